@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// Workspaces are read from their sources, so that a test never sees a stale build.
+const conditions = ['source', 'node', 'import', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/golden/**'],
+    testTimeout: 20_000,
+  },
+});
