@@ -1,0 +1,135 @@
+import type { Apply, New } from '../objects/desired.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { Patch } from './patch.ts';
+
+/**
+ * Reads and writes objects of one API server.
+ *
+ * Objects are plain JSON. A method that needs an object to be there throws a subclass of `ApiError`
+ * when the server refuses. A namespaced kind takes the namespace from the key or from the object's
+ * metadata, else from the client.
+ */
+export interface Client {
+  /** The object, or `undefined` when there is none. */
+  find<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: ReadOptions,
+  ): Promise<T | undefined>;
+  /** The object; throws `NotFoundError` when there is none. */
+  get<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<T>;
+  /** All objects that match, read page by page at one resource version. Of all namespaces unless one is given. */
+  list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
+  /** Changes from a resource version on, until the server ends the stream or the signal is aborted. */
+  watch<T extends KubernetesObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
+
+  create<T extends KubernetesObject>(kind: Kind<T>, object: New<T>, options?: WriteOptions): Promise<T>;
+  /** Replaces the object; throws `ConflictError` when it changed since it was read. */
+  update<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
+  patch<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    patch: Patch,
+    options?: PatchOptions,
+  ): Promise<T>;
+  /** Server-side apply: creates the object or changes it to have these fields, and gives up the others. */
+  apply<T extends KubernetesObject>(kind: Kind<T>, object: Apply<T>, options?: ApplyOptions): Promise<T>;
+
+  /** Replaces the status; throws `ConflictError` when the object changed since it was read. */
+  updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
+  /** Makes the status of the object the given one. Asks nothing of the server when it is so already. */
+  patchStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: T,
+    status: StatusOf<T>,
+    options?: WriteOptions,
+  ): Promise<T>;
+  /** Server-side apply of the status. */
+  applyStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: Apply<T>,
+    options?: ApplyOptions,
+  ): Promise<T>;
+
+  /** Asks for the object to be deleted. That it is gone already is not an error. */
+  delete<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+  /** Asks for all objects that match to be deleted, in one namespace or (for cluster-scoped kinds) everywhere. */
+  deleteCollection<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options?: DeleteCollectionOptions,
+  ): Promise<void>;
+}
+
+/** The type of an object's status, without `undefined`. */
+export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, undefined> : never;
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+}
+
+export interface ReadOptions extends RequestOptions {
+  /** `'0'` accepts whatever the server has at hand; by default it answers with the latest. */
+  resourceVersion?: string;
+}
+
+/** Labels to match exactly, or a selector as kubectl takes it: `app=cache,tier in (gold, silver)`. */
+export type LabelQuery = string | Record<string, string>;
+
+export interface CollectionOptions extends RequestOptions {
+  namespace?: string;
+  labelSelector?: LabelQuery;
+  fieldSelector?: string;
+}
+
+export interface ListOptions extends CollectionOptions {
+  /** Objects in one page. Default: 500. */
+  limit?: number;
+  resourceVersion?: string;
+  resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+}
+
+export interface WatchOptions extends CollectionOptions {
+  /** Where to start. Without it the stream begins with what exists, in no order. */
+  resourceVersion?: string;
+  resourceVersionMatch?: 'NotOlderThan';
+  /** Begin with all that exists, then a bookmark with the annotation `k8s.io/initial-events-end`. */
+  sendInitialEvents?: boolean;
+  /** Default: true. */
+  allowWatchBookmarks?: boolean;
+  /** When the server should end the stream. */
+  timeoutSeconds?: number;
+}
+
+export interface WatchEvent<T extends KubernetesObject> {
+  /** The object of a BOOKMARK has nothing but a resource version (and annotations). */
+  type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+  object: T;
+}
+
+export interface WriteOptions extends RequestOptions {
+  fieldManager?: string;
+  /** What the server does with fields that it does not know. Its own default: `Warn`. */
+  fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  /** Check everything, store nothing. */
+  dryRun?: boolean;
+}
+
+export interface PatchOptions extends WriteOptions {
+  /** For instance `status` or `scale`. */
+  subresource?: string;
+}
+
+export interface ApplyOptions extends PatchOptions {
+  /** Take fields over from other managers. Default: true, as a controller knows what it wants. */
+  force?: boolean;
+}
+
+export interface DeleteOptions extends RequestOptions {
+  propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
+  gracePeriodSeconds?: number;
+  preconditions?: { uid?: string; resourceVersion?: string };
+  dryRun?: boolean;
+}
+
+export interface DeleteCollectionOptions extends CollectionOptions, Omit<DeleteOptions, 'preconditions'> {}

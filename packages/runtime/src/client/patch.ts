@@ -1,0 +1,27 @@
+export interface JsonPatchOperation {
+  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  path: string;
+  from?: string;
+  value?: unknown;
+}
+
+/** A change to an object, with the content type that tells the server how to read it. */
+export interface Patch {
+  readonly contentType: string;
+  readonly body: unknown;
+}
+
+/** RFC 7386: objects merge, `null` removes a field, lists are replaced whole. */
+export function mergePatch(body: object): Patch {
+  return { contentType: 'application/merge-patch+json', body };
+}
+
+/** RFC 6902: a sequence of operations; a `test` that fails refuses the whole patch. */
+export function jsonPatch(operations: readonly JsonPatchOperation[]): Patch {
+  return { contentType: 'application/json-patch+json', body: operations };
+}
+
+/** Merges lists by their keys. Built-in kinds only: the server refuses it for custom resources. */
+export function strategicPatch(body: object): Patch {
+  return { contentType: 'application/strategic-merge-patch+json', body };
+}

@@ -1,0 +1,33 @@
+import type { ObjectMeta } from './metadata.ts';
+import type { KubernetesObject } from './object.ts';
+
+// Both types admit `undefined` where a field is optional, because `JSON.stringify` leaves such fields
+// out: `{ name, namespace }` of an object that may have no namespace needs no conditional spread.
+
+/** T with every field optional, at every depth. Elements of arrays are partial too. */
+export type DeepPartial<T> = T extends readonly (infer Element)[]
+  ? readonly DeepPartial<Element>[]
+  : T extends object
+    ? { readonly [Field in keyof T]?: DeepPartial<T[Field]> | undefined }
+    : T;
+
+type Body<T extends KubernetesObject> = Omit<T, keyof KubernetesObject | 'status'>;
+
+/** The fields that can be left out whole, because nothing in them is required. */
+type FieldsThatMayBeEmpty<T> = { [Field in keyof T]-?: object extends T[Field] ? Field : never }[keyof T];
+
+/**
+ * The fields that one manager wants, for server-side apply: all others are left as they are.
+ *
+ * `apiVersion` and `kind` come from the `Kind` that is passed beside it.
+ */
+export type Apply<T extends KubernetesObject> = DeepPartial<T>;
+
+/** An object to create: a name (or `generateName`) and a complete body; the server fills the rest. */
+export type New<T extends KubernetesObject> = {
+  apiVersion?: T['apiVersion'] | undefined;
+  kind?: T['kind'] | undefined;
+  metadata: DeepPartial<ObjectMeta>;
+} & Omit<Body<T>, FieldsThatMayBeEmpty<Body<T>>> & {
+    [Field in FieldsThatMayBeEmpty<Body<T>>]?: Body<T>[Field] | undefined;
+  } & (T extends { status?: infer Status } ? { status?: Status | undefined } : unknown);

@@ -1,0 +1,31 @@
+/** Carries HTTP requests to one API server, as one user. */
+export interface Transport {
+  /**
+   * Resolves with whatever status the server answers; rejects when there is no answer, or when the
+   * request's signal is aborted (with the signal's reason).
+   */
+  request(request: TransportRequest): Promise<TransportResponse>;
+  /** Ends all connections, those of running watches too. */
+  close(): Promise<void>;
+}
+
+export interface TransportRequest {
+  method: string;
+  /** Absolute path with its query, encoded. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+  /** A watch may stay silent for long, and has connections of its own. Default: `request`. */
+  purpose?: 'request' | 'watch';
+}
+
+export interface TransportResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** The whole body. Either this or `chunks` can be called, once. */
+  text(): Promise<string>;
+  /** The body as it arrives. Leaving the loop ends the request. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
