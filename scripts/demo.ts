@@ -1,0 +1,105 @@
+/**
+ * The main job, shown: an empty folder becomes an operator, and the operator runs.
+ *
+ *     npm run demo                      on the embedded API server: no cluster, no container
+ *     npm run demo:picture              the same, and draws docs/demo.svg of what the terminal showed
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs, styleText, stripVTControlCharacters } from 'node:util';
+import { eventually, startCluster } from '@opgen/testing';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { Service } from '@opgen/runtime/kinds/core/v1';
+import { Walk } from '../test/path/walk.ts';
+import { terminalPicture, type TerminalLine } from './terminal-picture.ts';
+
+const { values: flags } = parseArgs({ options: { picture: { type: 'string' } } });
+const key = { name: 'demoapplication-sample', namespace: 'default' };
+
+/** How many of its last lines a chatty command may show. */
+const lastLines = 8;
+
+const shown: TerminalLine[] = [];
+let pending: string[] = [];
+
+const walk = new Walk({
+  print: (text, of) => {
+    if (of === 'output') return void pending.push(stripVTControlCharacters(text));
+    flush();
+    say({ text, of: 'command' });
+  },
+});
+
+function flush(): void {
+  const lines = pending.filter((line) => line.trim() !== '');
+  pending = [];
+  for (const text of lines.slice(-lastLines)) say({ text, of: 'output' });
+}
+
+function say(line: TerminalLine): void {
+  shown.push(line);
+  const styled = {
+    note: ['dim', `# ${line.text}`],
+    command: ['bold', `$ ${line.text}`],
+    output: ['reset', line.text],
+  } as const;
+  const [style, text] = styled[line.of];
+  console.log(line.of === 'output' ? text : `${line.of === 'note' ? '\n' : ''}${styleText(style, text)}`);
+}
+
+const note = (text: string): void => {
+  flush();
+  say({ text, of: 'note' });
+};
+
+note('opgen, packed and installed as from the registry; an empty folder');
+await walk.installOpgen();
+await walk.run('npx opgen init --domain paas.example.com');
+await walk.run(
+  'npx opgen create api --group demo --version v1alpha1 --kind DemoApplication --resource --controller',
+);
+
+note('write the type and the reconciler');
+walk.edit();
+await walk.run('npx opgen manifests');
+await walk.run('npm test');
+
+note('run it on an API server inside this process: no cluster, no container');
+await using cluster = await startCluster();
+walk.use((await cluster.serve()).kubeconfig);
+await walk.run('make install');
+const operator = walk.start('make run');
+await eventually(
+  () => {
+    if (!/started|ready|synced/i.test(operator.output))
+      throw new Error(`the operator did not start:\n${operator.output}`);
+  },
+  { timeout: 60_000 },
+);
+
+await walk.run('kubectl apply -f config/samples/demo_v1alpha1_demoapplication.yaml');
+await eventually(() => cluster.client.get(Deployment, key));
+await eventually(() => cluster.client.get(Service, key));
+await walk.run(
+  'kubectl get demoapplications,deployments,services --selector app.kubernetes.io/name!=kubernetes',
+);
+
+note('break it by hand: the operator repairs it');
+await walk.run(`kubectl scale deployment ${key.name} --replicas=7`);
+await eventually(async () => {
+  const { spec } = await cluster.client.get(Deployment, key);
+  if (spec.replicas !== 2) throw new Error(`the Deployment still asks for ${spec.replicas} replicas`);
+});
+await walk.run(`kubectl get deployment ${key.name}`);
+
+note('delete the resource: what it owned goes with it');
+await walk.run('kubectl delete -f config/samples/demo_v1alpha1_demoapplication.yaml');
+await cluster.settled();
+await walk.run('kubectl get deployments');
+await operator.stop();
+flush();
+walk.remove();
+
+if (flags.picture !== undefined) {
+  writeFileSync(flags.picture, terminalPicture(shown));
+  console.log(`\n${flags.picture} shows this run`);
+}

@@ -1,0 +1,123 @@
+/** The tutorial, word for word, from the packed tarballs: on every Node, on both API servers. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { Service } from '@opgen/runtime/kinds/core/v1';
+import { eventually, startCluster, startRealCluster } from '@opgen/testing';
+import { nodeExecutable, nodeMajors } from './node-versions.ts';
+import { type RunningCommand, Walk } from './walk.ts';
+
+const sample = 'config/samples/demo_v1alpha1_demoapplication.yaml';
+const key = { name: 'demoapplication-sample', namespace: 'default' };
+
+describe.each(nodeMajors)('on Node %i', (major) => {
+  let walk: Walk;
+
+  beforeAll(async () => {
+    walk = new Walk({ node: await nodeExecutable(major) });
+    await walk.installOpgen();
+  });
+
+  afterAll(() => walk.remove());
+
+  test('an empty folder becomes an operator whose tests pass', async () => {
+    await walk.run('npx opgen init --domain paas.example.com');
+    await walk.run(
+      'npx opgen create api --group demo --version v1alpha1 --kind DemoApplication --resource --controller',
+    );
+    await walk.run('npm test'); // As scaffolded, before anybody edits a line.
+    walk.edit();
+    await walk.run('npx opgen manifests');
+
+    const crd = walk.read('config/crd/bases/demo.paas.example.com_demoapplications.yaml');
+    const role = walk.read('config/rbac/role.yaml');
+    for (const again of ['make', 'make manifests', 'npx opgen make manifests']) await walk.run(again);
+    expect(walk.read('config/crd/bases/demo.paas.example.com_demoapplications.yaml')).toBe(crd);
+    expect(walk.read('config/rbac/role.yaml')).toBe(role);
+    expect(role).toContain('deployments');
+
+    await walk.run('npm test');
+    await walk.run('npm run lint');
+    await walk.run('npx tsc --noEmit');
+  });
+
+  describe.each([
+    ['the embedded API server', () => startCluster()],
+    ['a real kube-apiserver with its controllers', () => startRealCluster({ controllers: true })],
+  ])('on %s', (_, start) => {
+    let cluster: Awaited<ReturnType<typeof start>>;
+    let operator: RunningCommand;
+
+    beforeAll(async () => {
+      cluster = await start();
+      const { kubeconfig } = await cluster.serve();
+      walk.use(kubeconfig);
+    });
+
+    afterAll(async () => {
+      await operator?.stop();
+      await cluster?.stop();
+    });
+
+    test('the operator starts', async () => {
+      await walk.run('make install');
+      operator = walk.start('make run');
+      await eventually(() => expect(operator.output).toMatch(/started|ready|synced/i), { timeout: 60_000 });
+    });
+
+    test('applying the sample makes a Deployment and a Service, owned and with its ports', async () => {
+      await walk.run(`kubectl apply -f ${sample}`);
+      const deployment = await eventually(() => cluster.client.get(Deployment, key), { timeout: 30_000 });
+      const service = await eventually(() => cluster.client.get(Service, key), { timeout: 30_000 });
+
+      for (const { metadata } of [deployment, service]) {
+        expect(metadata.ownerReferences).toMatchObject([
+          { kind: 'DemoApplication', name: key.name, controller: true },
+        ]);
+      }
+      expect(deployment.spec.replicas).toBe(2);
+      expect(service.spec.type).toBe('NodePort');
+      expect(service.spec.ports).toMatchObject([{ name: 'http', port: 80, targetPort: 8080 }]);
+      expect(service.spec.ports?.[0]?.nodePort).toBeGreaterThanOrEqual(30_000);
+    });
+
+    test('changing the resource changes them', async () => {
+      await walk.run(`kubectl patch demoapplication ${key.name} --type merge -p {"spec":{"replica":3}}`);
+      await eventually(async () => {
+        expect((await cluster.client.get(Deployment, key)).spec.replicas).toBe(3);
+      });
+    });
+
+    test('an edit by hand is repaired', async () => {
+      await walk.run(`kubectl scale deployment ${key.name} --replicas=7`);
+      await eventually(async () => {
+        expect((await cluster.client.get(Deployment, key)).spec.replicas).toBe(3);
+      });
+    });
+
+    test('what is deleted by hand comes back', async () => {
+      const before = await cluster.client.get(Service, key);
+      await walk.run(`kubectl delete service ${key.name}`);
+      await eventually(async () => {
+        expect((await cluster.client.get(Service, key)).metadata.uid).not.toBe(before.metadata.uid);
+      });
+    });
+
+    test('deleting the resource deletes what it owned', async () => {
+      await walk.run(`kubectl delete -f ${sample}`);
+      await eventually(
+        async () => {
+          expect(await cluster.client.find(Deployment, key)).toBeUndefined();
+          expect(await cluster.client.find(Service, key)).toBeUndefined();
+        },
+        { timeout: 60_000 },
+      );
+    });
+
+    test('the operator ends cleanly on SIGTERM', async () => {
+      await operator.stop();
+      const direct = walk.start('node dist/main.js');
+      await eventually(() => expect(direct.output).toMatch(/started|ready|synced/i), { timeout: 60_000 });
+      expect(await direct.stop()).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { execa } from 'execa';
+
+/** The major versions of Node that we promise to run on. */
+export const nodeMajors = [20, 24, 26];
+
+/** An executable of this major version: the one that runs us, or npm's `node` package, kept in a cache. */
+export async function nodeExecutable(major: number): Promise<string> {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+
+  const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'opgen', `node-${major}`);
+  const executable = join(cache, 'node_modules', 'node', 'bin', 'node');
+  if (!existsSync(executable)) {
+    mkdirSync(cache, { recursive: true });
+    await execa('npm', ['install', '--prefix', cache, '--no-save', `node@${major}`], { cwd: cache });
+  }
+  return executable;
+}
