@@ -1,0 +1,249 @@
+import type { WatchEvent } from '../client/client.ts';
+import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import type { Change } from './change.ts';
+import { deepFreeze } from './freeze.ts';
+import { isOlder } from './resource-version.ts';
+import { Store } from './store.ts';
+import { storeKey, storeKeyOf } from './store-key.ts';
+
+/** How a write ended, for the mirror. */
+export interface WriteInProgress<T extends KubernetesObject> {
+  /** It answered with this object. Returns the object as the mirror shares it. */
+  wrote(object: T): T;
+  /** The object is deleted for good, as far as the answer tells. */
+  deleted(): void;
+  /** It failed, or its answer says nothing about the object. */
+  abandoned(): void;
+}
+
+/** A key that we are writing to, or have written to without the watch having shown it yet. */
+interface Pending<T extends KubernetesObject> {
+  /** What handlers know: the state of the last change that they were told of. */
+  readonly known: T | undefined;
+  writes: number;
+  /** The store shows our write, and the watch has yet to come this far. */
+  ahead: boolean;
+  /** The uid of the object that we deleted. */
+  tombstone: string | undefined;
+  /** The version at which the watch reported the object gone. */
+  goneAt: string | undefined;
+  readonly ownVersions: Set<string>;
+  /** The versions that the watch has shown since `known`. */
+  readonly seenVersions: Set<string>;
+}
+
+/**
+ * One kind as the watch reports it, and ahead of that, what this process itself wrote.
+ *
+ * An answer to a write is readable at once. Older events of the watch do not undo it, and handlers hear of
+ * an object when the watch has caught up with it, so that a change knows whether it was all our own doing.
+ * Nothing here ever waits.
+ */
+export class Mirror<T extends KubernetesObject> {
+  readonly store = new Store<T>();
+  readonly #freeze: boolean;
+  readonly #pending = new Map<string, Pending<T>>();
+  /** While an object without a name is being created: uids of what was deleted, for it may be among them. */
+  readonly #goneWhileCreating = new Set<string>();
+  #unnamedCreations = 0;
+
+  constructor({ freeze }: { freeze: boolean }) {
+    this.#freeze = freeze;
+  }
+
+  /** Takes in one event of the watch; returns what handlers should hear of it. */
+  receive({ type, object: received }: WatchEvent<T>): Change<T> | undefined {
+    const object = this.#share(received);
+    const key = storeKeyOf(object);
+    if (type === 'DELETED' && this.#unnamedCreations > 0) this.#goneWhileCreating.add(object.metadata.uid);
+    return this.#reported(
+      key,
+      type === 'DELETED' ? undefined : object,
+      object.metadata.resourceVersion,
+      object,
+    );
+  }
+
+  /**
+   * Takes in a whole list, read at `resourceVersion`: what it lacks is gone. Readers see either all of it
+   * or nothing. With a namespace, the list is of that namespace alone.
+   */
+  replace(items: readonly T[], resourceVersion: string, namespace?: string): Change<T>[] {
+    const changes: Change<T>[] = [];
+    const listed = new Set<string>();
+    for (const item of items) {
+      const object = this.#share(item);
+      const key = storeKeyOf(object);
+      listed.add(key);
+      const change = this.#reported(key, object, object.metadata.resourceVersion, object);
+      if (change !== undefined) changes.push(change);
+    }
+    for (const key of [...this.store.keys(), ...this.#pending.keys()]) {
+      if (listed.has(key) || (namespace !== undefined && !key.startsWith(`${namespace}/`))) continue;
+      const last = this.store.get(key) ?? this.#pending.get(key)?.known;
+      const change = last && this.#reported(key, undefined, resourceVersion, last);
+      if (change) changes.push(change);
+    }
+    return changes;
+  }
+
+  /**
+   * Announces a write, so that its event is known for our own even when it arrives before the answer.
+   * `deliver` gets the change that was held back meanwhile, if there was one.
+   */
+  write(target: Partial<ObjectKey>, deliver: (change: Change<T>) => void): WriteInProgress<T> {
+    const { name, namespace } = target;
+    if (name === undefined) return this.#writeUnnamed(deliver);
+    const key = storeKey({ name, ...(namespace !== undefined && { namespace }) });
+    this.#begin(key);
+    return {
+      wrote: (object) =>
+        this.#end(key, deliver, (pending) => this.#merge(key, pending, this.#share(object)), object),
+      deleted: () => this.#end(key, deliver, (pending) => this.#bury(key, pending), undefined),
+      abandoned: () => this.#end(key, deliver, () => undefined, undefined),
+    };
+  }
+
+  #writeUnnamed(deliver: (change: Change<T>) => void): WriteInProgress<T> {
+    this.#unnamedCreations += 1;
+    const end = (): void => {
+      this.#unnamedCreations -= 1;
+      if (this.#unnamedCreations === 0) this.#goneWhileCreating.clear();
+    };
+    return {
+      wrote: (object) => {
+        const gone = this.#goneWhileCreating.has(object.metadata.uid);
+        end();
+        return gone ? this.#share(object) : this.write(object.metadata, deliver).wrote(object);
+      },
+      deleted: end,
+      abandoned: end,
+    };
+  }
+
+  #begin(key: string): Pending<T> {
+    let pending = this.#pending.get(key);
+    if (pending === undefined) {
+      pending = {
+        known: this.store.get(key),
+        writes: 0,
+        ahead: false,
+        tombstone: undefined,
+        goneAt: undefined,
+        ownVersions: new Set(),
+        seenVersions: new Set(),
+      };
+      this.#pending.set(key, pending);
+    }
+    pending.writes += 1;
+    return pending;
+  }
+
+  #end<Answer extends T | undefined>(
+    key: string,
+    deliver: (change: Change<T>) => void,
+    settle: (pending: Pending<T>) => Answer,
+    answer: Answer,
+  ): Answer {
+    const pending = this.#pending.get(key);
+    if (pending === undefined) return answer;
+    pending.writes -= 1;
+    const shared = settle(pending);
+    const change = this.#release(key, pending);
+    if (change !== undefined) deliver(change);
+    return shared;
+  }
+
+  #merge(key: string, pending: Pending<T>, object: T): T {
+    const version = object.metadata.resourceVersion;
+    pending.ownVersions.add(version);
+    const shown = this.store.get(key)?.metadata.resourceVersion ?? pending.goneAt;
+    if (shown !== undefined && (shown === version || isOlder(version, shown))) return object;
+    pending.ahead = true;
+    pending.tombstone = undefined;
+    this.store.set(key, object);
+    return object;
+  }
+
+  #bury(key: string, pending: Pending<T>): undefined {
+    const buried = this.store.get(key);
+    if (buried === undefined) return;
+    pending.ahead = true;
+    pending.tombstone = buried.metadata.uid;
+    this.store.delete(key);
+  }
+
+  /** The watch or a list shows the object in this state, or gone (`undefined`), as of this version. */
+  #reported(key: string, object: T | undefined, version: string, last: T): Change<T> | undefined {
+    const stored = this.store.get(key);
+    const pending = this.#pending.get(key);
+    if (pending === undefined) {
+      if (stored === undefined && object === undefined) return undefined;
+      if (stored !== undefined && isStale(stored, object, version)) return undefined;
+      this.#show(key, object);
+      return changeBetween(stored, object, object === undefined ? last : undefined, false);
+    }
+    pending.seenVersions.add(version);
+    if (pending.tombstone === undefined) {
+      if (stored === undefined || !isOlder(version, stored.metadata.resourceVersion)) {
+        this.#show(key, object);
+        pending.ahead = false;
+        pending.goneAt = object === undefined ? version : undefined;
+      }
+    } else if (
+      object?.metadata.uid !== pending.tombstone ||
+      object.metadata.deletionTimestamp !== undefined
+    ) {
+      this.#show(key, object);
+      pending.ahead = false;
+      pending.tombstone = undefined;
+    }
+    return this.#release(key, pending);
+  }
+
+  #show(key: string, object: T | undefined): void {
+    if (object === undefined) this.store.delete(key);
+    else this.store.set(key, object);
+  }
+
+  /** Once nothing is in progress and the watch has caught up: what handlers have not heard of yet. */
+  #release(key: string, pending: Pending<T>): Change<T> | undefined {
+    if (pending.writes > 0 || pending.ahead) return undefined;
+    this.#pending.delete(key);
+    const { known, ownVersions, seenVersions } = pending;
+    if (seenVersions.size === 0) return undefined;
+    let own = true;
+    for (const version of seenVersions) own &&= ownVersions.has(version);
+    return changeBetween(known, this.store.get(key), undefined, own);
+  }
+
+  /** managedFields are half of an object's bytes and of no use to a reader. */
+  #share(object: T): T {
+    const { metadata } = object;
+    const stripped =
+      metadata.managedFields === undefined
+        ? object
+        : { ...object, metadata: { ...metadata, managedFields: undefined } };
+    return this.#freeze ? deepFreeze(stripped as T) : (stripped as T);
+  }
+}
+
+/** Whether the report is no news to the store. An equal version is news only as the end of the object. */
+function isStale(stored: KubernetesObject, object: KubernetesObject | undefined, version: string): boolean {
+  const shown = stored.metadata.resourceVersion;
+  return isOlder(version, shown) || (object !== undefined && version === shown);
+}
+
+function changeBetween<T extends KubernetesObject>(
+  old: T | undefined,
+  object: T | undefined,
+  last: T | undefined,
+  own: boolean,
+): Change<T> | undefined {
+  if (object === undefined) {
+    const deleted = last ?? old;
+    return old && deleted && { type: 'deleted', object: deleted, initial: false, own };
+  }
+  if (old === undefined) return { type: 'added', object, initial: false, own };
+  return old === object ? undefined : { type: 'updated', object, old, initial: false, own };
+}

@@ -1,0 +1,17 @@
+import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+
+/** `namespace/name`, or `name`: one string an object, since maps compare objects by identity. */
+export function storeKey({ name, namespace }: ObjectKey): string {
+  return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/** The key of a stored object. */
+export function storeKeyOf(object: KubernetesObject): string {
+  return storeKey(object.metadata);
+}
+
+/** The way back from `storeKey`; neither names nor namespaces can hold a slash. */
+export function objectKey(key: string): ObjectKey {
+  const slash = key.indexOf('/');
+  return slash === -1 ? { name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}

@@ -1,0 +1,105 @@
+import type { KubernetesObject } from '../objects/object.ts';
+
+/** The values under which an index files an object. */
+export type IndexFunction<T extends KubernetesObject> = (object: T) => readonly string[];
+
+interface Index<T extends KubernetesObject> {
+  readonly valuesOf: IndexFunction<T>;
+  readonly entries: Map<string, Map<string, T>>;
+}
+
+const byNamespace = 'namespace';
+const byOwner = 'owner';
+
+/** The objects of one kind by key, and under every index. Objects are shared with all readers: never change one. */
+export class Store<T extends KubernetesObject> {
+  readonly #objects = new Map<string, T>();
+  readonly #indexes = new Map<string, Index<T>>();
+
+  constructor() {
+    this.addIndex(byNamespace, ({ metadata }) =>
+      metadata.namespace === undefined ? [] : [metadata.namespace],
+    );
+    this.addIndex(byOwner, ({ metadata }) => metadata.ownerReferences?.map(({ uid }) => uid) ?? []);
+  }
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  /** Files all objects, those of now and of later, under the values that the function gives. */
+  addIndex(name: string, valuesOf: IndexFunction<T>): void {
+    if (this.#indexes.has(name)) throw new Error(`there is an index ${name} already`);
+    const index: Index<T> = { valuesOf, entries: new Map() };
+    this.#indexes.set(name, index);
+    for (const [key, object] of this.#objects) fileObject(index, key, object);
+  }
+
+  get(key: string): T | undefined {
+    return this.#objects.get(key);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#objects.keys();
+  }
+
+  values(): IterableIterator<T> {
+    return this.#objects.values();
+  }
+
+  inNamespace(namespace: string): Iterable<T> {
+    return this.withIndex(byNamespace, namespace);
+  }
+
+  /** Objects that name the owner in their metadata, by its uid. */
+  ownedBy(uid: string): Iterable<T> {
+    return this.withIndex(byOwner, uid);
+  }
+
+  withIndex(name: string, value: string): Iterable<T> {
+    const index = this.#indexes.get(name);
+    if (index === undefined) throw new Error(`there is no index ${name}`);
+    return index.entries.get(value)?.values() ?? [];
+  }
+
+  set(key: string, object: T): void {
+    const old = this.#objects.get(key);
+    this.#objects.set(key, object);
+    for (const index of this.#indexes.values()) {
+      if (old !== undefined) unfileObject(index, key, old);
+      fileObject(index, key, object);
+    }
+  }
+
+  delete(key: string): void {
+    const old = this.#objects.get(key);
+    if (old === undefined) return;
+    this.#objects.delete(key);
+    for (const index of this.#indexes.values()) unfileObject(index, key, old);
+  }
+}
+
+function fileObject<T extends KubernetesObject>(
+  { valuesOf, entries }: Index<T>,
+  key: string,
+  object: T,
+): void {
+  for (const value of valuesOf(object)) {
+    const filed = entries.get(value);
+    if (filed === undefined) entries.set(value, new Map([[key, object]]));
+    else filed.set(key, object);
+  }
+}
+
+function unfileObject<T extends KubernetesObject>(
+  { valuesOf, entries }: Index<T>,
+  key: string,
+  object: T,
+): void {
+  for (const value of valuesOf(object)) {
+    const filed = entries.get(value);
+    if (filed === undefined) continue;
+    filed.delete(key);
+    if (filed.size === 0) entries.delete(value);
+  }
+}

@@ -1,0 +1,35 @@
+/** Where the runtime gets the time from. Everything that waits takes one, so that tests own the time. */
+export interface Clock {
+  /** Wall-clock milliseconds since 1970: for timestamps, never for measuring. */
+  now(): number;
+  /** Milliseconds that only ever grow: for measuring, never for timestamps. */
+  monotonic(): number;
+  /** Calls back once after a delay; returns what cancels the call. */
+  schedule(delay: number, callback: () => void): () => void;
+}
+
+/** The longest delay a Node timer can hold; a longer one would fire at once. */
+export const longestDelay = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  schedule: (delay, callback) => {
+    const timer = setTimeout(callback, Math.min(Math.max(delay, 0), longestDelay));
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after the delay, or as soon as the signal aborts; leaves no timer behind. */
+export function pause(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      cancel();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const cancel = clock.schedule(delay, finish);
+    signal.addEventListener('abort', finish);
+  });
+}

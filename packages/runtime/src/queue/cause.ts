@@ -1,0 +1,36 @@
+import type { ObjectKey } from '../objects/object.ts';
+
+/** Why a key is in the queue. */
+export interface Cause {
+  readonly event: 'added' | 'updated' | 'deleted' | 'requeue' | 'retry';
+  /** The kind of the object that changed; none for `requeue` and `retry`. */
+  readonly kind?: string;
+  /** The object that changed, which for owned and watched kinds is not the one reconciled. */
+  readonly object?: ObjectKey;
+}
+
+/** The most causes that one key remembers; a storm of events must not become a storm of memory. */
+export const causeLimit = 8;
+
+/** Adds a cause that the list does not hold yet, unless the list is full. */
+export function addCause(causes: Cause[], cause: Cause): void {
+  if (causes.length >= causeLimit) return;
+  for (const known of causes) {
+    if (
+      known.event === cause.event &&
+      known.kind === cause.kind &&
+      known.object?.name === cause.object?.name &&
+      known.object?.namespace === cause.object?.namespace
+    ) {
+      return;
+    }
+  }
+  causes.push(cause);
+}
+
+/** One line for the log: `Deployment default/web updated`. */
+export function describeCause({ event, kind, object }: Cause): string {
+  if (kind === undefined || object === undefined) return event;
+  const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
+  return `${kind} ${name} ${event}`;
+}

@@ -1,0 +1,110 @@
+import { type Clock, longestDelay } from '../clock.ts';
+
+/** Something that waits for its moment. `position` belongs to the heap: -1 while it waits in none. */
+export interface Delayed {
+  readyAt: number;
+  position: number;
+}
+
+/** Any number of delayed items on one timer: a binary heap by `readyAt`, with removal from anywhere. */
+export class Delays<Item extends Delayed> {
+  readonly #clock: Clock;
+  readonly #due: (item: Item) => void;
+  readonly #heap: Item[] = [];
+  #cancelTimer: (() => void) | undefined;
+  #timerAt = Infinity;
+
+  /** `due` is called once for each item whose time has come, earliest first. */
+  constructor(clock: Clock, due: (item: Item) => void) {
+    this.#clock = clock;
+    this.#due = due;
+  }
+
+  get length(): number {
+    return this.#heap.length;
+  }
+
+  add(item: Item): void {
+    item.position = this.#heap.length;
+    this.#heap.push(item);
+    this.#rise(item);
+    this.#arm();
+  }
+
+  remove(item: Item): void {
+    const { position } = item;
+    const last = this.#heap.pop();
+    item.position = -1;
+    if (last === undefined || last === item) return;
+    this.#place(last, position);
+    this.#rise(last);
+    this.#sink(last);
+  }
+
+  clear(): void {
+    for (const item of this.#heap) item.position = -1;
+    this.#heap.length = 0;
+    this.#disarm();
+  }
+
+  /** A timer that fires too early finds nothing due and is set again, so it may be left as it is. */
+  #arm(): void {
+    const first = this.#heap[0];
+    if (first === undefined) return this.#disarm();
+    if (first.readyAt >= this.#timerAt) return;
+    this.#disarm();
+    this.#timerAt = first.readyAt;
+    const delay = Math.min(Math.max(first.readyAt - this.#clock.monotonic(), 0), longestDelay);
+    this.#cancelTimer = this.#clock.schedule(delay, () => this.#fire());
+  }
+
+  #disarm(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    this.#timerAt = Infinity;
+  }
+
+  #fire(): void {
+    this.#disarm();
+    const now = this.#clock.monotonic();
+    for (let first = this.#heap[0]; first !== undefined && first.readyAt <= now; first = this.#heap[0]) {
+      this.remove(first);
+      this.#due(first);
+    }
+    this.#arm();
+  }
+
+  #place(item: Item, position: number): void {
+    this.#heap[position] = item;
+    item.position = position;
+  }
+
+  #rise(item: Item): void {
+    let { position } = item;
+    while (position > 0) {
+      const above = (position - 1) >> 1;
+      const parent = this.#heap[above];
+      if (parent === undefined || parent.readyAt <= item.readyAt) break;
+      this.#place(parent, position);
+      position = above;
+    }
+    this.#place(item, position);
+  }
+
+  #sink(item: Item): void {
+    let { position } = item;
+    for (;;) {
+      let below = position * 2 + 1;
+      let child = this.#heap[below];
+      const right = this.#heap[below + 1];
+      if (child !== undefined && right !== undefined && right.readyAt < child.readyAt) {
+        child = right;
+        below += 1;
+      }
+      if (child === undefined || child.readyAt >= item.readyAt) break;
+      this.#place(child, position);
+      position = below;
+    }
+    this.#place(item, position);
+  }
+}

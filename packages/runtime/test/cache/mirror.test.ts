@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/cache/change.ts';
+import { Mirror, type WriteInProgress } from '../../src/cache/mirror.ts';
+import { memcached, type Memcached } from '../support/objects.ts';
+
+const key = { namespace: 'default', name: 'cache' };
+
+class Subject {
+  readonly mirror = new Mirror<Memcached>({ freeze: true });
+  readonly changes: string[] = [];
+
+  constructor(...existing: Memcached[]) {
+    this.mirror.replace(existing, '1');
+  }
+
+  get size(): number | undefined {
+    return this.mirror.store.get('default/cache')?.spec.size;
+  }
+
+  added(object: Memcached): void {
+    this.#note(this.mirror.receive({ type: 'ADDED', object }));
+  }
+
+  modified(object: Memcached): void {
+    this.#note(this.mirror.receive({ type: 'MODIFIED', object }));
+  }
+
+  deleted(object: Memcached): void {
+    this.#note(this.mirror.receive({ type: 'DELETED', object }));
+  }
+
+  relisted(version: number, ...objects: Memcached[]): void {
+    for (const change of this.mirror.replace(objects, String(version))) this.#note(change);
+  }
+
+  write(target: { name?: string; namespace?: string } = key): WriteInProgress<Memcached> {
+    return this.mirror.write(target, (change) => this.#note(change));
+  }
+
+  #note(change: Change<Memcached> | undefined): void {
+    if (change === undefined) return;
+    const { type, own, object, old } = change;
+    const versions = [old, object]
+      .filter((one) => one !== undefined)
+      .map((one) => one.metadata.resourceVersion);
+    this.changes.push(`${own ? 'own ' : ''}${type} ${versions.join('→')}`);
+  }
+}
+
+describe('the watch', () => {
+  test('brings objects, their changes and their end', () => {
+    const subject = new Subject();
+    subject.added(memcached('cache', 2));
+    subject.modified(memcached('cache', 3, { size: 3 }));
+    expect(subject.size).toBe(3);
+    subject.deleted(memcached('cache', 4));
+
+    expect(subject.size).toBeUndefined();
+    expect(subject.changes).toEqual(['added 2', 'updated 2→3', 'deleted 4']);
+  });
+
+  test('that repeats itself or goes back says nothing new', () => {
+    const subject = new Subject(memcached('cache', 10, { size: 3 }));
+    subject.modified(memcached('cache', 9, { size: 2 }));
+    subject.added(memcached('cache', 10, { size: 3 }));
+
+    expect(subject.size).toBe(3);
+    expect(subject.changes).toEqual([]);
+  });
+
+  test('brings the same change once more after versions without an order', () => {
+    const subject = new Subject(memcached('cache', 'x2', { size: 2 }));
+    subject.modified(memcached('cache', 'x1', { size: 1 }));
+
+    expect(subject.size).toBe(1);
+  });
+});
+
+describe('a relist', () => {
+  test('delivers what appeared, what changed and what is gone, and nothing of what is the same', () => {
+    const subject = new Subject(memcached('same', 2), memcached('changed', 3), memcached('gone', 4));
+    const before = subject.mirror.store.get('default/same');
+    subject.relisted(9, memcached('same', 2), memcached('changed', 8), memcached('new', 7));
+
+    expect(subject.changes).toEqual(['updated 3→8', 'added 7', 'deleted 4']);
+    expect(subject.mirror.store.get('default/same')).toBe(before);
+  });
+
+  test('of one namespace leaves the others alone', () => {
+    const subject = new Subject(
+      memcached('cache', 2, { metadata: { namespace: 'other' } }),
+      memcached('cache', 3),
+    );
+    const changes = subject.mirror.replace([], '9', 'default');
+
+    expect(changes).toHaveLength(1);
+    expect(subject.mirror.store.size).toBe(1);
+  });
+
+  test('that is older than our write does not undo it', () => {
+    const subject = new Subject();
+    subject.write().wrote(memcached('cache', 12, { size: 5 }));
+    subject.relisted(11);
+
+    expect(subject.size).toBe(5);
+    subject.relisted(13);
+    expect(subject.size).toBeUndefined();
+  });
+
+  test('confirms a deletion of ours', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().deleted();
+    subject.relisted(9);
+
+    expect(subject.changes).toEqual(['deleted 2']);
+  });
+});
+
+describe('a write', () => {
+  test('is readable at once, and older events do not undo it', () => {
+    const subject = new Subject(memcached('cache', 2, { size: 1 }));
+    subject.write().wrote(memcached('cache', 4, { size: 5 }));
+    expect(subject.size).toBe(5);
+    subject.modified(memcached('cache', 3, { size: 2 }));
+
+    expect(subject.size).toBe(5);
+    expect(subject.changes).toEqual([]);
+  });
+
+  test('is delivered as our own once the watch shows it', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().wrote(memcached('cache', 3));
+    subject.modified(memcached('cache', 3));
+
+    expect(subject.changes).toEqual(['own updated 2→3']);
+  });
+
+  test('is known for our own even when its event overtakes its answer', () => {
+    const subject = new Subject(memcached('cache', 2));
+    const write = subject.write();
+    subject.modified(memcached('cache', 3));
+    expect(subject.changes).toEqual([]);
+    write.wrote(memcached('cache', 3));
+
+    expect(subject.changes).toEqual(['own updated 2→3']);
+  });
+
+  test.each([
+    ['before it', [memcached('cache', 3), memcached('cache', 4)]],
+    ['after it', [memcached('cache', 4), memcached('cache', 5)]],
+  ])("does not swallow someone else's change %s", (_, events) => {
+    const subject = new Subject(memcached('cache', 2));
+    const write = subject.write();
+    for (const event of events) subject.modified(event);
+    write.wrote(memcached('cache', 4));
+
+    expect(subject.changes).toEqual([`updated 2→${events.at(-1)?.metadata.resourceVersion}`]);
+  });
+
+  test('that failed lets go of what was held back', () => {
+    const subject = new Subject(memcached('cache', 2));
+    const write = subject.write();
+    subject.modified(memcached('cache', 3));
+    write.abandoned();
+
+    expect(subject.changes).toEqual(['updated 2→3']);
+  });
+
+  test('that changed nothing waits for no event', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().wrote(memcached('cache', 2));
+    subject.modified(memcached('cache', 3));
+
+    expect(subject.changes).toEqual(['updated 2→3']);
+  });
+
+  test('does not bring back an object that was deleted before its answer came', () => {
+    const subject = new Subject(memcached('cache', 2));
+    const write = subject.write();
+    subject.deleted(memcached('cache', 4));
+    write.wrote(memcached('cache', 3));
+
+    expect(subject.size).toBeUndefined();
+    expect(subject.changes).toEqual(['deleted 2']);
+  });
+
+  test('two at a time are delivered together', () => {
+    const subject = new Subject(memcached('cache', 2));
+    const [first, second] = [subject.write(), subject.write()];
+    first.wrote(memcached('cache', 3));
+    subject.modified(memcached('cache', 3));
+    second.wrote(memcached('cache', 4));
+    subject.modified(memcached('cache', 4));
+
+    expect(subject.changes).toEqual(['own updated 2→4']);
+  });
+});
+
+describe('a creation', () => {
+  test('whose name the server chose is readable at once', () => {
+    const subject = new Subject();
+    subject.write({ namespace: 'default' }).wrote(memcached('cache', 3, { size: 4 }));
+
+    expect(subject.size).toBe(4);
+  });
+
+  test('whose name the server chose stays gone when it was deleted before the answer came', () => {
+    const subject = new Subject();
+    const write = subject.write({ namespace: 'default' });
+    subject.added(memcached('cache', 3));
+    subject.deleted(memcached('cache', 4));
+    write.wrote(memcached('cache', 3));
+
+    expect(subject.size).toBeUndefined();
+  });
+});
+
+describe('a deletion', () => {
+  test('hides the object at once, and the watch cannot bring it back', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().deleted();
+    subject.modified(memcached('cache', 3));
+    expect(subject.size).toBeUndefined();
+    subject.deleted(memcached('cache', 4));
+
+    expect(subject.changes).toEqual(['deleted 2']);
+  });
+
+  test('that waits for finalizers shows the object again', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().deleted();
+    subject.modified(memcached('cache', 3, { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }));
+
+    expect(subject.size).toBe(1);
+  });
+
+  test('makes room for a new object of the same name', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().deleted();
+    subject.write().wrote(memcached('cache', 5, { size: 7, metadata: { uid: 'another' } }));
+    expect(subject.size).toBe(7);
+    subject.deleted(memcached('cache', 4));
+    expect(subject.size).toBe(7);
+    subject.added(memcached('cache', 5, { size: 7, metadata: { uid: 'another' } }));
+
+    expect(subject.size).toBe(7);
+    expect(subject.changes).toEqual(['updated 2→5']);
+  });
+});
+
+describe('what is stored', () => {
+  test('cannot be changed, and has lost its managedFields', () => {
+    const subject = new Subject();
+    const object = memcached('cache', 2, { metadata: { managedFields: [{ manager: 'kubectl' }] } });
+    subject.added(object);
+    const stored = subject.mirror.store.get('default/cache');
+
+    expect(stored?.metadata.managedFields).toBeUndefined();
+    expect(() => Object.assign(stored?.spec ?? {}, { size: 9 })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Store } from '../../src/cache/store.ts';
+import { storeKeyOf } from '../../src/cache/store-key.ts';
+import { memcached, type Memcached, pool, type Pool } from '../support/objects.ts';
+
+function names(objects: Iterable<{ metadata: { name: string } }>): string[] {
+  return [...objects].map(({ metadata }) => metadata.name);
+}
+
+function fill<T extends Memcached | Pool>(...objects: T[]): Store<T> {
+  const store = new Store<T>();
+  for (const object of objects) store.set(storeKeyOf(object), object);
+  return store;
+}
+
+test('objects are found by namespace', () => {
+  const store = fill(memcached('a', 1), memcached('b', 2, { metadata: { namespace: 'other' } }));
+
+  expect(names(store.inNamespace('other'))).toEqual(['b']);
+  expect(names(store.inNamespace('none'))).toEqual([]);
+});
+
+test('objects are found by the uid of their owner', () => {
+  const store = fill(pool('p1', 1, { name: 'a', uid: 'u1' }), pool('p2', 2, { name: 'a', uid: 'u2' }));
+
+  expect(names(store.ownedBy('u2'))).toEqual(['p2']);
+});
+
+test('an index files what is there, what comes, what changes and what goes', () => {
+  const store = fill(memcached('a', 1, { size: 3 }));
+  store.addIndex('size', ({ spec }) => [String(spec.size)]);
+  store.set('default/b', memcached('b', 2, { size: 3 }));
+  expect(names(store.withIndex('size', '3'))).toEqual(['a', 'b']);
+
+  store.set('default/a', memcached('a', 3, { size: 5 }));
+  expect(names(store.withIndex('size', '3'))).toEqual(['b']);
+  expect(names(store.withIndex('size', '5'))).toEqual(['a']);
+
+  store.delete('default/a');
+  expect(names(store.withIndex('size', '5'))).toEqual([]);
+});
+
+test('an index that does not exist is an error, as is one that exists already', () => {
+  const store = fill(memcached('a', 1));
+
+  expect(() => store.withIndex('size', '1')).toThrow('no index size');
+  expect(() => store.addIndex('owner', () => [])).toThrow('index owner already');
+});
