@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** The Go module that ships with this package; beside `src` in the repository, beside `dist` when installed. */
+export const goModuleFolder: string = fileURLToPath(new URL('../../go/', import.meta.url));
+
+const keyFiles = ['go.mod', 'go.sum', 'etcd/main.go', 'kwok/go.mod', 'kwok/go.sum'];
+
+/**
+ * The folder for binaries of exactly these modules, built by exactly this Go for this platform. It lies
+ * outside the checkout, so that a fresh clone does not build anew. Undefined when there is no Go.
+ */
+export async function buildFolder(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const go = await goIdentity(env);
+  if (!go) return undefined;
+  const hash = createHash('sha256').update(go.join('\0'));
+  for (const file of keyFiles) hash.update(await readFile(join(goModuleFolder, file)));
+  return join(
+    cacheFolder(env),
+    'control-plane',
+    `${go.slice(1).join('-')}-${hash.digest('hex').slice(0, 16)}`,
+  );
+}
+
+/** Version, operating system and architecture. */
+async function goIdentity(env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
+  const question = ['env', 'GOVERSION', 'GOOS', 'GOARCH'];
+  return promisify(execFile)('go', question, { env, cwd: goModuleFolder }).then(
+    ({ stdout }) => stdout.trim().split('\n'),
+    () => undefined,
+  );
+}
+
+function cacheFolder(env: NodeJS.ProcessEnv): string {
+  return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'opgen');
+}

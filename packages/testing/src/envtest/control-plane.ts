@@ -1,0 +1,150 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from './free-ports.ts';
+import { GuardedPrograms, type RunningProgram } from './guarded-programs.ts';
+import { stagesFolder } from './go-build.ts';
+import { kubeconfigFor, type Endpoint } from './endpoint.ts';
+import type { Program } from './programs.ts';
+
+const startTimeout = 60_000;
+const attempts = 3;
+
+/** Which binaries to run; etcd and kube-apiserver always, the others where they are given. */
+export type Binaries = Record<'etcd' | 'kube-apiserver', string> & Partial<Record<Program, string>>;
+
+export interface ControlPlane {
+  endpoint: Endpoint;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts etcd and kube-apiserver on ports of the loopback address, waits until the API server is ready,
+ * then starts the controllers, the scheduler and kwok where their binaries are given.
+ */
+export async function startControlPlane(binaries: Binaries): Promise<ControlPlane> {
+  for (let attempt = 1; ; attempt++) {
+    const programs = new GuardedPrograms(await mkdtemp(join(tmpdir(), 'opgen-control-plane-')));
+    try {
+      const endpoint = await startApiServer(programs, binaries);
+      await startControllers(programs, binaries, endpoint);
+      return { endpoint, stop: () => programs.stop() };
+    } catch (error) {
+      await programs.stop();
+      // Another process may have taken a port between our asking for it and the program's listening on it.
+      const portTaken = error instanceof Error && /address already in use/.test(error.message);
+      if (!portTaken || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function startApiServer(programs: GuardedPrograms, binaries: Binaries): Promise<Endpoint> {
+  const { folder } = programs;
+  const [etcdPort, securePort] = await freePorts(2);
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+  const etcd = await programs.start('etcd', binaries.etcd, [
+    `--data-dir=${join(folder, 'etcd')}`,
+    `--listen-client-urls=${etcdUrl}`,
+    `--advertise-client-urls=${etcdUrl}`,
+    '--listen-peer-urls=http://127.0.0.1:0',
+    '--unsafe-no-fsync',
+    '--log-level=error',
+  ]);
+
+  const serviceAccountKeys = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const token = randomBytes(24).toString('hex');
+  const file = async (name: string, content: string): Promise<string> => {
+    await writeFile(join(folder, name), content, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const certificates = join(folder, 'certificates');
+  const apiServer = await programs.start('kube-apiserver', binaries['kube-apiserver'], [
+    `--etcd-servers=${etcdUrl}`,
+    `--cert-dir=${certificates}`,
+    '--bind-address=127.0.0.1',
+    `--secure-port=${securePort}`,
+    '--service-account-issuer=https://kubernetes.default.svc',
+    `--service-account-key-file=${await file('service-account.pub', serviceAccountKeys.publicKey)}`,
+    `--service-account-signing-key-file=${await file('service-account.key', serviceAccountKeys.privateKey)}`,
+    `--token-auth-file=${await file('tokens.csv', `${token},admin,admin,"system:masters"\n`)}`,
+    '--authorization-mode=RBAC',
+    // Pods could not be created otherwise: nobody makes service accounts when there are no controllers.
+    '--disable-admission-plugins=ServiceAccount',
+    '--service-cluster-ip-range=10.0.0.0/24',
+    '--allow-privileged=true',
+  ]);
+
+  return untilReady(`https://127.0.0.1:${securePort}`, token, join(certificates, 'apiserver.crt'), [
+    etcd,
+    apiServer,
+  ]);
+}
+
+/** The certificate file holds the server's certificate and, after it, the one that signed it. */
+async function untilReady(
+  url: string,
+  token: string,
+  certificateFile: string,
+  programs: readonly RunningProgram[],
+): Promise<Endpoint> {
+  const deadline = Date.now() + startTimeout;
+  while (Date.now() < deadline) {
+    for (const program of programs) await program.mustBeRunning();
+    const ca = await readFile(certificateFile, 'utf8').catch(() => undefined);
+    if (ca && (await isReady({ url, ca, token }))) return { url, ca, token };
+    await delay(50);
+  }
+  throw new Error(`kube-apiserver was not ready after ${startTimeout / 1000} s`);
+}
+
+async function isReady({ url, ca, token }: Endpoint): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return new Promise((resolve) => {
+    request(`${url}/readyz`, { ca, headers, agent: false, timeout: 5_000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    })
+      .on('error', () => resolve(false))
+      .end();
+  });
+}
+
+async function startControllers(
+  programs: GuardedPrograms,
+  binaries: Binaries,
+  endpoint: Endpoint,
+): Promise<void> {
+  const kubeconfig = join(programs.folder, 'kubeconfig');
+  await writeFile(kubeconfig, kubeconfigFor(endpoint), { mode: 0o600 });
+  const controllerManager = binaries['kube-controller-manager'];
+  if (controllerManager) {
+    await programs.start('kube-controller-manager', controllerManager, [
+      `--kubeconfig=${kubeconfig}`,
+      '--leader-elect=false',
+      '--controllers=*,-node-ipam-controller',
+      `--service-account-private-key-file=${join(programs.folder, 'service-account.key')}`,
+      '--secure-port=0',
+    ]);
+  }
+  const scheduler = binaries['kube-scheduler'];
+  if (scheduler) {
+    const args = [`--kubeconfig=${kubeconfig}`, '--leader-elect=false', '--secure-port=0'];
+    await programs.start('kube-scheduler', scheduler, args);
+  }
+  const { kwok } = binaries;
+  if (kwok) {
+    const stages = await readdir(stagesFolder(kwok));
+    await programs.start('kwok', kwok, [
+      `--kubeconfig=${kubeconfig}`,
+      '--manage-all-nodes=true',
+      ...stages.map((stage) => `--config=${join(stagesFolder(kwok), stage)}`),
+    ]);
+  }
+}

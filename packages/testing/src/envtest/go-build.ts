@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { programSources, type Program } from './programs.ts';
+
+const run = promisify(execFile);
+
+export interface GoBuild {
+  moduleFolder: string;
+  /** Where the binary ends up. It appears there whole or not at all. */
+  target: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export async function buildProgram(program: Program, { moduleFolder, target, env }: GoBuild): Promise<void> {
+  const source = programSources[program];
+  const cwd = join(moduleFolder, source.module);
+  const unfinished = `${target}.${process.pid}.unfinished`;
+  await mkdir(dirname(target), { recursive: true });
+  const flags = [
+    '-trimpath',
+    '-buildvcs=false',
+    '-mod=readonly',
+    '-ldflags',
+    await linkerFlags(moduleFolder),
+  ];
+  try {
+    await run('go', ['build', ...flags, '-o', unfinished, source.package], {
+      cwd,
+      env: { ...env, CGO_ENABLED: '0' },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (program === 'kwok') await copyStages(cwd, stagesFolder(target), env);
+    await rename(unfinished, target);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Where kwok's description of how Nodes and Pods come to life lies, beside its binary. */
+export function stagesFolder(kwok: string): string {
+  return `${kwok}-stages`;
+}
+
+const stages = [
+  'node/fast/node-initialize',
+  'node/heartbeat/node-heartbeat',
+  'pod/fast/pod-ready',
+  'pod/fast/pod-complete',
+  'pod/fast/pod-delete',
+];
+
+async function copyStages(cwd: string, target: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { stdout } = await run('go', ['list', '-m', '-f', '{{.Dir}}', 'sigs.k8s.io/kwok'], { cwd, env });
+  await mkdir(target, { recursive: true });
+  for (const stage of stages) {
+    const file = join(stdout.trim(), 'kustomize', 'stage', `${stage}.yaml`);
+    await writeFile(join(target, basename(file)), await readFile(file));
+  }
+}
+
+/** Without its version, kube-apiserver calls itself v0.0.0, and kubectl complains. */
+async function linkerFlags(moduleFolder: string): Promise<string> {
+  const goMod = await readFile(join(moduleFolder, 'go.mod'), 'utf8');
+  const [, version, major, minor] = /\sk8s\.io\/kubernetes (v(\d+)\.(\d+)\.\S+)/.exec(goMod) ?? [];
+  if (!version) throw new Error('packages/testing/go/go.mod does not require k8s.io/kubernetes');
+  const values = { gitVersion: version, gitMajor: major, gitMinor: minor };
+  const settings = Object.entries(values).map(
+    ([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`,
+  );
+  return ['-s', '-w', ...settings].join(' ');
+}
