@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execa, parseCommandString, type ResultPromise } from 'execa';
+import { execa, parseCommandString } from 'execa';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -104,28 +104,34 @@ export class Walk {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  #start(command: string, detached: boolean) {
-    const [file = '', ...args] = parseCommandString(command);
-    return execa(file, args, {
-      cwd: this.folder,
-      env: this.env,
-      extendEnv: false,
-      all: true,
-      reject: false,
-      stdin: 'ignore',
-      detached,
-    });
+  #start(command: string, detached: boolean): Started {
+    return startIn(this.folder, this.env, command, detached);
   }
+}
+
+type Started = ReturnType<typeof startIn>;
+
+function startIn(cwd: string, env: Record<string, string>, command: string, detached: boolean) {
+  const [file = '', ...args] = parseCommandString(command);
+  return execa(file, args, {
+    cwd,
+    env,
+    extendEnv: false,
+    all: true,
+    reject: false,
+    stdin: 'ignore',
+    detached,
+  });
 }
 
 /** A command that goes on until it is told to end. */
 export class RunningCommand {
   #output = '';
-  readonly #process: ResultPromise<{ all: true; reject: false }>;
+  readonly #process: Started;
 
-  constructor(process: ResultPromise<{ all: true; reject: false }>) {
-    this.#process = process;
-    process.all?.on('data', (chunk: Buffer) => {
+  constructor(started: Started) {
+    this.#process = started;
+    started.all.on('data', (chunk: Buffer) => {
       this.#output += chunk.toString();
     });
   }
