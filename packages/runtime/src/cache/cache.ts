@@ -1,0 +1,99 @@
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import { Informer, type InformerOptions } from './informer.ts';
+import type { Problem } from './reflector.ts';
+import type { IndexFunction } from './store.ts';
+import { storeKey } from './store-key.ts';
+
+export interface KindStatus {
+  readonly kind: Kind;
+  readonly synced: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The kinds that were declared, in memory: one watch a kind (and namespace), however many ask for it.
+ *
+ * Objects are shared with everyone who reads them. Never change one; copy it.
+ */
+export class Cache {
+  readonly namespaces: readonly string[] | undefined;
+  readonly #options: InformerOptions;
+  readonly #informers = new Map<string, Informer<KubernetesObject>>();
+  #started = false;
+
+  constructor(options: InformerOptions) {
+    this.#options = options;
+    this.namespaces = options.namespaces;
+  }
+
+  /** Holds the kind in memory from now on, or from `start` on. */
+  declare<T extends KubernetesObject>(kind: Kind<T>): Informer<T> {
+    const known = this.informer(kind);
+    if (known !== undefined) return known;
+    const informer = new Informer(kind, this.#options);
+    this.#informers.set(idOf(kind), informer as unknown as Informer<KubernetesObject>);
+    if (this.#started) informer.start();
+    return informer;
+  }
+
+  /** The informer of a declared kind. */
+  informer<T extends KubernetesObject>(kind: Kind<T>): Informer<T> | undefined {
+    // The map's key names the kind, and so the type of the objects that its informer holds.
+    return this.#informers.get(idOf(kind)) as unknown as Informer<T> | undefined;
+  }
+
+  find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): T | undefined {
+    return this.#declared(kind).store.get(storeKey(key));
+  }
+
+  /** Files all objects of the kind under the values that the function gives, for `withIndex`. */
+  addIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, valuesOf: IndexFunction<T>): void {
+    this.declare(kind).store.addIndex(name, valuesOf);
+  }
+
+  withIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, value: string): T[] {
+    return [...this.#declared(kind).store.withIndex(name, value)];
+  }
+
+  /** Objects of the kind that name the owner, by its uid, in their metadata. */
+  ownedBy<T extends KubernetesObject>(kind: Kind<T>, owner: KubernetesObject): T[] {
+    return [...this.#declared(kind).store.ownedBy(owner.metadata.uid)];
+  }
+
+  /** How every declared kind fares. */
+  status(): KindStatus[] {
+    return [...this.#informers.values()].map(({ kind, isSynced, problems }) => ({
+      kind,
+      synced: isSynced,
+      problems,
+    }));
+  }
+
+  start(): void {
+    this.#started = true;
+    for (const informer of this.#informers.values()) informer.start();
+  }
+
+  /** Resolves once all that exists of these kinds (by default, of all that are declared) has been read. */
+  async waitForSync(kinds?: readonly Kind[]): Promise<void> {
+    const informers = kinds?.map((kind) => this.#declared(kind)) ?? [...this.#informers.values()];
+    await Promise.all(informers.map(({ synced }) => synced));
+  }
+
+  /** Resolves when no watch and no timer is left. What was read stays readable. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#informers.values()].map((informer) => informer.stop()));
+  }
+
+  #declared<T extends KubernetesObject>(kind: Kind<T>): Informer<T> {
+    const informer = this.informer(kind);
+    if (informer === undefined)
+      throw new Error(`${kind.kind} (${kind.apiVersion}) is not in the cache: declare it`);
+    return informer;
+  }
+}
+
+function idOf({ apiVersion, plural }: Kind): string {
+  return `${apiVersion}/${plural}`;
+}

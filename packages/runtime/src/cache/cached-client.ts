@@ -1,0 +1,220 @@
+import type * as api from '../client/client.ts';
+import type { Client, WatchEvent } from '../client/client.ts';
+import type { Patch } from '../client/patch.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Apply, New } from '../objects/desired.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { Cache } from './cache.ts';
+import type { Informer } from './informer.ts';
+import { labelTest } from './label-query.ts';
+import { storeKey } from './store-key.ts';
+
+export interface CachedClientOptions {
+  live: Client;
+  cache: Cache;
+  log: Logger;
+}
+
+/**
+ * Reads declared kinds from the cache and everything else from the server; writes to the server, and shows
+ * what it wrote to the next read at once. Two reads never are: of a `resourceVersion`, and by a selector that
+ * only the server understands. Objects read here are shared: never change one, copy it.
+ */
+export class CachedClient implements Client {
+  readonly #live: Client;
+  readonly #cache: Cache;
+  readonly #log: Logger;
+  readonly #mentioned = new Set<string>();
+
+  constructor({ live, cache, log }: CachedClientOptions) {
+    this.#live = live;
+    this.#cache = cache;
+    this.#log = log;
+  }
+
+  async find<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: api.ReadOptions,
+  ): Promise<T | undefined> {
+    const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
+    if (informer === undefined || !isComplete(kind, key)) return this.#live.find(kind, key, options);
+    return informer.store.get(storeKey(scoped(kind, key)));
+  }
+
+  async get<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: api.ReadOptions,
+  ): Promise<T> {
+    // What the cache lacks is asked of the server, whose error is the one to throw.
+    const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
+    const cached = isComplete(kind, key) ? informer?.store.get(storeKey(scoped(kind, key))) : undefined;
+    return cached ?? this.#live.get(kind, key, options);
+  }
+
+  async list<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options: api.ListOptions = {},
+  ): Promise<ObjectList<T>> {
+    const { namespace, labelSelector, fieldSelector, resourceVersion } = options;
+    const informer = this.#readable(kind, namespace, resourceVersion);
+    const matches = labelTest(labelSelector);
+    if (informer === undefined || matches === undefined || fieldSelector !== undefined) {
+      return this.#live.list(kind, options);
+    }
+    const { store } = informer;
+    const items: T[] = [];
+    for (const object of namespace === undefined ? store.values() : store.inNamespace(namespace)) {
+      if (matches(object.metadata.labels ?? {})) items.push(object);
+    }
+    return { items, resourceVersion: informer.resourceVersion };
+  }
+
+  watch<T extends KubernetesObject>(kind: Kind<T>, options?: api.WatchOptions): AsyncIterable<WatchEvent<T>> {
+    return this.#live.watch(kind, options);
+  }
+
+  create<T extends KubernetesObject>(kind: Kind<T>, object: New<T>, options?: api.WriteOptions): Promise<T> {
+    return this.#write(kind, object.metadata, options, () => this.#live.create(kind, object, options));
+  }
+
+  update<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: api.WriteOptions): Promise<T> {
+    return this.#write(kind, object.metadata, options, () => this.#live.update(kind, object, options));
+  }
+
+  patch<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    patch: Patch,
+    options?: api.PatchOptions,
+  ): Promise<T> {
+    return this.#write(kind, key, options, () => this.#live.patch(kind, key, patch, options));
+  }
+
+  apply<T extends KubernetesObject>(kind: Kind<T>, object: Apply<T>, options?: api.ApplyOptions): Promise<T> {
+    return this.#write(kind, nameOf(object), options, () => this.#live.apply(kind, object, options));
+  }
+
+  updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: api.WriteOptions): Promise<T> {
+    return this.#write(kind, object.metadata, options, () => this.#live.updateStatus(kind, object, options));
+  }
+
+  patchStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: T,
+    status: api.StatusOf<T>,
+    options?: api.WriteOptions,
+  ): Promise<T> {
+    const send = (): Promise<T> => this.#live.patchStatus(kind, object, status, options);
+    return this.#write(kind, object.metadata, options, send);
+  }
+
+  applyStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: Apply<T>,
+    options?: api.ApplyOptions,
+  ): Promise<T> {
+    return this.#write(kind, nameOf(object), options, () => this.#live.applyStatus(kind, object, options));
+  }
+
+  async delete<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: api.DeleteOptions,
+  ): Promise<void> {
+    const informer = this.#cache.informer(kind);
+    if (informer === undefined || options?.dryRun === true || !isComplete(kind, key)) {
+      return this.#live.delete(kind, key, options);
+    }
+    const target = scoped(kind, key);
+    const write = informer.write(target);
+    try {
+      await this.#live.delete(kind, key, options);
+    } catch (error) {
+      write.abandoned();
+      throw error;
+    }
+    if (goesAtOnce(informer.store.get(storeKey(target)), options)) write.deleted();
+    else write.abandoned();
+  }
+
+  /** Which objects it deletes only the server knows: the cache shows them until the watch reports their end. */
+  deleteCollection<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options?: api.DeleteCollectionOptions,
+  ): Promise<void> {
+    return this.#live.deleteCollection(kind, options);
+  }
+
+  /** The kind's informer if it can answer: it holds the kind and the namespace, and has read them. */
+  #readable<T extends KubernetesObject>(
+    kind: Kind<T>,
+    namespace: string | undefined,
+    resourceVersion: string | undefined,
+  ): Informer<T> | undefined {
+    const informer = this.#cache.informer(kind);
+    if (informer === undefined) return this.#mention(kind);
+    if (!informer.isSynced || resourceVersion !== undefined) return undefined;
+    const { namespaces } = this.#cache;
+    if (kind.scope === 'Cluster' || namespaces === undefined || namespace === undefined) return informer;
+    return namespaces.includes(namespace) ? informer : undefined;
+  }
+
+  #mention(kind: Kind): undefined {
+    const name = `${kind.kind} (${kind.apiVersion})`;
+    if (this.#mentioned.has(name)) return;
+    this.#mentioned.add(name);
+    this.#log.info('no controller declares this kind, so each read of it is a request', {
+      kind: kind.kind,
+      apiVersion: kind.apiVersion,
+    });
+  }
+
+  async #write<T extends KubernetesObject>(
+    kind: Kind<T>,
+    target: Target,
+    options: api.PatchOptions | undefined,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const informer = this.#cache.informer(kind);
+    const { subresource = 'status' } = options ?? {};
+    // Other subresources answer with objects of their own kinds, such as Scale.
+    if (informer === undefined || options?.dryRun === true || subresource !== 'status') return send();
+    const write = informer.write(isComplete(kind, target) ? scoped(kind, target) : {});
+    let answer: T;
+    try {
+      answer = await send();
+    } catch (error) {
+      write.abandoned();
+      throw error;
+    }
+    return write.wrote(answer);
+  }
+}
+
+interface Target {
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** Without a namespace a namespaced object is in the client's own, which only the live client knows. */
+function isComplete(kind: Kind, target: Target): target is ObjectKey {
+  return target.name !== undefined && (kind.scope === 'Cluster' || target.namespace !== undefined);
+}
+
+function scoped(kind: Kind, { name, namespace }: ObjectKey): ObjectKey {
+  return kind.scope === 'Cluster' || namespace === undefined ? { name } : { name, namespace };
+}
+
+function nameOf(object: { readonly metadata?: unknown }): Target {
+  return (object.metadata ?? {}) as Target;
+}
+
+/** Whether nothing is known that keeps a deleted object: a finalizer, or a Pod's time to end. */
+function goesAtOnce(object: KubernetesObject | undefined, options: api.DeleteOptions | undefined): boolean {
+  if (object === undefined || object.kind === 'Pod') return false;
+  const { propagationPolicy = 'Background' } = options ?? {};
+  return propagationPolicy === 'Background' && (object.metadata.finalizers ?? []).length === 0;
+}

@@ -1,0 +1,127 @@
+import type { Client } from '../client/client.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import type { Change } from './change.ts';
+import { Mirror, type WriteInProgress } from './mirror.ts';
+import { type Problem, Reflector } from './reflector.ts';
+import type { Store } from './store.ts';
+
+export type ChangeHandler<T extends KubernetesObject> = (change: Change<T>) => void;
+
+export interface InformerOptions {
+  client: Pick<Client, 'list' | 'watch'>;
+  clock: Clock;
+  random: () => number;
+  log: Logger;
+  /** Make objects unchangeable, so that a reader who writes to one is found out. */
+  freeze: boolean;
+  /** The namespaces to watch; all when undefined. */
+  namespaces: readonly string[] | undefined;
+}
+
+/** One kind in memory, kept in step with the server, shared by all who ask for it. */
+export class Informer<T extends KubernetesObject> {
+  readonly kind: Kind<T>;
+  readonly #log: Logger;
+  readonly #mirror: Mirror<T>;
+  readonly #reflectors: Reflector<T>[];
+  readonly #handlers: ChangeHandler<T>[] = [];
+  readonly #unlisted: Set<Reflector<T>>;
+  #markSynced = (): void => undefined;
+  /** Resolves once everything that exists has been read. */
+  readonly synced = new Promise<void>((resolve) => (this.#markSynced = resolve));
+  #resourceVersion = '';
+
+  constructor(kind: Kind<T>, options: InformerOptions) {
+    const { namespaces, freeze, ...shared } = options;
+    this.kind = kind;
+    this.#log = options.log.child({ kind: kind.kind, apiVersion: kind.apiVersion });
+    this.#mirror = new Mirror<T>({ freeze });
+    const scopes = kind.scope === 'Cluster' || namespaces === undefined ? [undefined] : namespaces;
+    this.#reflectors = scopes.map((namespace) => this.#reflector(namespace, shared));
+    this.#unlisted = new Set(this.#reflectors);
+  }
+
+  /** What is in memory. Before `synced` it may be empty or lack namespaces. */
+  get store(): Store<T> {
+    return this.#mirror.store;
+  }
+
+  get isSynced(): boolean {
+    return this.#unlisted.size === 0;
+  }
+
+  /** The version of the last event or list. */
+  get resourceVersion(): string {
+    return this.#resourceVersion;
+  }
+
+  /** What keeps the kind from being read or watched right now. */
+  get problems(): Problem[] {
+    return this.#reflectors.flatMap(({ problem }) => problem ?? []);
+  }
+
+  /** Calls the handler for all that exists, now or once it is read, and for every change after that. */
+  onChange(handler: ChangeHandler<T>): void {
+    this.#handlers.push(handler);
+    for (const object of this.store.values()) {
+      this.#tell(handler, { type: 'added', object, initial: true, own: false });
+    }
+  }
+
+  /** Announces a write of ours; see `Mirror`. */
+  write(target: Partial<ObjectKey>): WriteInProgress<T> {
+    return this.#mirror.write(target, (change) => this.#deliver(change));
+  }
+
+  start(): void {
+    for (const reflector of this.#reflectors) reflector.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#reflectors.map((reflector) => reflector.stop()));
+  }
+
+  #reflector(
+    namespace: string | undefined,
+    shared: Pick<InformerOptions, 'client' | 'clock' | 'random'>,
+  ): Reflector<T> {
+    const reflector: Reflector<T> = new Reflector({
+      ...shared,
+      kind: this.kind,
+      log: namespace === undefined ? this.#log : this.#log.child({ namespace }),
+      ...(namespace !== undefined && { namespace }),
+      sink: {
+        receive: (event) => {
+          this.#resourceVersion = event.object.metadata.resourceVersion;
+          const change = this.#mirror.receive(event);
+          if (change !== undefined) this.#deliver(change);
+        },
+        replace: (items, resourceVersion) => {
+          this.#resourceVersion = resourceVersion;
+          const initial = this.#unlisted.delete(reflector);
+          for (const change of this.#mirror.replace(items, resourceVersion, namespace)) {
+            this.#deliver(initial ? { ...change, initial } : change);
+          }
+          if (initial && this.isSynced) this.#markSynced();
+        },
+      },
+    });
+    return reflector;
+  }
+
+  #deliver(change: Change<T>): void {
+    for (const handler of this.#handlers) this.#tell(handler, change);
+  }
+
+  /** A handler that throws must not keep the others, or the watch, from going on. */
+  #tell(handler: ChangeHandler<T>, change: Change<T>): void {
+    try {
+      handler(change);
+    } catch (error) {
+      this.#log.error('a change handler failed', { error });
+    }
+  }
+}

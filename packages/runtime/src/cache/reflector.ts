@@ -1,0 +1,275 @@
+import type { Client, WatchEvent, WatchOptions } from '../client/client.ts';
+import {
+  ApiError,
+  ExpiredError,
+  ForbiddenError,
+  NotFoundError,
+  UnauthorizedError,
+} from '../client/errors.ts';
+import { TooManyRequestsError } from '../client/errors.ts';
+import { type Clock, pause } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { storeKeyOf } from './store-key.ts';
+
+/** What a reflector reports to. */
+export interface ReflectorSink<T extends KubernetesObject> {
+  /** Everything that exists, as of a resource version. */
+  replace(items: readonly T[], resourceVersion: string): void;
+  /** One change after that. */
+  receive(event: WatchEvent<T>): void;
+}
+
+/**
+ * - `empty`: knows nothing, or nothing that the server still remembers.
+ * - `streaming`: receives everything that exists as the beginning of a watch.
+ * - `listing`: reads everything page by page, as the server knows no streaming lists.
+ * - `watching`: has everything, and receives what changes.
+ */
+export type ReflectorState = 'empty' | 'streaming' | 'listing' | 'watching' | 'stopped';
+
+/** Why a reflector makes no progress. */
+export interface Problem {
+  /** `Forbidden`, `NotFound`, `Expired`, … or `Disconnected`. */
+  readonly reason: string;
+  readonly message: string;
+  /** Wall-clock milliseconds. */
+  readonly since: number;
+}
+
+export interface ReflectorOptions<T extends KubernetesObject> {
+  kind: Kind<T>;
+  namespace?: string;
+  client: Pick<Client, 'list' | 'watch'>;
+  sink: ReflectorSink<T>;
+  clock: Clock;
+  /** From 0 up to 1, as `Math.random`. */
+  random: () => number;
+  log: Logger;
+}
+
+const pageSize = 500;
+const shortestWatch = 240;
+const longestWatch = 290;
+/** A server ends a watch at its `timeoutSeconds`. One that lives this much longer is a dead connection. */
+const idleMargin = 5_000;
+/** A server that has sent nothing for so long, in place of a list, does not know streaming lists. */
+const streamingPatience = 10_000;
+const firstBackoff = 800;
+const longestBackoff = 30_000;
+const healthyAfter = 120_000;
+/** A watch that ends sooner than this, with nothing said, is no success. */
+const shortWatch = 1_000;
+
+/**
+ * Keeps a sink in step with one kind on the server, for ever: lists, watches, and starts over when the
+ * server forgot. Nothing that the server does ends it, only `stop`.
+ */
+export class Reflector<T extends KubernetesObject> {
+  readonly #options: ReflectorOptions<T>;
+  readonly #stopping = new AbortController();
+  #state: ReflectorState = 'empty';
+  #resourceVersion = '';
+  #streamingRefused = false;
+  #failures = 0;
+  #healthySince: number | undefined;
+  #problem: Problem | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+  }
+
+  get state(): ReflectorState {
+    return this.#state;
+  }
+
+  /** Set from the first failure on, until the server answers again. */
+  get problem(): Problem | undefined {
+    return this.#problem;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when no request and no timer is left. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    this.#state = 'stopped';
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#step();
+      } catch (error) {
+        if (!signal.aborted) await this.#fail(error);
+      }
+    }
+  }
+
+  async #step(): Promise<void> {
+    switch (this.#state) {
+      case 'empty':
+        this.#state = this.#streamingRefused ? 'listing' : 'streaming';
+        return;
+      case 'streaming':
+        return this.#follow(new Map());
+      case 'listing':
+        return this.#list();
+      case 'watching':
+        return this.#follow(undefined);
+      case 'stopped':
+    }
+  }
+
+  async #list(): Promise<void> {
+    const { client, kind, namespace } = this.#options;
+    const { items, resourceVersion } = await client.list(kind, {
+      limit: pageSize,
+      signal: this.#stopping.signal,
+      ...(namespace !== undefined && { namespace }),
+    });
+    this.#synchronise(items, resourceVersion);
+  }
+
+  /** Reads one watch to its end. `initial` collects what exists, until the server says that this was all. */
+  async #follow(initial: Map<string, T> | undefined): Promise<void> {
+    const { client, kind, clock, sink, random } = this.#options;
+    const started = clock.monotonic();
+    const timeoutSeconds = shortestWatch + Math.floor(random() * (longestWatch - shortestWatch + 1));
+    const request = new AbortController();
+    const abort = (): void => request.abort();
+    this.#stopping.signal.addEventListener('abort', abort);
+    const cancelLimit = clock.schedule(timeoutSeconds * 1000 + idleMargin, abort);
+    let events = 0;
+    const cancelPatience = initial && this.#beImpatient(() => events, request);
+    try {
+      for await (const event of client.watch(kind, this.#watchOptions(timeoutSeconds, request.signal))) {
+        events += 1;
+        if (initial === undefined) {
+          this.#resourceVersion = event.object.metadata.resourceVersion;
+          if (this.#problem !== undefined || events === 1) this.#recovered();
+          if (event.type !== 'BOOKMARK') sink.receive(event);
+        } else if (collect(initial, event)) {
+          cancelPatience?.();
+          this.#synchronise([...initial.values()], event.object.metadata.resourceVersion);
+          initial = undefined;
+        }
+      }
+    } catch (error) {
+      if (initial !== undefined && this.#refusesStreaming(error, request.signal)) return;
+      if (!request.signal.aborted) throw error;
+    } finally {
+      cancelLimit();
+      cancelPatience?.();
+      this.#stopping.signal.removeEventListener('abort', abort);
+    }
+    if (initial !== undefined && !this.#stopping.signal.aborted) return this.#fallBackToListing();
+    if (events === 0 && clock.monotonic() - started < shortWatch) throw new Error('the watch ended at once');
+    this.#recovered();
+  }
+
+  #watchOptions(timeoutSeconds: number, signal: AbortSignal): WatchOptions {
+    const { namespace } = this.#options;
+    return {
+      timeoutSeconds,
+      signal,
+      allowWatchBookmarks: true,
+      ...(namespace !== undefined && { namespace }),
+      ...(this.#state === 'streaming'
+        ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
+        : { resourceVersion: this.#resourceVersion }),
+    };
+  }
+
+  /** Aborts the request when a while goes by in which the count stands still. */
+  #beImpatient(count: () => number, request: AbortController): () => void {
+    const { clock } = this.#options;
+    let before = count();
+    const look = (): void => {
+      if (count() === before) return request.abort();
+      before = count();
+      cancel = clock.schedule(streamingPatience, look);
+    };
+    let cancel = clock.schedule(streamingPatience, look);
+    return () => cancel();
+  }
+
+  /** Any refusal of the request as such, in contrast to who asks, what for, and how often. */
+  #refusesStreaming(error: unknown, signal: AbortSignal): boolean {
+    if (signal.aborted || !(error instanceof ApiError) || error.code >= 500) return false;
+    const others = [UnauthorizedError, ForbiddenError, NotFoundError, ExpiredError, TooManyRequestsError];
+    if (others.some((other) => error instanceof other)) return false;
+    this.#fallBackToListing();
+    return true;
+  }
+
+  #fallBackToListing(): void {
+    this.#streamingRefused = true;
+    this.#state = 'listing';
+    this.#options.log.debug('the server does not stream lists, reading page by page');
+  }
+
+  #synchronise(items: readonly T[], resourceVersion: string): void {
+    this.#resourceVersion = resourceVersion;
+    this.#state = 'watching';
+    this.#options.sink.replace(items, resourceVersion);
+    this.#recovered();
+  }
+
+  #recovered(): void {
+    const { clock, log } = this.#options;
+    this.#healthySince ??= clock.monotonic();
+    if (this.#problem !== undefined) log.info('watching again', { after: this.#problem.reason });
+    this.#problem = undefined;
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { clock, random } = this.#options;
+    const healthyFor = this.#healthySince === undefined ? 0 : clock.monotonic() - this.#healthySince;
+    if (healthyFor >= healthyAfter) this.#failures = 0;
+    this.#healthySince = undefined;
+    this.#failures += 1;
+
+    const expired = error instanceof ExpiredError;
+    if (expired || this.#state !== 'watching') this.#state = 'empty';
+    // To be told that one's version is old is part of a normal life, unless it happens again and again.
+    if (expired && this.#failures === 1) return;
+
+    this.#report(error);
+    const backoff = Math.min(firstBackoff * 2 ** (this.#failures - 1), longestBackoff) * (1 + random());
+    const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+    await pause(clock, Math.max(backoff, asked), this.#stopping.signal);
+  }
+
+  /** Logs when the reason is not the one of last time, so that an outage is a few lines, not thousands. */
+  #report(error: unknown): void {
+    const { clock, log } = this.#options;
+    const reason = error instanceof ApiError ? error.reason : 'Disconnected';
+    const message = error instanceof Error ? error.message : String(error);
+    if (this.#problem?.reason === reason) {
+      this.#problem = { ...this.#problem, message };
+      return log.debug('still cannot watch, trying again', { reason, error: message });
+    }
+    this.#problem = { reason, message, since: clock.now() };
+    const fields = { reason, error: message };
+    if (error instanceof ForbiddenError) log.error('not allowed to watch, trying again', fields);
+    else log.warn('cannot watch, trying again', fields);
+  }
+}
+
+/** Takes one of the first events in; true when it says that all that exists has been sent. */
+function collect<T extends KubernetesObject>(
+  initial: Map<string, T>,
+  { type, object }: WatchEvent<T>,
+): boolean {
+  if (type === 'BOOKMARK') return object.metadata.annotations?.['k8s.io/initial-events-end'] === 'true';
+  if (type === 'DELETED') initial.delete(storeKeyOf(object));
+  else initial.set(storeKeyOf(object), object);
+  return false;
+}

@@ -1,0 +1,111 @@
+import type { Cache } from '../cache/cache.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { Controller, type ControllerOptions } from './controller.ts';
+import { anyChange, notOwnStatus, type Predicate } from './predicates.ts';
+import type { Reconciler } from './reconciler.ts';
+import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
+
+export interface SourceOptions<T extends KubernetesObject> {
+  /** Which changes count; all of the predicates must agree. Given, they stand in place of the default. */
+  predicates?: readonly Predicate<T>[];
+}
+
+/** What a builder needs of the manager. */
+export interface ControllerHost {
+  readonly cache: Cache;
+  readonly clock: Clock;
+  readonly log: Logger;
+  register(controller: Controller): void;
+}
+
+/** A controller that has a name, and needs to know what it is for. */
+export class ControllerBuilder {
+  readonly #host: ControllerHost;
+  readonly #name: string;
+
+  constructor(host: ControllerHost, name: string) {
+    this.#host = host;
+    this.#name = name;
+  }
+
+  /** The kind whose objects are reconciled. By default every change counts but our own writes of the status. */
+  for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
+    const source = primarySource(kind, combined(options, notOwnStatus));
+    return new PrimaryControllerBuilder(this.#host, this.#name, kind, [source], {});
+  }
+}
+
+/** A controller that knows what it is for, and may listen to more. Every call gives a builder of its own. */
+export class PrimaryControllerBuilder {
+  readonly #host: ControllerHost;
+  readonly #name: string;
+  readonly #kind: Kind;
+  readonly #sources: readonly Source[];
+  readonly #options: ControllerOptions;
+
+  constructor(
+    host: ControllerHost,
+    name: string,
+    kind: Kind,
+    sources: readonly Source[],
+    options: ControllerOptions,
+  ) {
+    this.#host = host;
+    this.#name = name;
+    this.#kind = kind;
+    this.#sources = sources;
+    this.#options = options;
+  }
+
+  /** Reconciles an object when one that it controls, by owner reference, changes. */
+  owns<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
+    return this.#with(ownedSource(kind, this.#kind, combined(options, anyChange)));
+  }
+
+  /** Reconciles the objects that the function names when an object of this kind changes. */
+  watches<T extends KubernetesObject>(
+    kind: Kind<T>,
+    map: MapFunction<T>,
+    options: SourceOptions<T> = {},
+  ): PrimaryControllerBuilder {
+    return this.#with(mappedSource(kind, map, combined(options, anyChange), this.#host.log));
+  }
+
+  withOptions(options: ControllerOptions): PrimaryControllerBuilder {
+    const merged = { ...this.#options, ...options };
+    return new PrimaryControllerBuilder(this.#host, this.#name, this.#kind, this.#sources, merged);
+  }
+
+  /** Hands the controller to the manager, which starts and stops it. */
+  reconcileWith(reconciler: Reconciler): Controller {
+    const { cache, clock, log } = this.#host;
+    const controller = new Controller({
+      name: this.#name,
+      kind: this.#kind,
+      sources: this.#sources,
+      reconciler,
+      cache,
+      clock,
+      log,
+      options: this.#options,
+    });
+    this.#host.register(controller);
+    return controller;
+  }
+
+  #with(source: Source): PrimaryControllerBuilder {
+    const sources = [...this.#sources, source];
+    return new PrimaryControllerBuilder(this.#host, this.#name, this.#kind, sources, this.#options);
+  }
+}
+
+function combined<T extends KubernetesObject>(
+  { predicates }: SourceOptions<T>,
+  byDefault: Predicate,
+): Predicate<T> {
+  if (predicates === undefined) return byDefault;
+  return (change) => predicates.every((predicate) => predicate(change));
+}

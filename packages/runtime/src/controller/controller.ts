@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Cache } from '../cache/cache.ts';
+import { objectKey } from '../cache/store-key.ts';
+import { ConflictError } from '../client/errors.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { BackoffOptions } from '../queue/backoff.ts';
+import { type Cause, describeCause } from '../queue/cause.ts';
+import { type Work, WorkQueue } from '../queue/work-queue.ts';
+import { LoopDetector } from './loop-detector.ts';
+import type { ReconcileContext, Reconciler } from './reconciler.ts';
+import { type Request, type Result, TerminalError } from './result.ts';
+import type { Source } from './sources.ts';
+import { StuckDetector } from './stuck-detector.ts';
+
+export interface ControllerOptions {
+  /** How many objects are reconciled at a time; one object never is twice. Default: 1. */
+  concurrency?: number;
+  /** The waits after failures. Default: 5 ms, doubling up to 1000 s. */
+  backoff?: BackoffOptions;
+  /** Milliseconds after which a reconcile that still runs is reported. Default: one minute. */
+  stuckAfter?: number;
+  /** Reconciles of one object in a minute above which a loop is suspected. Default: 120. */
+  loopLimit?: number;
+}
+
+export interface ControllerParts {
+  name: string;
+  kind: Kind;
+  sources: readonly Source[];
+  reconciler: Reconciler;
+  cache: Cache;
+  clock: Clock;
+  log: Logger;
+  options?: ControllerOptions;
+}
+
+/** Runs a reconciler for every object of a kind whenever something that concerns it changes. */
+export class Controller {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly #sources: readonly Source[];
+  readonly #reconciler: Reconciler;
+  readonly #cache: Cache;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #concurrency: number;
+  readonly #queue: WorkQueue;
+  readonly #loops: LoopDetector;
+  readonly #stuck: StuckDetector;
+  readonly #abort = new AbortController();
+
+  constructor({ name, kind, sources, reconciler, cache, clock, log, options = {} }: ControllerParts) {
+    const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120 } = options;
+    if (!Number.isInteger(concurrency) || concurrency < 1) {
+      throw new RangeError(`the concurrency of controller ${name} is ${concurrency}, and must be 1 or more`);
+    }
+    this.name = name;
+    this.kind = kind;
+    this.#sources = sources;
+    this.#reconciler = reconciler;
+    this.#cache = cache;
+    this.#clock = clock;
+    this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
+    this.#concurrency = concurrency;
+    this.#queue = new WorkQueue({ clock, ...(backoff && { backoff }) });
+    this.#loops = new LoopDetector(clock, loopLimit);
+    this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
+      this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
+    });
+    for (const source of sources) cache.declare(source.kind);
+  }
+
+  /** Objects that are being reconciled. */
+  get running(): readonly string[] {
+    return this.#stuck.running;
+  }
+
+  /** Resolves once everything that exists has been read and the workers run. */
+  async start(): Promise<void> {
+    for (const source of this.#sources) {
+      source.connect(this.#cache, (key, cause, priority) => this.#queue.add(key, cause, priority));
+    }
+    await this.#cache.waitForSync(this.#sources.map(({ kind }) => kind));
+    if (this.#abort.signal.aborted) return;
+    this.#log.info('starting workers', { 'worker count': this.#concurrency });
+    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work();
+  }
+
+  /** Starts no reconcile any more; resolves once those that run have ended. */
+  async stop(): Promise<void> {
+    await this.#queue.shutDown();
+    this.#stuck.stop();
+  }
+
+  /** Asks the reconciles that still run to give up. */
+  abort(): void {
+    this.#abort.abort(new Error(`controller ${this.name} has to stop`));
+  }
+
+  async #work(): Promise<void> {
+    for (let work = await this.#queue.take(); work !== undefined; work = await this.#queue.take()) {
+      await this.#reconcile(work);
+    }
+  }
+
+  /** One run of the reconciler. Whatever it does, the key is given back, and only once it has ended. */
+  async #reconcile({ key, causes, priority }: Work): Promise<void> {
+    const request = objectKey(key);
+    const log = this.#log.child({
+      [this.kind.kind]: request,
+      ...request,
+      reconcileID: randomUUID(),
+    });
+    this.#stuck.began(key);
+    if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
+    try {
+      const result = await this.#run(request, { log, signal: this.#abort.signal, causes });
+      this.#queue.forget(key);
+      log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
+      if (result.type === 'requeueAfter') {
+        this.#queue.addAfter(key, result.delay, { event: 'requeue' }, priority);
+      }
+    } catch (error) {
+      this.#handle(error, key, log, causes);
+    } finally {
+      this.#stuck.ended(key);
+      this.#queue.done(key);
+    }
+  }
+
+  async #run(request: Request, context: ReconcileContext): Promise<Result> {
+    const result: Result | undefined = await this.#reconciler.reconcile(request, context);
+    if (result?.type !== 'done' && result?.type !== 'requeueAfter') {
+      throw new TypeError(`the reconciler of ${this.name} returned neither done nor requeueAfter(…)`);
+    }
+    return result;
+  }
+
+  #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
+    const why = { error, causes: causes.map(describeCause) };
+    if (error instanceof TerminalError) {
+      this.#queue.forget(key);
+      return log.error('reconcile failed for good, waiting for a change', why);
+    }
+    const retryIn = this.#queue.retry(key);
+    if (error instanceof ConflictError) {
+      log.info('the object changed meanwhile, trying again', { error: error.message, retryIn });
+    } else {
+      log.error('reconcile failed', { ...why, failures: this.#queue.failures(key), retryIn });
+    }
+  }
+
+  #warnOfLoop(log: Logger, causes: readonly Cause[]): void {
+    log.warn('reconciled over and over: does each run change what starts the next?', {
+      causes: causes.map(describeCause),
+    });
+  }
+}

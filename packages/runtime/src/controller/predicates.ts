@@ -1,0 +1,67 @@
+import type { Change } from '../cache/change.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+
+/** Whether a change is worth a reconcile. */
+export type Predicate<T extends KubernetesObject = KubernetesObject> = (change: Change<T>) => boolean;
+
+/** Any change at all, a status that this controller wrote itself too. */
+export function anyChange(): boolean {
+  return true;
+}
+
+/** The generation moved: of a custom resource with a status subresource, whatever is neither metadata nor status. */
+export function generationChanged({ object, old }: Change): boolean {
+  return old === undefined || object.metadata.generation !== old.metadata.generation;
+}
+
+export function labelsChanged({ object, old }: Change): boolean {
+  return old === undefined || !sameEntries(object.metadata.labels, old.metadata.labels);
+}
+
+export function annotationsChanged({ object, old }: Change): boolean {
+  return old === undefined || !sameEntries(object.metadata.annotations, old.metadata.annotations);
+}
+
+/** Someone added or removed a finalizer, or asked for the object to be deleted, or made it anew. */
+export function lifecycleChanged({ object: { metadata }, old }: Change): boolean {
+  if (old === undefined || metadata.uid !== old.metadata.uid) return true;
+  if (metadata.deletionTimestamp !== old.metadata.deletionTimestamp) return true;
+  const [now = [], before = []] = [metadata.finalizers, old.metadata.finalizers];
+  return now.length !== before.length || now.some((finalizer, index) => finalizer !== before[index]);
+}
+
+/**
+ * The default for the kind that a controller is for: everything but a status that this process wrote itself.
+ *
+ * A reconcile that ends with a status would otherwise start the next one, and so on without end. A status
+ * that someone else wrote does count. A controller that goes on from its own status, step by step, returns
+ * `requeueAfter`, or takes `anyChange` as its predicate.
+ */
+export function notOwnStatus(change: Change): boolean {
+  return (
+    !change.own ||
+    lifecycleChanged(change) ||
+    generationChanged(change) ||
+    labelsChanged(change) ||
+    annotationsChanged(change)
+  );
+}
+
+export function allOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  return (change) => predicates.every((predicate) => predicate(change));
+}
+
+export function anyOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
+  return (change) => predicates.some((predicate) => predicate(change));
+}
+
+export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
+  return (change) => !predicate(change);
+}
+
+type Entries = Readonly<Record<string, string>> | undefined;
+
+function sameEntries(a: Entries = {}, b: Entries = {}): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}

@@ -1,0 +1,22 @@
+import type { Logger } from '../logging/logger.ts';
+import type { Cause } from '../queue/cause.ts';
+import type { Request, Result } from './result.ts';
+
+export interface ReconcileContext {
+  /** Names the controller, the object and this run on every line. */
+  readonly log: Logger;
+  /** Aborted when the process has to end before the reconcile did. Pass it to what takes long. */
+  readonly signal: AbortSignal;
+  /** Why it runs; a few of many, when there were many. For the log, not for decisions: state decides. */
+  readonly causes: readonly Cause[];
+}
+
+/** Brings one object from the state it is in to the state it asks for. */
+export interface Reconciler {
+  /**
+   * Called after any change, after a failure, and at the start; for one object never twice at a time.
+   * It may run any number of times for one change, so it looks only at current state. Throwing tries again
+   * with growing delays.
+   */
+  reconcile(request: Request, context: ReconcileContext): Promise<Result>;
+}

@@ -1,0 +1,30 @@
+import type { ObjectKey } from '../objects/object.ts';
+
+/** What to do after a reconcile that did not throw: nothing until something changes, or look again later. */
+export type Result =
+  | { readonly type: 'done' }
+  /** At the latest after so many milliseconds; a change brings it forward. */
+  | { readonly type: 'requeueAfter'; readonly delay: number };
+
+/** The object to reconcile. Nothing else: what to do follows from its current state. */
+export type Request = ObjectKey;
+
+export type DurationText = `${number}${'ms' | 's' | 'm' | 'h'}`;
+
+const milliseconds: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** All is as it should be; the next change calls again. */
+export const done: Result = Object.freeze({ type: 'done' });
+
+/** Calls again after a while, for what no watch reports: `requeueAfter('30s')`. */
+export function requeueAfter(duration: DurationText): Result {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
+  const delay = Number(amount) * (milliseconds[unit] ?? Number.NaN);
+  if (!(delay > 0)) throw new RangeError(`not a duration such as 500ms, 30s, 5m or 1h: ${duration}`);
+  return { type: 'requeueAfter', delay };
+}
+
+/** Thrown by a reconciler for what no retry can mend. It is logged, and tried again only after a change. */
+export class TerminalError extends Error {
+  override readonly name = 'TerminalError';
+}

@@ -1,0 +1,118 @@
+import type { Cache } from '../cache/cache.ts';
+import type { Change } from '../cache/change.ts';
+import { storeKey, storeKeyOf } from '../cache/store-key.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { OwnerReference } from '../objects/metadata.ts';
+import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import type { Cause } from '../queue/cause.ts';
+import type { Priority } from '../queue/work-queue.ts';
+import type { Predicate } from './predicates.ts';
+import type { Request } from './result.ts';
+
+/** Puts an object in line for a reconcile. */
+export type Enqueue = (key: string, cause: Cause, priority: Priority) => void;
+
+/** Turns changes of one kind into reconciles, from the moment it is connected. */
+export interface Source {
+  readonly kind: Kind;
+  connect(cache: Cache, enqueue: Enqueue): void;
+}
+
+/** The objects to reconcile when this one changed. */
+export type MapFunction<T extends KubernetesObject> = (
+  object: T,
+) => readonly Request[] | Promise<readonly Request[]>;
+
+/** Changes of the very objects that are reconciled. */
+export function primarySource<T extends KubernetesObject>(kind: Kind<T>, predicate: Predicate<T>): Source {
+  return {
+    kind,
+    connect: (cache, enqueue) => {
+      cache.declare(kind).onChange((change) => {
+        if (predicate(change)) enqueue(storeKeyOf(change.object), causeOf(change), priorityOf(change));
+      });
+    },
+  };
+}
+
+/** Changes of objects whose controller, by owner reference, is an object of the primary kind. */
+export function ownedSource<T extends KubernetesObject>(
+  kind: Kind<T>,
+  primary: Kind,
+  predicate: Predicate<T>,
+): Source {
+  return {
+    kind,
+    connect: (cache, enqueue) => {
+      const owners = cache.declare(primary).store;
+      const wake = (change: Change<T>, object: T): void => {
+        const owner = object.metadata.ownerReferences?.find(({ controller }) => controller === true);
+        if (owner === undefined || !refersTo(owner, primary)) return;
+        const key = storeKey(ownerKey(owner, primary, object));
+        // Another object has the owner's name by now: this one is the garbage collector's business.
+        const namesake = owners.get(key);
+        if (namesake !== undefined && namesake.metadata.uid !== owner.uid) return;
+        enqueue(key, causeOf(change), priorityOf(change));
+      };
+      cache.declare(kind).onChange((change) => {
+        if (!predicate(change)) return;
+        wake(change, change.object);
+        // One who lost an object has to hear of it too; the queue sees to it that one key is one run.
+        if (change.old !== undefined) wake(change, change.old);
+      });
+    },
+  };
+}
+
+/** Changes of objects that a function relates to the objects that are reconciled. */
+export function mappedSource<T extends KubernetesObject>(
+  kind: Kind<T>,
+  map: MapFunction<T>,
+  predicate: Predicate<T>,
+  log: Logger,
+): Source {
+  const related = async (object: T): Promise<readonly Request[]> => {
+    try {
+      return await map(object);
+    } catch (error) {
+      log.error('cannot tell whom a change concerns', { error, kind: kind.kind, object: storeKeyOf(object) });
+      return [];
+    }
+  };
+  return {
+    kind,
+    connect: (cache, enqueue) => {
+      const wake = async (change: Change<T>, object: T): Promise<void> => {
+        for (const request of await related(object)) {
+          enqueue(storeKey(request), causeOf(change), priorityOf(change));
+        }
+      };
+      cache.declare(kind).onChange((change) => {
+        if (!predicate(change)) return;
+        void wake(change, change.object);
+        if (change.old !== undefined) void wake(change, change.old);
+      });
+    },
+  };
+}
+
+function refersTo({ apiVersion, kind }: OwnerReference, primary: Kind): boolean {
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  return kind === primary.kind && group === primary.group;
+}
+
+function ownerKey({ name }: OwnerReference, primary: Kind, { metadata }: KubernetesObject): ObjectKey {
+  const { namespace } = metadata;
+  return primary.scope === 'Cluster' || namespace === undefined ? { name } : { name, namespace };
+}
+
+function causeOf({ type, object: { kind, metadata } }: Change): Cause {
+  const { name, namespace } = metadata;
+  return { event: type, kind, object: namespace === undefined ? { name } : { name, namespace } };
+}
+
+/** What exists at the start is looked at too, but after what changes now. */
+function priorityOf({ initial }: Change): Priority {
+  return initial ? 'low' : 'normal';
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+
+interface Run {
+  readonly started: number;
+  reported: boolean;
+}
+
+/** Notices work that does not end. One timer for all, and only while there is work. */
+export class StuckDetector {
+  readonly #clock: Clock;
+  readonly #patience: number;
+  readonly #report: (key: string, runningFor: number) => void;
+  readonly #runs = new Map<string, Run>();
+  #cancel: (() => void) | undefined;
+
+  /** `report` is called once for each run that takes longer than `patience`, in milliseconds. */
+  constructor(clock: Clock, patience: number, report: (key: string, runningFor: number) => void) {
+    this.#clock = clock;
+    this.#patience = patience;
+    this.#report = report;
+  }
+
+  /** The keys being worked on. */
+  get running(): string[] {
+    return [...this.#runs.keys()];
+  }
+
+  began(key: string): void {
+    this.#runs.set(key, { started: this.#clock.monotonic(), reported: false });
+    this.#cancel ??= this.#arm();
+  }
+
+  ended(key: string): void {
+    this.#runs.delete(key);
+  }
+
+  /** Forgets its timer; to be called once the last work is done, as one timer outlives short work. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #arm(): () => void {
+    return this.#clock.schedule(this.#patience, () => {
+      this.#cancel = undefined;
+      const now = this.#clock.monotonic();
+      for (const [key, run] of this.#runs) {
+        const runningFor = now - run.started;
+        if (run.reported || runningFor < this.#patience) continue;
+        run.reported = true;
+        this.#report(key, runningFor);
+      }
+      if (this.#runs.size > 0) this.#cancel = this.#arm();
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import type { LogFields, Logger } from './logger.ts';
+import { prettyLine } from './pretty.ts';
+
+export interface LoggerOptions {
+  /** The least that is written. Default: `info`. */
+  level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Default: `pretty` on a terminal, else `json`. */
+  format?: 'json' | 'pretty';
+  /** Where lines go. Default: standard error. */
+  destination?: { write(line: string): unknown; readonly isTTY?: boolean };
+}
+
+/** The default logger: pino, with the keys that controller-runtime writes. */
+export function createLogger(options: LoggerOptions = {}): Logger {
+  const { level = 'info', destination = process.stderr } = options;
+  const { format = destination.isTTY ? 'pretty' : 'json' } = options;
+  const colour = destination.isTTY === true && process.env['NO_COLOR'] === undefined;
+  const stream: DestinationStream = {
+    write: (line) => void destination.write(format === 'pretty' ? prettyLine(line, colour) : line),
+  };
+  return new LazyLogger(() =>
+    pino(
+      {
+        level,
+        base: null,
+        timestamp: () => `,"ts":"${new Date().toISOString()}"`,
+        formatters: { level: (label) => ({ level: label }) },
+      },
+      stream,
+    ),
+  );
+}
+
+/** Makes its pino logger when the first line is written: most children, one a reconcile, never write any. */
+class LazyLogger implements Logger {
+  readonly #make: () => PinoLogger;
+  #made: PinoLogger | undefined;
+
+  constructor(make: () => PinoLogger) {
+    this.#make = make;
+  }
+
+  get #pino(): PinoLogger {
+    return (this.#made ??= this.#make());
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    this.#pino.debug(plain(fields), message);
+  }
+
+  info(message: string, fields?: LogFields): void {
+    this.#pino.info(plain(fields), message);
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    this.#pino.warn(plain(fields), message);
+  }
+
+  error(message: string, fields?: LogFields): void {
+    this.#pino.error(plain(fields), message);
+  }
+
+  child(fields: LogFields): Logger {
+    return new LazyLogger(() => this.#pino.child(plain(fields)));
+  }
+}
+
+/** Errors have no fields that JSON would show: their message and stack become two. */
+function plain(fields: LogFields = {}): Record<string, unknown> {
+  const { error } = fields;
+  if (!(error instanceof Error)) return fields;
+  return { ...fields, error: error.message, stacktrace: error.stack };
+}
