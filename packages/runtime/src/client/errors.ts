@@ -1,4 +1,5 @@
 import type { Status } from '../objects/status.ts';
+import { missingPermission } from './forbidden.ts';
 
 /** The request that an error answers. */
 export interface FailedRequest {
@@ -52,6 +53,18 @@ export class UnauthorizedError extends ApiError {
 /** 403: the user may not do this. The message names the RBAC marker that would allow it. */
 export class ForbiddenError extends ApiError {
   override readonly name: string = 'ForbiddenError';
+  /** The marker to add, when a permission is missing: quotas and admission rules answer 403 too. */
+  readonly marker: string | undefined;
+
+  constructor(details: ApiErrorDetails) {
+    const marker = missingPermission(details.message);
+    super(marker === undefined ? details : { ...details, message: advise(details.message, marker) });
+    this.marker = marker;
+  }
+}
+
+function advise(message: string, marker: string): string {
+  return `${message}\nTo allow it, add this line above the reconciler and run \`opgen manifests\`:\n  ${marker}`;
 }
 
 /** 404: there is no such object, or no such kind. */

@@ -1,0 +1,367 @@
+import type { Apply, New } from '../objects/desired.ts';
+import { deepEqual, replacingMergePatch } from '../objects/json.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import { formatSelector } from '../objects/selector.ts';
+import type { Status } from '../objects/status.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import type {
+  ApplyOptions,
+  Client,
+  CollectionOptions,
+  DeleteCollectionOptions,
+  DeleteOptions,
+  LabelQuery,
+  ListOptions,
+  PatchOptions,
+  ReadOptions,
+  StatusOf,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from './client.ts';
+import { errorFrom } from './error-from.ts';
+import { ExpiredError, NotFoundError } from './errors.ts';
+import { linesOf } from './lines.ts';
+import { mergePatch, type Patch } from './patch.ts';
+import { type ResourceLocation, resourcePath, withQuery } from './resource-path.ts';
+import { Warnings } from './warnings.ts';
+
+export interface ClientOptions {
+  /** Who owns the fields that this client writes. Give each controller program its own. Default: `opgen`. */
+  fieldManager?: string;
+  userAgent?: string;
+  /** Used for namespaced kinds where a call names no namespace; lists and watches are then limited to it. */
+  namespace?: string;
+  /** Check everything, store nothing. */
+  dryRun?: boolean;
+  /** Told of each distinct warning of the API server, once. */
+  onWarning?: (message: string) => void;
+}
+
+/** A client that asks the API server every time. */
+export function createClient(transport: Transport, options: ClientOptions = {}): Client {
+  return new LiveClient(transport, options);
+}
+
+const pageSize = 500;
+
+/** What the server sends for a collection, one page of it. */
+interface ListPage<T> {
+  metadata?: { resourceVersion?: string; continue?: string };
+  items?: T[] | null;
+}
+
+class LiveClient implements Client {
+  readonly #transport: Transport;
+  readonly #fieldManager: string;
+  readonly #userAgent: string;
+  readonly #namespace: string | undefined;
+  readonly #dryRun: boolean;
+  readonly #warnings: Warnings;
+
+  constructor(transport: Transport, options: ClientOptions) {
+    this.#transport = transport;
+    this.#fieldManager = options.fieldManager ?? 'opgen';
+    this.#userAgent = options.userAgent ?? `opgen (${process.platform}/${process.arch})`;
+    this.#namespace = options.namespace;
+    this.#dryRun = options.dryRun ?? false;
+    this.#warnings = new Warnings(options.onWarning ?? (() => {}));
+  }
+
+  async find<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: ReadOptions,
+  ): Promise<T | undefined> {
+    return undefinedWhenNotFound(this.get(kind, key, options));
+  }
+
+  async get<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options: ReadOptions = {},
+  ): Promise<T> {
+    const { resourceVersion } = options;
+    const path = withQuery(this.#objectPath(kind, key), { resourceVersion });
+    return this.#json<T>({ method: 'GET', path }, options);
+  }
+
+  async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
+    try {
+      return await this.#listPages(kind, options, options.limit ?? pageSize);
+    } catch (error) {
+      if (!(error instanceof ExpiredError) || options.resourceVersion !== undefined) throw error;
+      // The pages took longer than the server keeps a version. One answer with all of it cannot expire.
+      return this.#listPages(kind, options, undefined);
+    }
+  }
+
+  async *watch<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options: WatchOptions = {},
+  ): AsyncGenerator<WatchEvent<T>, void, undefined> {
+    const {
+      signal,
+      resourceVersion,
+      sendInitialEvents,
+      timeoutSeconds,
+      allowWatchBookmarks = true,
+    } = options;
+    const resourceVersionMatch = sendInitialEvents === undefined ? undefined : 'NotOlderThan';
+    const path = withQuery(this.#collectionPath(kind, options), {
+      watch: true,
+      ...selection(options),
+      allowWatchBookmarks,
+      resourceVersion,
+      resourceVersionMatch: options.resourceVersionMatch ?? resourceVersionMatch,
+      sendInitialEvents,
+      timeoutSeconds,
+    });
+    const request: TransportRequest = { method: 'GET', path, purpose: 'watch' };
+    try {
+      const response = await this.#send(request, options);
+      for await (const line of linesOf(response.chunks())) {
+        if (line !== '') yield watchEvent<T>(line, request);
+        if (signal?.aborted === true) return;
+      }
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+    }
+  }
+
+  async create<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: New<T>,
+    options: WriteOptions = {},
+  ): Promise<T> {
+    const namespace = this.#namespaceFor(kind, object.metadata.namespace);
+    const path = this.#writePath(resourcePath(kind, { namespace }), options);
+    return this.#write<T>('POST', path, 'application/json', complete(kind, object), options);
+  }
+
+  async update<T extends KubernetesObject>(kind: Kind<T>, object: T, options: WriteOptions = {}): Promise<T> {
+    return this.#replace(kind, object, undefined, options);
+  }
+
+  async patch<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    patch: Patch,
+    options: PatchOptions = {},
+  ): Promise<T> {
+    const path = this.#writePath(this.#objectPath(kind, key, options.subresource), options);
+    return this.#write<T>('PATCH', path, patch.contentType, patch.body, options);
+  }
+
+  async apply<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: Apply<T>,
+    options: ApplyOptions = {},
+  ): Promise<T> {
+    const { name, namespace } = object.metadata ?? {};
+    const location = this.#objectPath(kind, { name, namespace }, options.subresource);
+    const path = withQuery(location, { ...this.#writeParameters(options), force: options.force ?? true });
+    // JSON is YAML, and the one content type that all servers take.
+    return this.#write<T>('PATCH', path, 'application/apply-patch+yaml', complete(kind, object), options);
+  }
+
+  async updateStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: T,
+    options: WriteOptions = {},
+  ): Promise<T> {
+    return this.#replace(kind, object, 'status', options);
+  }
+
+  async patchStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: T,
+    status: StatusOf<T>,
+    options: WriteOptions = {},
+  ): Promise<T> {
+    const current = 'status' in object ? object.status : undefined;
+    if (deepEqual(current, status)) return object;
+    // The uid makes the server refuse to give a namesake, created in the meantime, this status.
+    const body = { metadata: { uid: object.metadata.uid }, status: replacingMergePatch(current, status) };
+    return this.patch(kind, object.metadata, mergePatch(body), { ...options, subresource: 'status' });
+  }
+
+  async applyStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: Apply<T>,
+    options: ApplyOptions = {},
+  ): Promise<T> {
+    return this.apply(kind, object, { ...options, subresource: 'status' });
+  }
+
+  async delete<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options: DeleteOptions = {},
+  ): Promise<void> {
+    await undefinedWhenNotFound(this.#delete(this.#objectPath(kind, key), options));
+  }
+
+  async deleteCollection<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options: DeleteCollectionOptions = {},
+  ): Promise<void> {
+    const namespace = this.#namespaceFor(kind, options.namespace);
+    await this.#delete(withQuery(resourcePath(kind, { namespace }), selection(options)), options);
+  }
+
+  async #listPages<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options: ListOptions,
+    limit: number | undefined,
+  ): Promise<ObjectList<T>> {
+    const { resourceVersion, resourceVersionMatch } = options;
+    const items: T[] = [];
+    let next: string | undefined;
+    for (;;) {
+      // A continue token holds the version already; the server refuses to be told it twice.
+      const position = next === undefined ? { resourceVersion, resourceVersionMatch } : { continue: next };
+      const path = withQuery(this.#collectionPath(kind, options), {
+        ...selection(options),
+        limit,
+        ...position,
+      });
+      const page = await this.#json<ListPage<T>>({ method: 'GET', path }, options);
+      // Items of built-in lists do not say what they are.
+      for (const item of page.items ?? [])
+        items.push({ ...item, apiVersion: kind.apiVersion, kind: kind.kind });
+      next = page.metadata?.continue;
+      if (next === undefined || next === '') {
+        return { items, resourceVersion: page.metadata?.resourceVersion ?? '' };
+      }
+    }
+  }
+
+  async #replace<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: T,
+    subresource: string | undefined,
+    options: WriteOptions,
+  ): Promise<T> {
+    const path = this.#writePath(this.#objectPath(kind, object.metadata, subresource), options);
+    return this.#write<T>('PUT', path, 'application/json', complete(kind, object), options);
+  }
+
+  async #delete(path: string, options: DeleteOptions): Promise<void> {
+    const { propagationPolicy, gracePeriodSeconds, preconditions } = options;
+    const dryRun = (options.dryRun ?? this.#dryRun) ? ['All'] : undefined;
+    const body = {
+      apiVersion: 'v1',
+      kind: 'DeleteOptions',
+      propagationPolicy,
+      gracePeriodSeconds,
+      preconditions,
+      dryRun,
+    };
+    await this.#write('DELETE', path, 'application/json', body, options);
+  }
+
+  async #write<T>(
+    method: string,
+    path: string,
+    contentType: string,
+    body: unknown,
+    options: { signal?: AbortSignal },
+  ): Promise<T> {
+    const headers = { 'content-type': contentType };
+    return this.#json<T>({ method, path, headers, body: JSON.stringify(body) }, options);
+  }
+
+  async #json<T>(request: TransportRequest, options: { signal?: AbortSignal }): Promise<T> {
+    const response = await this.#send(request, options);
+    return JSON.parse(await response.text()) as T;
+  }
+
+  async #send(request: TransportRequest, { signal }: { signal?: AbortSignal }): Promise<TransportResponse> {
+    const response = await this.#transport.request({
+      ...request,
+      headers: { accept: 'application/json', 'user-agent': this.#userAgent, ...request.headers },
+      ...(signal && { signal }),
+    });
+    this.#warnings.notice(response.headers['warning']);
+    if (response.status >= 200 && response.status < 300) return response;
+    throw errorFrom(response.status, await response.text(), request);
+  }
+
+  #objectPath<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: { name?: string | undefined; namespace?: string | undefined },
+    subresource?: string,
+  ): string {
+    if (key.name === undefined || key.name === '') throw new Error(`${kind.kind}: the name is missing`);
+    const namespace = this.#namespaceFor(kind, key.namespace, key.name);
+    return resourcePath(kind, { name: key.name, namespace, subresource });
+  }
+
+  #collectionPath<T extends KubernetesObject>(kind: Kind<T>, { namespace }: ResourceLocation): string {
+    return resourcePath(kind, { namespace: namespace ?? this.#namespace });
+  }
+
+  #namespaceFor<T extends KubernetesObject>(
+    kind: Kind<T>,
+    given: string | undefined,
+    name?: string,
+  ): string | undefined {
+    if (kind.scope === 'Cluster') return undefined;
+    const namespace = given ?? this.#namespace;
+    if (namespace !== undefined && namespace !== '') return namespace;
+    const which = name === undefined ? kind.kind : `${kind.kind} ${JSON.stringify(name)}`;
+    throw new Error(`${which} needs a namespace: ${kind.plural} are namespaced`);
+  }
+
+  #writePath(path: string, options: WriteOptions): string {
+    return withQuery(path, this.#writeParameters(options));
+  }
+
+  #writeParameters({
+    fieldManager,
+    fieldValidation,
+    dryRun,
+  }: WriteOptions): Record<string, string | undefined> {
+    return {
+      fieldManager: fieldManager ?? this.#fieldManager,
+      fieldValidation,
+      dryRun: (dryRun ?? this.#dryRun) ? 'All' : undefined,
+    };
+  }
+}
+
+function selection({ labelSelector, fieldSelector }: CollectionOptions): Record<string, string | undefined> {
+  return { labelSelector: labelSelector && formatLabels(labelSelector), fieldSelector };
+}
+
+function formatLabels(query: LabelQuery): string {
+  return formatSelector(typeof query === 'string' ? query : { matchLabels: query });
+}
+
+/** The object with what its kind says about it; refuses an object that says otherwise. */
+function complete<T extends KubernetesObject>(kind: Kind<T>, object: object): object {
+  const { apiVersion, kind: name }: { apiVersion?: unknown; kind?: unknown } = object;
+  if ((apiVersion ?? kind.apiVersion) !== kind.apiVersion || (name ?? kind.kind) !== kind.kind) {
+    throw new Error(
+      `expected a ${kind.kind} of ${kind.apiVersion}, got a ${String(name)} of ${String(apiVersion)}`,
+    );
+  }
+  return { ...object, apiVersion: kind.apiVersion, kind: kind.kind };
+}
+
+function watchEvent<T extends KubernetesObject>(line: string, request: TransportRequest): WatchEvent<T> {
+  const event = JSON.parse(line) as WatchEvent<T> | { type: 'ERROR'; object: Status };
+  if (event.type !== 'ERROR') return event;
+  throw errorFrom(event.object.code ?? 500, event.object, request);
+}
+
+async function undefinedWhenNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

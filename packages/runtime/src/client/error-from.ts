@@ -1,0 +1,73 @@
+import type { Status } from '../objects/status.ts';
+import {
+  AlreadyExistsError,
+  ApiError,
+  type ApiErrorDetails,
+  BadRequestError,
+  ConflictError,
+  ExpiredError,
+  type FailedRequest,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  ServerError,
+  TooManyRequestsError,
+  UnauthorizedError,
+} from './errors.ts';
+
+type ErrorClass = new (details: ApiErrorDetails) => ApiError;
+
+const byReason: Record<string, ErrorClass> = {
+  AlreadyExists: AlreadyExistsError,
+  Conflict: ConflictError,
+  Expired: ExpiredError,
+  Forbidden: ForbiddenError,
+  Gone: ExpiredError,
+  Invalid: InvalidError,
+  NotFound: NotFoundError,
+  TooManyRequests: TooManyRequestsError,
+  Unauthorized: UnauthorizedError,
+};
+
+/** For answers without a reason, such as those of a proxy in between. */
+const byCode: Record<number, ErrorClass> = {
+  400: BadRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  410: ExpiredError,
+  422: InvalidError,
+  429: TooManyRequestsError,
+};
+
+/** The typed error for an answer that is not a success. `body` is the text received, or a Status object. */
+export function errorFrom(code: number, body: string | Status, request: FailedRequest): ApiError {
+  const status = typeof body === 'string' ? statusFrom(code, body) : body;
+  const reason = status.reason ?? '';
+  const message = status.message ?? `the server answered ${code}`;
+  const ErrorOfKind = byReason[reason] ?? byCode[code] ?? (code >= 500 ? ServerError : ApiError);
+  return new ErrorOfKind({
+    message: `${request.method} ${request.path}: ${message}`,
+    code,
+    reason,
+    status,
+    request,
+  });
+}
+
+function statusFrom(code: number, body: string): Status {
+  try {
+    const parsed = JSON.parse(body) as Status | null;
+    if (parsed?.kind === 'Status') return parsed;
+  } catch {
+    // Not from the API server itself: keep what was said, as far as it can be read.
+  }
+  const text = body.trim().slice(0, 500);
+  return {
+    kind: 'Status',
+    status: 'Failure',
+    code,
+    message: text === '' ? `the server answered ${code}` : text,
+  };
+}

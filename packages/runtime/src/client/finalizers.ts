@@ -1,0 +1,61 @@
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { isBeingDeleted } from '../objects/ownership.ts';
+import type { Client } from './client.ts';
+import { NotFoundError } from './errors.ts';
+import { jsonPatch, type JsonPatchOperation } from './patch.ts';
+
+// The patches test what they assume. When the object at hand is out of date the server refuses them
+// with `InvalidError`, the reconcile fails and is run again: others' finalizers are never lost.
+
+/**
+ * Makes sure that the object has the finalizer, and returns the object that has it.
+ *
+ * Asks nothing of the server when it has; an object that is being deleted can get no more finalizers.
+ */
+export async function ensureFinalizer<T extends KubernetesObject>(
+  client: Pick<Client, 'patch'>,
+  kind: Kind<T>,
+  object: T,
+  finalizer: string,
+): Promise<T> {
+  const { finalizers, uid } = object.metadata;
+  if (finalizers?.includes(finalizer) === true || isBeingDeleted(object)) return object;
+  const path = '/metadata/finalizers';
+  const add: JsonPatchOperation[] =
+    finalizers === undefined || finalizers.length === 0
+      ? [
+          { op: 'test', path, value: null },
+          { op: 'add', path, value: [finalizer] },
+        ]
+      : [
+          { op: 'test', path, value: finalizers },
+          { op: 'add', path: `${path}/-`, value: finalizer },
+        ];
+  return client.patch(kind, object.metadata, jsonPatch([sameObject(uid), ...add]));
+}
+
+/** Takes the finalizer off the object, and only this one. That the object is gone already is not an error. */
+export async function releaseFinalizer<T extends KubernetesObject>(
+  client: Pick<Client, 'patch'>,
+  kind: Kind<T>,
+  object: T,
+  finalizer: string,
+): Promise<void> {
+  const index = object.metadata.finalizers?.indexOf(finalizer) ?? -1;
+  if (index === -1) return;
+  const path = `/metadata/finalizers/${index}`;
+  const remove: JsonPatchOperation[] = [
+    { op: 'test', path, value: finalizer },
+    { op: 'remove', path },
+  ];
+  try {
+    await client.patch(kind, object.metadata, jsonPatch([sameObject(object.metadata.uid), ...remove]));
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
+function sameObject(uid: string): JsonPatchOperation {
+  return { op: 'test', path: '/metadata/uid', value: uid };
+}

@@ -1,0 +1,17 @@
+/**
+ * Which of two resource versions of one kind is newer: negative when `a` is older than `b`.
+ *
+ * They are whole numbers of any size (Kubernetes promises so since 1.35), too large for `number`.
+ */
+export function compareResourceVersion(a: string, b: string): number {
+  requireNumber(a);
+  requireNumber(b);
+  if (a.length !== b.length) return a.length - b.length;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function requireNumber(resourceVersion: string): void {
+  if (/^(0|[1-9]\d*)$/.test(resourceVersion)) return;
+  throw new Error(`resource version ${JSON.stringify(resourceVersion)} is not a whole number`);
+}

@@ -1,0 +1,27 @@
+/** What it takes to speak TLS with a server, as PEM text. */
+export interface TlsMaterial {
+  ca?: string;
+  cert?: string;
+  key?: string;
+  /** The name to expect in the server's certificate, where it is not the host's. */
+  servername?: string;
+  rejectUnauthorized?: boolean;
+  /** An HTTP proxy to go through. */
+  proxyUrl?: string;
+}
+
+export interface Credentials {
+  /** `authorization` and the like. */
+  headers: Record<string, string>;
+  tls: TlsMaterial;
+}
+
+/** Knows where a server is and who we are to it. */
+export interface CredentialSource {
+  /** The server's URL; may end in a path under which the API lives. */
+  readonly server: string;
+  /** Cheap: called for every request. Certificates and tokens may differ from one call to the next. */
+  current(): Promise<Credentials>;
+  /** Forgets what is cached, since the server refused it. */
+  refresh(): Promise<void>;
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import { Agents, type Timeouts } from './agents.ts';
+import { ConnectionError } from './connection-error.ts';
+import type { CredentialSource } from './credentials.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+
+export interface HttpTransportOptions {
+  /** Default: 10 s to connect, 60 s without a byte. */
+  timeouts?: Partial<Timeouts>;
+  /** How often a request is sent again because the server asks to come back later. Default: 5. */
+  retries?: number;
+  /** Between 0 and 1, spreads those who were told to come back at the same moment. */
+  random?: () => number;
+  sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
+}
+
+/** A server that asks for more patience than this is answered for now. */
+const longestWaitSeconds = 60;
+
+/** Speaks HTTP with the server of a credential source, over connections that are kept. */
+export class HttpTransport implements Transport {
+  readonly #source: CredentialSource;
+  readonly #origin: string;
+  readonly #prefix: string;
+  readonly #agents: Agents;
+  readonly #retries: number;
+  readonly #random: () => number;
+  readonly #sleep: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
+
+  constructor(source: CredentialSource, options: HttpTransportOptions = {}) {
+    const { origin, pathname } = new URL(source.server);
+    this.#source = source;
+    this.#origin = origin;
+    this.#prefix = pathname.replace(/\/$/, '');
+    this.#agents = new Agents({ connect: 10_000, idle: 60_000, ...options.timeouts });
+    this.#retries = options.retries ?? 5;
+    this.#random = options.random ?? Math.random;
+    this.#sleep =
+      options.sleep ?? ((milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }));
+  }
+
+  async request(request: TransportRequest): Promise<TransportResponse> {
+    const { signal } = request;
+    let refreshed = false;
+    for (let tries = 0; ; tries += 1) {
+      const response = await this.#sendOnKeptConnection(request);
+      if (response.statusCode === 401 && !refreshed) {
+        refreshed = true;
+        await response.body.dump();
+        await this.#source.refresh();
+        continue;
+      }
+      const wait = tries < this.#retries ? this.#waitBeforeRetry(response) : undefined;
+      if (wait === undefined) return toTransportResponse(response, this.#origin, signal);
+      await response.body.dump();
+      await this.#sleep(wait, signal).catch((error: unknown) => {
+        throw signal?.aborted === true ? signal.reason : error;
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agents.close();
+  }
+
+  /** A server may close a kept connection in the moment that we use it. Reads are then sent once more. */
+  async #sendOnKeptConnection(request: TransportRequest): Promise<Dispatcher.ResponseData> {
+    try {
+      return await this.#send(request);
+    } catch (error) {
+      if (request.method !== 'GET' || !isClosedSocket(error)) throw error;
+      return this.#send(request);
+    }
+  }
+
+  async #send({
+    method,
+    path,
+    headers,
+    body,
+    signal,
+    purpose,
+  }: TransportRequest): Promise<Dispatcher.ResponseData> {
+    signal?.throwIfAborted();
+    const credentials = await this.#source.current();
+    const agent = this.#agents.for(credentials.tls, purpose ?? 'request');
+    try {
+      return await agent.request({
+        origin: this.#origin,
+        path: this.#prefix + path,
+        method: method as Dispatcher.HttpMethod,
+        headers: { ...headers, ...credentials.headers },
+        body: body ?? null,
+        signal: signal ?? null,
+      });
+    } catch (error) {
+      throw signal?.aborted === true ? signal.reason : new ConnectionError(this.#origin, error);
+    }
+  }
+
+  /** Milliseconds, when the server says that a later try may succeed. */
+  #waitBeforeRetry({ statusCode, headers }: Dispatcher.ResponseData): number | undefined {
+    if (statusCode !== 429 && statusCode !== 503) return undefined;
+    const seconds = Number(headers['retry-after'] ?? Number.NaN);
+    if (!(seconds >= 0 && seconds <= longestWaitSeconds)) return undefined;
+    return seconds * 1000 * (1 + this.#random() / 2);
+  }
+}
+
+function isClosedSocket(error: unknown): boolean {
+  if (!(error instanceof ConnectionError)) return false;
+  const { code } = error.cause as { code?: string };
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+function toTransportResponse(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  server: string,
+  signal: AbortSignal | undefined,
+): TransportResponse {
+  const reasonOf = (error: unknown): unknown =>
+    signal?.aborted === true ? signal.reason : new ConnectionError(server, error);
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(', ') : (value ?? ''),
+      ]),
+    ),
+    async text() {
+      try {
+        return await body.text();
+      } catch (error) {
+        throw reasonOf(error);
+      }
+    },
+    async *chunks() {
+      try {
+        for await (const chunk of body) yield chunk as Uint8Array;
+      } catch (error) {
+        throw reasonOf(error);
+      }
+    },
+  };
+}
