@@ -1,0 +1,4 @@
+package main
+
+// macOS counts the largest resident size in bytes.
+const maxRssUnitsPerMiB = 1024 * 1024

@@ -1,0 +1,4 @@
+package main
+
+// Linux counts the largest resident size in KiB.
+const maxRssUnitsPerMiB = 1024
