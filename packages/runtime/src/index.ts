@@ -1,1 +1,126 @@
-export {};
+// Objects: what the API server stores, and helpers that ask it nothing.
+export {
+  type Condition,
+  findCondition,
+  isConditionTrue,
+  type NewCondition,
+  removeCondition,
+  setCondition,
+} from './objects/condition.ts';
+export type { Apply, DeepPartial, New } from './objects/desired.ts';
+export { defineKind, type Kind, type KindDefinition } from './objects/kind.ts';
+export type { LabelSelector, LabelSelectorRequirement } from './objects/label-selector.ts';
+export type { ManagedFieldsEntry, ObjectMeta, OwnerReference, TemplateMeta } from './objects/metadata.ts';
+export type { CustomResource, KubernetesObject, ObjectKey, ObjectList } from './objects/object.ts';
+export { controllerOf, controllerReference, isBeingDeleted, isOwnedBy } from './objects/ownership.ts';
+export { compareResourceVersion } from './objects/resource-version.ts';
+export type {
+  Base64,
+  Double,
+  Duration,
+  Int32,
+  Int64,
+  IntOrString,
+  JSONValue,
+  MicroTime,
+  Quantity,
+  RawExtension,
+  Time,
+} from './objects/scalars.ts';
+export { labelsMatch, type Selector } from './objects/selector.ts';
+export type { Status, StatusCause, StatusDetails } from './objects/status.ts';
+export { toMicroTime, toTime } from './objects/time.ts';
+
+// Transport and client: requests to one API server.
+export { ConnectionError } from './transport/connection-error.ts';
+export type { HttpTransportOptions } from './transport/http-transport.ts';
+export { type KubeConfigOptions, kubeConfigTransport } from './transport/kube-config-transport.ts';
+export { type ServerOptions, serverTransport } from './transport/server-transport.ts';
+export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
+export type {
+  ApplyOptions,
+  Client,
+  CollectionOptions,
+  DeleteCollectionOptions,
+  DeleteOptions,
+  LabelQuery,
+  ListOptions,
+  PatchOptions,
+  ReadOptions,
+  RequestOptions,
+  StatusOf,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from './client/client.ts';
+export { type ClientOptions, createClient } from './client/create-client.ts';
+export { errorFrom } from './client/error-from.ts';
+export {
+  AlreadyExistsError,
+  ApiError,
+  BadRequestError,
+  ConflictError,
+  ExpiredError,
+  type FailedRequest,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  ServerError,
+  TooManyRequestsError,
+  UnauthorizedError,
+} from './client/errors.ts';
+export { ensureFinalizer, releaseFinalizer } from './client/finalizers.ts';
+export {
+  jsonPatch,
+  type JsonPatchOperation,
+  mergePatch,
+  type Patch,
+  strategicPatch,
+} from './client/patch.ts';
+
+// Cache: declared kinds in memory.
+export type { Cache, KindStatus } from './cache/cache.ts';
+export type { Change } from './cache/change.ts';
+export type { Problem } from './cache/reflector.ts';
+export type { IndexFunction } from './cache/store.ts';
+
+// Controller: from changes to reconciles.
+export type { Controller, ControllerOptions } from './controller/controller.ts';
+export type {
+  ControllerBuilder,
+  PrimaryControllerBuilder,
+  SourceOptions,
+} from './controller/controller-builder.ts';
+export {
+  allOf,
+  annotationsChanged,
+  anyChange,
+  anyOf,
+  generationChanged,
+  labelsChanged,
+  lifecycleChanged,
+  not,
+  notOwnStatus,
+  type Predicate,
+} from './controller/predicates.ts';
+export type { ReconcileContext, Reconciler } from './controller/reconciler.ts';
+export {
+  done,
+  type DurationText,
+  type Request,
+  requeueAfter,
+  type Result,
+  TerminalError,
+} from './controller/result.ts';
+export type { MapFunction } from './controller/sources.ts';
+export type { BackoffOptions } from './queue/backoff.ts';
+export { type Cause, describeCause } from './queue/cause.ts';
+
+// Manager: everything that runs, from start to stop.
+export type { Component, Stage } from './manager/component.ts';
+export type { HealthCheck } from './manager/health-checks.ts';
+export { Manager, type ManagerOptions } from './manager/manager.ts';
+export { shutdownSignal } from './manager/shutdown-signal.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { createLogger, type LoggerOptions } from './logging/create-logger.ts';
+export type { LogFields, Logger } from './logging/logger.ts';

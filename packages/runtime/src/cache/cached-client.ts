@@ -5,9 +5,9 @@ import type { Logger } from '../logging/logger.ts';
 import type { Apply, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import type { Cache } from './cache.ts';
 import type { Informer } from './informer.ts';
-import { labelTest } from './label-query.ts';
 import { storeKey } from './store-key.ts';
 
 export interface CachedClientOptions {
@@ -18,8 +18,8 @@ export interface CachedClientOptions {
 
 /**
  * Reads declared kinds from the cache and everything else from the server; writes to the server, and shows
- * what it wrote to the next read at once. Two reads never are: of a `resourceVersion`, and by a selector that
- * only the server understands. Objects read here are shared: never change one, copy it.
+ * what it wrote to the next read at once. A read that names a `resourceVersion` or a field selector is always
+ * the server's. Objects read here are shared: never change one, copy it.
  */
 export class CachedClient implements Client {
   readonly #live: Client;
@@ -60,14 +60,14 @@ export class CachedClient implements Client {
   ): Promise<ObjectList<T>> {
     const { namespace, labelSelector, fieldSelector, resourceVersion } = options;
     const informer = this.#readable(kind, namespace, resourceVersion);
-    const matches = labelTest(labelSelector);
-    if (informer === undefined || matches === undefined || fieldSelector !== undefined) {
-      return this.#live.list(kind, options);
-    }
+    if (informer === undefined || fieldSelector !== undefined) return this.#live.list(kind, options);
     const { store } = informer;
+    const requirements = requirementsOf(
+      typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector ?? {} },
+    );
     const items: T[] = [];
     for (const object of namespace === undefined ? store.values() : store.inNamespace(namespace)) {
-      if (matches(object.metadata.labels ?? {})) items.push(object);
+      if (labelsMatch(requirements, object.metadata.labels)) items.push(object);
     }
     return { items, resourceVersion: informer.resourceVersion };
   }

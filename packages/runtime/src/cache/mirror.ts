@@ -2,7 +2,7 @@ import type { WatchEvent } from '../client/client.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import type { Change } from './change.ts';
 import { deepFreeze } from './freeze.ts';
-import { isOlder } from './resource-version.ts';
+import { isOlder } from './is-older.ts';
 import { Store } from './store.ts';
 import { storeKey, storeKeyOf } from './store-key.ts';
 

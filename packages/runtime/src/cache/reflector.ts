@@ -251,7 +251,7 @@ export class Reflector<T extends KubernetesObject> {
   #report(error: unknown): void {
     const { clock, log } = this.#options;
     const reason = error instanceof ApiError ? error.reason : 'Disconnected';
-    const message = error instanceof Error ? error.message : String(error);
+    const message = describe(error);
     if (this.#problem?.reason === reason) {
       this.#problem = { ...this.#problem, message };
       return log.debug('still cannot watch, trying again', { reason, error: message });
@@ -272,4 +272,12 @@ function collect<T extends KubernetesObject>(
   if (type === 'DELETED') initial.delete(storeKeyOf(object));
   else initial.set(storeKeyOf(object), object);
   return false;
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // The server names the one verb it missed. A watched kind needs all three, so ask for them in one go.
+  return error instanceof ForbiddenError
+    ? error.message.replace(/verbs=(list|watch)$/, 'verbs=get;list;watch')
+    : error.message;
 }

@@ -43,7 +43,6 @@ export class Controller {
   readonly #sources: readonly Source[];
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
-  readonly #clock: Clock;
   readonly #log: Logger;
   readonly #concurrency: number;
   readonly #queue: WorkQueue;
@@ -61,7 +60,6 @@ export class Controller {
     this.#sources = sources;
     this.#reconciler = reconciler;
     this.#cache = cache;
-    this.#clock = clock;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
     this.#queue = new WorkQueue({ clock, ...(backoff && { backoff }) });

@@ -5,6 +5,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { OwnerReference } from '../objects/metadata.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import { controllerOf } from '../objects/ownership.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { Priority } from '../queue/work-queue.ts';
 import type { Predicate } from './predicates.ts';
@@ -47,7 +48,7 @@ export function ownedSource<T extends KubernetesObject>(
     connect: (cache, enqueue) => {
       const owners = cache.declare(primary).store;
       const wake = (change: Change<T>, object: T): void => {
-        const owner = object.metadata.ownerReferences?.find(({ controller }) => controller === true);
+        const owner = controllerOf(object);
         if (owner === undefined || !refersTo(owner, primary)) return;
         const key = storeKey(ownerKey(owner, primary, object));
         // Another object has the owner's name by now: this one is the garbage collector's business.

@@ -19,7 +19,7 @@ export function createLogger(options: LoggerOptions = {}): Logger {
   const stream: DestinationStream = {
     write: (line) => void destination.write(format === 'pretty' ? prettyLine(line, colour) : line),
   };
-  return new LazyLogger(() =>
+  return new LazyLogger(level === 'debug', () =>
     pino(
       {
         level,
@@ -34,10 +34,12 @@ export function createLogger(options: LoggerOptions = {}): Logger {
 
 /** Makes its pino logger when the first line is written: most children, one a reconcile, never write any. */
 class LazyLogger implements Logger {
+  readonly #debug: boolean;
   readonly #make: () => PinoLogger;
   #made: PinoLogger | undefined;
 
-  constructor(make: () => PinoLogger) {
+  constructor(debug: boolean, make: () => PinoLogger) {
+    this.#debug = debug;
     this.#make = make;
   }
 
@@ -46,7 +48,7 @@ class LazyLogger implements Logger {
   }
 
   debug(message: string, fields?: LogFields): void {
-    this.#pino.debug(plain(fields), message);
+    if (this.#debug) this.#pino.debug(plain(fields), message);
   }
 
   info(message: string, fields?: LogFields): void {
@@ -62,7 +64,7 @@ class LazyLogger implements Logger {
   }
 
   child(fields: LogFields): Logger {
-    return new LazyLogger(() => this.#pino.child(plain(fields)));
+    return new LazyLogger(this.#debug, () => this.#pino.child(plain(fields)));
   }
 }
 

@@ -1,0 +1,24 @@
+/**
+ * When a component starts; it stops in the opposite order.
+ *
+ * - `servers` answer while everything else still starts: probes, and whatever the API server itself calls.
+ * - `caches` begin to read and watch.
+ * - `services` run in every replica.
+ * - `controllers` run where work may be done: in every replica, or in the one that leads.
+ */
+export type Stage = 'servers' | 'caches' | 'services' | 'controllers';
+
+export const stages: readonly Stage[] = ['servers', 'caches', 'services', 'controllers'];
+
+/** Something that the manager starts and stops. */
+export interface Component {
+  /** For the log and for errors: `health server`, `controller memcached`. */
+  readonly name: string;
+  readonly stage: Stage;
+  /** Resolves once it runs. What fails later goes to `fail`, and ends the manager. */
+  start(fail: (error: unknown) => void): Promise<void>;
+  /** Resolves once nothing of it runs any more, no request and no timer. Also called when `start` failed. */
+  stop(): Promise<void>;
+  /** The time to stop is nearly over: give up what still runs. */
+  abort?(): void;
+}

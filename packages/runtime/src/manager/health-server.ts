@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BindAddress } from './bind-address.ts';
+import type { Component } from './component.ts';
+import type { HealthChecks, HealthReport } from './health-checks.ts';
+
+/** Serves each set of checks under its path: the whole at `/readyz`, one check at `/readyz/<name>`. */
+export class HealthServer implements Component {
+  readonly name = 'health server';
+  readonly stage = 'servers';
+  readonly #address: BindAddress;
+  readonly #endpoints: ReadonlyMap<string, HealthChecks>;
+  readonly #server: Server;
+
+  constructor(address: BindAddress, endpoints: ReadonlyMap<string, HealthChecks>) {
+    this.#address = address;
+    this.#endpoints = endpoints;
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  /** The port it listens on, which the system chose if the address says 0; undefined while it does not. */
+  get port(): number | undefined {
+    return (this.#server.address() as AddressInfo | null)?.port;
+  }
+
+  async start(fail: (error: unknown) => void): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#address.port, this.#address.host, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+    this.#server.on('error', fail);
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const report = await this.#report(new URL(request.url ?? '/', 'http://localhost'));
+    const code = report === undefined ? 404 : report.ok ? 200 : 500;
+    response.writeHead(code, {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    response.end(report?.text ?? 'not found');
+  }
+
+  async #report({ pathname, searchParams }: URL): Promise<HealthReport | undefined> {
+    const [, endpoint = '', check] = pathname.split('/');
+    const checks = this.#endpoints.get(endpoint);
+    if (check !== undefined && check !== '') return checks?.reportOne(check);
+    return checks?.report({ verbose: searchParams.has('verbose'), exclude: searchParams.getAll('exclude') });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+
+/** A transport that is made for its first request, so that a manager can be built before it knows its cluster. */
+export class LazyTransport implements Transport {
+  readonly #make: () => Promise<Transport>;
+  #made: Promise<Transport> | undefined;
+
+  constructor(make: () => Promise<Transport>) {
+    this.#make = make;
+  }
+
+  async request(request: TransportRequest): Promise<TransportResponse> {
+    const transport = await (this.#made ??= this.#make());
+    return transport.request(request);
+  }
+
+  async close(): Promise<void> {
+    const transport = await this.#made?.catch(() => undefined);
+    await transport?.close();
+  }
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../clock.ts';
+import { deferred } from '../deferred.ts';
+import type { Logger } from '../logging/logger.ts';
+import { type Component, stages } from './component.ts';
+
+export interface LifecycleOptions {
+  clock: Clock;
+  log: Logger;
+  /** Milliseconds that stopping may take in all. */
+  gracePeriod: number;
+}
+
+/** What still runs is asked to give up this long before the grace period ends. */
+const lastWords = 1_000;
+
+/** Starts components stage by stage, waits for an end, and stops them in the opposite order. */
+export class Lifecycle {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #gracePeriod: number;
+  readonly #components: Component[] = [];
+  readonly #ready = deferred();
+  readonly #ended = deferred();
+  #phase: 'new' | 'starting' | 'running' | 'stopping' = 'new';
+
+  constructor({ clock, log, gracePeriod }: LifecycleOptions) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#gracePeriod = gracePeriod;
+    // Nobody has to look at these two.
+    this.#ready.promise.catch(() => undefined);
+    this.#ended.promise.catch(() => undefined);
+  }
+
+  /** Resolves once everything runs; rejects if it comes to an end before that. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** A component that comes late is started at once. */
+  add(component: Component): void {
+    if (this.#phase === 'stopping') throw new Error(`cannot add ${component.name}: the manager has stopped`);
+    this.#components.push(component);
+    if (this.#phase !== 'new') this.#start(component).catch((error: unknown) => this.#fail(component, error));
+  }
+
+  /** Resolves once everything has stopped after the signal; rejects with what went wrong, if something did. */
+  async run(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#phase !== 'new') throw new Error('the manager was started before; make a new one');
+    this.#phase = 'starting';
+    const end = (): void => this.#ended.resolve();
+    if (signal?.aborted === true) end();
+    signal?.addEventListener('abort', end);
+    let failure: unknown;
+    try {
+      await Promise.race([this.#startAll(), this.#ended.promise]);
+      await this.#ended.promise;
+    } catch (error) {
+      failure = error;
+    }
+    signal?.removeEventListener('abort', end);
+    this.#ready.reject(new Error('the manager stopped before it was ready', { cause: failure }));
+    const unfinished = await this.#stopAll();
+    if (failure !== undefined) throw failure;
+    if (unfinished.length > 0) {
+      const names = unfinished.map(({ name }) => name).join(', ');
+      throw new Error(`did not stop within ${this.#gracePeriod / 1000} s: ${names}`);
+    }
+  }
+
+  async #startAll(): Promise<void> {
+    // The list may grow while a stage starts; what is added late starts by itself.
+    const components = [...this.#components];
+    for (const stage of stages) {
+      if (this.#phase === 'stopping') return;
+      await Promise.all(
+        components
+          .filter((component) => component.stage === stage)
+          .map((component) => this.#start(component)),
+      );
+    }
+    if (this.#phase !== 'starting') return;
+    this.#phase = 'running';
+    this.#ready.resolve();
+  }
+
+  #start(component: Component): Promise<void> {
+    return component.start((error) => this.#fail(component, error));
+  }
+
+  #fail({ name }: Component, error: unknown): void {
+    this.#log.error(`${name} failed`, { error });
+    this.#ended.reject(error);
+  }
+
+  /** Returns the components that did not stop in time. */
+  async #stopAll(): Promise<readonly Component[]> {
+    this.#phase = 'stopping';
+    const running = new Set(this.#components);
+    const deadline = deferred();
+    const abort = (): void => {
+      for (const component of running) component.abort?.();
+    };
+    const patience = Math.max(this.#gracePeriod - lastWords, this.#gracePeriod / 2);
+    const cancelAbort = this.#clock.schedule(patience, abort);
+    const cancelDeadline = this.#clock.schedule(this.#gracePeriod, () => deadline.resolve());
+    for (const stage of stages.toReversed()) {
+      const stopping = [...running].filter((component) => component.stage === stage);
+      const stopped = stopping.map((component) =>
+        this.#stop(component).then(() => running.delete(component)),
+      );
+      await Promise.race([Promise.all(stopped), deadline.promise]);
+    }
+    cancelAbort();
+    cancelDeadline();
+    return [...running];
+  }
+
+  async #stop(component: Component): Promise<void> {
+    try {
+      await component.stop();
+    } catch (error) {
+      this.#log.error(`${component.name} failed to stop`, { error });
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { Cache } from '../cache/cache.ts';
+import { CachedClient } from '../cache/cached-client.ts';
+import type { Client } from '../client/client.ts';
+import { createClient } from '../client/create-client.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import type { Controller } from '../controller/controller.ts';
+import { ControllerBuilder } from '../controller/controller-builder.ts';
+import { createLogger } from '../logging/create-logger.ts';
+import type { Logger } from '../logging/logger.ts';
+import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
+import type { Transport } from '../transport/transport.ts';
+import { parseBindAddress } from './bind-address.ts';
+import { cacheHealth } from './cache-health.ts';
+import type { Component } from './component.ts';
+import { type HealthCheck, HealthChecks } from './health-checks.ts';
+import { HealthServer } from './health-server.ts';
+import { LazyTransport } from './lazy-transport.ts';
+import { Lifecycle } from './lifecycle.ts';
+
+export interface ManagerOptions {
+  /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
+  transport?: Transport;
+  /** Which kubeconfig, context or cluster, when there is no `transport`. */
+  kubeConfig?: KubeConfigOptions;
+  /** Where probes are answered, `:8081` for instance. Default: nowhere. */
+  health?: { bindAddress: string };
+  /** Default: pino to standard error, JSON unless that is a terminal. */
+  log?: Logger;
+  /** The namespaces to watch. Default: all. */
+  namespaces?: readonly string[];
+  /** In whose name fields are written. */
+  fieldManager?: string;
+  /** Milliseconds for running reconciles to end after the signal. Default: 30 s. */
+  gracefulShutdownTimeout?: number;
+  /** Make cached objects unchangeable, to find who changes shared ones. Default: when NODE_ENV is `test`. */
+  freezeObjects?: boolean;
+  clock?: Clock;
+  random?: () => number;
+}
+
+/** Everything that controllers share: one client, one cache, one log, and one life from start to stop. */
+export class Manager {
+  /** Reads kinds that a controller declares from the cache, all else from the server; see `CachedClient`. */
+  readonly client: Client;
+  /** Reads everything from the server. */
+  readonly liveClient: Client;
+  readonly cache: Cache;
+  readonly log: Logger;
+  readonly #clock: Clock;
+  readonly #lifecycle: Lifecycle;
+  readonly #controllers = new Set<string>();
+  readonly #health = new HealthChecks('healthz');
+  readonly #readiness = new HealthChecks('readyz');
+  readonly #healthServer: HealthServer | undefined;
+  readonly #ownTransport: Transport | undefined;
+
+  constructor(options: ManagerOptions = {}) {
+    const { clock = systemClock, random = Math.random, log = createLogger() } = options;
+    const { freezeObjects = process.env['NODE_ENV'] === 'test', gracefulShutdownTimeout = 30_000 } = options;
+    const { fieldManager, health, kubeConfig, namespaces } = options;
+    if (options.transport === undefined) {
+      this.#ownTransport = new LazyTransport(() => kubeConfigTransport(kubeConfig));
+    }
+    const transport = options.transport ?? this.#ownTransport;
+    if (transport === undefined) throw new TypeError('a manager needs a transport');
+    const live = createClient(transport, {
+      ...(fieldManager !== undefined && { fieldManager }),
+      onWarning: (warning) => log.warn('the API server warns', { warning }),
+    });
+    const cacheLog = log.child({ logger: 'cache' });
+    this.#clock = clock;
+    this.log = log;
+    this.liveClient = live;
+    this.cache = new Cache({ client: live, clock, random, log: cacheLog, freeze: freezeObjects, namespaces });
+    this.client = new CachedClient({ live, cache: this.cache, log: cacheLog });
+    this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });
+    this.#health.add('ping', () => undefined);
+    this.#readiness.add('cache-sync', cacheHealth(this.cache));
+    this.#lifecycle.add(cacheComponent(this.cache));
+    this.#healthServer = this.#serveHealth(health?.bindAddress ?? '0');
+  }
+
+  /** Resolves once everything that is declared has been read and every controller works. */
+  get ready(): Promise<void> {
+    return this.#lifecycle.ready;
+  }
+
+  /** The port of the probes, while they are served. */
+  get healthPort(): number | undefined {
+    return this.#healthServer?.port;
+  }
+
+  /** Begins a controller: `manager.controller('memcached').for(Memcached).owns(Deployment).reconcileWith(…)`. */
+  controller(name: string): ControllerBuilder {
+    return new ControllerBuilder(
+      {
+        cache: this.cache,
+        clock: this.#clock,
+        log: this.log,
+        register: (controller) => this.#register(controller),
+      },
+      name,
+    );
+  }
+
+  /** Something else that starts and stops with the manager. */
+  add(component: Component): void {
+    this.#lifecycle.add(component);
+  }
+
+  /** A named part of `/healthz`: while it fails, Kubernetes restarts the container. */
+  addHealthCheck(name: string, check: HealthCheck): void {
+    this.#health.add(name, check);
+  }
+
+  /** A named part of `/readyz`: while it fails, the Pod gets no traffic. */
+  addReadyCheck(name: string, check: HealthCheck): void {
+    this.#readiness.add(name, check);
+  }
+
+  /**
+   * Runs everything, until the signal aborts and all that runs has ended: then it resolves. Rejects with the
+   * cause when a part fails, or when something did not end in time. A manager starts once.
+   */
+  async start(signal?: AbortSignal): Promise<void> {
+    this.log.info('starting manager');
+    try {
+      await this.#lifecycle.run(signal);
+    } finally {
+      await this.#ownTransport?.close();
+    }
+    this.log.info('manager stopped');
+  }
+
+  #serveHealth(bindAddress: string): HealthServer | undefined {
+    const address = parseBindAddress(bindAddress);
+    if (address === undefined) return undefined;
+    const endpoints = new Map([
+      ['healthz', this.#health],
+      ['readyz', this.#readiness],
+    ]);
+    const server = new HealthServer(address, endpoints);
+    this.#lifecycle.add(server);
+    return server;
+  }
+
+  #register(controller: Controller): void {
+    if (this.#controllers.has(controller.name)) {
+      throw new Error(`there are two controllers ${controller.name}: the name tells them apart in the log`);
+    }
+    this.#controllers.add(controller.name);
+    this.#lifecycle.add(controllerComponent(controller));
+  }
+}
+
+function cacheComponent(cache: Cache): Component {
+  return {
+    name: 'cache',
+    stage: 'caches',
+    // Controllers wait for the kinds that they need, so that one that may not be read holds up no others.
+    start: async () => cache.start(),
+    stop: () => cache.stop(),
+  };
+}
+
+function controllerComponent(controller: Controller): Component {
+  return {
+    name: `controller ${controller.name}`,
+    stage: 'controllers',
+    start: () => controller.start(),
+    stop: () => controller.stop(),
+    abort: () => controller.abort(),
+  };
+}
