@@ -1,0 +1,52 @@
+import type { CodeExplanation } from '../diagnostics.ts';
+
+export const diagnosticCodes = {
+  OPG3001: {
+    title: 'no PROJECT file',
+    explanation:
+      'The command works on a project that `opgen init` made, and looks for its PROJECT file in the current folder\nand those above it. Change to the project, or run `opgen init` first.',
+  },
+  OPG3002: {
+    title: 'the PROJECT file cannot be read',
+    explanation:
+      'PROJECT is YAML with the keys of kubebuilder v3: version, layout, domain, projectName, resources. The message\nnames the line. Comments and keys that opgen does not know are kept.',
+  },
+  OPG3003: {
+    title: 'the project was made by another tool',
+    explanation:
+      'The layout in the PROJECT file names a plugin of kubebuilder or operator-sdk, whose projects are written in\nanother language. Make an opgen project in a folder of its own; types and controllers are carried over by hand.',
+  },
+  OPG3004: {
+    title: 'not a valid domain or group',
+    explanation:
+      'The API server takes only DNS-1123 subdomains as API groups: lower-case letters, digits, - and dots, at most\n253 characters, at least one dot in the whole name (<group>.<domain>).',
+  },
+  OPG3005: {
+    title: 'not a valid version',
+    explanation:
+      'The version of a CRD must be a DNS-1035 label. By convention it is v1, v1beta1 or v1alpha1: the API server\nsorts these by maturity and all others after them.',
+  },
+  OPG3006: {
+    title: 'not a valid kind',
+    explanation:
+      'A kind is written in PascalCase, with letters and digits only; in lower case it must be a DNS-1035 label of at\nmost 63 characters. It must not be a name that the generated files import from @opgen/runtime.',
+  },
+  OPG3007: {
+    title: 'not a valid resource name',
+    explanation: 'Plural, singular, short names and categories must be DNS-1035 labels.',
+  },
+  OPG3008: {
+    title: 'not a valid project name',
+    explanation:
+      'The project name becomes the prefix of every Kubernetes object of the operator and part of its namespace, so\nit must be a DNS-1123 label.',
+  },
+  OPG3009: {
+    title: 'the kind exists already',
+    explanation: 'PROJECT lists this group, version and kind. --force writes its files again.',
+  },
+  OPG3010: {
+    title: 'a group that belongs to Kubernetes',
+    explanation:
+      'Groups under k8s.io and kubernetes.io are protected: the API server refuses their CRDs without an annotation\nthat points to an approved API review. Use a domain of your own.',
+  },
+} satisfies Record<string, CodeExplanation>;

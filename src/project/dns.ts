@@ -1,0 +1,41 @@
+/** The rules that the API server has for names, in its own terms. Each gives what is wrong, or nothing. */
+export type NameRule = (name: string) => string | undefined;
+
+const label1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const label1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const subdomain1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+/** RFC 1035 label: versions, plurals, and kinds in lower case. */
+export const dns1035Label: NameRule = (name) =>
+  tooLong(name, 63) ??
+  (label1035.test(name)
+    ? undefined
+    : 'it must be lower-case letters, digits and -, begin with a letter and not end with -');
+
+/** RFC 1123 label: names of projects and namespaces. */
+export const dns1123Label: NameRule = (name) =>
+  tooLong(name, 63) ??
+  (label1123.test(name)
+    ? undefined
+    : 'it must be lower-case letters, digits and -, and neither begin nor end with -');
+
+/** RFC 1123 subdomain: API groups and domains. */
+export const dns1123Subdomain: NameRule = (name) =>
+  tooLong(name, 253) ??
+  (subdomain1123.test(name)
+    ? undefined
+    : 'it must be lower-case letters, digits, - and ., and each part must begin and end with a letter or a digit');
+
+/** What a name that breaks the rules was probably meant to be. */
+export function asDnsName(name: string, allowed: RegExp = /[^a-z0-9.-]+/g): string {
+  return name
+    .toLowerCase()
+    .replace(allowed, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
+}
+
+function tooLong(name: string, most: number): string | undefined {
+  return name.length > most
+    ? `it has ${name.length} characters, and the API server allows ${most}`
+    : undefined;
+}

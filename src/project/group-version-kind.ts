@@ -1,0 +1,139 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import { asDnsName, dns1035Label, dns1123Label, dns1123Subdomain } from './dns.ts';
+import { kebabCase, pascalCase } from './names.ts';
+
+/** How a kind is addressed; `group` is the short one, which may be empty. */
+export interface GroupVersionKind {
+  group: string;
+  domain: string;
+  version: string;
+  kind: string;
+}
+
+/** The group as the API server knows it: `cache` of `example.com` is `cache.example.com`. */
+export function qualifiedGroup({ group, domain }: Pick<GroupVersionKind, 'group' | 'domain'>): string {
+  return [group, domain].filter((part) => part !== '').join('.');
+}
+
+export function checkDomain(domain: string): Diagnostic[] {
+  const wrong = dns1123Subdomain(domain);
+  if (wrong === undefined) return checkProtected(domain);
+  return [
+    problem(
+      'OPG3004',
+      `'${domain}' is not a domain: ${wrong}`,
+      suggest('--domain', asDnsName(domain), dns1123Subdomain),
+    ),
+  ];
+}
+
+export function checkProjectName(name: string): Diagnostic[] {
+  const wrong = dns1123Label(name);
+  if (wrong === undefined) return [];
+  const better = asDnsName(name, /[^a-z0-9-]+/g);
+  return [
+    problem(
+      'OPG3008',
+      `'${name}' is not a project name: ${wrong}`,
+      suggest('--project-name', better, dns1123Label),
+    ),
+  ];
+}
+
+/** Everything that the API server, or the files that we would write, have against these names. */
+export function checkGroupVersionKind(names: GroupVersionKind): Diagnostic[] {
+  return [...checkGroup(names), ...checkVersion(names.version), ...checkKind(names.kind)];
+}
+
+export function checkResourceName(flag: string, name: string): Diagnostic[] {
+  const wrong = dns1035Label(name);
+  if (wrong === undefined) return [];
+  const better = asDnsName(name, /[^a-z0-9-]+/g);
+  return [
+    problem(
+      'OPG3007',
+      `${flag} '${name}' is not a resource name: ${wrong}`,
+      suggest(flag, better, dns1035Label),
+    ),
+  ];
+}
+
+function checkGroup(names: GroupVersionKind): Diagnostic[] {
+  const group = qualifiedGroup(names);
+  const wrong = dns1123Subdomain(group);
+  if (wrong !== undefined) {
+    return [
+      problem(
+        'OPG3004',
+        `'${names.group}' is not a group: ${wrong}`,
+        suggest('--group', asDnsName(names.group), dns1123Subdomain),
+      ),
+    ];
+  }
+  if (!group.includes('.')) {
+    const hint = 'give the project a domain, or use a group such as cache.example.com';
+    return [problem('OPG3004', `the group '${group}' has no dot, and the API server wants one`, hint)];
+  }
+  if (names.group !== '' && names.domain !== '' && names.group.endsWith(`.${names.domain}`)) {
+    const short = names.group.slice(0, -names.domain.length - 1);
+    const hint = `the project adds its domain by itself: --group ${short}`;
+    return [problem('OPG3004', `the group '${names.group}' repeats the domain of the project`, hint)];
+  }
+  return checkProtected(group);
+}
+
+function checkProtected(group: string): Diagnostic[] {
+  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
+  const hint = 'use a domain of your own, such as example.com';
+  return [problem('OPG3010', `'${group}' is a group that only the Kubernetes project may use`, hint)];
+}
+
+function checkVersion(version: string): Diagnostic[] {
+  const wrong = dns1035Label(version);
+  if (wrong === undefined) return [];
+  const digits = /^v?(\d+)/i.exec(version)?.[1];
+  const better = digits === undefined ? asDnsName(version, /[^a-z0-9-]+/g) : `v${digits}`;
+  return [
+    problem('OPG3005', `'${version}' is not a version: ${wrong}`, suggest('--version', better, dns1035Label)),
+  ];
+}
+
+function checkKind(kind: string): Diagnostic[] {
+  const better = pascalCase(kind).replace(/^\d+/, '');
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
+    const hint = suggest('--kind', better, (name) => dns1035Label(name.toLowerCase()));
+    return [problem('OPG3006', `'${kind}' is not a kind: it must be letters and digits in PascalCase`, hint)];
+  }
+  const wrong = dns1035Label(kind.toLowerCase());
+  if (wrong !== undefined) return [problem('OPG3006', `'${kind}' is not a kind: ${wrong}`)];
+  if (importedNames.has(kind)) {
+    const hint = `a name that says more, such as ${kind}Policy`;
+    return [problem('OPG3006', `'${kind}' is not a usable kind: generated files import this name`, hint)];
+  }
+  return [];
+}
+
+/** What the templates import or declare: a kind of that name would not compile. */
+const importedNames = new Set(
+  (
+    'Array Boolean Date Error Function Map Number Object Promise Record Set String Symbol Client Condition CustomResource ' +
+    'Int32 Int64 Manager ReconcileContext Reconciler Request Result TestCluster'
+  ).split(' '),
+);
+
+/** A path of files for a kind: `demo-application`. */
+export function fileNameOf({ kind }: Pick<GroupVersionKind, 'kind'>): string {
+  return kebabCase(kind);
+}
+
+function suggest(
+  flag: string,
+  better: string,
+  rule: (name: string) => string | undefined,
+): string | undefined {
+  return better !== '' && rule(better) === undefined ? `did you mean ${flag} ${better}?` : undefined;
+}
+
+function problem(code: Diagnostic['code'], message: string, hint?: string): Diagnostic {
+  return { code, severity: 'error', message, ...(hint !== undefined && { hint }) };
+}
