@@ -1,0 +1,132 @@
+/**
+ * The only module that writes to the user's disk, and it writes all of a plan or nothing of it.
+ *
+ * 1. Every new content is written into `.opgen-transaction/`, beside its target and so on the same disk.
+ * 2. A journal that lists the renames is put there. This is the commit.
+ * 3. The files are renamed into place, then the folder is removed.
+ *
+ * Killed before 2, the tree is as before and the folder is rubbish. Killed after 2, the journal holds the truth
+ * and the next command carries it out. `recover` does either, and every command calls it first.
+ */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UserError } from '../diagnostics.ts';
+import type { FileChange } from './file-plan.ts';
+
+/** Where a transaction lives while it runs. */
+export const transactionFolder = '.opgen-transaction';
+
+interface JournalEntry {
+  path: string;
+  /** The file in the transaction folder that takes its place; absent when the path is deleted. */
+  staged?: string;
+  executable?: boolean;
+}
+
+/** Called before each step that changes the disk; tests end the process here. */
+export type BeforeStep = () => void;
+
+export function applyPlan(
+  root: string,
+  changes: readonly FileChange[],
+  beforeStep: BeforeStep = () => {},
+): void {
+  recover(root);
+  if (changes.length === 0) return;
+  const folder = join(root, transactionFolder);
+  beforeStep();
+  mkdirSync(folder, { recursive: true });
+  writeDurably(join(folder, 'owner'), String(process.pid));
+
+  const journal = changes.map(({ path, action, executable }, index): JournalEntry => ({
+    path,
+    ...(action !== 'delete' && { staged: String(index) }),
+    ...(executable === true && { executable }),
+  }));
+  for (const [index, { action, content }] of changes.entries()) {
+    if (action === 'delete') continue;
+    beforeStep();
+    writeDurably(join(folder, String(index)), content);
+  }
+  beforeStep();
+  writeDurably(join(folder, 'journal.new'), JSON.stringify(journal));
+  beforeStep();
+  renameSync(join(folder, 'journal.new'), join(folder, 'journal.json'));
+  carryOut(root, journal, beforeStep);
+}
+
+/** Ends what a killed command began: forwards if it had committed, backwards if not. */
+export function recover(root: string): void {
+  const folder = join(root, transactionFolder);
+  if (!existsSync(folder)) return;
+  refuseWhileOwnerRuns(folder);
+  const journal = join(folder, 'journal.json');
+  if (existsSync(journal))
+    carryOut(root, JSON.parse(readFileSync(journal, 'utf8')) as JournalEntry[], () => {});
+  else rmSync(folder, { recursive: true, force: true });
+}
+
+/** Every step may be repeated, because the one who repeats it does not know how far the other one came. */
+function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: BeforeStep): void {
+  const folder = join(root, transactionFolder);
+  for (const { path, staged, executable } of journal) {
+    const target = join(root, path);
+    beforeStep();
+    if (staged === undefined) {
+      rmSync(target, { force: true });
+      continue;
+    }
+    const source = join(folder, staged);
+    if (!existsSync(source)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    if (executable === true) chmodSync(source, 0o755);
+    renameSync(source, target);
+  }
+  beforeStep();
+  rmSync(join(folder, 'journal.json'), { force: true });
+  beforeStep();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function writeDurably(path: string, content: string | Uint8Array): void {
+  const file = openSync(path, 'w');
+  try {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function refuseWhileOwnerRuns(folder: string): void {
+  const owner = join(folder, 'owner');
+  const pid = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0;
+  if (pid === 0 || pid === process.pid || !isRunning(pid)) return;
+  throw new UserError({
+    code: 'OPG3104',
+    severity: 'error',
+    message: `another opgen (process ${pid}) is writing to this project`,
+    hint: `wait for it to end; if no such command runs, remove ${transactionFolder}`,
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

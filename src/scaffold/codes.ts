@@ -1,0 +1,23 @@
+import type { CodeExplanation } from '../diagnostics.ts';
+
+export const diagnosticCodes = {
+  OPG3101: {
+    title: 'a file is in the way',
+    explanation:
+      'The command would have to write a file that is there already, with other contents. Nothing was written.\nMove the file away, or let --force replace it; --diff shows what would change.',
+  },
+  OPG3102: {
+    title: 'a +scaffold: marker is gone',
+    explanation:
+      'The command adds lines above a `+scaffold:` comment, and the comment is not in the file any more. Nothing was\nwritten. Put the comment back, or add the lines of the message by hand and repeat the command.',
+  },
+  OPG3103: {
+    title: 'a folder or a link is in the way',
+    explanation:
+      'Where a file must be written there is a folder, or a part of its path is a file or leads out of the project.\nNothing was written.',
+  },
+  OPG3104: {
+    title: 'another opgen is writing',
+    explanation: 'Two commands must not write to a project at the same time. Wait for the other one to end.',
+  },
+} satisfies Record<string, CodeExplanation>;

@@ -1,0 +1,51 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Insertion } from './template-tree.ts';
+
+/**
+ * Puts fragments above their `+scaffold:` markers, each once.
+ *
+ * What the user wrote stays. A marker that is gone is a diagnostic with the lines to paste.
+ */
+export function insertAll(
+  text: string,
+  insertions: readonly Insertion[],
+): { text: string; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  let result = text;
+  for (const insertion of insertions) {
+    if (condensed(result).includes(condensed(insertion.fragment))) continue;
+    const inserted = insertOne(result, insertion);
+    if (inserted === undefined) diagnostics.push(missingMarker(insertion));
+    else result = inserted;
+  }
+  return { text: result, diagnostics };
+}
+
+function insertOne(text: string, { marker, fragment }: Insertion): string | undefined {
+  const lines = text.split('\n');
+  const index = lines.findIndex((line) => new RegExp(`^\\s*(//|#) \\+scaffold:${marker}\\s*$`).test(line));
+  if (index === -1) return undefined;
+  const found = lines[index] ?? '';
+  const indent = found.slice(0, found.search(/\S/));
+  const ending = found.endsWith('\r') ? '\r' : '';
+  const added = fragment
+    .trimEnd()
+    .split('\n')
+    .map((line) => indent + line + ending);
+  return lines.toSpliced(index, 0, ...added).join('\n');
+}
+
+/** Without white space and trailing commas, so that a formatter's line breaks make no difference. */
+function condensed(text: string): string {
+  return text.replaceAll(/\s+/g, '').replaceAll(/,([}\])])/g, '$1');
+}
+
+function missingMarker({ path, marker, fragment }: Insertion): Diagnostic {
+  return {
+    code: 'OPG3102',
+    severity: 'error',
+    message: `${path} has no +scaffold:${marker} comment any more`,
+    hint: `put the comment back, or add this by hand:\n${fragment.trimEnd()}`,
+    place: { file: path, line: 1, column: 1 },
+  };
+}

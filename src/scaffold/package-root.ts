@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface OwnManifest {
+  name: string;
+  version: string;
+  files: string[];
+  devDependencies: Record<string, string>;
+  bugs?: { url: string };
+}
+
+/** The folder of opgen's own package: the same from the sources and from the bundle. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+export function ownManifest(): OwnManifest {
+  return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as OwnManifest;
+}
