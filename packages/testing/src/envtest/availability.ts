@@ -1,0 +1,30 @@
+import { findBinary } from './binaries.ts';
+import { apiServerPrograms, type Program } from './programs.ts';
+
+/**
+ * Whether tests against a real API server can run at once, without a build of minutes. If not, one line
+ * says why and how to have it; in CI that is an error, so that a check is never left out unseen.
+ */
+export async function realServerAvailable(
+  needed: readonly Program[] = apiServerPrograms,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
+  const reason = await whyUnavailable(needed, env);
+  if (!reason) return true;
+  if (env['CI']) throw new Error(reason);
+  console.warn(reason);
+  return false;
+}
+
+async function whyUnavailable(
+  needed: readonly Program[],
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const leftOut = 'Tests against a real kube-apiserver are left out:';
+  if (process.platform === 'win32') return `${leftOut} it does not run on Windows.`;
+  for (const program of needed) {
+    if (await findBinary(program, env)) continue;
+    return `${leftOut} ${program} is not built. \`npm run real-server\` builds it (needs Go), or set KUBEBUILDER_ASSETS.`;
+  }
+  return undefined;
+}

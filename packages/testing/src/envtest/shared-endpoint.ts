@@ -1,0 +1,26 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Endpoint } from './endpoint.ts';
+
+/** Names the socket at which the test run hands out its API server. */
+export const socketVariable = 'OPGEN_SHARED_API_SERVER';
+
+/**
+ * The real API server that all files of a test run share; the first one to ask starts it. Everything in
+ * it is shared too, so each file keeps to its own namespaces and its own API groups. Undefined outside a
+ * run that has `vitest-global-setup.ts` as its global setup.
+ */
+export async function sharedEndpoint(env: NodeJS.ProcessEnv = process.env): Promise<Endpoint | undefined> {
+  const socketPath = env[socketVariable];
+  if (!socketPath) return undefined;
+  return new Promise((resolve, reject) => {
+    request({ socketPath, path: '/' }, (response) => {
+      text(response).then((body) => {
+        if (response.statusCode === 200) resolve(JSON.parse(body) as Endpoint);
+        else reject(new Error(body));
+      }, reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

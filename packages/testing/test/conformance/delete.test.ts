@@ -1,0 +1,191 @@
+import { expect } from 'vitest';
+import { conformance } from './support/conformance.ts';
+import { expectRefusal } from './support/refusal.ts';
+
+const held = { name: 'a', finalizers: ['example.com/hold'] };
+
+conformance('delete', (it) => {
+  it('answers a Status that names the object', async (scene) => {
+    const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
+    const answer = await scene.delete(scene.path('configmaps', 'a'));
+    expect(answer.status).toBe(200);
+    expect(answer.object).toEqual({
+      ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' },
+      details: { name: 'a', kind: 'configmaps', uid: metadata.uid },
+    });
+    expect((await scene.get(scene.path('configmaps', 'a'))).status).toBe(404);
+  });
+
+  it('answers a Status with the group of a custom resource', async (scene) => {
+    const { metadata } = await scene.create('widgets', { metadata: { name: 'a' } });
+    expect((await scene.delete(scene.path('widgets', 'a'))).object).toMatchObject({
+      status: 'Success',
+      details: { name: 'a', group: scene.group, kind: 'widgets', uid: metadata.uid },
+    });
+  });
+
+  it('answers the object itself for a Service', async (scene) => {
+    await scene.create('services', { metadata: { name: 'a' }, spec: { ports: [{ port: 80 }] } });
+    const answer = await scene.delete(scene.path('services', 'a'));
+    expect(answer.status).toBe(200);
+    expect(answer.object).toMatchObject({ kind: 'Service', metadata: { name: 'a' } });
+  });
+
+  it('refuses an object that is not there', async (scene) => {
+    expectRefusal(await scene.delete(scene.path('configmaps', 'a')), {
+      code: 404,
+      reason: 'NotFound',
+      message: 'configmaps "a" not found',
+      details: { name: 'a', kind: 'configmaps' },
+    });
+  });
+
+  it('marks an object with finalizers and keeps it', async (scene) => {
+    await scene.create('widgets', { metadata: held });
+    const answer = await scene.delete(scene.path('widgets', 'a'));
+    expect(answer.status).toBe(200);
+    expect(answer.object.metadata).toMatchObject({
+      name: 'a',
+      deletionTimestamp: expect.stringMatching(/Z$/),
+      deletionGracePeriodSeconds: 0,
+    });
+    expect(await scene.read('widgets', 'a')).toEqual(answer.object);
+  });
+
+  it('changes nothing when it is asked again', async (scene) => {
+    await scene.create('widgets', { metadata: held });
+    const first = (await scene.delete(scene.path('widgets', 'a'))).object;
+    const second = (await scene.delete(scene.path('widgets', 'a'))).object;
+    expect(second).toEqual(first);
+  });
+
+  it('is completed by the removal of the last finalizer', async (scene) => {
+    await scene.create('widgets', { metadata: held });
+    await scene.delete(scene.path('widgets', 'a'));
+    const answer = await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { finalizers: null } });
+    expect(answer.status).toBe(200);
+    expect(answer.object.metadata.name).toBe('a');
+    expect((await scene.get(scene.path('widgets', 'a'))).status).toBe(404);
+  });
+
+  it('is not completed while a finalizer is left', async (scene) => {
+    await scene.create('widgets', {
+      metadata: { name: 'a', finalizers: ['example.com/one', 'example.com/two'] },
+    });
+    await scene.delete(scene.path('widgets', 'a'));
+    await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { finalizers: ['example.com/two'] } });
+    expect((await scene.read('widgets', 'a')).metadata.finalizers).toEqual(['example.com/two']);
+  });
+
+  it('does not happen by the removal of a finalizer alone', async (scene) => {
+    await scene.create('widgets', { metadata: held });
+    await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { finalizers: null } });
+    expect((await scene.read('widgets', 'a')).metadata).not.toHaveProperty('finalizers');
+  });
+
+  it('allows no new finalizers once it has begun', async (scene) => {
+    await scene.create('widgets', { metadata: held });
+    await scene.delete(scene.path('widgets', 'a'));
+    const finalizers = ['example.com/hold', 'example.com/more'];
+    const answer = await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { finalizers } });
+    const message =
+      'Forbidden: no new finalizers can be added if the object is being deleted, ' +
+      'found new finalizers []string{"example.com/more"}';
+    expectRefusal(answer, {
+      code: 422,
+      reason: 'Invalid',
+      message: `Widget.${scene.group} "a" is invalid: metadata.finalizers: ${message}`,
+      details: {
+        ...{ name: 'a', group: scene.group, kind: 'Widget' },
+        // Both the metadata and the custom resource are checked for it.
+        causes: Array(2).fill({ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' }),
+      },
+    });
+  });
+
+  it('lets the spec of a marked object change', async (scene) => {
+    await scene.create('widgets', { metadata: held });
+    await scene.delete(scene.path('widgets', 'a'));
+    const answer = await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 2 } });
+    expect(answer.status).toBe(200);
+    expect(answer.object.metadata.generation).toBe(3);
+  });
+
+  it('refuses another uid than the precondition names', async (scene) => {
+    const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
+    expectRefusal(await scene.delete(scene.path('configmaps', 'a'), { preconditions: { uid: 'another' } }), {
+      code: 409,
+      reason: 'Conflict',
+      message:
+        'Operation cannot be fulfilled on ConfigMap "a": the UID in the precondition (another) does not match ' +
+        `the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
+      details: { name: 'a', kind: 'ConfigMap' },
+    });
+  });
+
+  it('refuses another version than the precondition names', async (scene) => {
+    const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
+    expectRefusal(
+      await scene.delete(scene.path('configmaps', 'a'), { preconditions: { resourceVersion: '1' } }),
+      {
+        code: 409,
+        reason: 'Conflict',
+        message:
+          'Operation cannot be fulfilled on ConfigMap "a": the ResourceVersion in the precondition (1) does not match ' +
+          `the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
+        details: { name: 'a', kind: 'ConfigMap' },
+      },
+    );
+  });
+
+  it('goes ahead when the preconditions hold', async (scene) => {
+    const { uid, resourceVersion } = (await scene.create('configmaps', { metadata: { name: 'a' } })).metadata;
+    const answer = await scene.delete(scene.path('configmaps', 'a'), {
+      preconditions: { uid, resourceVersion },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('in the foreground leaves the object to the garbage collector', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
+    const answer = await scene.delete(scene.path('configmaps', 'a'), { propagationPolicy: 'Foreground' });
+    expect(answer.object.metadata.finalizers).toContain('foregroundDeletion');
+    expect(answer.object.metadata).toHaveProperty('deletionTimestamp');
+  });
+
+  it('with orphans marks the object so', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
+    const answer = await scene.delete(scene.path('configmaps', 'a'), { propagationPolicy: 'Orphan' });
+    expect(answer.object.metadata.finalizers).toContain('orphan');
+  });
+
+  it('refuses a propagation policy that it does not know', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a' } });
+    const answer = await scene.delete(scene.path('configmaps', 'a'), { propagationPolicy: 'Sideways' });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('propagationPolicy');
+  });
+
+  it('takes the policy from the query too', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
+    const answer = await scene.delete(`${scene.path('configmaps', 'a')}?propagationPolicy=Orphan`);
+    expect(answer.object.metadata.finalizers).toContain('orphan');
+  });
+
+  it('of a collection deletes what the selector names', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a', labels: { app: 'a' } } });
+    await scene.create('configmaps', { metadata: { name: 'b', labels: { app: 'b' } } });
+    const answer = await scene.delete(`${scene.path('configmaps')}?labelSelector=app=a`);
+    expect(answer.status).toBe(200);
+    expect(answer.object.kind).toBe('ConfigMapList');
+    expect(answer.object.items.map((item) => item.metadata.name)).toEqual(['a']);
+    const left = (await scene.get(scene.path('configmaps'))).object;
+    expect(left.items.map((item) => item.metadata.name)).toEqual(['b']);
+  });
+
+  it('of a collection of custom resources deletes all of them', async (scene) => {
+    for (const name of ['a', 'b']) await scene.create('widgets', { metadata: { name } });
+    expect((await scene.delete(scene.path('widgets'))).status).toBe(200);
+    expect((await scene.get(scene.path('widgets'))).object.items).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { expect } from 'vitest';
+import { conformance } from './support/conformance.ts';
+import { expectRefusal } from './support/refusal.ts';
+
+conformance('status', (it) => {
+  it('is all that a write to the subresource changes', async (scene) => {
+    const before = await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
+    const changed = {
+      ...before,
+      metadata: { ...before.metadata, labels: { app: 'a' } },
+      spec: { size: 2 },
+      status: { phase: 'Ready' },
+    };
+    const answer = await scene.put(scene.path('widgets', 'a', 'status'), changed);
+    expect(answer.status).toBe(200);
+    expect(answer.object.spec).toEqual({ size: 1, mode: 'auto' });
+    expect(answer.object.status).toEqual({ phase: 'Ready' });
+    expect(answer.object.metadata).not.toHaveProperty('labels');
+  });
+
+  it('is left alone by a write to the object', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' } });
+    const ready = await scene.patch('merge', scene.path('widgets', 'a', 'status'), {
+      status: { phase: 'Ready' },
+    });
+    const { status: _, ...withoutStatus } = ready.object;
+    const answer = await scene.put(scene.path('widgets', 'a'), { ...withoutStatus, spec: { size: 3 } });
+    expect(answer.object).toMatchObject({ spec: { size: 3 }, status: { phase: 'Ready' } });
+  });
+
+  it('is not changed by a patch of the object', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' } });
+    const answer = await scene.patch('merge', scene.path('widgets', 'a'), { status: { phase: 'Ready' } });
+    expect(answer.status).toBe(200);
+    expect(answer.object).not.toHaveProperty('status');
+  });
+
+  it('can be read with the object at the subresource', async (scene) => {
+    const widget = await scene.create('widgets', { metadata: { name: 'a' } });
+    expect((await scene.get(scene.path('widgets', 'a', 'status'))).object).toEqual(widget);
+  });
+
+  it('is validated', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' } });
+    const answer = await scene.patch('merge', scene.path('widgets', 'a', 'status'), {
+      status: { replicas: 'two' },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.object.message).toBe(
+      `Widget.${scene.group} "a" is invalid: status.replicas: Invalid value: "string": spec.replicas`,
+    );
+  });
+
+  it('refuses a version that is not the newest', async (scene) => {
+    const before = await scene.create('widgets', { metadata: { name: 'a' } });
+    await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 1 } });
+    const answer = await scene.put(scene.path('widgets', 'a', 'status'), {
+      ...before,
+      status: { phase: 'Ready' },
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.object).toMatchObject({ reason: 'Conflict' });
+  });
+
+  it('of a Deployment is written at the subresource', async (scene) => {
+    const template = {
+      metadata: { labels: { app: 'a' } },
+      spec: { containers: [{ name: 'a', image: 'a' }] },
+    };
+    await scene.create('deployments', {
+      metadata: { name: 'a' },
+      spec: { selector: { matchLabels: { app: 'a' } }, template },
+    });
+    const patch = { spec: { replicas: 5 }, status: { replicas: 1, observedGeneration: 1 } };
+    const answer = await scene.patch('merge', scene.path('deployments', 'a', 'status'), patch);
+    expect(answer.object).toMatchObject({
+      spec: { replicas: 1 },
+      status: { replicas: 1, observedGeneration: 1 },
+    });
+  });
+
+  it('is not there for a kind without one', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a' } });
+    const answer = await scene.get(scene.path('configmaps', 'a', 'status'));
+    expectRefusal(answer, {
+      code: 404,
+      reason: 'NotFound',
+      message: 'the server could not find the requested resource',
+      details: {},
+    });
+  });
+});
+
+conformance('scale', (it) => {
+  it('of a Deployment tells its replicas and its selector', async (scene) => {
+    const template = {
+      metadata: { labels: { app: 'a' } },
+      spec: { containers: [{ name: 'a', image: 'a' }] },
+    };
+    const deployment = await scene.create('deployments', {
+      metadata: { name: 'a' },
+      spec: { replicas: 2, selector: { matchLabels: { app: 'a' } }, template },
+    });
+    const { uid, resourceVersion, creationTimestamp } = deployment.metadata;
+    expect((await scene.get(scene.path('deployments', 'a', 'scale'))).object).toEqual({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      metadata: { name: 'a', namespace: scene.namespace, uid, resourceVersion, creationTimestamp },
+      spec: { replicas: 2 },
+      status: { replicas: 0, selector: 'app=a' },
+    });
+  });
+
+  it('of a Deployment sets its replicas', async (scene) => {
+    const template = {
+      metadata: { labels: { app: 'a' } },
+      spec: { containers: [{ name: 'a', image: 'a' }] },
+    };
+    await scene.create('deployments', {
+      metadata: { name: 'a' },
+      spec: { selector: { matchLabels: { app: 'a' } }, template },
+    });
+    const answer = await scene.patch('merge', scene.path('deployments', 'a', 'scale'), {
+      spec: { replicas: 4 },
+    });
+    expect(answer.object).toMatchObject({ kind: 'Scale', spec: { replicas: 4 } });
+    expect((await scene.read('deployments', 'a')).spec).toMatchObject({ replicas: 4 });
+  });
+
+  it('of a custom resource tells what the paths of its definition point at', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' }, spec: { replicas: 3 } });
+    const status = { replicas: 2, selector: 'app=a' };
+    await scene.patch('merge', scene.path('widgets', 'a', 'status'), { status });
+    expect((await scene.get(scene.path('widgets', 'a', 'scale'))).object).toMatchObject({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      spec: { replicas: 3 },
+      status: { replicas: 2, selector: 'app=a' },
+    });
+  });
+
+  it('of a custom resource sets its replicas', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' }, spec: { replicas: 3 } });
+    const scale = (await scene.get(scene.path('widgets', 'a', 'scale'))).object;
+    const answer = await scene.put(scene.path('widgets', 'a', 'scale'), { ...scale, spec: { replicas: 5 } });
+    expect(answer.status).toBe(200);
+    expect((await scene.read('widgets', 'a')).spec).toMatchObject({ replicas: 5 });
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { knownDifferences } from './known-differences.ts';
+import { installWidgets } from './widgets.ts';
+import { Scene } from './scene.ts';
+import { targetNames, type Target } from './target.ts';
+import { availableTargets, startTarget } from './targets.ts';
+
+/** One observation about an API server, said in a sentence. */
+export type DeclareCase = (sentence: string, check: (scene: Scene) => Promise<void>) => void;
+
+const targets = await availableTargets(targetNames);
+
+/**
+ * Declares the cases of one subject, and runs them against every target. Each case has a namespace of
+ * its own, each subject an API group of its own with the kind Widget in it.
+ */
+export function conformance(subject: string, declare: (it: DeclareCase) => void): void {
+  const group = `${subject.replaceAll(/[^a-z]+/g, '-')}.conformance.example.com`;
+  const ours = knownDifferences.filter((difference) => difference.case.startsWith(`${subject}: `));
+  for (const name of targets) {
+    describe(`${subject} on ${name}`, () => {
+      let target: Target;
+      beforeAll(async () => {
+        target = await startTarget[name]();
+        await installWidgets(target, group);
+      }, 120_000);
+      afterAll(async () => target?.close());
+
+      const declared = new Set<string>();
+      declare((sentence, check) => {
+        const title = `${subject}: ${sentence}`;
+        if (declared.has(title)) throw new Error(`two cases are called "${title}"`);
+        declared.add(title);
+        const differs = ours.some(
+          (difference) => difference.case === title && difference.targets.includes(name),
+        );
+        const run = differs ? test.fails : test;
+        run(sentence, async () => check(await Scene.open(target, group)));
+      });
+      for (const difference of ours) {
+        if (!declared.has(difference.case))
+          throw new Error(`a known difference names no case: ${difference.case}`);
+      }
+    });
+  }
+}
