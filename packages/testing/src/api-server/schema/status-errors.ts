@@ -188,12 +188,9 @@ export function invalidStatus(
   });
 }
 
-/** 422 in the generic words of a patch that could be read but not carried out. */
-export function unprocessablePatch(resource: GroupResource, name: string, cause: string): Status {
-  return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {
-    ...detailsOf(resource, name),
-    causes: [{ message: cause }],
-  });
+/** 422 of a JSON patch that could be read but not carried out; the server keeps to itself which operation it was. */
+export function unprocessablePatch(): Status {
+  return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {});
 }
 
 /** 429: come back later. */

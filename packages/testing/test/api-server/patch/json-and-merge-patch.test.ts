@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonPatch } from '../../../src/api-server/patch/json-patch.ts';
 import { mergePatch } from '../../../src/api-server/patch/merge-patch.ts';

@@ -1,0 +1,200 @@
+import { goQuote } from '../schema/go-text.ts';
+import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import type { StatusCause } from '../schema/status-errors.ts';
+import { FieldSet, pathText } from './field-set.ts';
+import { decodeManagedFields, encodeManagedFields, identity, type Managed } from './managed-fields.ts';
+import {
+  emptyObject,
+  fieldFilter,
+  filtered,
+  relieved,
+  withManagedFields,
+  withoutManagedFields,
+  withoutUnowned,
+} from './ownership.ts';
+import { recorded, timestamp } from './record-update.ts';
+import { Typed } from './typed.ts';
+import { compare, merge, removeItems, toFieldSet, withFieldsAbove } from './walks.ts';
+
+const beforeFirstApply = 'before-first-apply';
+
+export interface ApplyRequest {
+  /** The stored object; absent where the apply creates it. */
+  readonly live?: JsonObject | undefined;
+  /** The configuration as the client sent it. */
+  readonly config: JsonObject;
+  readonly manager: string;
+  readonly force: boolean;
+  /** Schema of the whole object, `metadata` included (see `withObjectMeta`). */
+  readonly schema: SchemaNode;
+  readonly resolve: Resolve;
+  readonly apiVersion: string;
+  readonly subresource?: string | undefined;
+  /** True where the kind has /status: then an apply to the main resource owns nothing of `status`. */
+  readonly hasStatus?: boolean;
+  readonly now: Date;
+}
+
+/** Other managers own fields that the configuration sets to something else; becomes a 409. */
+export class ApplyConflict extends Error {
+  override readonly name = 'ApplyConflict';
+  readonly causes: readonly StatusCause[];
+
+  constructor(message: string, causes: readonly StatusCause[]) {
+    super(message);
+    this.causes = causes;
+  }
+}
+
+/** The configuration does not fit the kind: 400 for what the client must not send, 500 for the schema's no. */
+export class ApplyError extends Error {
+  override readonly name = 'ApplyError';
+  readonly code: 400 | 500;
+
+  constructor(code: 400 | 500, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Server-side apply. The configuration is laid over the live object; what the manager applied before, does not
+ * apply now and nobody else owns is removed; fields that others own with another value are conflicts, unless
+ * `force` takes them over. Throws ApplyConflict or ApplyError. The returned object has its managedFields written;
+ * an apply that changes nothing returns the live object with its time kept. The inputs are not changed.
+ */
+export function applyConfiguration(request: ApplyRequest): { object: JsonObject } {
+  const { live, config, schema, resolve, apiVersion, subresource, hasStatus = false, now } = request;
+  const typed = new Typed(resolve);
+  refuseMisfits(request, typed);
+  const liveObject = live === undefined ? emptyObject(schema, resolve) : withoutManagedFields(live);
+  const known = knownManagers(request);
+  const self = selfOf(request);
+  const previous = known.find((managed) => identity(managed) === identity(self));
+  const others = known.filter((managed) => managed !== previous);
+  const filter = fieldFilter(subresource, hasStatus);
+  const fields = filter(toFieldSet(config, schema, typed));
+  const merged = merge(liveObject, config, schema, typed) as JsonObject;
+  const owned = others.reduce((set, managed) => set.union(managed.fields), fields);
+  const next = pruned(merged, previous?.fields ?? FieldSet.empty, owned, schema, typed);
+
+  const changes = filtered(compare(liveObject, next, schema, typed), filter);
+  const disputed = changes.modified.union(changes.added);
+  const conflicts = others
+    .map((managed) => ({ managed, fields: managed.fields.intersection(disputed) }))
+    .filter((conflict) => !conflict.fields.isEmpty());
+  if (conflicts.length > 0 && !request.force) throw conflictError(conflicts);
+
+  const left = others.flatMap((managed) => relieved(managed, disputed.union(changes.removed)));
+  const kept = withoutUnowned(fields);
+  const isUnchanged = live !== undefined && deepEqual(liveObject, next);
+  const time = isUnchanged ? previous?.time : timestamp(now);
+  const own = kept.isEmpty()
+    ? []
+    : [{ ...self, apiVersion, ...(time === undefined ? {} : { time }), fields: kept }];
+  return {
+    object: withManagedFields(isUnchanged ? liveObject : next, encodeManagedFields([...left, ...own])),
+  };
+}
+
+function selfOf({ manager, apiVersion, subresource }: ApplyRequest): Omit<Managed, 'fields' | 'time'> {
+  return {
+    manager,
+    operation: 'Apply',
+    apiVersion,
+    ...((subresource ?? '') === '' ? {} : { subresource: subresource ?? '' }),
+  };
+}
+
+/** An object that nobody tracked so far belongs to `before-first-apply`. */
+function knownManagers(request: ApplyRequest): Managed[] {
+  const { live, ...rest } = request;
+  if (live === undefined) return [];
+  const known = decodeManagedFields(
+    isObject(live['metadata']) ? live['metadata']['managedFields'] : undefined,
+  );
+  if (known !== undefined && known.length > 0) return known;
+  return recorded([], { ...rest, next: live, manager: beforeFirstApply });
+}
+
+function refuseMisfits({ config, schema, apiVersion }: ApplyRequest, typed: Typed): void {
+  const metadata = isObject(config['metadata']) ? config['metadata'] : {};
+  if (config['apiVersion'] !== apiVersion) {
+    const versions = `Specified patch version: ${String(config['apiVersion'])}, expected: ${apiVersion}`;
+    throw new ApplyError(400, `Incorrect version specified in apply patch. ${versions}`);
+  }
+  if (Array.isArray(metadata['managedFields']))
+    throw new ApplyError(400, 'metadata.managedFields must be nil');
+  const problems = typed.problems(config, schema);
+  if (problems.length === 0) return;
+  const text = problems.length === 1 ? problems[0] : ['errors:', ...problems.map((p) => `  ${p}`)].join('\n');
+  throw new ApplyError(500, `failed to create typed patch object (${nameOf(config)}): ${text}`);
+}
+
+function nameOf(config: JsonObject): string {
+  const metadata = isObject(config['metadata']) ? config['metadata'] : {};
+  const [group, version] = String(config['apiVersion']).includes('/')
+    ? String(config['apiVersion']).split('/')
+    : ['', String(config['apiVersion'])];
+  const { namespace = '', name = '' } = metadata as { namespace?: string; name?: string };
+  return `${namespace}/${name}; ${group}/${version}, Kind=${String(config['kind'])}`;
+}
+
+/**
+ * Removes what the manager applied last time, where neither its new configuration nor anyone else owns it; what
+ * nobody owns and the manager never applied stays.
+ */
+function pruned(
+  merged: JsonObject,
+  last: FieldSet,
+  owned: FieldSet,
+  schema: SchemaNode,
+  typed: Typed,
+): JsonObject {
+  if (last.isEmpty()) return merged;
+  const above = (set: FieldSet): FieldSet => withFieldsAbove(set, schema, typed);
+  const setOf = (value: unknown): FieldSet => above(toFieldSet(value, schema, typed));
+  const everything = setOf(merged);
+  const lastSet = above(last);
+  const bare = removeItems(merged, lastSet, schema, typed);
+  const unclaimed = everything.difference(setOf(bare)).difference(above(owned));
+  const claimed = removeItems(merged, unclaimed, schema, typed);
+  const dropped = everything.difference(setOf(claimed)).intersection(lastSet);
+  return removeItems(merged, dropped, schema, typed) as JsonObject;
+}
+
+interface Conflict {
+  readonly managed: Managed;
+  readonly fields: FieldSet;
+}
+
+function conflictError(conflicts: readonly Conflict[]): ApplyConflict {
+  const sorted = conflicts.toSorted((a, b) => (identity(a.managed) < identity(b.managed) ? -1 : 1));
+  const all = sorted.flatMap(({ managed, fields }) =>
+    [...fields.paths()].map((path) => ({ manager: managerText(managed), path: pathText(path) })),
+  );
+  const causes = all.map(({ manager, path }) => ({
+    reason: 'FieldManagerConflict',
+    message: `conflict with ${manager}`,
+    field: path,
+  }));
+  const [first] = all;
+  if (all.length === 1 && first !== undefined) {
+    return new ApplyConflict(
+      `Apply failed with 1 conflict: conflict with ${first.manager}: ${first.path}`,
+      causes,
+    );
+  }
+  const texts = sorted.flatMap(({ managed, fields }) => [
+    `conflicts with ${managerText(managed)}:`,
+    ...[...fields.paths()].map((path) => `- ${pathText(path)}`),
+  ]);
+  return new ApplyConflict(`Apply failed with ${all.length} conflicts: ${texts.join('\n')}`, causes);
+}
+
+function managerText({ manager, subresource, operation, apiVersion }: Managed): string {
+  const through = subresource === undefined ? '' : ` with subresource ${goQuote(subresource)}`;
+  const using = operation === 'Update' ? ` using ${apiVersion}` : '';
+  return goQuote(manager) + through + using;
+}

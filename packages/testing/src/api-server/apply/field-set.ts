@@ -1,0 +1,154 @@
+import { goQuote } from '../schema/go-text.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
+
+/**
+ * One step of a path as managedFields write it: `f:name` (a field or a key of a map), `k:{"name":"a"}` (an item of
+ * a map-like list), `v:"a"` (an item of a set), `i:0` (an item by its place).
+ */
+export type PathElement = string;
+
+const kindOrder = ['f', 'k', 'v', 'i'];
+
+/** A set of paths into an object, as a trie: the fields that a manager owns. Never changed once it is built. */
+export class FieldSet {
+  static readonly empty = new FieldSet(new Set(), new Map());
+
+  readonly members: ReadonlySet<PathElement>;
+  readonly children: ReadonlyMap<PathElement, FieldSet>;
+
+  constructor(members: ReadonlySet<PathElement>, children: ReadonlyMap<PathElement, FieldSet>) {
+    this.members = members;
+    this.children = new Map([...children].filter(([, child]) => !child.isEmpty()));
+  }
+
+  /** The set of the given paths. */
+  static of(...paths: readonly (readonly PathElement[])[]): FieldSet {
+    return paths.reduce((set, path) => set.union(single(path)), FieldSet.empty);
+  }
+
+  /** Reads `fieldsV1`; anything that is not part of that form is left out. */
+  static decode(fields: unknown): FieldSet {
+    if (!isObject(fields)) return FieldSet.empty;
+    const members = new Set<PathElement>();
+    const children = new Map<PathElement, FieldSet>();
+    for (const [element, below] of Object.entries(fields)) {
+      if (element === '.' || !isObject(below)) continue;
+      if (Object.keys(below).length === 0 || Object.hasOwn(below, '.')) members.add(element);
+      children.set(element, FieldSet.decode(below));
+    }
+    return new FieldSet(members, children);
+  }
+
+  /** Writes `fieldsV1`, in the order in which the API server writes it. */
+  encode(): JsonObject {
+    const fields: JsonObject = {};
+    for (const element of this.#elements()) {
+      const below = this.children.get(element)?.encode() ?? {};
+      const itself = this.members.has(element) && Object.keys(below).length > 0 ? { '.': {} } : {};
+      fields[element] = { ...itself, ...below };
+    }
+    return fields;
+  }
+
+  isEmpty(): boolean {
+    return this.members.size === 0 && this.children.size === 0;
+  }
+
+  has(element: PathElement): boolean {
+    return this.members.has(element);
+  }
+
+  /** What the set holds below an element. */
+  below(element: PathElement): FieldSet {
+    return this.children.get(element) ?? FieldSet.empty;
+  }
+
+  union(other: FieldSet): FieldSet {
+    const children = new Map(this.children);
+    for (const [element, set] of other.children) children.set(element, this.below(element).union(set));
+    return new FieldSet(new Set([...this.members, ...other.members]), children);
+  }
+
+  intersection(other: FieldSet): FieldSet {
+    const members = [...this.members].filter((element) => other.members.has(element));
+    return new FieldSet(
+      new Set(members),
+      this.#mapChildren((set, element) => set.intersection(other.below(element))),
+    );
+  }
+
+  /** Without the very paths of the other set; what lies below them stays. */
+  difference(other: FieldSet): FieldSet {
+    const members = [...this.members].filter((element) => !other.members.has(element));
+    return new FieldSet(
+      new Set(members),
+      this.#mapChildren((set, element) => set.difference(other.below(element))),
+    );
+  }
+
+  /** Without the paths of the other set and all that lies below them. */
+  without(other: FieldSet): FieldSet {
+    const members = [...this.members].filter((element) => !other.members.has(element));
+    return new FieldSet(
+      new Set(members),
+      this.#mapChildren((set, element) =>
+        other.members.has(element) ? FieldSet.empty : set.without(other.below(element)),
+      ),
+    );
+  }
+
+  /** Every path of the set, parents before what lies below them. */
+  *paths(prefix: readonly PathElement[] = []): Iterable<readonly PathElement[]> {
+    for (const element of this.#elements()) {
+      const path = [...prefix, element];
+      if (this.members.has(element)) yield path;
+      yield* this.below(element).paths(path);
+    }
+  }
+
+  #elements(): PathElement[] {
+    return [...new Set([...this.members, ...this.children.keys()])].toSorted(inOrder);
+  }
+
+  #mapChildren(change: (set: FieldSet, element: PathElement) => FieldSet): Map<PathElement, FieldSet> {
+    return new Map([...this.children].map(([element, set]) => [element, change(set, element)]));
+  }
+}
+
+function single([first, ...rest]: readonly PathElement[]): FieldSet {
+  if (first === undefined) return FieldSet.empty;
+  if (rest.length === 0) return new FieldSet(new Set([first]), new Map());
+  return new FieldSet(new Set(), new Map([[first, single(rest)]]));
+}
+
+function inOrder(a: PathElement, b: PathElement): number {
+  const byKind = kindOrder.indexOf(a.charAt(0)) - kindOrder.indexOf(b.charAt(0));
+  if (byKind !== 0) return byKind;
+  if (a.startsWith('i:')) return Number(a.slice(2)) - Number(b.slice(2));
+  return a < b ? -1 : Number(a > b);
+}
+
+/** A path as conflicts show it: `.spec.containers[name="c"].image`. */
+export function pathText(path: readonly PathElement[]): string {
+  return path.map(elementText).join('');
+}
+
+function elementText(element: PathElement): string {
+  const text = element.slice(2);
+  switch (element.charAt(0)) {
+    case 'k': {
+      const keys = Object.entries(JSON.parse(text) as JsonObject);
+      return `[${keys.map(([key, value]) => `${key}=${valueText(value)}`).join(',')}]`;
+    }
+    case 'v':
+      return `[=${valueText(JSON.parse(text))}]`;
+    case 'i':
+      return `[${text}]`;
+    default:
+      return `.${text}`;
+  }
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? goQuote(value) : JSON.stringify(value);
+}

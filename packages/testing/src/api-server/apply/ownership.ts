@@ -1,0 +1,97 @@
+import { isObject, type JsonObject } from '../schema/json.ts';
+import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import { FieldSet } from './field-set.ts';
+import type { Managed } from './managed-fields.ts';
+import type { Comparison } from './walks.ts';
+
+/** Fields that nobody owns: the server writes them, or they name the object. */
+const unowned = FieldSet.of(
+  ['f:apiVersion'],
+  ['f:kind'],
+  ['f:metadata'],
+  ...[
+    'name',
+    'namespace',
+    'creationTimestamp',
+    'selfLink',
+    'uid',
+    'clusterName',
+    'generation',
+    'managedFields',
+    'resourceVersion',
+  ].map((field) => ['f:metadata', `f:${field}`]),
+);
+
+/** Leaves the fields that nobody owns out of a set. */
+export function withoutUnowned(set: FieldSet): FieldSet {
+  return set.difference(unowned);
+}
+
+/** Leaves the fields that a request cannot change out of a set (`status` of the main resource, say). */
+export type FieldFilter = (set: FieldSet) => FieldSet;
+
+/**
+ * What a request through a subresource may own: `status` alone through /status, and all but `status` through the
+ * main resource of a kind that has /status.
+ */
+export function fieldFilter(subresource: string | undefined, hasStatus: boolean): FieldFilter {
+  const status = FieldSet.of(['f:status']);
+  if (subresource === 'status') return (set) => set.intersection(onlyBelow(set, 'f:status'));
+  return hasStatus && (subresource ?? '') === '' ? (set) => set.without(status) : (set) => set;
+}
+
+function onlyBelow(set: FieldSet, element: string): FieldSet {
+  const members = new Set([...set.members].filter((member) => member === element));
+  return new FieldSet(members, new Map([[element, set.below(element)]]));
+}
+
+export function filtered(comparison: Comparison, filter: FieldFilter): Comparison {
+  return {
+    added: filter(comparison.added),
+    modified: filter(comparison.modified),
+    removed: filter(comparison.removed),
+  };
+}
+
+/** Takes paths from a manager; one that owns nothing any more is left out. */
+export function relieved(managed: Managed, paths: FieldSet): Managed[] {
+  const fields = managed.fields.difference(paths);
+  return fields.isEmpty() ? [] : [{ ...managed, fields }];
+}
+
+/** An object as ownership sees it: without its managedFields. */
+export function withoutManagedFields(object: JsonObject): JsonObject {
+  if (!isObject(object['metadata'])) return object;
+  const { managedFields: _, ...metadata } = object['metadata'];
+  return { ...object, metadata };
+}
+
+/** The object with managedFields, or without any where nobody owns anything. */
+export function withManagedFields(object: JsonObject, entries: readonly unknown[]): JsonObject {
+  const bare = withoutManagedFields(object);
+  if (entries.length === 0) return bare;
+  return {
+    ...bare,
+    metadata: { ...(isObject(bare['metadata']) ? bare['metadata'] : {}), managedFields: [...entries] },
+  };
+}
+
+/**
+ * What is there before an object is: of a built-in kind what Go always writes, which are the structs (their
+ * default is {}) and null for other required fields; of a custom resource nothing.
+ */
+export function emptyObject(schema: SchemaNode, resolve: Resolve): JsonObject {
+  const object: JsonObject = {};
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const ref = property.allOf?.[0]?.$ref;
+    if (ref !== undefined && isObject(property.default)) {
+      const target = resolve(ref) ?? {};
+      object[key] = { ...requiredNulls(target), ...emptyObject(target, resolve) };
+    }
+  }
+  return object;
+}
+
+function requiredNulls(schema: SchemaNode): JsonObject {
+  return Object.fromEntries((schema.required ?? []).map((key) => [key, null]));
+}

@@ -1,0 +1,129 @@
+import { isObject, type JsonObject } from '../schema/json.ts';
+import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import { FieldSet } from './field-set.ts';
+import { decodeManagedFields, encodeManagedFields, identity, type Managed } from './managed-fields.ts';
+import {
+  emptyObject,
+  fieldFilter,
+  filtered,
+  relieved,
+  withManagedFields,
+  withoutManagedFields,
+  withoutUnowned,
+} from './ownership.ts';
+import { Typed } from './typed.ts';
+import { compare } from './walks.ts';
+
+const mostUpdaters = 10;
+const ancientChanges = 'ancient-changes';
+
+export interface RecordUpdateRequest {
+  /** The stored object; absent on create. */
+  readonly old?: JsonObject | undefined;
+  /** The object that is about to be stored. */
+  readonly next: JsonObject;
+  readonly manager: string;
+  readonly operation?: 'Update';
+  readonly apiVersion: string;
+  readonly subresource?: string | undefined;
+  /** True where the kind has /status: then an update of the main resource owns nothing of `status`. */
+  readonly hasStatus?: boolean;
+  readonly schema: SchemaNode;
+  readonly resolve: Resolve;
+  readonly now: Date;
+}
+
+/**
+ * Records in `metadata.managedFields` what an update (create, PUT, any patch but apply) changed: the manager gets
+ * what was added or modified, everybody loses what was removed, and other managers lose what was modified. An
+ * object whose managedFields were cleared is not tracked until it is applied. The inputs are not changed.
+ */
+export function recordUpdate(request: RecordUpdateRequest): JsonObject {
+  const { old, next } = request;
+  const known = tracked(request);
+  const isCreate = old === undefined || metadataOf(old)['uid'] === undefined;
+  if (known.length === 0 && !isCreate) return withManagedFields(next, []);
+  const managed = recorded(known, request);
+  return withManagedFields(next, encodeManagedFields(capped(managed)));
+}
+
+/** The managed fields that the update starts from: those it sends, unless it may not or they say nothing. */
+function tracked({ old, next, subresource }: RecordUpdateRequest): Managed[] {
+  const live = decodeManagedFields(old === undefined ? undefined : metadataOf(old)['managedFields']) ?? [];
+  if ((subresource ?? '') !== '') return live;
+  const sent = metadataOf(next)['managedFields'];
+  if (Array.isArray(sent) && isReset(sent)) return [];
+  const decoded = decodeManagedFields(sent);
+  return decoded === undefined || decoded.length === 0 ? live : decoded;
+}
+
+function isReset(entries: readonly unknown[]): boolean {
+  const [only] = entries;
+  return entries.length === 0 || (entries.length === 1 && isObject(only) && Object.keys(only).length === 0);
+}
+
+/** The managers after an update, with the updating one among them where it changed something. */
+export function recorded(known: readonly Managed[], request: RecordUpdateRequest): Managed[] {
+  const { old, next, apiVersion, subresource, schema, resolve, now, hasStatus = false } = request;
+  const typed = new Typed(resolve);
+  const before = old === undefined ? emptyObject(schema, resolve) : withoutManagedFields(old);
+  const filter = fieldFilter(subresource, hasStatus);
+  const all = compare(before, withoutManagedFields(next), schema, typed);
+  const others = filtered(all, filter);
+  const lost = others.modified.union(others.added).union(others.removed);
+  const left = known.flatMap((managed) => relieved(managed, lost));
+  const changed = withoutUnowned(filter(all.modified.union(all.added)));
+  if (changed.isEmpty()) return left;
+  const self = {
+    manager: request.manager === '' ? 'unknown' : request.manager,
+    operation: 'Update' as const,
+    apiVersion,
+    ...((subresource ?? '') === '' ? {} : { subresource: subresource ?? '' }),
+  };
+  const previous = left.find((managed) => identity(managed) === identity(self));
+  const fields = changed.union(previous?.fields ?? FieldSet.empty);
+  return [...left.filter((managed) => managed !== previous), { ...self, time: timestamp(now), fields }];
+}
+
+/** Keeps at most ten updaters: the oldest are merged, one bucket a version. */
+function capped(managed: readonly Managed[]): Managed[] {
+  const updaters = managed.filter(({ operation }) => operation === 'Update');
+  let surplus = updaters.length - mostUpdaters;
+  if (surplus <= 0) return [...managed];
+  const left = new Set(managed);
+  const buckets = new Map<string, Managed>();
+  for (const updater of updaters.toSorted(oldestFirst)) {
+    if (surplus === 0) break;
+    const bucket = buckets.get(updater.apiVersion);
+    if (bucket === undefined) buckets.set(updater.apiVersion, updater);
+    else {
+      const merged: Managed = {
+        manager: ancientChanges,
+        operation: 'Update',
+        apiVersion: updater.apiVersion,
+        ...(updater.time === undefined ? {} : { time: updater.time }),
+        fields: bucket.fields.union(updater.fields),
+      };
+      left.delete(bucket);
+      left.delete(updater);
+      left.add(merged);
+      buckets.set(updater.apiVersion, merged);
+      surplus -= 1;
+    }
+  }
+  return [...left];
+}
+
+function oldestFirst(a: Managed, b: Managed): number {
+  const [left, right] = [`${a.time ?? ''} ${identity(a)}`, `${b.time ?? ''} ${identity(b)}`];
+  return left < right ? -1 : Number(left > right);
+}
+
+function metadataOf(object: JsonObject): JsonObject {
+  return isObject(object['metadata']) ? object['metadata'] : {};
+}
+
+/** Times of the API server have no fraction of a second. */
+export function timestamp(now: Date): string {
+  return now.toISOString().replace(/\.\d+Z$/, 'Z');
+}

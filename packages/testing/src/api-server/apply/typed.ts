@@ -1,0 +1,134 @@
+import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import {
+  preservesUnknownFields,
+  resolved,
+  valueSchema,
+  type Resolve,
+  type SchemaNode,
+} from '../schema/schema-node.ts';
+import type { PathElement } from './field-set.ts';
+
+/** How a value is owned: whole, key by key, or item by item. */
+export type Shape = 'leaf' | 'map' | 'list';
+
+/** A schema read for ownership: what is a leaf, what has parts, and which element names a part. */
+export class Typed {
+  readonly #resolve: Resolve;
+
+  constructor(resolve: Resolve) {
+    this.#resolve = resolve;
+  }
+
+  node(schema: SchemaNode | undefined): SchemaNode | undefined {
+    return schema === undefined ? undefined : resolved(schema, this.#resolve);
+  }
+
+  /** The shape of a value under its node; without a node maps have parts and lists have none. */
+  shape(value: unknown, node: SchemaNode | undefined): Shape {
+    if (isObject(value)) return node?.['x-kubernetes-map-type'] === 'atomic' ? 'leaf' : 'map';
+    if (Array.isArray(value)) return isAssociative(node) ? 'list' : 'leaf';
+    if (value !== null && value !== undefined) return 'leaf';
+    if (node?.type === 'object') return node['x-kubernetes-map-type'] === 'atomic' ? 'leaf' : 'map';
+    return isAssociative(node) ? 'list' : 'leaf';
+  }
+
+  /** True for a declared field, false for a key of a map. */
+  isField(node: SchemaNode | undefined, key: string): boolean {
+    return Object.hasOwn(node?.properties ?? {}, key);
+  }
+
+  /** The node of a field or a key; undefined where the schema leaves it open. */
+  keyNode(node: SchemaNode | undefined, key: string): SchemaNode | undefined {
+    if (node === undefined) return undefined;
+    return this.node(this.isField(node, key) ? node.properties?.[key] : valueSchema(node));
+  }
+
+  itemNode(node: SchemaNode | undefined): SchemaNode | undefined {
+    return this.node(node?.items);
+  }
+
+  /** The elements that name the items of an associative list, in their order. */
+  itemElements(list: readonly unknown[], node: SchemaNode | undefined): PathElement[] {
+    return list.map((item) => this.#itemElement(item, node));
+  }
+
+  #itemElement(item: unknown, node: SchemaNode | undefined): PathElement {
+    if (node?.['x-kubernetes-list-type'] === 'set') return `v:${JSON.stringify(item)}`;
+    const itemNode = this.itemNode(node);
+    const keys = [...(node?.['x-kubernetes-list-map-keys'] ?? [])].toSorted();
+    const values: JsonObject = {};
+    for (const key of keys) {
+      const value = (isObject(item) ? item[key] : undefined) ?? itemNode?.properties?.[key]?.default;
+      if (value !== undefined) values[key] = value;
+    }
+    return `k:${JSON.stringify(values)}`;
+  }
+
+  /**
+   * What in a configuration the schema does not allow, in the words of server-side apply: fields that it does not
+   * declare, items of a list without their key, the same item twice.
+   */
+  problems(value: unknown, schema: SchemaNode | undefined, path = ''): string[] {
+    const node = this.node(schema);
+    if (isObject(value)) {
+      return Object.entries(value).flatMap(([key, part]) => {
+        if (node !== undefined && !this.#allows(node, key))
+          return [`${path}.${key}: field not declared in schema`];
+        return this.problems(part, this.keyNode(node, key), `${path}.${key}`);
+      });
+    }
+    if (!Array.isArray(value)) return [];
+    return isAssociative(node)
+      ? this.#listProblems(value, node, path)
+      : this.#itemProblems(value, node, path);
+  }
+
+  #allows(node: SchemaNode, key: string): boolean {
+    if (this.isField(node, key) || valueSchema(node) !== undefined || preservesUnknownFields(node))
+      return true;
+    return node.additionalProperties === true || (node.type === undefined && node.properties === undefined);
+  }
+
+  #itemProblems(list: readonly unknown[], node: SchemaNode | undefined, path: string): string[] {
+    return list.flatMap((item, i) => this.problems(item, this.itemNode(node), `${path}[${i}]`));
+  }
+
+  #listProblems(list: readonly unknown[], node: SchemaNode | undefined, path: string): string[] {
+    const itemNode = this.itemNode(node);
+    const seen = new Set<PathElement>();
+    return list.flatMap((item, i) => {
+      const element = this.#itemElement(item, node);
+      const required = node?.['x-kubernetes-list-map-keys'] ?? [];
+      const isMap = node?.['x-kubernetes-list-type'] === 'map';
+      const absent = required.find(
+        (key) =>
+          (!isObject(item) || item[key] === undefined) && itemNode?.properties?.[key]?.default === undefined,
+      );
+      if (isMap && absent !== undefined) {
+        const rule = `associative list with keys has an element that omits key field "${absent}" (and doesn't have default value)`;
+        return [`${path}: element ${i}: ${rule}`];
+      }
+      const repeated = seen.has(element) ? [`${path}: duplicate entries for key ${itemName(element)}`] : [];
+      seen.add(element);
+      return [...repeated, ...this.problems(item, itemNode, `${path}${itemName(element)}`)];
+    });
+  }
+}
+
+function isAssociative(node: SchemaNode | undefined): boolean {
+  const listType = node?.['x-kubernetes-list-type'];
+  return listType === 'map' || listType === 'set';
+}
+
+function itemName(element: PathElement): string {
+  const text = element.slice(2);
+  if (element.startsWith('v:')) return `[=${text}]`;
+  const keys = Object.entries(JSON.parse(text) as JsonObject);
+  return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
+}
+
+/** True for null, an empty map and an empty list: what has no parts to own. */
+export function hasNoParts(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && deepEqual(value, {});
+}
