@@ -6,7 +6,7 @@ const block = 512;
 
 /** Packs files of a folder as `npm pack` would, with no npm: below `package/`, sorted, with no times in it. */
 export function packFolder(folder: string, entries: readonly string[]): Uint8Array {
-  const paths = entries.flatMap((entry) => filesBelow(folder, entry)).sort();
+  const paths = entries.flatMap((entry) => filesBelow(folder, entry)).toSorted();
   const parts = paths.flatMap((path) => {
     const content = readFileSync(join(folder, path));
     const executable = path.startsWith('bin/');

@@ -43,7 +43,7 @@ export function templatesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(folder, path)).isFile())
     .map((path) => path.split(sep).join('/'))
-    .sort();
+    .toSorted();
 }
 
 function targetOf(template: string, paths: Readonly<Record<string, string>>): string {

@@ -1,0 +1,29 @@
+import type { CodeExplanation } from '../diagnostics.ts';
+
+export const diagnosticCodes = {
+  OPG4001: {
+    title: 'the command line cannot be read',
+    explanation:
+      'A command, an option or an argument is unknown or malformed. `opgen help` lists all of them.',
+  },
+  OPG4002: {
+    title: 'a value is missing',
+    explanation:
+      'The command needs a value and there is nobody to ask: it asks only on a terminal, and never in CI. The hint\nis the whole command to run.',
+  },
+  OPG4003: {
+    title: 'an option of another tool',
+    explanation:
+      'kubebuilder and operator-sdk have this option; opgen has no need of it, or another name for it, as the hint says.',
+  },
+  OPG4004: { title: 'unknown code', explanation: '`opgen explain` without a code lists all of them.' },
+  OPG4005: {
+    title: 'a step after writing failed',
+    explanation: 'The files are complete. Only the step that the message names has to be repeated by hand.',
+  },
+  OPG4900: {
+    title: 'opgen itself failed',
+    explanation:
+      'This is a defect of opgen, not of your project. Please report it with the text that was printed.',
+  },
+} satisfies Record<string, CodeExplanation>;

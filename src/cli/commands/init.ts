@@ -1,0 +1,85 @@
+import { basename, relative, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { UserError } from '../../diagnostics.ts';
+import { withWritingOptions, type WritingFlags } from '../common-options.ts';
+import { needValues } from '../missing-values.ts';
+import type { Deliver, Outcome } from '../outcome.ts';
+import type { Session } from '../session.ts';
+
+interface InitFlags extends WritingFlags {
+  domain?: string;
+  projectName?: string;
+  packageName?: string;
+  license: 'apache2' | 'mit' | 'none';
+  owner: string;
+  install: boolean;
+  git: boolean;
+  force: boolean;
+}
+
+export function initCommand(session: Session, deliver: Deliver): Command {
+  const command = new Command('init')
+    .description('Start a project')
+    .argument('[dir]', 'folder of the project', '.')
+    .option('--domain <domain>', 'domain of its API groups, such as example.com')
+    .option('--project-name <name>', 'prefix of its Kubernetes objects (default: the name of the folder)')
+    .option('--package-name <name>', 'name in package.json (default: the name of the project)')
+    .addOption(
+      new Option('--license <license>', 'license of the project')
+        .choices(['apache2', 'mit', 'none'])
+        .default('apache2'),
+    )
+    .option('--owner <owner>', 'who holds the copyright', '')
+    .option('--no-install', 'do not run npm install')
+    .option('--no-git', 'do not make a git repository')
+    .option('--force', 'replace files that are in the way', false)
+    .addOption(new Option('--install').default(true).hideHelp())
+    .addOption(new Option('--git').default(true).hideHelp())
+    .addHelpText('after', '\nExample:\n  opgen init --domain example.com');
+  return withWritingOptions(command).action((dir: string, flags: InitFlags) =>
+    deliver(() => init(session, dir, flags)),
+  );
+}
+
+async function init(session: Session, dir: string, flags: InitFlags): Promise<Outcome> {
+  const { checkDomain, checkProjectName } = await import('../../project/group-version-kind.ts');
+  const { asDnsName } = await import('../../project/dns.ts');
+  const root = resolve(session.cwd, dir);
+  const projectName = flags.projectName ?? asDnsName(basename(root), /[^a-z0-9-]+/g);
+  const { domain } = await needValues(
+    session,
+    'init',
+    { domain: { flag: '--domain', question: 'Domain of your API groups', example: 'example.com' } },
+    flags,
+    dir === '.' ? [] : [dir],
+  );
+  const wrong = [...checkDomain(domain), ...checkProjectName(projectName)];
+  if (wrong.length > 0) throw new UserError(wrong);
+
+  const { planInit } = await import('../../scaffold/scaffold-init.ts');
+  const { ownManifest } = await import('../../scaffold/package-root.ts');
+  const { packageSource } = await import('../../scaffold/dependencies.ts');
+  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { carryOut } = await import('../carry-out.ts');
+  recover(root);
+  const changes = planInit(root, {
+    ...flags,
+    domain,
+    projectName,
+    packageName: flags.packageName ?? projectName,
+    cliVersion: ownManifest().version,
+    year: session.now().getFullYear(),
+    packageSource: packageSource,
+  });
+  const { changed, text, written } = await carryOut(session, root, changes, flags);
+  const data = { root, domain, projectName };
+  if (!written) return { data, changed, text };
+
+  const { afterInit } = await import('../after-init.ts');
+  const diagnostics = await afterInit(session, root, flags);
+  const place = relative(session.cwd, root);
+  const enter = place === '' ? '' : `  cd ${place}\n`;
+  const install = flags.install ? '' : '  npm install\n';
+  const next = `\nNext:\n${enter}${install}  npx opgen create api --group <group> --version v1alpha1 --kind <Kind>\n`;
+  return { data, changed, diagnostics, text: `${text}${next}` };
+}

@@ -1,0 +1,61 @@
+import { Command } from 'commander';
+import { createApiCommand } from './commands/create-api.ts';
+import { explainCommand } from './commands/explain.ts';
+import { initCommand } from './commands/init.ts';
+import { manifestsCommand } from './commands/manifests.ts';
+import { versionCommand } from './commands/version.ts';
+import type { Deliver } from './outcome.ts';
+import type { Session } from './session.ts';
+
+/** All commands. Each declares its flags and loads what does the work only when it runs. */
+export function createProgram(session: Session, version: string, deliver: Deliver): Command {
+  const program = new Command('opgen')
+    .description('The operator SDK for TypeScript')
+    // Or the root's --version would swallow that of `create api`.
+    .enablePositionalOptions()
+    .version(version, '-V, --version', 'Print the version of opgen')
+    .helpOption('-h, --help', 'Show help for a command')
+    .helpCommand('help [command]', 'Show help for a command')
+    .addHelpText('after', firstSteps);
+
+  program
+    .addCommand(initCommand(session, deliver))
+    .addCommand(
+      new Command('create')
+        .description('Add to the project')
+        .addCommand(createApiCommand(session, deliver))
+        .action(() => program.commands.find((command) => command.name() === 'create')?.help({ error: true })),
+    )
+    .addCommand(manifestsCommand(session, deliver))
+    .addCommand(
+      new Command('make')
+        .description('The same targets as `make` has')
+        .addCommand(manifestsCommand(session, deliver)),
+      { hidden: true },
+    )
+    .addCommand(explainCommand(session, deliver))
+    .addCommand(versionCommand(session, deliver));
+
+  for (const command of withAllBelow(program)) {
+    command
+      .exitOverride()
+      .showSuggestionAfterError(true)
+      .configureOutput({
+        writeOut: (text) => session.stdout.write(text),
+        writeErr: () => {}, // The reporter prints what is wrong.
+        getOutHelpWidth: () => Math.max(session.stdout.columns ?? 80, 40),
+      });
+  }
+  return program;
+}
+
+function withAllBelow(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withAllBelow)];
+}
+
+const firstSteps = `
+A first operator:
+  opgen init --domain example.com
+  opgen create api --group cache --version v1alpha1 --kind Memcached
+  opgen manifests
+  npm test`;
