@@ -190,7 +190,10 @@ export class CachedClient implements Client {
       write.abandoned();
       throw error;
     }
-    return write.wrote(answer);
+    if (answer.metadata !== target) return write.wrote(answer);
+    // What came back is what went in: there was nothing to write.
+    write.abandoned();
+    return answer;
   }
 }
 

@@ -1,0 +1,333 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { Cache } from '../../src/cache/cache.ts';
+import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
+import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
+import type { ReconcileContext } from '../../src/controller/reconciler.ts';
+import { done, type Request, requeueAfter, type Result, TerminalError } from '../../src/controller/result.ts';
+import { deferred } from '../../src/deferred.ts';
+import { describeCause } from '../../src/queue/cause.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { ScriptedServer, type ScriptedWatch, serverError } from '../support/scripted-server.ts';
+
+interface Run {
+  request: Request;
+  context: ReconcileContext;
+}
+
+class Subject {
+  readonly clock = new FakeClock();
+  readonly server = new ScriptedServer();
+  readonly log = new RecordingLogger();
+  readonly runs: Run[] = [];
+  /** What each reconcile does after it has been noted. */
+  behaviour: (run: Run) => Promise<Result> = async () => done;
+  readonly cache = new Cache({
+    client: this.server.client,
+    clock: this.clock,
+    random: () => 0,
+    log: this.log,
+    freeze: true,
+    namespaces: undefined,
+  });
+  controller: Controller | undefined;
+
+  /** Starts a controller for Memcached in which `existing` is all that there is of it. */
+  async start(
+    existing: Memcached[] = [],
+    more: (builder: PrimaryControllerBuilder) => PrimaryControllerBuilder = (builder) => builder,
+    options: ControllerOptions = {},
+  ): Promise<this> {
+    const { cache, clock, log } = this;
+    const builder = new ControllerBuilder({ cache, clock, log, register: () => undefined }, 'memcached');
+    this.controller = more(builder.for(Memcached).withOptions(options)).reconcileWith({
+      reconcile: (request, context) => {
+        this.runs.push({ request, context });
+        return this.behaviour({ request, context });
+      },
+    });
+    cache.start();
+    void this.controller.start();
+    await settle();
+    for (const object of existing) this.watch(0).send('ADDED', object);
+    for (const watch of this.server.watches) watch.bookmark(10, { endsInitialEvents: true });
+    await settle();
+    return this;
+  }
+
+  watch(index: number): ScriptedWatch {
+    const watch = this.server.watches[index];
+    if (watch === undefined) throw new Error(`no watch ${index}`);
+    return watch;
+  }
+
+  get names(): string[] {
+    return this.runs.map(({ request }) => request.name);
+  }
+
+  /** The causes of the last run. */
+  get causes(): string[] {
+    return this.runs.at(-1)?.context.causes.map(describeCause) ?? [];
+  }
+}
+
+let subject: Subject;
+
+afterEach(async () => {
+  await subject.controller?.stop();
+  await subject.cache.stop();
+  expect(subject.clock.pending).toBe(0);
+});
+
+describe('a reconcile runs', () => {
+  test('for every object that exists at the start, and no sooner than all have been read', async () => {
+    subject = await new Subject().start([memcached('a', 1), memcached('b', 2)]);
+
+    expect(subject.names).toEqual(['a', 'b']);
+    expect(subject.runs[0]?.request).toEqual({ name: 'a', namespace: 'default' });
+    expect(subject.causes).toEqual(['Memcached default/b added']);
+  });
+
+  test('when an object changes, and when it is gone', async () => {
+    subject = await new Subject().start([memcached('a', 1)]);
+    subject.watch(0).send('MODIFIED', memcached('a', 11, { size: 3 }));
+    await settle();
+    subject.watch(0).send('DELETED', memcached('a', 12));
+    await settle();
+
+    expect(subject.names).toEqual(['a', 'a', 'a']);
+    expect(subject.causes).toEqual(['Memcached default/a deleted']);
+  });
+
+  test('for the owner, when an object that it controls changes or goes', async () => {
+    subject = await new Subject().start([memcached('a', 1)], (builder) => builder.owns(Pool));
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'a', uid: 'uid-of-a' }));
+    await settle();
+    expect(subject.causes).toEqual(['Pool default/p added']);
+    subject.watch(1).send('DELETED', pool('p', 12, { name: 'a', uid: 'uid-of-a' }));
+    await settle();
+
+    expect(subject.names).toEqual(['a', 'a', 'a']);
+  });
+
+  test('for the owner that lost an object, and the one that gained it', async () => {
+    const existing = [memcached('a', 1), memcached('b', 2)];
+    subject = await new Subject().start(existing, (builder) => builder.owns(Pool));
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'a', uid: 'uid-of-a' }));
+    await settle();
+    subject.watch(1).send('MODIFIED', pool('p', 12, { name: 'b', uid: 'uid-of-b' }));
+    await settle();
+
+    expect(subject.names.slice(3).toSorted()).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['of another uid', { name: 'a', uid: 'the a before' }, {}],
+    ['of another group', { name: 'a', uid: 'uid-of-a' }, { apiVersion: 'other.example.com/v1' }],
+    ['of another kind', { name: 'a', uid: 'uid-of-a' }, { kind: 'Redis' }],
+    ['that is not its controller', { name: 'a', uid: 'uid-of-a' }, { controller: false }],
+  ])('not for an owner %s', async (_, owner, reference) => {
+    subject = await new Subject().start([memcached('a', 1)], (builder) => builder.owns(Pool));
+    const child = pool('p', 11, owner);
+    Object.assign(child.metadata.ownerReferences?.[0] ?? {}, reference);
+    subject.watch(1).send('ADDED', child);
+    await settle();
+
+    expect(subject.names).toEqual(['a']);
+  });
+
+  test('for the objects that a function relates to one that changed', async () => {
+    subject = await new Subject().start([], (builder) =>
+      builder.watches(Pool, async ({ spec }) => [{ name: spec.owner, namespace: 'default' }]),
+    );
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
+    await settle();
+
+    expect(subject.names).toEqual(['x']);
+  });
+
+  test('for no object when that function fails, which is logged', async () => {
+    subject = await new Subject().start([], (builder) =>
+      builder.watches(Pool, () => Promise.reject(new Error('no idea'))),
+    );
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
+    await settle();
+
+    expect(subject.names).toEqual([]);
+    expect(subject.log.text).toContain('error cannot tell whom a change concerns');
+  });
+
+  test('not for a change that a predicate takes for nothing', async () => {
+    subject = await new Subject().start([], (builder) => builder.owns(Pool, { predicates: [() => false] }));
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
+    await settle();
+
+    expect(subject.names).toEqual([]);
+  });
+
+  test('for one object at a time by default, for more if asked, and never twice at a time for one', async () => {
+    subject = new Subject();
+    const gate = deferred();
+    subject.behaviour = async ({ request }) => {
+      if (request.name === 'a') await gate.promise;
+      return done;
+    };
+    await subject.start([memcached('a', 1), memcached('b', 2)], undefined, { concurrency: 2 });
+    subject.watch(0).send('MODIFIED', memcached('a', 11, { size: 3 }));
+    await settle();
+    expect(subject.names).toEqual(['a', 'b']);
+    gate.resolve();
+    await settle();
+    expect(subject.names).toEqual(['a', 'b', 'a']);
+  });
+});
+
+describe('a reconcile that', () => {
+  test('asks for it runs again later', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => requeueAfter('30s');
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(29_999);
+    expect(subject.runs).toHaveLength(1);
+    await subject.clock.advance(1);
+
+    expect(subject.runs).toHaveLength(2);
+    expect(subject.causes).toEqual(['requeue']);
+  });
+
+  test('throws runs again with growing delays, until it succeeds', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      if (subject.runs.length <= 3) throw new Error('database is away');
+      return done;
+    };
+    await subject.start([memcached('a', 1)]);
+    const times: number[] = [];
+    for (let ms = 1; ms <= 100; ms += 1) {
+      const before = subject.runs.length;
+      await subject.clock.advance(1);
+      if (subject.runs.length > before) times.push(ms);
+    }
+
+    expect(times).toEqual([5, 15, 35]);
+    expect(subject.log.lines.find(({ message }) => message === 'reconcile failed')?.fields).toMatchObject({
+      controller: 'memcached',
+      controllerGroup: 'cache.example.com',
+      controllerKind: 'Memcached',
+      Memcached: { name: 'a', namespace: 'default' },
+      name: 'a',
+      namespace: 'default',
+      reconcileID: expect.stringMatching(/^[\da-f-]{36}$/),
+      causes: ['Memcached default/a added'],
+    });
+  });
+
+  test('throws synchronously is a failure like any other', async () => {
+    subject = new Subject();
+    subject.behaviour = () => {
+      throw new Error('not even a promise');
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(5);
+
+    expect(subject.runs).toHaveLength(2);
+  });
+
+  test('meets a conflict is repeated without alarm', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      if (subject.runs.length === 1) throw serverError(409, 'Conflict', 'the object has been modified');
+      return done;
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(5);
+
+    expect(subject.runs).toHaveLength(2);
+    expect(subject.log.text.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
+  test('throws a TerminalError runs again only after a change', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      throw new TerminalError('no such flavour');
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(3_600_000);
+    expect(subject.runs).toHaveLength(1);
+    subject.server.watch.send('MODIFIED', memcached('a', 11, { size: 3 }));
+    await settle();
+
+    expect(subject.runs).toHaveLength(2);
+  });
+
+  test('returns nothing is told so', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => undefined as unknown as Result;
+    await subject.start([memcached('a', 1)]);
+
+    expect(
+      subject.log.lines.find(({ message }) => message === 'reconcile failed')?.fields['error'],
+    ).toMatchObject({
+      message: 'the reconciler of memcached returned neither done nor requeueAfter(…)',
+    });
+  });
+
+  test('does not end is reported once, and its key stays locked', async () => {
+    subject = new Subject();
+    const gate = deferred();
+    subject.behaviour = () => gate.promise.then(() => done);
+    await subject.start([memcached('a', 1)], undefined, { stuckAfter: 60_000 });
+    await subject.clock.advance(300_000);
+
+    const reports = subject.log.text.filter((line) => line.startsWith('warn a reconcile does not end'));
+    expect(reports).toHaveLength(1);
+    expect(subject.controller?.running).toEqual(['default/a']);
+    gate.resolve();
+  });
+
+  test('starts the next one over and over is reported', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => (subject.runs.length < 20 ? requeueAfter('100ms') : done);
+    await subject.start([memcached('a', 1)], undefined, { loopLimit: 10 });
+    await subject.clock.advance(10_000);
+
+    expect(subject.log.text.filter((line) => line.startsWith('warn reconciled over and over'))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('stopping', () => {
+  test('waits for the reconcile that runs and starts no other', async () => {
+    subject = new Subject();
+    const gate = deferred();
+    subject.behaviour = () => gate.promise.then(() => done);
+    await subject.start([memcached('a', 1), memcached('b', 2)]);
+    let stopped = false;
+    const stop = subject.controller?.stop().then(() => (stopped = true));
+    await settle();
+    expect(stopped).toBe(false);
+    gate.resolve();
+    await stop;
+
+    expect(subject.names).toEqual(['a']);
+  });
+
+  test('can ask a reconcile to give up', async () => {
+    subject = new Subject();
+    subject.behaviour = ({ context: { signal } }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    await subject.start([memcached('a', 1)]);
+    subject.controller?.abort();
+    await subject.controller?.stop();
+
+    expect(subject.controller?.running).toEqual([]);
+  });
+});
+
+test('a controller of no workers is refused', async () => {
+  subject = new Subject();
+
+  await expect(subject.start([], undefined, { concurrency: 0 })).rejects.toThrow('must be 1 or more');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../src/cache/change.ts';
+import { allOf, anyOf, not, notOwnStatus } from '../../src/controller/predicates.ts';
+import { memcached, type MemcachedOverrides } from '../support/objects.ts';
+
+function update(own: boolean, overrides: MemcachedOverrides): Change {
+  return {
+    type: 'updated',
+    old: memcached('a', 1),
+    object: memcached('a', 2, overrides),
+    own,
+    initial: false,
+  };
+}
+
+const status = { status: { readyReplicas: 1 } };
+
+test.each<[string, Change, boolean]>([
+  ['a new object', { type: 'added', object: memcached('a', 1), own: false, initial: false }, true],
+  ['an object that is gone', { type: 'deleted', object: memcached('a', 1), own: true, initial: false }, true],
+  ['a status of our own', update(true, status), false],
+  ["someone else's status", update(false, status), true],
+  ['a spec of our own', update(true, { ...status, metadata: { generation: 2 } }), true],
+  ['a label of our own', update(true, { metadata: { labels: { tier: 'gold' } } }), true],
+  ['an annotation of our own', update(true, { metadata: { annotations: { note: '' } } }), true],
+  ['a finalizer of our own', update(true, { metadata: { finalizers: ['x'] } }), true],
+  ['a deletion', update(true, { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }), true],
+  ['a namesake', update(true, { metadata: { uid: 'another' } }), true],
+])('%s counts by default: %s', (_, change, counts) => {
+  expect(notOwnStatus(change)).toBe(counts);
+});
+
+test('predicates combine', () => {
+  const [yes, no] = [() => true, () => false];
+  const change = update(true, status);
+
+  expect([allOf(yes, no)(change), anyOf(yes, no)(change), not(no)(change)]).toEqual([false, true, true]);
+});

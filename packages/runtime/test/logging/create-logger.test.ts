@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createLogger, type LoggerOptions } from '../../src/logging/create-logger.ts';
+
+function logged(options: LoggerOptions, write: (log: ReturnType<typeof createLogger>) => void): string {
+  let text = '';
+  write(createLogger({ ...options, destination: { write: (line) => (text += line) } }));
+  return text;
+}
+
+test('a line is JSON with the keys of controller-runtime', () => {
+  const text = logged({}, (log) => log.child({ controller: 'memcached' }).info('reconciled', { name: 'a' }));
+
+  expect(JSON.parse(text)).toEqual({
+    level: 'info',
+    ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    msg: 'reconciled',
+    controller: 'memcached',
+    name: 'a',
+  });
+});
+
+test('an error is its message, and its stack beside it', () => {
+  const text = logged({}, (log) => log.error('reconcile failed', { error: new Error('database is away') }));
+
+  expect(JSON.parse(text)).toMatchObject({
+    error: 'database is away',
+    stacktrace: expect.stringContaining('create-logger.test.ts'),
+  });
+});
+
+test.each([
+  ['debug', 2],
+  ['info', 1],
+  ['silent', 0],
+] as const)('at level %s, %i of a debug and an info line are written', (level, lines) => {
+  const text = logged({ level }, (log) => {
+    log.child({ a: 1 }).debug('one');
+    log.info('two');
+  });
+
+  expect(text.split('\n').filter(Boolean)).toHaveLength(lines);
+});
+
+test('for people a line is time, level, message and fields', () => {
+  const text = logged({ format: 'pretty' }, (log) =>
+    log.warn('slow', { name: 'a', took: 3, why: 'no idea' }),
+  );
+
+  expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}slow {2}name=a {2}took=3 {2}why="no idea"\n$/);
+});

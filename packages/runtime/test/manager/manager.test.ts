@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { done } from '../../src/controller/result.ts';
+import { Manager } from '../../src/manager/manager.ts';
+import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { Memcached, memcached, Pool } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+
+/** An API server with the Memcached `a`, which allows the operator to see Memcacheds, and Pools once told so. */
+class TinyServer implements Transport {
+  readonly paths: string[] = [];
+  poolsAllowed = true;
+  closed = false;
+
+  async request({ path, signal }: TransportRequest): ReturnType<Transport['request']> {
+    this.paths.push(path);
+    if (path.includes('/pools') && !this.poolsAllowed) {
+      const message =
+        'pools.cache.example.com is forbidden: User "operator" cannot list resource "pools" in API group "cache.example.com" at the cluster scope';
+      const status = { kind: 'Status', status: 'Failure', code: 403, reason: 'Forbidden', message };
+      return response(403, JSON.stringify(status));
+    }
+    const list = [
+      ...(path.includes('/memcacheds') ? [{ type: 'ADDED', object: memcached('a', 1) }] : []),
+      {
+        type: 'BOOKMARK',
+        object: { metadata: { resourceVersion: '10', annotations: { 'k8s.io/initial-events-end': 'true' } } },
+      },
+    ];
+    return response(200, list.map((event) => `${JSON.stringify(event)}\n`).join(''), signal);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}
+
+/** With a signal the body stays open, as a watch does, until the signal aborts. */
+function response(
+  status: number,
+  body: string,
+  signal?: AbortSignal,
+): Awaited<ReturnType<Transport['request']>> {
+  return {
+    status,
+    headers: {},
+    text: async () => body,
+    chunks: async function* () {
+      yield Buffer.from(body);
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    },
+  };
+}
+
+let server: TinyServer;
+let clock: FakeClock;
+let log: RecordingLogger;
+let manager: Manager;
+let stop: AbortController;
+
+beforeEach(() => {
+  server = new TinyServer();
+  clock = new FakeClock();
+  log = new RecordingLogger();
+  stop = new AbortController();
+  manager = new Manager({ transport: server, clock, log, health: { bindAddress: '127.0.0.1:0' } });
+});
+
+afterEach(() => expect(clock.pending).toBe(0));
+
+async function readiness(): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`);
+  return answer.text();
+}
+
+test('a manager runs its controllers until the signal, and leaves nothing behind', async () => {
+  const reconciled: string[] = [];
+  manager
+    .controller('memcached')
+    .for(Memcached)
+    .owns(Pool)
+    .reconcileWith({
+      reconcile: async (request) => {
+        reconciled.push(request.name);
+        expect(await manager.client.find(Memcached, request)).toMatchObject({ spec: { size: 1 } });
+        return done;
+      },
+    });
+  const run = manager.start(stop.signal);
+  await manager.ready;
+  await settle();
+  expect(reconciled).toEqual(['a']);
+  expect(await readiness()).toContain('[+]cache-sync ok');
+  stop.abort();
+  await run;
+
+  expect(server.paths).toHaveLength(2);
+  expect(manager.healthPort).toBeUndefined();
+  expect(server.closed).toBe(false);
+});
+
+test('two controllers share one watch of a kind', async () => {
+  for (const name of ['one', 'two']) {
+    manager
+      .controller(name)
+      .for(Memcached)
+      .reconcileWith({ reconcile: async () => done });
+  }
+  const run = manager.start(stop.signal);
+  await manager.ready;
+  stop.abort();
+  await run;
+
+  expect(server.paths).toHaveLength(1);
+});
+
+describe('a forgotten permission', () => {
+  test('is named in the log and by the probe, holds up no other controller, and heals', async () => {
+    server.poolsAllowed = false;
+    const reconciled: string[] = [];
+    manager
+      .controller('memcached')
+      .for(Memcached)
+      .reconcileWith({ reconcile: async ({ name }) => (reconciled.push(name), done) });
+    manager
+      .controller('pool')
+      .for(Pool)
+      .reconcileWith({ reconcile: async () => done });
+    const run = manager.start(stop.signal);
+    await settle();
+    await settle();
+
+    const marker = '// +rbac:groups=cache.example.com,resources=pools,verbs=get;list;watch';
+    expect(reconciled).toEqual(['a']);
+    expect(await readiness()).toContain(marker);
+    const line = log.lines.find(({ message }) => message === 'not allowed to watch, trying again');
+    expect(line).toMatchObject({
+      level: 'error',
+      fields: { kind: 'Pool', error: expect.stringContaining(marker) },
+    });
+
+    server.poolsAllowed = true;
+    await clock.advance(2000);
+    await manager.ready;
+    expect(await readiness()).toContain('[+]cache-sync ok');
+    stop.abort();
+    await run;
+  });
+});
+
+test('a manager starts once', async () => {
+  const run = manager.start(stop.signal);
+
+  await expect(manager.start()).rejects.toThrow('started before');
+  stop.abort();
+  await run;
+});
+
+test('two controllers of one name are refused', () => {
+  manager
+    .controller('a')
+    .for(Memcached)
+    .reconcileWith({ reconcile: async () => done });
+
+  const again = (): unknown =>
+    manager
+      .controller('a')
+      .for(Pool)
+      .reconcileWith({ reconcile: async () => done });
+  expect(again).toThrow('two controllers a');
+});
