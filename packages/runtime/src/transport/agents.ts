@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { TlsMaterial } from './credentials.ts';
 
 export interface Timeouts {
@@ -19,11 +19,13 @@ const requestConnections = 32;
  * when what they carry has ended.
  */
 export class Agents {
+  readonly #origin: string;
   readonly #timeouts: Timeouts;
   readonly #retired = new Set<Dispatcher>();
   #current: { hash: string; request: Dispatcher; watch: Dispatcher } | undefined;
 
-  constructor(timeouts: Timeouts) {
+  constructor(origin: string, timeouts: Timeouts) {
+    this.#origin = origin;
     this.#timeouts = timeouts;
   }
 
@@ -38,8 +40,9 @@ export class Agents {
 
   /** Breaks all connections off. */
   async close(): Promise<void> {
-    this.#retire();
-    await Promise.all([...this.#retired].map((agent) => agent.destroy()));
+    const current = this.#current === undefined ? [] : [this.#current.request, this.#current.watch];
+    this.#current = undefined;
+    await Promise.all([...current, ...this.#retired].map((agent) => agent.destroy()));
   }
 
   #retire(): void {
@@ -49,7 +52,6 @@ export class Agents {
       const forget = (): boolean => this.#retired.delete(agent);
       agent.close().then(forget, forget);
     }
-    this.#current = undefined;
   }
 
   #open({ proxyUrl, ...tls }: TlsMaterial, purpose: 'request' | 'watch'): Dispatcher {
@@ -61,6 +63,6 @@ export class Agents {
     };
     if (proxyUrl !== undefined)
       return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: { ...tls, timeout } });
-    return new Agent({ ...options, connect: { ...tls, timeout, keepAlive: true } });
+    return new Pool(this.#origin, { ...options, connect: { ...tls, timeout, keepAlive: true } });
   }
 }

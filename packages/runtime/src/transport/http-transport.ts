@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { Agents, type Timeouts } from './agents.ts';
@@ -33,7 +34,7 @@ export class HttpTransport implements Transport {
     this.#source = source;
     this.#origin = origin;
     this.#prefix = pathname.replace(/\/$/, '');
-    this.#agents = new Agents({ connect: 10_000, idle: 60_000, ...options.timeouts });
+    this.#agents = new Agents(origin, { connect: 10_000, idle: 60_000, ...options.timeouts });
     this.#retries = options.retries ?? 5;
     this.#random = options.random ?? Math.random;
     this.#sleep =
@@ -42,6 +43,8 @@ export class HttpTransport implements Transport {
 
   async request(request: TransportRequest): Promise<TransportResponse> {
     const { signal } = request;
+    // One signal ends a whole program's requests and watches; Node takes more than ten for a leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
     let refreshed = false;
     for (let tries = 0; ; tries += 1) {
       const response = await this.#sendOnKeptConnection(request);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { errorFrom } from '../../src/client/error-from.ts';
+import * as errors from '../../src/client/errors.ts';
+
+const request = { method: 'POST', path: '/apis/apps/v1/namespaces/shop/deployments' };
+const status = (reason: string, message = 'no') => JSON.stringify({ kind: 'Status', reason, message });
+
+describe('the error for an answer', () => {
+  it.each([
+    [400, 'BadRequest', errors.BadRequestError],
+    [401, 'Unauthorized', errors.UnauthorizedError],
+    [403, 'Forbidden', errors.ForbiddenError],
+    [404, 'NotFound', errors.NotFoundError],
+    [409, 'Conflict', errors.ConflictError],
+    [409, 'AlreadyExists', errors.AlreadyExistsError],
+    [410, 'Gone', errors.ExpiredError],
+    [410, 'Expired', errors.ExpiredError],
+    [422, 'Invalid', errors.InvalidError],
+    [429, 'TooManyRequests', errors.TooManyRequestsError],
+    [500, 'InternalError', errors.ServerError],
+    [418, 'Teapot', errors.ApiError],
+  ])('%i %s is told by its class', (code, reason, expected) => {
+    const error = errorFrom(code, status(reason), request);
+    expect(error.constructor).toBe(expected);
+    expect(error).toBeInstanceOf(errors.ApiError);
+    expect(error).toMatchObject({ code, reason, request, name: expected.name });
+  });
+
+  it('can be read when something else than the API server answered', () => {
+    const error = errorFrom(502, '<html>Bad Gateway</html>', request);
+    expect(error).toBeInstanceOf(errors.ServerError);
+    expect(error.message).toBe(`POST ${request.path}: <html>Bad Gateway</html>`);
+  });
+
+  it('says how long to wait', () => {
+    const body = { kind: 'Status', details: { retryAfterSeconds: 3 } } as const;
+    expect(errorFrom(429, body, request).retryAfterSeconds).toBe(3);
+  });
+});
+
+describe('a missing permission', () => {
+  const user = 'User "system:serviceaccount:shop:controller-manager"';
+
+  it.each([
+    [
+      'a resource',
+      `deployments.apps is forbidden: ${user} cannot create resource "deployments" in API group "apps" in the namespace "shop"`,
+      '// +rbac:groups=apps,resources=deployments,verbs=create',
+    ],
+    [
+      'a subresource of one object, for the whole cluster',
+      `nodes "n1" is forbidden: ${user} cannot patch resource "nodes/status" in API group "" at the cluster scope`,
+      '// +rbac:groups=core,resources=nodes/status,verbs=patch',
+    ],
+    ['a path', `forbidden: ${user} cannot get path "/metrics"`, '// +rbac:urls=/metrics,verbs=get'],
+  ])('of %s is named by the marker to add', (_what, message, marker) => {
+    const error = errorFrom(403, status('Forbidden', message), request) as errors.ForbiddenError;
+    expect(error.marker).toBe(marker);
+    expect(error.message).toContain(message);
+    expect(error.message).toContain(`run \`opgen manifests\`:\n  ${marker}`);
+  });
+
+  it('is not made up when a quota refuses', () => {
+    const error = errorFrom(
+      403,
+      status('Forbidden', 'pods "a" is forbidden: exceeded quota: small'),
+      request,
+    );
+    expect((error as errors.ForbiddenError).marker).toBeUndefined();
+    expect(error.message).not.toContain('opgen');
+  });
+});

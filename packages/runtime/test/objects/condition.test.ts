@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Condition,
+  findCondition,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+} from '../../src/objects/condition.ts';
+
+const monday = new Date('2026-01-05T10:00:00.250Z');
+const ready: Condition = {
+  type: 'Ready',
+  status: 'True',
+  reason: 'AllReplicasReady',
+  message: '',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+};
+const degraded: Condition = { ...ready, type: 'Degraded', status: 'False' };
+
+describe('setCondition', () => {
+  it('adds a condition, dated to the second', () => {
+    const { lastTransitionTime: _, ...next } = ready;
+    expect(setCondition(undefined, next, monday)).toEqual([
+      { ...ready, lastTransitionTime: '2026-01-05T10:00:00Z' },
+    ]);
+  });
+
+  it('keeps the date while the status stays, whatever else changes', () => {
+    const next = {
+      type: 'Ready',
+      status: 'True',
+      reason: 'Other',
+      message: 'new',
+      observedGeneration: 4,
+    } as const;
+    expect(setCondition([degraded, ready], next, monday)).toEqual([
+      degraded,
+      { ...next, lastTransitionTime: ready.lastTransitionTime },
+    ]);
+  });
+
+  it('moves the date when the status changes', () => {
+    const [changed] = setCondition([ready], { ...ready, status: 'Unknown' }, monday);
+    expect(changed).toMatchObject({ status: 'Unknown', lastTransitionTime: '2026-01-05T10:00:00Z' });
+  });
+
+  it('leaves the conditions it was given as they were, and undefined fields out', () => {
+    const before = Object.freeze([Object.freeze({ ...ready })]);
+    const after = setCondition(before, { ...ready, status: 'False', observedGeneration: undefined }, monday);
+    expect(before).toEqual([ready]);
+    expect(after[0]).not.toHaveProperty('observedGeneration');
+  });
+});
+
+describe('a condition', () => {
+  it('is found by its type', () => {
+    expect(findCondition([degraded, ready], 'Ready')).toBe(ready);
+    expect(findCondition(undefined, 'Ready')).toBeUndefined();
+  });
+
+  it('is true only when it says so', () => {
+    expect(isConditionTrue([ready, degraded], 'Ready')).toBe(true);
+    expect(isConditionTrue([ready, degraded], 'Degraded')).toBe(false);
+    expect(isConditionTrue([], 'Ready')).toBe(false);
+  });
+
+  it('can be taken away', () => {
+    expect(removeCondition([degraded, ready], 'Ready')).toEqual([degraded]);
+  });
+});

@@ -1,0 +1,271 @@
+import type { RequestListener } from 'node:http';
+import { createSecureContext } from 'node:tls';
+import type { Server as HttpsServer } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ConnectionError } from '../../src/transport/connection-error.ts';
+import type { Credentials } from '../../src/transport/credentials.ts';
+import { HttpTransport } from '../../src/transport/http-transport.ts';
+import { serverTransport } from '../../src/transport/server-transport.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { first, second } from './certificates.ts';
+import { LocalServer } from './local-server.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((entry) => entry.close()));
+});
+
+const ok: RequestListener = (_request, response) => void response.end('{}');
+const get = { method: 'GET', path: '/api/v1/pods?limit=1' };
+
+describe('connections', () => {
+  it('are kept from one request to the next', async () => {
+    const server = await serve(ok, first);
+    const transport = connect(server, { ca: first.cert });
+    for (let round = 0; round < 20; round += 1) await text(transport);
+    expect(server.requests).toHaveLength(20);
+    // A second one may be opened in the moment in which the first is about to be free.
+    expect(server.connections).toBeLessThanOrEqual(2);
+  });
+
+  it('are never more than a bounded number for requests, however many come at once', async () => {
+    const server = await serve((_request, response) => void setImmediate(() => response.end('{}')));
+    const transport = connect(server);
+    await Promise.all(Array.from({ length: 100 }, () => text(transport)));
+    expect(server.requests).toHaveLength(100);
+    expect(server.connections).toBeLessThanOrEqual(32);
+  });
+
+  it('of watches do not hold requests up', async () => {
+    const server = await serve((request, response) => {
+      if (request.url?.startsWith('/watch') === true) response.write('\n');
+      else response.end('{}');
+    });
+    const transport = connect(server);
+    const abort = new AbortController();
+    const watch = { method: 'GET', path: '/watch', purpose: 'watch' as const, signal: abort.signal };
+    await Promise.all(Array.from({ length: 40 }, () => transport.request(watch)));
+    await text(transport);
+    expect(server.connections).toBe(41);
+    abort.abort();
+  });
+
+  it('of aborted watches do not pile up', async () => {
+    const server = await serve((_request, response) => void response.write('{"type":"ADDED"}\n'));
+    const transport = connect(server);
+    for (let round = 0; round < 5; round += 1) {
+      const abort = new AbortController();
+      const response = await transport.request({ ...get, purpose: 'watch', signal: abort.signal });
+      const [socket] = server.busy;
+      const reading = (async () => {
+        for await (const chunk of response.chunks()) {
+          expect(String(chunk)).toContain('ADDED');
+          abort.abort(new Error('enough'));
+        }
+      })();
+      await expect(reading).rejects.toThrow('enough');
+      await vi.waitFor(() => expect(server.open.has(socket!)).toBe(false));
+    }
+    // undici connects again at once, for the watch that usually follows.
+    expect(server.open.size).toBeLessThanOrEqual(1);
+  });
+
+  it('of a watch that is left are given back', async () => {
+    const server = await serve((_request, response) => void response.write('{"type":"ADDED"}\n'));
+    const response = await connect(server).request({ ...get, purpose: 'watch' });
+    for await (const chunk of response.chunks()) if (chunk.length > 0) break;
+    await vi.waitFor(() => expect(server.busy).toEqual([]));
+  });
+
+  it('end when the transport is closed, those of watches too', async () => {
+    const server = await serve((_request, response) => void response.write('\n'));
+    const transport = connect(server);
+    await transport.request({ ...get, purpose: 'watch' });
+    await transport.close();
+    await vi.waitFor(() => expect(server.open.size).toBe(0));
+  });
+});
+
+describe('certificates', () => {
+  it('of an unknown authority are not trusted', async () => {
+    const server = await serve(ok, first);
+    await expect(text(connect(server, { ca: second.cert }))).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('prove who we are', async () => {
+    const mutual = { ...first, requestCert: true, ca: second.cert };
+    const server = await serve(ok, mutual);
+    const transport = connect(server, { ca: first.cert, clientCert: second.cert, clientKey: second.key });
+    expect(await text(transport)).toBe('{}');
+    await expect(text(connect(server, { ca: first.cert }))).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('may be rotated: a new authority gets new connections', async () => {
+    const server = await serve(ok, first);
+    const credentials: Credentials = { headers: {}, tls: { ca: first.cert } };
+    const transport = keep(
+      new HttpTransport({ server: server.url, current: async () => credentials, refresh: async () => {} }),
+    );
+    await text(transport);
+    const before = [...server.open];
+    (server.server as HttpsServer).setSecureContext({ ...second, ...createSecureContext(second) });
+    credentials.tls = { ca: second.cert };
+    await text(transport);
+    expect(server.connections).toBeGreaterThan(before.length);
+    await vi.waitFor(() => expect(before.filter((socket) => server.open.has(socket))).toEqual([]));
+  });
+});
+
+describe('a refusal', () => {
+  it('of the token makes us fetch a new one, once', async () => {
+    const server = await serve((request, response) => {
+      response.statusCode = request.headers.authorization === 'Bearer 2' ? 200 : 401;
+      response.end('{}');
+    });
+    let token = 1;
+    const source = {
+      server: server.url,
+      current: async () => ({ headers: { authorization: `Bearer ${token}` }, tls: {} }),
+      refresh: async () => void (token += 1),
+    };
+    const transport = keep(new HttpTransport(source));
+    expect((await transport.request({ ...get, method: 'POST', body: '{}' })).status).toBe(200);
+    token = 5;
+    expect((await transport.request(get)).status).toBe(401);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it.each([429, 503])('with %i and Retry-After is waited out, with jitter', async (status) => {
+    const waits: number[] = [];
+    const server = await serve(busy(2, status, '3'));
+    const transport = connect(server, {
+      random: () => 0.5,
+      sleep: async (ms: number) => void waits.push(ms),
+    });
+    expect((await transport.request(get)).status).toBe(200);
+    expect(waits).toEqual([3750, 3750]);
+  });
+
+  it('is passed on after a bounded number of tries', async () => {
+    const server = await serve(busy(Number.POSITIVE_INFINITY, 429, '1'));
+    const transport = connect(server, { retries: 2, sleep: async () => {} });
+    expect((await transport.request(get)).status).toBe(429);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['does not say when to come back', ''],
+    ['asks for too much patience', '3600'],
+  ])('is passed on at once when it %s', async (_why, retryAfter) => {
+    const server = await serve(busy(1, 503, retryAfter));
+    expect((await connect(server).request(get)).status).toBe(503);
+  });
+
+  it('can be aborted while it is waited out', async () => {
+    const server = await serve(busy(1, 429, '30'));
+    const abort = new AbortController();
+    const waiting = connect(server).request({ ...get, signal: abort.signal });
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    abort.abort(new Error('shutting down'));
+    await expect(waiting).rejects.toThrow('shutting down');
+  });
+});
+
+describe('a request', () => {
+  it('carries its method, path, headers and body, below the path of the server', async () => {
+    const server = await serve((request, response) => void request.pipe(response));
+    const transport = keep(serverTransport({ server: `${server.url}/clusters/one/`, token: 'secret' }));
+    const headers = { 'content-type': 'application/json' };
+    const response = await transport.request({ method: 'PUT', path: '/api?x=1', headers, body: '{"a":"ü"}' });
+    expect(await response.text()).toBe('{"a":"ü"}');
+    expect(server.requests[0]).toMatchObject({
+      method: 'PUT',
+      url: '/clusters/one/api?x=1',
+      headers: { ...headers, authorization: 'Bearer secret' },
+    });
+  });
+
+  it('fails with what stands in the way when there is no server', async () => {
+    const server = await serve(ok);
+    await server[Symbol.asyncDispose]();
+    const request = keep(serverTransport({ server: 'http://127.0.0.1:9' })).request(get);
+    await expect(request).rejects.toThrow(
+      'no answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9',
+    );
+    await expect(request).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('fails when the server stays silent', async () => {
+    const server = await serve(() => {});
+    const request = connect(server, { timeouts: { idle: 100 } }).request(get);
+    await expect(request).rejects.toThrow(/no answer .*Headers Timeout/);
+  });
+
+  it('fails when the answer breaks off', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    const response = await connect(server).request(get);
+    await expect(response.text()).rejects.toBeInstanceOf(ConnectionError);
+  });
+
+  it('to read is sent again when a kept connection turns out to be closed, one to write is not', async () => {
+    let breaks = 0;
+    const server = await serve((request, response) => {
+      if (breaks > 0) {
+        breaks -= 1;
+        request.socket.destroy();
+      } else response.end('{}');
+    });
+    const transport = connect(server);
+    await text(transport);
+    breaks = 1;
+    expect(await text(transport)).toBe('{}');
+    breaks = 1;
+    await expect(transport.request({ ...get, method: 'POST', body: '{}' })).rejects.toBeInstanceOf(
+      ConnectionError,
+    );
+  });
+
+  it('is not sent when it is aborted already', async () => {
+    const server = await serve(ok);
+    await expect(connect(server).request({ ...get, signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    await sleep(0);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+async function serve(...args: Parameters<typeof LocalServer.start>): Promise<LocalServer> {
+  const server = await LocalServer.start(...args);
+  opened.push({ close: () => server[Symbol.asyncDispose]() });
+  return server;
+}
+
+function connect(
+  server: LocalServer,
+  options: Omit<Parameters<typeof serverTransport>[0], 'server'> = {},
+): Transport {
+  return keep(serverTransport({ server: server.url, ...options }));
+}
+
+function keep<T extends Transport>(transport: T): T {
+  opened.push(transport);
+  return transport;
+}
+
+async function text(transport: Transport): Promise<string> {
+  const response = await transport.request(get);
+  return response.text();
+}
+
+function busy(times: number, status: number, retryAfter: string): RequestListener {
+  let left = times;
+  return (_request, response) => {
+    left -= 1;
+    if (left < 0) return void response.end('{}');
+    response.writeHead(status, retryAfter === '' ? {} : { 'retry-after': retryAfter });
+    response.end('{}');
+  };
+}
