@@ -1,0 +1,94 @@
+import type { Json, JSONSchemaProps, SchemaType } from './json-schema.ts';
+import type { Facts, OpenApiSchema } from './facts.ts';
+import { runtimeTypes } from './runtime-types.ts';
+
+const meta = 'io.k8s.apimachinery.pkg.apis.meta';
+
+/** Groups whose schemas do not stand under `io.k8s.api`. */
+const otherRoots: Readonly<Record<string, string>> = {
+  meta,
+  apiextensions: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions',
+  apiregistration: 'io.k8s.kube-aggregator.pkg.apis.apiregistration',
+};
+
+/** Schemas that OpenAPI leaves vague and every client knows better. */
+const special: Readonly<Record<string, JSONSchemaProps | undefined>> = {
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': runtimeTypes['Quantity'],
+  'io.k8s.apimachinery.pkg.util.intstr.IntOrString': runtimeTypes['IntOrString'],
+  'io.k8s.apimachinery.pkg.runtime.RawExtension': runtimeTypes['RawExtension'],
+  'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON': runtimeTypes['JSONValue'],
+  [`${meta}.v1.Condition`]: runtimeTypes['Condition'],
+  [`${meta}.v1.ObjectMeta`]: runtimeTypes['ObjectMeta'],
+  [`${meta}.v1.Time`]: runtimeTypes['Time'],
+  [`${meta}.v1.MicroTime`]: runtimeTypes['MicroTime'],
+};
+
+/** The name of the schema of a type that is imported from `@opgen/runtime/kinds/<group>/<version>`. */
+export function schemaOfKind(facts: Facts, group: string, version: string, type: string): string | undefined {
+  const name = `${otherRoots[group] ?? `io.k8s.api.${group}`}.${version}.${type}`;
+  return name in facts.schemas ? name : undefined;
+}
+
+/** The name of the schema of a type of `@kubernetes/client-node`, such as `V1ServicePort` or `CoreV1Event`. */
+export function schemaOfClientNodeType(facts: Facts, type: string): string | undefined {
+  const [, group = '', version = '', name] =
+    /^([A-Z][a-z]+)?(V\d(?:alpha\d|beta\d)?)([A-Z]\w*)$/.exec(type) ?? [];
+  if (name === undefined) return undefined;
+  const end = `.${version.toLowerCase()}.${name}`;
+  const candidates = Object.keys(facts.schemas).filter((id) => id.endsWith(end));
+  const ofGroup =
+    group === '' ? candidates : candidates.filter((id) => id.includes(`.${group.toLowerCase()}.`));
+  return ofGroup.find((id) => id.includes('.core.')) ?? ofGroup[0];
+}
+
+/** The names of the types that a module of kinds offers, for suggestions. */
+export function typesOfModule(facts: Facts, group: string, version: string): string[] {
+  const start = `${otherRoots[group] ?? `io.k8s.api.${group}`}.${version}.`;
+  return Object.keys(facts.schemas).flatMap((id) => (id.startsWith(start) ? [id.slice(start.length)] : []));
+}
+
+/** The structural schema of a built-in type: references resolved, noise of OpenAPI left out. */
+export function builtInSchema(facts: Facts, name: string, within: readonly string[] = []): JSONSchemaProps {
+  const known = special[name];
+  if (known !== undefined) return known;
+  const schema = facts.schemas[name];
+  if (schema === undefined || within.includes(name)) return { 'x-kubernetes-preserve-unknown-fields': true };
+  return structural(facts, schema, [...within, name]);
+}
+
+function structural(facts: Facts, schema: OpenApiSchema, within: readonly string[]): JSONSchemaProps {
+  const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
+  if (reference !== undefined) {
+    return builtInSchema(facts, reference.slice(reference.lastIndexOf('/') + 1), within);
+  }
+  const result: JSONSchemaProps = {};
+  if (schema.type !== undefined) result.type = schema.type as SchemaType;
+  else result['x-kubernetes-preserve-unknown-fields'] = true;
+  if (schema.format !== undefined) result.format = schema.format;
+  if (isMeant(schema.default)) result.default = schema.default;
+  if (schema.items !== undefined) result.items = structural(facts, schema.items, within);
+  if (schema.additionalProperties !== undefined) {
+    result.additionalProperties = structural(facts, schema.additionalProperties, within);
+  }
+  if (schema.properties !== undefined) {
+    const properties = Object.entries(schema.properties);
+    result.properties = Object.fromEntries(
+      properties.map(([key, value]) => [key, structural(facts, value, within)]),
+    );
+  }
+  if (schema.required !== undefined) result.required = schema.required.toSorted();
+  for (const key of [
+    'x-kubernetes-list-type',
+    'x-kubernetes-list-map-keys',
+    'x-kubernetes-map-type',
+  ] as const) {
+    if (schema[key] !== undefined) Object.assign(result, { [key]: schema[key] });
+  }
+  return result;
+}
+
+/** OpenAPI gives Go's zero value of every plain field as its default; only others are real. */
+function isMeant(value: unknown): value is Json {
+  const isEmptyObject = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value !== undefined && value !== '' && value !== 0 && value !== false && !isEmptyObject;
+}

@@ -1,0 +1,49 @@
+import type { JSONSchemaProps } from './json-schema.ts';
+
+export interface CustomResourceDefinition {
+  apiVersion: 'apiextensions.k8s.io/v1';
+  kind: 'CustomResourceDefinition';
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  spec: {
+    group: string;
+    names: CustomResourceDefinitionNames;
+    scope: 'Namespaced' | 'Cluster';
+    versions: CustomResourceDefinitionVersion[];
+  };
+}
+
+export interface CustomResourceDefinitionNames {
+  kind: string;
+  listKind: string;
+  plural: string;
+  singular: string;
+  shortNames?: string[];
+  categories?: string[];
+}
+
+export interface CustomResourceDefinitionVersion {
+  name: string;
+  served: boolean;
+  storage: boolean;
+  deprecated?: true;
+  deprecationWarning?: string;
+  schema?: { openAPIV3Schema: JSONSchemaProps };
+  subresources?: { status?: Record<string, never>; scale?: ScaleSubresource };
+  additionalPrinterColumns?: PrinterColumn[];
+  selectableFields?: { jsonPath: string }[];
+}
+
+export interface ScaleSubresource {
+  specReplicasPath: string;
+  statusReplicasPath: string;
+  labelSelectorPath?: string;
+}
+
+export interface PrinterColumn {
+  name: string;
+  type: string;
+  jsonPath: string;
+  description?: string;
+  format?: string;
+  priority?: number;
+}

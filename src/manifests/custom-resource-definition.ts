@@ -1,0 +1,94 @@
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { KindDraft } from '../markers/kind-draft.ts';
+import type { KindModel } from '../model/api-model.ts';
+import { applyMarkers } from '../schema/apply-markers.ts';
+import { description } from '../schema/description.ts';
+import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
+import { checkNames, checkVersion, checkVersions } from './check-custom-resource-definition.ts';
+
+/** The descriptions that Kubernetes gives these two fields of every kind. */
+const apiVersion: JSONSchemaProps = {
+  type: 'string',
+  description: [
+    'APIVersion defines the versioned schema of this representation of an object.',
+    'Servers should convert recognized schemas to the latest internal value, and',
+    'may reject unrecognized values.',
+    'More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources',
+  ].join('\n'),
+};
+const kind: JSONSchemaProps = {
+  type: 'string',
+  description: [
+    'Kind is a string value representing the REST resource this object represents.',
+    'Servers may infer this from the endpoint the client submits requests to.',
+    'Cannot be updated.',
+    'In CamelCase.',
+    'More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds',
+  ].join('\n'),
+};
+
+/** One CustomResourceDefinition for all versions of a kind, sorted by group and kind. */
+export function customResourceDefinitions(
+  kinds: readonly KindModel[],
+  context: SchemaContext,
+): CustomResourceDefinition[] {
+  const byName = new Map<string, KindModel[]>();
+  for (const model of kinds) {
+    const name = `${model.group}/${model.kind}`;
+    byName.set(name, [...(byName.get(name) ?? []), model]);
+  }
+  return [...byName.keys()].toSorted().map((name) => definitionOf(byName.get(name) ?? [], context));
+}
+
+function definitionOf(models: readonly KindModel[], context: SchemaContext): CustomResourceDefinition {
+  const sorted = models.toSorted((a, b) => (a.version < b.version ? -1 : 1));
+  const drafts = sorted.map((model) => ({ model, draft: draftOf(model, models.length === 1, context) }));
+  const [{ model, draft }] = drafts as [{ model: KindModel; draft: KindDraft }];
+  context.problems.push(...checkNames(model, draft), ...checkVersions(drafts));
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${draft.names.plural}.${model.group}` },
+    spec: {
+      group: model.group,
+      names: draft.names,
+      scope: draft.scope,
+      versions: drafts.map((each) => each.draft.version),
+    },
+  };
+}
+
+function draftOf(model: KindModel, isOnlyVersion: boolean, context: SchemaContext): KindDraft {
+  const schema = rootSchema(model, context);
+  let draft: KindDraft = {
+    names: {
+      kind: model.kind,
+      listKind: `${model.kind}List`,
+      plural: model.plural,
+      singular: model.kind.toLowerCase(),
+    },
+    scope: model.scope,
+    version: {
+      name: model.version,
+      served: true,
+      storage: isOnlyVersion,
+      schema: { openAPIV3Schema: schema },
+    },
+  };
+  for (const { definition, value } of model.markers) draft = definition.applyToKind?.(draft, value) ?? draft;
+  context.problems.push(...checkVersion(model, draft));
+  return draft;
+}
+
+function rootSchema(model: KindModel, context: SchemaContext): JSONSchemaProps {
+  const { properties = {}, required } = schemaOfFields(model.fields, context);
+  const root: JSONSchemaProps = {
+    type: 'object',
+    properties: { apiVersion, kind, metadata: { type: 'object' }, ...properties },
+    ...(required !== undefined && { required }),
+  };
+  const text = description(model.doc);
+  const schema = applyMarkers(root, model.markers, model.kind, context.problems);
+  return text === undefined ? schema : { ...schema, description: text };
+}

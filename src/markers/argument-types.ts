@@ -1,0 +1,279 @@
+import type { Json } from '../kubernetes/json-schema.ts';
+import { nearestName } from '../diagnostics.ts';
+import { ArgumentError, type Lexer } from './lexer.ts';
+
+/** What stands after a marker's name: how it is read, and what it is called in help. */
+export interface ArgumentType<T> {
+  /** Such as `number` or `list of text`. */
+  title: string;
+  /** `none`: no argument at all. `named`: `name=value,…`. `value`: one value after `=`. */
+  form: 'none' | 'named' | 'value';
+  /** For `named`: the arguments and their types. */
+  parameters?: Readonly<Record<string, Parameter<unknown>>>;
+  read(lexer: Lexer): T;
+}
+
+export interface Parameter<T> {
+  type: ArgumentType<T>;
+  optional: boolean;
+}
+
+export function none(): ArgumentType<true> {
+  return { title: 'nothing', form: 'none', read: () => true };
+}
+
+export function text(): ArgumentType<string> {
+  return { title: 'text', form: 'value', read: (lexer) => lexer.string() };
+}
+
+export function oneOf<const T extends string>(...allowed: readonly T[]): ArgumentType<T> {
+  return {
+    title: allowed.join(' | '),
+    form: 'value',
+    read(lexer: Lexer) {
+      const start = (lexer.skipBlanks(), lexer.offset);
+      const written = lexer.string();
+      const value = allowed.find((name) => name === written);
+      if (value !== undefined) return value;
+      const near = nearestName(written, allowed);
+      throw new ArgumentError(`'${written}' is none of ${allowed.join(', ')}`, {
+        offset: start,
+        length: lexer.offset - start,
+        hint: near && `did you mean '${near}'?`,
+      });
+    },
+  };
+}
+
+export function number(): ArgumentType<number> {
+  return {
+    title: 'number',
+    form: 'value',
+    read: (lexer) => readNumber(lexer, /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?/, 'a number'),
+  };
+}
+
+export function integer(): ArgumentType<number> {
+  return {
+    title: 'integer',
+    form: 'value',
+    read: (lexer) => readNumber(lexer, /^-?\d+(?![\d.])/, 'an integer'),
+  };
+}
+
+/** A count: an integer that is not negative. */
+export function count(): ArgumentType<number> {
+  return {
+    title: 'count',
+    form: 'value',
+    read: (lexer) => readNumber(lexer, /^\d+(?![\d.])/, 'a count of 0 or more'),
+  };
+}
+
+export function boolean(): ArgumentType<boolean> {
+  return {
+    title: 'true | false',
+    form: 'value',
+    read(lexer: Lexer) {
+      const word = lexer.rest().match(/^(true|false)\b/)?.[1];
+      if (word === undefined) lexer.fail(`expected true or false${lexer.found()}`);
+      lexer.offset += word.length;
+      return word === 'true';
+    },
+  };
+}
+
+/** `a;b;c` or `{a,b,c}`. */
+export function list<T>(item: ArgumentType<T>): ArgumentType<T[]> {
+  return {
+    title: `list of ${item.title}`,
+    form: 'value',
+    read(lexer: Lexer) {
+      const items: T[] = [];
+      if (lexer.accept('{')) {
+        while (!lexer.accept('}')) {
+          items.push(item.read(lexer));
+          if (!lexer.accept(',') && lexer.peek() !== '}')
+            lexer.fail(`expected ',' or '}' in the list${lexer.found()}`);
+        }
+        return items;
+      }
+      while (!lexer.atEnd && !',}'.includes(lexer.peek())) {
+        items.push(item.read(lexer));
+        if (!lexer.accept(';')) break;
+      }
+      return items;
+    },
+  };
+}
+
+/** Any value, of the type that its look suggests: `3`, `true`, `text`, `{a,b}`, `{key: value}`. */
+export function any(): ArgumentType<Json> {
+  return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, true) };
+}
+
+/** JSON, or else any value in the grammar of markers. */
+export function jsonOrAny(): ArgumentType<Json> {
+  return {
+    title: 'JSON or any value',
+    form: 'value',
+    read(lexer: Lexer) {
+      const value = parseJson(lexer.rest());
+      if (value === undefined) return readAny(lexer, true);
+      lexer.offset = lexer.text.length;
+      return value;
+    },
+  };
+}
+
+/** Everything after the `=`, unread. */
+export function raw(): ArgumentType<string> {
+  return {
+    title: 'text to the end of the line',
+    form: 'value',
+    read(lexer: Lexer) {
+      const value = lexer.rest();
+      lexer.offset = lexer.text.length;
+      return value;
+    },
+  };
+}
+
+export function optional<T>(type: ArgumentType<T>): Parameter<T> & { optional: true } {
+  return { type, optional: true };
+}
+
+export function required<T>(type: ArgumentType<T>): Parameter<T> & { optional: false } {
+  return { type, optional: false };
+}
+
+type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+type ValueOf<P> = P extends Parameter<infer T> ? T : never;
+
+/** What named arguments are read into: an optional one that is not given is absent. */
+export type Named<P extends Parameters> = {
+  [K in keyof P as P[K]['optional'] extends false ? K : never]: ValueOf<P[K]>;
+} & { [K in keyof P as P[K]['optional'] extends true ? K : never]?: ValueOf<P[K]> };
+
+/** `name=value,name=value`, in any order. Case does not matter in names: Go writes `JSONPath`. */
+export function named<const P extends Parameters>(parameters: P): ArgumentType<Named<P>> {
+  const names = Object.keys(parameters);
+  return {
+    title: names.map((name) => (parameters[name]?.optional ? `[${name}=]` : `${name}=`)).join(','),
+    form: 'named',
+    parameters,
+    read(lexer: Lexer) {
+      const values: Record<string, unknown> = {};
+      while (!lexer.atEnd) {
+        const start = (lexer.skipBlanks(), lexer.offset);
+        const written = lexer.identifier();
+        if (written === undefined)
+          lexer.fail(`expected the name of an argument${lexer.found()}`, knows(names));
+        const name = names.find((known) => known.toLowerCase() === written.toLowerCase());
+        if (name === undefined) throw unknownArgument(written, start, names);
+        if (name in values)
+          throw new ArgumentError(`'${name}' is given twice`, { offset: start, length: written.length });
+        lexer.expect('=', `'${written}'`);
+        values[name] = parameters[name]?.type.read(lexer);
+        if (!lexer.accept(',') && !lexer.atEnd)
+          lexer.fail(`expected ',' after the value of '${written}'${lexer.found()}`, quoting);
+      }
+      const missing = names.filter((name) => parameters[name]?.optional === false && !(name in values));
+      if (missing.length > 0) {
+        const what = missing.map((name) => `'${name}'`).join(' and ');
+        throw new ArgumentError(`${what} ${missing.length === 1 ? 'is' : 'are'} missing`, {
+          code: 'OPG1104',
+          offset: 0,
+          length: lexer.text.length,
+        });
+      }
+      return values as Named<P>;
+    },
+  };
+}
+
+export const quoting = 'put a value that contains , ; or } in double quotes or backticks';
+
+function knows(names: readonly string[]): string {
+  return `the arguments are ${names.join(', ')}`;
+}
+
+function unknownArgument(written: string, offset: number, names: readonly string[]): ArgumentError {
+  const near = nearestName(written, names);
+  return new ArgumentError(`there is no argument '${written}'`, {
+    code: 'OPG1103',
+    offset,
+    length: written.length,
+    hint: near === undefined ? knows(names) : `did you mean '${near}'?`,
+  });
+}
+
+function readNumber(lexer: Lexer, form: RegExp, what: string): number {
+  const [written] = form.exec(lexer.rest()) ?? [];
+  if (written === undefined) lexer.fail(`expected ${what}${lexer.found()}`);
+  lexer.offset += written.length;
+  return Number(written);
+}
+
+function readAny(lexer: Lexer, mayBeList: boolean): Json {
+  if (lexer.peek() === '{') return readBraces(lexer);
+  const first = readScalar(lexer);
+  if (!mayBeList || lexer.peek() !== ';') return first;
+  const items = [first];
+  while (lexer.accept(';'))
+    if (!lexer.atEnd && !',}'.includes(lexer.peek())) items.push(readAny(lexer, false));
+  return items;
+}
+
+function readBraces(lexer: Lexer): Json {
+  const start = lexer.offset;
+  lexer.expect('{', 'the value');
+  if (lexer.accept('}')) return {};
+  lexer.offset = start + 1;
+  if (isMap(lexer)) {
+    const map: { [key: string]: Json } = {};
+    do {
+      if (lexer.peek() === '}') break;
+      const key = lexer.string(':');
+      lexer.expect(':', `the key '${key}'`);
+      map[key] = readAny(lexer, true);
+    } while (lexer.accept(','));
+    lexer.expect('}', 'the map');
+    return map;
+  }
+  const items: Json[] = [];
+  do {
+    if (lexer.peek() === '}') break;
+    items.push(readAny(lexer, true));
+  } while (lexer.accept(','));
+  lexer.expect('}', 'the list');
+  return items;
+}
+
+/** Looks ahead: the first thing in the braces is a text followed by a colon. */
+function isMap(lexer: Lexer): boolean {
+  const start = lexer.offset;
+  if (lexer.peek() === '{') return false;
+  lexer.string(':,;}');
+  const map = lexer.peek() === ':';
+  lexer.offset = start;
+  return map;
+}
+
+/** A number or a boolean only if nothing follows it: `100Mi` and `2024-01-15` are text. */
+function readScalar(lexer: Lexer): Json {
+  const [written, word] = /^(true|false|-?\d+(?:\.\d+)?)\s*(?=[,;}]|$)/.exec(lexer.rest()) ?? [];
+  const numeric = word !== undefined && !/^-?0\d/.test(word);
+  if (written === undefined || word === undefined || !(numeric || word === 'true' || word === 'false'))
+    return lexer.string();
+  lexer.offset += written.length;
+  return word === 'true' || word === 'false' ? word === 'true' : Number(word);
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { ArgumentType } from './argument-types.ts';
+import type { KindDraft } from './kind-draft.ts';
+
+/**
+ * Where a marker may stand: anywhere in a file, above a kind's interface, above any other interface, type or
+ * enum, or above a field.
+ */
+export type Placement = 'file' | 'kind' | 'type' | 'field';
+
+/** The family of schemas that a marker can limit. */
+export type Limits = 'numbers' | 'text' | 'lists' | 'objects';
+
+/** Everything about one marker: the parser, the schema, the reference page and the help read it here. */
+export interface MarkerDefinition<T = unknown> {
+  /** Without a `kubebuilder:` prefix, which every marker may also carry. */
+  name: string;
+  aliases?: readonly string[];
+  on: readonly Placement[];
+  argument: ArgumentType<T>;
+  summary: string;
+  example: string;
+  /** May stand several times above one thing. */
+  repeatable?: boolean;
+  /** May be used as `validation:items:…`, for the items of a list. */
+  forItems?: boolean;
+  /** The schemas that it has a meaning for; any when absent. */
+  limits?: Limits;
+  /** Markers of a lower number apply first; 10 when absent. Of equal ones, the one written first. */
+  priority?: number;
+  /** Whether the field must be set; `undefined` leaves it to the type. */
+  presence?: 'required' | 'optional';
+  /** Known from Go and without meaning here. */
+  inert?: boolean;
+  /** Known, and never accepted: why, and what to do instead. */
+  refused?: { message: string; hint: string };
+  applyToSchema?(schema: JSONSchemaProps, value: T): JSONSchemaProps;
+  applyToKind?(draft: KindDraft, value: T): KindDraft;
+}
+
+/** Declares a marker; the argument's type flows into its effect. */
+export function defineMarker<T>(definition: MarkerDefinition<T>): MarkerDefinition<T> {
+  return definition;
+}

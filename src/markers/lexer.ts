@@ -1,0 +1,166 @@
+/** The argument of a marker is not what its grammar says; `offset` and `length` count within the argument text. */
+export class ArgumentError extends Error {
+  readonly offset: number;
+  readonly length: number;
+  readonly hint: string | undefined;
+  readonly code: 'OPG1102' | 'OPG1103' | 'OPG1104';
+
+  constructor(
+    message: string,
+    at: {
+      offset: number;
+      length?: number;
+      hint?: string | undefined;
+      code?: 'OPG1102' | 'OPG1103' | 'OPG1104';
+    },
+  ) {
+    super(message);
+    this.offset = at.offset;
+    this.length = Math.max(1, at.length ?? 1);
+    this.hint = at.hint;
+    this.code = at.code ?? 'OPG1102';
+  }
+}
+
+/** Walks through the argument text of a marker. */
+export class Lexer {
+  readonly text: string;
+  offset = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get atEnd(): boolean {
+    this.skipBlanks();
+    return this.offset >= this.text.length;
+  }
+
+  /** The next character that is not a blank; empty at the end. */
+  peek(): string {
+    this.skipBlanks();
+    return this.text[this.offset] ?? '';
+  }
+
+  /** What is left, from the next character that is not a blank. */
+  rest(): string {
+    this.skipBlanks();
+    return this.text.slice(this.offset);
+  }
+
+  accept(character: string): boolean {
+    if (this.peek() !== character) return false;
+    this.offset += 1;
+    return true;
+  }
+
+  expect(character: string, after: string): void {
+    if (this.accept(character)) return;
+    this.fail(`expected '${character}' after ${after}${this.found()}`);
+  }
+
+  identifier(): string | undefined {
+    const [word] = /^[A-Za-z_][A-Za-z0-9_]*/.exec(this.rest()) ?? [];
+    if (word !== undefined) this.offset += word.length;
+    return word;
+  }
+
+  /** A quoted string, a string in backticks, or bare text up to the next of the `stops`. */
+  string(stops = ',;}'): string {
+    const quote = this.peek();
+    if (quote === '"' || quote === '`') {
+      const before = this.offset;
+      const value = this.#quoted(quote);
+      if (this.atEnd || stops.includes(this.peek())) return value;
+      this.offset = before;
+    }
+    return this.#bare(stops);
+  }
+
+  fail(message: string, hint?: string): never {
+    throw new ArgumentError(message, {
+      offset: Math.min(this.offset, Math.max(0, this.text.length - 1)),
+      hint,
+    });
+  }
+
+  found(): string {
+    return this.atEnd ? ', found nothing' : `, found '${this.rest()}'`;
+  }
+
+  skipBlanks(): void {
+    while (/\s/.test(this.text[this.offset] ?? '')) this.offset += 1;
+  }
+
+  #quoted(quote: '"' | '`'): string {
+    const start = this.offset;
+    const end = endOfQuote(this.text, start);
+    if (end === -1) {
+      this.offset = start;
+      this.fail(`the text that begins with ${quote} never ends`, `close it with ${quote}`);
+    }
+    this.offset = end;
+    const inner = this.text.slice(start + 1, end - 1);
+    return quote === '`' ? inner : unescape(inner, start + 1);
+  }
+
+  #bare(stops: string): string {
+    const start = this.offset;
+    while (this.offset < this.text.length && !stops.includes(this.text[this.offset] ?? '')) {
+      const character = this.text[this.offset];
+      const end = character === '"' || character === '`' ? endOfQuote(this.text, this.offset) : -1;
+      this.offset = end === -1 ? this.offset + 1 : end;
+    }
+    return this.text.slice(start, this.offset).trim();
+  }
+}
+
+/** The offset after the closing quote of the text that opens at `start`, or -1. */
+function endOfQuote(text: string, start: number): number {
+  const quote = text[start];
+  for (let offset = start + 1; offset < text.length; offset++) {
+    if (text[offset] === '\\' && quote === '"') offset += 1;
+    else if (text[offset] === quote) return offset + 1;
+  }
+  return -1;
+}
+
+const escapes: Record<string, string> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+  '"': '"',
+};
+
+/** The escapes of a Go string. */
+function unescape(text: string, offset: number): string {
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-7]{3})|([\s\S]))/g,
+    (
+      written: string,
+      u?: string,
+      U?: string,
+      x?: string,
+      octal?: string,
+      letter?: string,
+      ...more: unknown[]
+    ) => {
+      const hex = u ?? U ?? x;
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      const value = escapes[letter ?? ''];
+      if (value !== undefined) return value;
+      const at = offset + Number(more[0]);
+      throw new ArgumentError(`'${written}' is not an escape`, {
+        offset: at,
+        length: written.length,
+        hint: `double the backslash, or put the text in backticks`,
+      });
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Facts } from '../kubernetes/facts.ts';
+import type { InterfaceDeclaration, KindDefinition, Member, SourceFile } from '../source/source-file.ts';
+import type { TypeSyntax } from '../source/type-syntax.ts';
+import type { ApiModel, KindModel } from './api-model.ts';
+import type { FieldModel } from './type-model.ts';
+import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
+import { type Scope, TypeResolver } from './resolve-type.ts';
+import { SourceIndex } from './source-index.ts';
+
+/**
+ * The kinds of a project and the markers that stand for themselves.
+ *
+ * A kind is an interface that extends `CustomResource`, together with its `defineKind`. Everything wrong is added
+ * to `problems`; what can be read is in the model all the same, so that one run tells all.
+ */
+export function buildModel(
+  files: readonly SourceFile[],
+  facts: Facts | undefined,
+  problems: Diagnostic[],
+): ApiModel {
+  for (const { syntaxErrors } of files) {
+    for (const error of syntaxErrors) problems.push({ code: 'OPG1001', severity: 'error', ...error });
+  }
+  const markers = readMarkers(files, problems);
+  const resolver = new TypeResolver(new SourceIndex(files), markers, facts, problems);
+  const kinds = files.flatMap((file) =>
+    [...file.declarations.values()].flatMap((declaration) =>
+      declaration.kind === 'interface' && isKind(declaration)
+        ? (readKind(declaration, file, resolver, markers, problems) ?? [])
+        : [],
+    ),
+  );
+  return { kinds, fileMarkers: markers.fileMarkers };
+}
+
+function readKind(
+  declaration: InterfaceDeclaration,
+  file: SourceFile,
+  resolver: TypeResolver,
+  markers: ProjectMarkers,
+  problems: Diagnostic[],
+): KindModel | undefined {
+  const scope: Scope = { file, parameters: new Map() };
+  const fields = readFields(declaration, resolver, scope);
+  const definition = file.kinds.find((kind) => kind.type === declaration.name);
+  if (definition === undefined) {
+    problems.push({
+      code: 'OPG1207',
+      severity: 'error',
+      message: `the kind ${declaration.name} has no defineKind`,
+      hint: `add: export const ${declaration.name} = defineKind<${declaration.name}>({ apiVersion, kind, plural, scope })`,
+      place: declaration.place,
+    });
+    return undefined;
+  }
+  const identity = readIdentity(definition, declaration, problems);
+  if (identity === undefined) return undefined;
+  return {
+    ...identity,
+    file: file.path,
+    place: declaration.place,
+    doc: declaration.doc,
+    markers: markers.of(declaration.comments),
+    fields,
+  };
+}
+
+/** spec and status from `CustomResource<Spec, Status>`, and whatever else the interface declares. */
+function readFields(declaration: InterfaceDeclaration, resolver: TypeResolver, scope: Scope): FieldModel[] {
+  const base = declaration.extends.find(isCustomResource);
+  const [spec, status] = base?.kind === 'reference' ? base.arguments : [];
+  const given = declaration.members.filter(({ name }) => !['apiVersion', 'kind', 'metadata'].includes(name));
+  const named = new Set(given.map(({ name }) => name));
+  const members: Member[] = [...given];
+  if (status !== undefined && !isNever(status) && !named.has('status'))
+    members.unshift(member('status', status, true));
+  if (spec !== undefined && !isNever(spec) && !named.has('spec'))
+    members.unshift(member('spec', spec, false));
+  return resolver.fields(members, scope);
+}
+
+function isNever(type: TypeSyntax): boolean {
+  return type.kind === 'keyword' && type.name === 'never';
+}
+
+function member(name: string, type: TypeSyntax, optional: boolean): Member {
+  return { name, place: type.place, doc: '', comments: [], optional, type };
+}
+
+type Identity = Pick<KindModel, 'group' | 'version' | 'kind' | 'plural' | 'scope'>;
+
+function readIdentity(
+  definition: KindDefinition,
+  declaration: InterfaceDeclaration,
+  problems: Diagnostic[],
+): Identity | undefined {
+  const error = (message: string, hint: string, place = definition.place): undefined => {
+    problems.push({ code: 'OPG1208', severity: 'error', message, hint, place });
+  };
+  const [apiVersion, kind, plural, scope] = ['apiVersion', 'kind', 'plural', 'scope'].map(
+    (name) =>
+      definition.properties.get(name) ??
+      error(
+        `defineKind needs ${name} as a plain text`,
+        `write ${name}: '…' in place, so that it can be read without running it`,
+      ),
+  );
+  if (apiVersion === undefined || kind === undefined || plural === undefined || scope === undefined)
+    return undefined;
+  for (const [name, defined] of Object.entries({ apiVersion, kind })) {
+    const type = declaration.members.find((field) => field.name === name)?.type;
+    if (type?.kind !== 'literal' || type.value === defined.value) continue;
+    error(
+      `defineKind says ${name} '${defined.value}', the interface says ${type.text}`,
+      'make them equal',
+      defined.place,
+    );
+  }
+  const [, group, version] = /^([^/]+)\/([^/]+)$/.exec(apiVersion.value) ?? [];
+  if (group === undefined || version === undefined) {
+    return error(
+      `'${apiVersion.value}' is not <group>/<version>`,
+      "for example 'cache.example.com/v1'",
+      apiVersion.place,
+    );
+  }
+  if (scope.value !== 'Namespaced' && scope.value !== 'Cluster') {
+    return error(`there is no scope '${scope.value}'`, 'a kind is Namespaced or Cluster', scope.place);
+  }
+  return { group, version, kind: kind.value, plural: plural.value, scope: scope.value };
+}

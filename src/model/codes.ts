@@ -1,0 +1,41 @@
+import type { CodeExplanation } from '../diagnostics.ts';
+
+export const diagnosticCodes: Record<string, CodeExplanation> = {
+  OPG1001: {
+    title: 'A file is not TypeScript',
+    explanation: 'The file cannot be parsed. The compiler tells the same.',
+  },
+  OPG1201: {
+    title: 'A type cannot be turned into a schema',
+    explanation:
+      'Schemas describe JSON: text, numbers, booleans, lists, maps with text keys, objects, and unions of literals. Functions, any, mapped and conditional types have no counterpart.',
+  },
+  OPG1202: {
+    title: 'There is no such type',
+    explanation: 'The name is neither declared in the project nor imported from a module that has it.',
+  },
+  OPG1203: {
+    title: 'A type contains itself',
+    explanation:
+      'The schema of a custom resource has no references, so a type that contains itself would never end. Say unknown where it repeats: the server then keeps what stands there, unchecked.',
+  },
+  OPG1204: {
+    title: 'A bare number',
+    explanation:
+      'Kubernetes tells integers of 32 bits, of 64 bits and floating point numbers apart; TypeScript does not. Int32, Int64 and Double of @opgen/runtime are numbers that say which.',
+  },
+  OPG1205: {
+    title: 'A type of a package cannot be read',
+    explanation:
+      'Types are read from the project itself, from @opgen/runtime, and by name from @kubernetes/client-node; other packages are not loaded.',
+  },
+  OPG1207: {
+    title: 'A kind has no defineKind',
+    explanation:
+      'The interface says what the object looks like; defineKind says its plural and scope, for the operator as well as for the manifests.',
+  },
+  OPG1208: {
+    title: 'defineKind is incomplete or contradicts the interface',
+    explanation: 'It is read without being run, so its values are plain texts.',
+  },
+};

@@ -1,0 +1,115 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import type { Marker } from '../markers/marker.ts';
+import type { CommentLine, Declaration, Member, SourceFile } from '../source/source-file.ts';
+import type { TypeSyntax } from '../source/type-syntax.ts';
+import type { Placement } from '../markers/define-marker.ts';
+import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
+
+/** The markers of a project: each comment read once, each mistake told once. */
+export interface ProjectMarkers {
+  of(comments: readonly CommentLine[]): readonly Marker[];
+  fileMarkers: readonly Marker[];
+}
+
+/** Reads all marker comments of all files, also of types that no kind uses: a typo there is a typo too. */
+export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]): ProjectMarkers {
+  const byComment = new Map<CommentLine, Marker>();
+  const fileMarkers: Marker[] = [];
+
+  const read = (comments: readonly CommentLine[], placement: Placement, what: string) => {
+    const seen = new Set<string>();
+    for (const comment of comments) {
+      const result = readMarker(comment);
+      const problem = result === undefined ? undefined : problemOf(result, comment, placement, what, seen);
+      if (problem !== undefined) problems.push(problem);
+      if (result === undefined || problem !== undefined || isDiagnostic(result)) continue;
+      if (result.definition.on.includes('file')) fileMarkers.push(result);
+      else byComment.set(comment, result);
+    }
+  };
+
+  for (const file of files) {
+    for (const declaration of file.declarations.values()) {
+      read(
+        declaration.comments,
+        isKind(declaration) ? 'kind' : 'type',
+        `${declaration.kind === 'alias' ? 'type' : declaration.kind} ${declaration.name}`,
+      );
+      for (const member of membersOf(declaration)) read(member.comments, 'field', `the field ${member.name}`);
+    }
+    for (const comment of file.loose) read([comment], 'file', comment.above ?? 'nothing');
+  }
+  fileMarkers.sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
+  return {
+    fileMarkers,
+    of: (comments) => comments.flatMap((comment) => byComment.get(comment) ?? []),
+  };
+}
+
+/** An interface that extends CustomResource is a kind. */
+export function isKind(declaration: Declaration): boolean {
+  return declaration.kind === 'interface' && declaration.extends.some(isCustomResource);
+}
+
+export function isCustomResource(type: TypeSyntax): boolean {
+  return type.kind === 'reference' && /(^|\.)CustomResource$/.test(type.name);
+}
+
+function problemOf(
+  result: Marker | Diagnostic,
+  comment: CommentLine,
+  placement: Placement,
+  what: string,
+  seen: Set<string>,
+): Diagnostic | undefined {
+  if (isDiagnostic(result)) return result;
+  if (comment.position === 'beside') {
+    return {
+      code: 'OPG1107',
+      severity: 'error',
+      message: `+${result.name} stands behind code, where markers are not read`,
+      hint: 'move it to a line of its own, above what it describes',
+      place: comment.place,
+    };
+  }
+  const wrongPlace = misplaced(result, placement, what);
+  if (wrongPlace !== undefined) return wrongPlace;
+  const again = seen.has(`${result.itemsDepth} ${result.definition.name}`) && !result.definition.repeatable;
+  seen.add(`${result.itemsDepth} ${result.definition.name}`);
+  if (!again || result.definition.on.includes('file')) return undefined;
+  return {
+    code: 'OPG1108',
+    severity: 'error',
+    message: `+${result.name} stands twice above ${what}`,
+    hint: 'remove one of them',
+    place: comment.place,
+  };
+}
+
+function membersOf(declaration: Declaration): readonly Member[] {
+  if (declaration.kind === 'enum') return [];
+  if (declaration.kind === 'interface')
+    return [...declaration.members, ...declaration.members.flatMap(({ type }) => inner(type))];
+  return inner(declaration.type);
+}
+
+/** Members of object types that are written in place. */
+function inner(type: TypeSyntax): readonly Member[] {
+  switch (type.kind) {
+    case 'object':
+      return type.members.flatMap((member) => [member, ...inner(member.type)]);
+    case 'array':
+      return inner(type.element);
+    case 'union':
+    case 'intersection':
+      return type.members.flatMap(inner);
+    case 'reference':
+      return type.arguments.flatMap(inner);
+    default:
+      return [];
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,28 @@
+import type { CodeExplanation } from '../diagnostics.ts';
+
+export const diagnosticCodes: Record<string, CodeExplanation> = {
+  OPG1111: {
+    title: 'A marker does not fit the type',
+    explanation: 'Limits of length are for text, limits of items for lists, and so on.',
+  },
+  OPG1112: {
+    title: 'Values are listed twice',
+    explanation:
+      'The type lists the values that are accepted and a marker lists others. One of them would be dropped.',
+  },
+  OPG2101: {
+    title: 'The type of a list is inconsistent',
+    explanation:
+      'The items of +listType=map are objects told apart by keys; each key is a plain property that is required or has a default. The items of +listType=set are plain values.',
+  },
+  OPG2102: {
+    title: 'A default is not a value of its field',
+    explanation: 'The API server refuses a schema whose default would be invalid.',
+  },
+  OPG2103: { title: 'A listed value can never occur', explanation: 'It is not of the type of its field.' },
+  OPG2104: {
+    title: 'A pattern does not compile',
+    explanation: 'The API server uses RE2, which has no lookaround and no backreferences.',
+  },
+  OPG2105: { title: 'Limits exclude every value', explanation: 'The lower limit is above the upper one.' },
+};

@@ -1,0 +1,60 @@
+import { ts } from 'ts-morph';
+import { describedFrom, leadingComments } from './read-comments.ts';
+
+/**
+ * The prose above a node: its JSDoc, or else the `//` lines glued to it.
+ *
+ * Line breaks stay. Marker lines and JSDoc tags go, but what `@deprecated` says is kept the way Go words it.
+ */
+export function readDoc(file: ts.SourceFile, node: ts.Node): string {
+  const from = describedFrom(file, node);
+  const above = leadingComments(file, node).filter(({ pos }) => pos >= from);
+  const texts = above.map(({ pos, end }) => file.text.slice(pos, end));
+  const jsDoc = texts.findLast((text) => text.startsWith('/**'));
+  if (jsDoc !== undefined) return withoutTags(blockLines(jsDoc));
+  return tidy(gluedLines(file, node, above).filter((line) => !isMarkerLine(line)));
+}
+
+/** `//` lines directly above the node, with no blank line between. */
+function gluedLines(file: ts.SourceFile, node: ts.Node, comments: readonly ts.CommentRange[]): string[] {
+  const lines: string[] = [];
+  let next = node.getStart(file);
+  for (const { pos, end, kind } of comments.toReversed()) {
+    const blankLine = /\n[ \t\r]*\n/.test(file.text.slice(end, next));
+    if (blankLine || kind !== ts.SyntaxKind.SingleLineCommentTrivia) break;
+    lines.unshift(file.text.slice(pos + 2, end).replace(/^ /, ''));
+    next = pos;
+  }
+  return lines;
+}
+
+function blockLines(comment: string): string[] {
+  return comment
+    .replace(/^\/\*\*/, '')
+    .replace(/\*\/$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^[ \t]*\*? ?/, ''));
+}
+
+function withoutTags(lines: readonly string[]): string {
+  const firstTag = lines.findIndex((line) => /^\s*@[a-zA-Z]/.test(line));
+  const prose = firstTag === -1 ? lines : lines.slice(0, firstTag);
+  const deprecated = lines.find((line) => /^\s*@deprecated\b/.test(line));
+  const notice = deprecated?.replace(/^\s*@deprecated\s*/, '').trim();
+  const kept = prose.filter((line) => !isMarkerLine(line));
+  return tidy(
+    notice === undefined ? kept : [...kept, '', notice === '' ? 'Deprecated.' : `Deprecated: ${notice}`],
+  );
+}
+
+function isMarkerLine(line: string): boolean {
+  return /^\s*\+[A-Za-z]/.test(line);
+}
+
+function tidy(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '');
+}

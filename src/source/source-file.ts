@@ -1,0 +1,98 @@
+import type { Place } from '../diagnostics.ts';
+import type { TypeSyntax } from './type-syntax.ts';
+
+/** One comment line that begins with `+` and a letter: it may be a marker. */
+export interface CommentLine {
+  /** From the `+` to the end of the line, trimmed. */
+  text: string;
+  place: Place;
+  /** `beside` when code stands before it on the same line. */
+  position: 'above' | 'beside';
+}
+
+/** A comment line that describes neither a declaration nor a field. */
+export interface LooseComment extends CommentLine {
+  /** What follows it, in words: `class MemcachedReconciler`. Absent at the end of a block or file. */
+  above?: string;
+}
+
+/** What every declaration and field has. */
+export interface Documented {
+  name: string;
+  place: Place;
+  /** The prose of its comment, without comment signs, marker lines and JSDoc tags. */
+  doc: string;
+  /** Marker lines that belong to it, in the order written. */
+  comments: readonly CommentLine[];
+}
+
+export interface Member extends Documented {
+  optional: boolean;
+  type: TypeSyntax;
+}
+
+export interface IndexSignature {
+  key: TypeSyntax;
+  value: TypeSyntax;
+}
+
+export interface InterfaceDeclaration extends Documented {
+  kind: 'interface';
+  file: string;
+  typeParameters: readonly TypeParameter[];
+  extends: readonly TypeSyntax[];
+  members: readonly Member[];
+  index?: IndexSignature;
+}
+
+export interface TypeAliasDeclaration extends Documented {
+  kind: 'alias';
+  file: string;
+  typeParameters: readonly TypeParameter[];
+  type: TypeSyntax;
+}
+
+export interface EnumDeclaration extends Documented {
+  kind: 'enum';
+  file: string;
+  /** `undefined` for a value that is computed. */
+  values: readonly (string | number | undefined)[];
+}
+
+export interface TypeParameter {
+  name: string;
+  default?: TypeSyntax;
+}
+
+export type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
+
+/** `const Memcached = defineKind<Memcached>({ … })`. */
+export interface KindDefinition {
+  name: string;
+  file: string;
+  place: Place;
+  /** The type between `<` and `>`, when it is a name. */
+  type?: string;
+  /** Properties whose value is a string literal. */
+  properties: ReadonlyMap<string, { value: string; place: Place }>;
+}
+
+export interface Import {
+  /** The exported name; `*` for a namespace. */
+  name: string;
+  from: string;
+}
+
+export interface SourceFile {
+  /** Relative to the project, with forward slashes. */
+  path: string;
+  /** By local name. */
+  imports: ReadonlyMap<string, Import>;
+  /** Names passed on from other modules by `export … from`, by exported name; specifiers of `export *` apart. */
+  reexports: ReadonlyMap<string, Import>;
+  starExports: readonly string[];
+  declarations: ReadonlyMap<string, Declaration>;
+  kinds: readonly KindDefinition[];
+  loose: readonly LooseComment[];
+  syntaxErrors: readonly { message: string; place: Place }[];
+}
