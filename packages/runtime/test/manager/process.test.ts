@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { memcached } from '../support/objects.ts';
+
+const operatorFile = fileURLToPath(new URL('../support/tiny-operator.ts', import.meta.url));
+const endOfList = { 'k8s.io/initial-events-end': 'true' };
+
+let server: Server;
+let operator: ChildProcess;
+let output: string;
+
+beforeEach(async () => {
+  server = createServer((_, response) => {
+    for (const name of ['at-once', 'later', 'broken']) {
+      response.write(`${JSON.stringify({ type: 'ADDED', object: memcached(name, 1) })}\n`);
+    }
+    const metadata = { resourceVersion: '10', annotations: endOfList };
+    response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const command = ['--import', 'tsx', operatorFile, `http://127.0.0.1:${port}`];
+  operator = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  output = '';
+  operator.stdout?.on('data', (chunk) => (output += String(chunk)));
+  operator.stderr?.on('data', (chunk) => (output += String(chunk)));
+});
+
+afterEach(() => {
+  operator.kill('SIGKILL');
+  server.close();
+  server.closeAllConnections();
+});
+
+async function printed(text: string): Promise<void> {
+  while (!output.includes(text)) {
+    if (operator.exitCode !== null) throw new Error(`the operator ended early:\n${output}`);
+    await Promise.race([
+      once(operator.stdout!, 'data'),
+      once(operator.stderr!, 'data'),
+      once(operator, 'exit'),
+    ]);
+  }
+}
+
+test('after SIGTERM nothing keeps the process: no watch, no probe, no requeue and no retry', async () => {
+  await printed('reconciled at-once');
+  await printed('reconciled later');
+  await printed('reconcile failed');
+  const exited = once(operator, 'exit');
+  operator.kill('SIGTERM');
+  const [code, signal] = (await exited) as [number | null, string | null];
+
+  expect({ code, signal, stopped: output.includes('stopped') }).toEqual({
+    code: 0,
+    signal: null,
+    stopped: true,
+  });
+});

@@ -1,0 +1,28 @@
+// An operator in a process of its own. Takes the URL of an API server; ends at SIGTERM.
+import { defineKind, done, Manager, requeueAfter, serverTransport, shutdownSignal } from '../../src/index.ts';
+import type { Memcached } from './objects.ts';
+
+const kind = defineKind<Memcached>({
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+
+const transport = serverTransport({ server: process.argv[2] ?? '' });
+const manager = new Manager({ transport, health: { bindAddress: '127.0.0.1:0' } });
+
+manager
+  .controller('memcached')
+  .for(kind)
+  .reconcileWith({
+    reconcile: async ({ name }) => {
+      if (name === 'broken') throw new Error('always');
+      console.log(`reconciled ${name}`);
+      return name === 'later' ? requeueAfter('1h') : done;
+    },
+  });
+
+await manager.start(shutdownSignal());
+await transport.close();
+console.log('stopped');
