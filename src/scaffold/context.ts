@@ -105,7 +105,7 @@ export function resourceContext(
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
       sampleName: `${lower}-sample`,
       crdFile: `${qualified}_${plural}.yaml`,
-      controllerName: taken ? `${group.replaceAll('.', '-')}-${lower}` : lower,
+      controllerName: taken ? `${group.replaceAll('.', '-')}-${fileName}` : fileName,
       setupFunction,
       setupName,
       setupImport: taken ? `${setupFunction} as ${setupName}` : setupFunction,

@@ -1,0 +1,96 @@
+/**
+ * Bundles the command line into dist/: one entry, and a chunk for everything that is loaded only when it is needed.
+ *
+ *     node scripts/build-cli.mjs           dist/, THIRD-PARTY-LICENSES.md
+ *     node scripts/build-cli.mjs --pack    the same, and vendor/ with the packages that a project needs
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { 'cli/main': 'src/cli/main.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  // Packages in CommonJS ask for Node's own modules by `require`.
+  banner: {
+    js: [
+      "import { createRequire as opgenCreateRequire } from 'node:module';",
+      "import { fileURLToPath as opgenFileUrlToPath } from 'node:url';",
+      "import { dirname as opgenDirname } from 'node:path';",
+      'const require = opgenCreateRequire(import.meta.url);',
+      'const __filename = opgenFileUrlToPath(import.meta.url);',
+      'const __dirname = opgenDirname(__filename);',
+    ].join('\n'),
+  },
+});
+copyFacts();
+writeLicenses();
+if (process.argv.includes('--pack')) packVendored();
+
+/** Tables that are read at run time stand beside the code that reads them, as in src/. */
+function copyFacts() {
+  const folder = join(root, 'src/kubernetes');
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.json(\.gz)?$/.test(entry)) continue;
+    mkdirSync(dirname(join(dist, 'kubernetes', entry)), { recursive: true });
+    cpSync(join(folder, entry), join(dist, 'kubernetes', entry));
+  }
+}
+
+/** Every package that is inside the chunks, with the licence that it asks to be kept. */
+function writeLicenses() {
+  const folders = new Set(
+    Object.keys(metafile.inputs).flatMap(
+      (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+    ),
+  );
+  const parts = [...folders].sort().map((folder) => {
+    const { license, name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const texts = readdirSync(join(root, folder))
+      .filter((file) => /^(licen[cs]e|copyright|notice|thirdpartynotice)/i.test(file))
+      .sort()
+      .map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
+    return `## ${name} ${version}\n\n${license ?? 'see below'}\n\n${texts.map((text) => `\`\`\`text\n${text}\n\`\`\`\n`).join('\n')}`;
+  });
+  const head = '# Third-party licenses\n\nThe files in `dist/` contain these packages.\n';
+  writeFileSync(join(root, 'THIRD-PARTY-LICENSES.md'), [head, ...parts].join('\n'));
+}
+
+/** Until the packages are on the registry, opgen carries them: `opgen init` puts them into the project. */
+function packVendored() {
+  const vendor = join(root, 'vendor');
+  rmSync(vendor, { recursive: true, force: true });
+  mkdirSync(vendor);
+  for (const folder of ['packages/runtime', 'packages/testing']) {
+    npm(['run', 'build', '--if-present'], join(root, folder));
+    npm(['pack', '--silent', '--pack-destination', vendor], join(root, folder));
+  }
+}
+
+/** npm is run by its own script, so that no shell is needed, also not on Windows. */
+function npm(args, cwd) {
+  const script = process.env['npm_execpath'];
+  const [command, first] = script === undefined ? ['npm', []] : [process.execPath, [script]];
+  const { status } = spawnSync(command, [...first, ...args], { cwd, stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${cwd}`);
+}
