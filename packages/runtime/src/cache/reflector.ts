@@ -249,9 +249,9 @@ export class Reflector<T extends KubernetesObject> {
 
   /** Logs when the reason is not the one of last time, so that an outage is a few lines, not thousands. */
   #report(error: unknown): void {
-    const { clock, log } = this.#options;
-    const reason = error instanceof ApiError ? error.reason : 'Disconnected';
-    const message = describe(error);
+    const { clock, kind, log } = this.#options;
+    const reason = reasonOf(error);
+    const message = describe(error, kind);
     if (this.#problem?.reason === reason) {
       this.#problem = { ...this.#problem, message };
       return log.debug('still cannot watch, trying again', { reason, error: message });
@@ -274,8 +274,16 @@ function collect<T extends KubernetesObject>(
   return false;
 }
 
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Disconnected';
+  if (error instanceof NotFoundError) return 'NotFound';
+  return error.reason === '' ? `HTTP ${error.code}` : error.reason;
+}
+
+function describe(error: unknown, { kind, apiVersion }: Kind): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof NotFoundError)
+    return `the server has no ${kind} in ${apiVersion}: is its CRD installed?`;
   // The server names the one verb it missed. A watched kind needs all three, so ask for them in one go.
   return error instanceof ForbiddenError
     ? error.message.replace(/verbs=(list|watch)$/, 'verbs=get;list;watch')

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Reflector } from '../../src/cache/reflector.ts';
+import { errorFrom } from '../../src/client/error-from.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { Memcached, memcached } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
@@ -216,6 +217,19 @@ describe('when the server fails', () => {
     await settle();
 
     expect(subject.reflector.problem?.message).toBe('the watch ended at once');
+    expect(subject.server.watches).toHaveLength(2);
+  });
+
+  test('a kind that is not installed is waited for', async () => {
+    subject = await new Subject().start();
+    subject.server.watch.fail(errorFrom(404, '404 page not found', { method: 'GET', path: '/apis/…' }));
+    await settle();
+
+    expect(subject.reflector.problem).toMatchObject({
+      reason: 'NotFound',
+      message: 'the server has no Memcached in cache.example.com/v1: is its CRD installed?',
+    });
+    await subject.clock.advance(1200);
     expect(subject.server.watches).toHaveLength(2);
   });
 
