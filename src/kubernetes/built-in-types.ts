@@ -71,10 +71,13 @@ function structural(facts: Facts, schema: OpenApiSchema, within: readonly string
     result.additionalProperties = structural(facts, schema.additionalProperties, within);
   }
   if (schema.properties !== undefined) {
-    const properties = Object.entries(schema.properties);
-    result.properties = Object.fromEntries(
-      properties.map(([key, value]) => [key, structural(facts, value, within)]),
-    );
+    result.properties = {};
+    for (const [key, property] of Object.entries(schema.properties)) {
+      const converted = structural(facts, property, within);
+      const isOptional = !schema.required?.includes(key);
+      if (isOptional && isPlain(property.default)) converted.default = property.default;
+      result.properties[key] = converted;
+    }
   }
   if (schema.required !== undefined) result.required = schema.required.toSorted();
   for (const key of [
@@ -87,8 +90,13 @@ function structural(facts: Facts, schema: OpenApiSchema, within: readonly string
   return result;
 }
 
-/** OpenAPI gives Go's zero value of every plain field as its default; only others are real. */
+/** OpenAPI gives Go's zero value of every required field as its default; only others are real. */
 function isMeant(value: unknown): value is Json {
   const isEmptyObject = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return value !== undefined && value !== '' && value !== 0 && value !== false && !isEmptyObject;
+}
+
+/** An optional field has a default only where Kubernetes means one, so there the zero value is real. */
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -112,6 +112,11 @@ export function any(): ArgumentType<Json> {
   return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, true) };
 }
 
+/** A single value of the type that its look suggests; the item of a list. */
+export function scalar(): ArgumentType<Json> {
+  return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, false) };
+}
+
 /** JSON, or else any value in the grammar of markers. */
 export function jsonOrAny(): ArgumentType<Json> {
   return {

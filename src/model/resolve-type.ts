@@ -113,7 +113,6 @@ export class TypeResolver {
   }
 
   #union(members: readonly TypeSyntax[], place: Place, scope: Scope): TypeModel {
-    const isNull = (member: TypeSyntax) => member.kind === 'keyword' && member.name === 'null';
     const others = members.filter((member) => !isNull(member));
     const type = this.#nonNullUnion(others, place, scope);
     return others.length < members.length ? { kind: 'nullable', type, place } : type;
@@ -365,6 +364,10 @@ function overridden(fields: readonly FieldModel[]): FieldModel[] {
   const byName = new Map<string, FieldModel>();
   for (const field of fields) byName.set(field.name, field);
   return [...byName.values()];
+}
+
+function isNull(type: TypeSyntax): boolean {
+  return type.kind === 'keyword' && type.name === 'null';
 }
 
 function withoutUndefined(type: TypeSyntax): { type: TypeSyntax; optional: boolean } {

@@ -48,7 +48,7 @@ function checkPattern({ pattern }: JSONSchemaProps, subject: Subject): Diagnosti
   }
   const onlyRe2 = /\(\?[a-zA-Z]|\(\?P<|\[\[:|\\[AzQEC]|\\x\{|\\p[A-Z]/.test(pattern);
   try {
-    if (!onlyRe2) new RegExp(pattern);
+    if (!onlyRe2) RegExp(pattern);
     return [];
   } catch (error) {
     const [, reason = 'it does not compile'] = /: ([^:]*)$/.exec((error as Error).message) ?? [];

@@ -1,5 +1,4 @@
 import {
-  any,
   boolean,
   count,
   list,
@@ -9,6 +8,7 @@ import {
   oneOf,
   optional,
   required,
+  scalar,
   text,
 } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
@@ -107,7 +107,7 @@ const format = defineMarker({
 const enumeration = defineMarker({
   name: 'validation:Enum',
   ...anywhere,
-  argument: list(any()),
+  argument: list(scalar()),
   summary: "The values that are accepted. A union such as 'Delete' | 'Retain' says the same in the type.",
   example: '// +validation:Enum=Delete;Retain',
   applyToSchema: (schema, values) => ({ ...schema, enum: values }),

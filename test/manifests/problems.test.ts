@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { manifestsOf, memcached } from './project.ts';
+
+const path = 'src/api/cache/v1/memcached.ts';
+
+/** The problems of a Memcached with these spec fields: code, line:column, message, hint. */
+async function problemsOf(fields: string, more?: string): Promise<(string | undefined)[][]> {
+  const { diagnostics } = await manifestsOf({ [path]: memcached(fields, more) });
+  return diagnostics.map(({ code, place, message, hint }) => [
+    code,
+    `${place?.line}:${place?.column}`,
+    message,
+    hint,
+  ]);
+}
+
+test.each<[string, string, (string | undefined)[]]>([
+  [
+    'an unknown marker',
+    '  // +validation:Minimun=1\n  size: Int32;',
+    ['OPG1101', '4:6', 'there is no marker +validation:Minimun', "did you mean '+validation:Minimum'?"],
+  ],
+  [
+    'an unknown marker behind the prefix',
+    '  // +kubebuilder:validation:MaxLenght=3\n  image: string;',
+    [
+      'OPG1101',
+      '4:6',
+      'there is no marker +kubebuilder:validation:MaxLenght',
+      "did you mean '+validation:MaxLength'?",
+    ],
+  ],
+  [
+    'a near miss of a bare marker',
+    '  // +optinal\n  size: Int32;',
+    ['OPG1109', '4:6', '+optinal is not a marker', "did you mean '+optional'?"],
+  ],
+  [
+    'a value that is no number',
+    '  // +validation:Minimum=one\n  size: Int32;',
+    [
+      'OPG1102',
+      '4:26',
+      "+validation:Minimum: expected a number, found 'one'",
+      'for example: // +validation:Minimum=1',
+    ],
+  ],
+  [
+    'a missing value',
+    '  // +validation:Minimum\n  size: Int32;',
+    ['OPG1104', '4:7', '+validation:Minimum: its value is missing', undefined],
+  ],
+  [
+    'words behind a marker',
+    '  // +optional, since 1.2\n  size: Int32;',
+    ['OPG1102', '4:15', '+optional: takes no argument and nothing may follow it', undefined],
+  ],
+  [
+    'a pattern that needs quotes',
+    '  // +validation:Pattern=^[a-z]{1,3}$\n  image: string;',
+    [
+      'OPG1102',
+      '4:34',
+      "+validation:Pattern: nothing may follow the value, found ',3}$'",
+      'put a value that contains , ; or } in double quotes or backticks',
+    ],
+  ],
+  [
+    'a misspelt value',
+    '  // +listType=mapp\n  conditions: Condition[];',
+    ['OPG1102', '4:16', "+listType: 'mapp' is none of atomic, set, map", "did you mean 'map'?"],
+  ],
+  [
+    'a marker of a kind above a field',
+    '  // +subresource:status\n  size: Int32;',
+    [
+      'OPG1105',
+      '4:6',
+      '+subresource:status belongs above the interface of a kind, and this is above the field size',
+      'for example: // +subresource:status',
+    ],
+  ],
+  [
+    'a marker above nothing',
+    '  size: Int32;\n  // +validation:Minimum=1',
+    [
+      'OPG1106',
+      '5:6',
+      '+validation:Minimum belongs above a field or a type, and this is above nothing',
+      'for example: // +validation:Minimum=1',
+    ],
+  ],
+  [
+    'a marker behind code',
+    '  size: Int32; // +default=1',
+    [
+      'OPG1107',
+      '4:19',
+      '+default stands behind code, where markers are not read',
+      'move it to a line of its own, above what it describes',
+    ],
+  ],
+  [
+    'a marker twice',
+    '  // +default=1\n  // +default=2\n  size: Int32;',
+    ['OPG1108', '5:6', '+default stands twice above the field size', 'remove one of them'],
+  ],
+  [
+    'a marker that the server refuses',
+    '  // +validation:UniqueItems=true\n  tags: string[];',
+    [
+      'OPG1110',
+      '4:6',
+      'the API server refuses uniqueItems: checking it costs too much',
+      'write +listType=set, or +listType=map with +listMapKey for objects',
+    ],
+  ],
+  [
+    'a limit of text on a number',
+    '  // +validation:MinLength=1\n  size: Int32;',
+    [
+      'OPG1111',
+      '4:6',
+      '+validation:MinLength is for text, and size is of type integer',
+      'remove the marker, or change the type',
+    ],
+  ],
+  [
+    'values listed twice',
+    "  // +validation:Enum=A;B\n  mode: 'A' | 'B' | 'C';",
+    ['OPG1112', '4:6', 'the type of mode already lists its values', 'remove the marker, or narrow the type'],
+  ],
+  [
+    'a bare number',
+    '  size: number;',
+    [
+      'OPG1204',
+      '4:9',
+      'a bare number becomes an integer of no particular size',
+      "say Int32, Int64 or Double, from '@opgen/runtime'",
+    ],
+  ],
+  [
+    'a type that is not there',
+    '  size: Int23;',
+    ['OPG1202', '4:9', 'there is no type Int23 here', "did you mean 'Int32'?"],
+  ],
+  [
+    'a function',
+    '  run: () => void;',
+    ['OPG1201', '4:8', 'a function cannot be turned into a schema', 'write the type out'],
+  ],
+  [
+    'any',
+    '  extra: any;',
+    ['OPG1201', '4:10', 'any says nothing that a schema could', 'say unknown to accept every value'],
+  ],
+  [
+    'a default of another type',
+    '  // +default=1\n  image: string;',
+    ['OPG2102', '4:6', 'the default of image does not fit it: 1 is not of type string', 'write +default="1"'],
+  ],
+  [
+    'a default outside the limits',
+    '  // +validation:Maximum=5\n  // +default=9\n  size: Int32;',
+    ['OPG2102', '5:6', 'the default of size does not fit it: 9 is more than 5', undefined],
+  ],
+  [
+    'a pattern that RE2 does not know',
+    '  // +validation:Pattern=`^(?!kube-)`\n  name: string;',
+    [
+      'OPG2104',
+      '4:6',
+      "RE2 does not know '(?!'",
+      'the API server uses RE2: no lookaround, no backreferences, \\x{…} in place of \\u',
+    ],
+  ],
+  [
+    'limits that exclude every value',
+    '  // +validation:Minimum=5\n  // +validation:Maximum=1\n  size: Int32;',
+    ['OPG2105', '4:6', 'no value has a minimum of 5 and a maximum of 1', 'swap them'],
+  ],
+  [
+    'a key that the items lack',
+    '  // +listType=map\n  // +listMapKey=name\n  conditions: Condition[];',
+    [
+      'OPG2101',
+      '5:6',
+      "the items have no property 'name'",
+      'the items have lastTransitionTime, message, observedGeneration, reason, status, type',
+    ],
+  ],
+  [
+    'a map without a key',
+    '  // +listType=map\n  conditions: Condition[];',
+    ['OPG2101', '4:6', '+listType=map needs a key', 'add // +listMapKey=<property>'],
+  ],
+])('%s', async (_, fields, expected) => {
+  expect(await problemsOf(fields)).toEqual([expected]);
+});
+
+test('a type that contains itself is an error with the cycle', async () => {
+  const more = 'interface Node { children: Branch[] }\ninterface Branch { node: Node }';
+  expect(await problemsOf('  tree: Node;', more)).toEqual([
+    [
+      'OPG1203',
+      '8:26',
+      'Node contains itself: Node → Branch → Node',
+      'a schema must end: break the cycle, or say unknown or RawExtension where it repeats',
+    ],
+  ]);
+});
+
+test('all problems of all files are told in one run, each once', async () => {
+  const { diagnostics } = await manifestsOf({
+    [path]: memcached('  // +default=1\n  image: string;\n  // +optinal\n  size: Int32;'),
+    'src/controllers/memcached.controller.ts':
+      '// +rbac:groups=apps,resorces=deployments,verbs=get\nexport class MemcachedReconciler {}\n',
+  });
+  expect(diagnostics.map(({ code, place }) => `${place?.file}:${place?.line} ${code}`)).toEqual([
+    `${path}:4 OPG2102`,
+    `${path}:6 OPG1109`,
+    'src/controllers/memcached.controller.ts:1 OPG1103',
+  ]);
+});
+
+test('prose that begins with a plus sign is left alone, and so are markers of Go tools', async () => {
+  const fields =
+    '  // +1 for this field\n  // +genclient\n  // +k8s:deepcopy-gen=true\n  // +somebody:elses=marker\n  size: Int32;';
+  expect(await problemsOf(fields)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { allMarkers, findMarker } from '../../src/markers/registry.ts';
+import { readMarker } from '../../src/markers/read-marker.ts';
+
+const active = allMarkers.filter(({ inert, refused }) => !inert && !refused);
+const place = { file: 'src/api/cache/v1/memcached.ts', line: 1, column: 4 };
+
+test.each(active)('the example of +$name is read as that marker, with and without prefix', (marker) => {
+  const text = marker.example.replace('// ', '');
+  for (const written of [text, text.replace('+', '+kubebuilder:')]) {
+    expect(readMarker({ text: written, place })).toMatchObject({ definition: marker });
+  }
+});
+
+test('no name stands for two markers', () => {
+  const names = allMarkers.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  expect(names).toEqual([...new Set(names)]);
+  for (const marker of allMarkers) expect(findMarker(marker.name)).toBe(marker);
+});

@@ -1,0 +1,46 @@
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { manifestsOf, memcached } from '../manifests/project.ts';
+
+async function specOf(files: Record<string, string>): Promise<unknown> {
+  const { files: written, diagnostics } = await manifestsOf(files);
+  expect(diagnostics).toEqual([]);
+  return parse(written[0]?.content ?? '').spec.versions[0].schema.openAPIV3Schema.properties.spec.properties;
+}
+
+test('types are found through imports, renamings and files that pass them on', async () => {
+  const kind = memcached('  port: Listen;').replace(
+    "from '@opgen/runtime';",
+    "from '@opgen/runtime';\nimport type { Port as Listen } from '../../shared/types.ts';",
+  );
+  const spec = await specOf({
+    'src/api/cache/v1/memcached.ts': kind,
+    'src/api/shared/types.ts': "export * from './port.js';",
+    'src/api/shared/port.ts':
+      "import type { Int32 } from '@opgen/runtime';\n// +validation:Minimum=1\nexport type Port = Int32;",
+  });
+  expect(spec).toEqual({ port: { type: 'integer', format: 'int32', minimum: 1 } });
+});
+
+test('types of client-node are known by name, without loading it', async () => {
+  const kind = memcached('  ports: V1ServicePort[];\n  when: IntOrString;').replace(
+    "from '@opgen/runtime';",
+    "from '@opgen/runtime';\nimport type { V1ServicePort } from '@kubernetes/client-node';",
+  );
+  const spec = await specOf({ 'src/api/cache/v1/memcached.ts': kind });
+  expect(spec).toMatchObject({
+    ports: { items: { properties: { protocol: { type: 'string', default: 'TCP' } } } },
+  });
+});
+
+test('a type of a package that cannot be read is an error', async () => {
+  const kind = `import type { Thing } from 'somewhere';\n${memcached('  thing: Thing;')}`;
+  const { diagnostics } = await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind });
+  expect(diagnostics).toMatchObject([{ code: 'OPG1205', place: { line: 5, column: 10 } }]);
+});
+
+test('a misspelt type of Kubernetes is suggested', async () => {
+  const kind = `import type { ServicePrt } from '@opgen/runtime/kinds/core/v1';\n${memcached('  port: ServicePrt;')}`;
+  const { diagnostics } = await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind });
+  expect(diagnostics).toMatchObject([{ code: 'OPG1202', hint: "did you mean 'ServicePort'?" }]);
+});

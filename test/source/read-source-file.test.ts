@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { readSourceFile } from '../../src/source/read-source-file.ts';
+
+const read = (text: string) => readSourceFile('src/api/memcached.ts', text);
+
+/** Where each marker line of a text went. */
+function ownersOf(text: string): string[] {
+  const file = read(text);
+  const owners = [...file.declarations.values()].flatMap((declaration) => [
+    ...declaration.comments.map((comment) => `${comment.text} → ${declaration.name}`),
+    ...(declaration.kind === 'interface' ? declaration.members : []).flatMap((member) =>
+      member.comments.map((comment) => `${comment.text} → ${member.name}`),
+    ),
+  ]);
+  return [...owners, ...file.loose.map(({ text, above }) => `${text} → ${above ?? 'nothing'}`)];
+}
+
+describe('a marker line belongs to', () => {
+  test.each([
+    ['the field below', 'interface A {\n  // +a\n  size: 1;\n}', ['+a → size']],
+    [
+      'the field below its JSDoc',
+      'interface A {\n  /**\n   * Size.\n   * +a\n   */\n  size: 1;\n}',
+      ['+a → size'],
+    ],
+    ['a field after a one-line JSDoc', 'interface A {\n  /** +a */\n  size: 1;\n}', ['+a → size']],
+    ['the declaration below', '// +a\n/** Doc. */\nexport interface A {}', ['+a → A']],
+    ['a declaration after a blank line', '// +a\n\nexport interface A {}', ['+a → A']],
+    ['a declaration after a glued group', '// +a\n\n// +b\nexport interface A {}', ['+a → A', '+b → A']],
+    ['nothing, two groups away', '// +a\n\n// +b\n\nexport interface A {}', ['+b → A', '+a → nothing']],
+    ['nothing, at the end of a block', 'interface A {\n  size: 1;\n  // +a\n}', ['+a → nothing']],
+    ['the class below', '// +a\nclass MemcachedReconciler {}', ['+a → class MemcachedReconciler']],
+    [
+      'nothing, when it stands behind code',
+      'interface A {\n  size: 1; // +a\n  image: 2;\n}',
+      ['+a → nothing'],
+    ],
+    ['a field within a field', 'interface A {\n  // +a\n  inner: {\n    size: 1;\n  };\n}', ['+a → inner']],
+  ])('%s', (_, text, owners) => {
+    expect(ownersOf(text)).toEqual(owners);
+  });
+
+  test('nobody, inside of text', () => {
+    expect(
+      ownersOf('const text = `\n// +a\n`;\nconst other = "// +b"; // see http://x/+c\nlet sum = 1\n  * +x;'),
+    ).toEqual([]);
+  });
+});
+
+test('its place is exact', () => {
+  const declaration = read('/**\n * +default=1\n */\ninterface A {}').declarations.get('A');
+  expect(declaration?.comments[0]?.place).toEqual({
+    file: 'src/api/memcached.ts',
+    line: 2,
+    column: 4,
+    length: 10,
+  });
+});
+
+test.each([
+  ['JSDoc', '/** Runs a cache. */\ninterface A {}', 'Runs a cache.'],
+  ['the lines above', '// Runs a\n// cache.\n// +a\ninterface A {}', 'Runs a\ncache.'],
+  [
+    'JSDoc without tags',
+    '/**\n * Runs a cache.\n *\n * @see memcached\n */\ninterface A {}',
+    'Runs a cache.',
+  ],
+  [
+    'JSDoc and a notice',
+    '/**\n * Runs.\n * @deprecated Use B.\n */\ninterface A {}',
+    'Runs.\n\nDeprecated: Use B.',
+  ],
+  ['nothing of a comment further up', '// About the file.\n\ninterface A {}', ''],
+])('its prose is %s', (_, text, doc) => {
+  expect(read(text).declarations.get('A')?.doc).toBe(doc);
+});
+
+test('a mistake of syntax is told with its place', () => {
+  expect(read('interface A {\n  size: ;\n}').syntaxErrors).toMatchObject([{ place: { line: 2, column: 9 } }]);
+});
