@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mergePatch, type Transport } from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { Service } from '@opgen/runtime/kinds/core/v1';
+import { ClusterRole, ClusterRoleBinding } from '@opgen/runtime/kinds/rbac/v1';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { realServerAvailable } from '../../src/envtest/availability.ts';
+import { startRealCluster } from '../../src/envtest/real-cluster.ts';
+import { DemoApplication, demoApplicationCrd, demoOperator, type Journal } from './demo-operator.ts';
+
+const web = { name: 'web', namespace: 'default' };
+const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
+const poll = { timeout: 15_000, interval: 20 };
+const real = await realServerAvailable(['etcd', 'kube-apiserver', 'kube-controller-manager']);
+
+describe.each([
+  { server: 'a real API server', start: () => startRealCluster({ controllers: true }), available: real },
+])('an operator on $server', { timeout: 60_000 }, ({ start, available }) => {
+  let cluster: Awaited<ReturnType<typeof start>>;
+  let stop: () => Promise<void>;
+  let journal: Journal;
+  let healthPort: () => number | undefined;
+
+  beforeAll(async () => {
+    if (!available) return;
+    cluster = await start();
+    await cluster.install(demoApplicationCrd);
+  }, 120_000);
+
+  afterEach(async () => {
+    if (!available) return;
+    await stop();
+    await cluster.client.delete(DemoApplication, web);
+    await expect.poll(whatIsLeft, poll).toEqual([]);
+  });
+
+  afterAll(async () => {
+    if (available) await cluster.stop();
+  }, 60_000);
+
+  /** Starts the operator; `stop` ends it as SIGTERM would, and resolves once it has ended. */
+  function startOperator(transport: Transport): { ready: Promise<void> } {
+    journal = [];
+    const manager = demoOperator(transport, journal);
+    const signal = new AbortController();
+    const run = manager.start(signal.signal);
+    healthPort = () => manager.healthPort;
+    stop = async () => {
+      signal.abort();
+      await run;
+    };
+    return manager;
+  }
+
+  async function createApplication(): Promise<void> {
+    const spec = { image: 'nginx:1.29', replica: 2, ports };
+    await cluster.client.create(DemoApplication, { metadata: web, spec });
+  }
+
+  /** The operator runs, and has made what the application asks for. */
+  async function runningApplication(): Promise<void> {
+    await startOperator(cluster.transport).ready;
+    await createApplication();
+    await expect.poll(observedGeneration, poll).toBe(1);
+  }
+
+  const replicas = async (): Promise<unknown> => (await cluster.client.find(Deployment, web))?.spec?.replicas;
+  const observedGeneration = async (): Promise<unknown> =>
+    (await cluster.client.get(DemoApplication, web)).status?.observedGeneration;
+  const uidOfService = async (): Promise<unknown> => (await cluster.client.find(Service, web))?.metadata.uid;
+
+  const readiness = async (): Promise<string> => {
+    const answer = await fetch(`http://127.0.0.1:${healthPort()}/readyz?verbose`);
+    return answer.text();
+  };
+  const whatIsLeft = async (): Promise<string[]> => {
+    const { client } = cluster;
+    const left = [
+      await client.find(DemoApplication, web),
+      await client.find(Deployment, web),
+      await client.find(Service, web),
+    ];
+    return left.flatMap((object) => object?.kind ?? []);
+  };
+
+  test.runIf(available)('makes what is asked for, owned by who asked', async () => {
+    await runningApplication();
+    const deployment = await cluster.client.get(Deployment, web);
+    const service = await cluster.client.get(Service, web);
+    const { uid } = (await cluster.client.get(DemoApplication, web)).metadata;
+
+    expect(deployment.spec).toMatchObject({ replicas: 2 });
+    expect(service.spec).toMatchObject({ type: 'NodePort', ports: [{ port: 80, targetPort: 8080 }] });
+    for (const { metadata } of [deployment, service]) {
+      expect(metadata.ownerReferences).toMatchObject([{ kind: 'DemoApplication', uid, controller: true }]);
+    }
+  });
+
+  test.runIf(available)('follows a change of what is asked for', async () => {
+    await runningApplication();
+    await cluster.client.patch(DemoApplication, web, mergePatch({ spec: { replica: 3 } }));
+
+    await expect.poll(replicas, poll).toBe(3);
+  });
+
+  test.runIf(available)('repairs what was changed or deleted by hand', async () => {
+    await runningApplication();
+    await cluster.client.patch(Deployment, web, mergePatch({ spec: { replicas: 7 } }));
+    await expect.poll(replicas, poll).toBe(2);
+
+    const uid = await uidOfService();
+    await cluster.client.delete(Service, web);
+    await expect
+      .poll(async () => ![undefined, uid].includes((await uidOfService()) as string), poll)
+      .toBe(true);
+  });
+
+  test.runIf(available)('leaves the end of what it made to the garbage collector', async () => {
+    await runningApplication();
+    await cluster.client.delete(DemoApplication, web);
+
+    await expect.poll(whatIsLeft, poll).toEqual([]);
+  });
+
+  test.runIf(available)('comes to rest: its own writes do not keep it busy', async () => {
+    await runningApplication();
+    await sleep(500);
+    const before = journal.length;
+    await sleep(500);
+
+    expect(journal.length).toBe(before);
+    expect(before).toBeLessThan(10);
+  });
+
+  test.runIf(available)('takes up where the one before it ended', async () => {
+    await runningApplication();
+    await stop();
+    await cluster.client.patch(DemoApplication, web, mergePatch({ spec: { replica: 5 } }));
+    await startOperator(cluster.transport).ready;
+
+    await expect.poll(replicas, poll).toBe(5);
+  });
+
+  test.runIf(available)('names the permission that it lacks, and works once it has it', async () => {
+    const operator = startOperator(cluster.transportFor({ name: 'demo-operator' }));
+    await createApplication();
+    const marker = '// +rbac:groups=demo.paas.example.com,resources=demoapplications,verbs=get;list;watch';
+    await expect.poll(readiness, poll).toContain(marker);
+
+    const name = 'demo-operator';
+    await cluster.client.create(ClusterRole, {
+      metadata: { name },
+      rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
+    });
+    await cluster.client.create(ClusterRoleBinding, {
+      metadata: { name },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name }],
+    });
+    await operator.ready;
+    await expect.poll(observedGeneration, poll).toBe(1);
+    expect(await readiness()).toContain('[+]cache-sync ok');
+  });
+});
