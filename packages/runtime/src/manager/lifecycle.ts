@@ -21,6 +21,7 @@ export class Lifecycle {
   readonly #components: Component[] = [];
   readonly #ready = deferred();
   readonly #ended = deferred();
+  #failed = false;
   #phase: 'new' | 'starting' | 'running' | 'stopping' = 'new';
 
   constructor({ clock, log, gracePeriod }: LifecycleOptions) {
@@ -41,7 +42,7 @@ export class Lifecycle {
   add(component: Component): void {
     if (this.#phase === 'stopping') throw new Error(`cannot add ${component.name}: the manager has stopped`);
     this.#components.push(component);
-    if (this.#phase !== 'new') this.#start(component).catch((error: unknown) => this.#fail(component, error));
+    if (this.#phase !== 'new') void this.#start(component);
   }
 
   /** Resolves once everything has stopped after the signal; rejects with what went wrong, if something did. */
@@ -72,24 +73,31 @@ export class Lifecycle {
     // The list may grow while a stage starts; what is added late starts by itself.
     const components = [...this.#components];
     for (const stage of stages) {
-      if (this.#phase === 'stopping') return;
+      if (this.#phase === 'stopping' || this.#failed) return;
       await Promise.all(
         components
           .filter((component) => component.stage === stage)
           .map((component) => this.#start(component)),
       );
     }
-    if (this.#phase !== 'starting') return;
+    if (this.#phase !== 'starting' || this.#failed) return;
     this.#phase = 'running';
     this.#ready.resolve();
   }
 
-  #start(component: Component): Promise<void> {
-    return component.start((error) => this.#fail(component, error));
+  /** A failure ends the manager by way of `#fail`, so whoever waits for the start may look away. */
+  async #start(component: Component): Promise<void> {
+    const fail = (error: unknown): void => this.#fail(component, error);
+    try {
+      await component.start(fail);
+    } catch (error) {
+      fail(error);
+    }
   }
 
   #fail({ name }: Component, error: unknown): void {
     this.#log.error(`${name} failed`, { error });
+    this.#failed = true;
     this.#ended.reject(error);
   }
 

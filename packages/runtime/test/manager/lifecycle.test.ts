@@ -57,6 +57,7 @@ test('a component that cannot start ends all others, and its error is the one th
 
   await expect(subject.run()).rejects.toBe(broken);
   await expect(subject.lifecycle.ready).rejects.toThrow('stopped before it was ready');
+  expect(subject.log.text).toEqual(['error servers failed']);
   expect(subject.steps).toEqual(['stop caches', 'stop servers']);
 });
 
