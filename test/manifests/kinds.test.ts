@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { generatedHeader } from '../../src/manifests/write-yaml.ts';
+import { manifestsOf, memcached } from './project.ts';
+
+const path = 'src/api/cache/v1/memcached.ts';
+const kind = memcached('  size: Int32;');
+
+/** The kind with a marker above its interface. */
+function above(marker: string): string {
+  return kind.replace('export interface Memcached ', `${marker}\n$&`);
+}
+
+test.each<[string, string, string]>([
+  [
+    'an interface without defineKind',
+    kind.slice(0, kind.indexOf('export const')),
+    'OPG1207 the kind Memcached has no defineKind',
+  ],
+  [
+    'an apiVersion that the interface contradicts',
+    kind.replace("apiVersion: 'cache.example.com/v1',", "apiVersion: 'cache.example.com/v2',"),
+    "OPG1208 defineKind says apiVersion 'cache.example.com/v2', the interface says 'cache.example.com/v1'",
+  ],
+  [
+    'a plural that is computed',
+    kind.replace("plural: 'memcacheds'", 'plural: pluralOf(Memcached)'),
+    'OPG1208 defineKind needs plural as a plain text',
+  ],
+  [
+    'a group without a dot',
+    kind.replaceAll('cache.example.com', 'cache'),
+    "OPG2107 the group 'cache' is no domain with a dot",
+  ],
+  [
+    'a column whose path has no dot',
+    above('// +printcolumn:name=Size,type=integer,jsonPath=spec.size'),
+    "OPG2108 the path 'spec.size' of the column Size does not begin with a dot",
+  ],
+  [
+    'a scale path into metadata',
+    above('// +subresource:scale:specpath=.metadata.size,statuspath=.status.size'),
+    "OPG2109 the path '.metadata.size' does not lead to a field under .spec.",
+  ],
+  [
+    'a path that defineKind contradicts',
+    above('// +resource:path=caches'),
+    'OPG2111 +resource and defineKind disagree about the path or the scope',
+  ],
+])('%s is an error', async (_, text, problem) => {
+  const { diagnostics } = await manifestsOf({ [path]: text });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([problem]);
+});
+
+test('two versions need one that is stored', async () => {
+  const beta = kind.replaceAll('example.com/v1', 'example.com/v1beta1');
+  const stored = above('// +storageversion');
+  const undecided = await manifestsOf({ [path]: kind, 'src/api/cache/v1beta1/memcached.ts': beta });
+  expect(undecided.diagnostics).toMatchObject([
+    { code: 'OPG2106', message: 'Memcached has 2 versions and none is stored' },
+  ]);
+
+  const decided = await manifestsOf({ [path]: stored, 'src/api/cache/v1beta1/memcached.ts': beta });
+  expect(decided.diagnostics).toEqual([]);
+  expect(decided.files.map((file) => file.path)).toEqual([
+    'config/crd/bases/cache.example.com_memcacheds.yaml',
+    'config/rbac/role.yaml',
+  ]);
+});
+
+test('files of kinds that are gone are stale, files of others are not', async () => {
+  const { stale } = await manifestsOf({
+    [path]: kind,
+    'config/crd/bases/cache.example.com_redis.yaml': `${generatedHeader}\n---\n`,
+    'config/crd/bases/somebody.elses.yaml': '---\n',
+  });
+  expect(stale).toEqual(['config/crd/bases/cache.example.com_redis.yaml']);
+});
+
+test('a project without kinds and permissions has an empty role', async () => {
+  const { files, diagnostics, kinds } = await manifestsOf({});
+  expect([diagnostics, kinds]).toEqual([[], []]);
+  expect(files.map((file) => file.path)).toEqual(['config/rbac/role.yaml']);
+  expect(files[0]?.content).toContain('rules: []');
+});
