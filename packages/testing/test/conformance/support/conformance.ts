@@ -15,7 +15,7 @@ const targets = await availableTargets(targetNames);
  * its own, each subject an API group of its own with the kind Widget in it.
  */
 export function conformance(subject: string, declare: (it: DeclareCase) => void): void {
-  const group = `${subject.replaceAll(/[^a-z]+/g, '-')}.conformance.example.com`;
+  const group = `${subject.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.conformance.example.com`;
   const ours = knownDifferences.filter((difference) => difference.case.startsWith(`${subject}: `));
   for (const name of targets) {
     describe(`${subject} on ${name}`, () => {

@@ -1,0 +1,79 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorFrom, type Transport } from '@opgen/runtime';
+import { parseAllDocuments } from 'yaml';
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  spec?: { group?: string; names?: { plural: string }; versions?: { name: string; served: boolean }[] };
+}
+
+const patience = 30_000;
+
+/** Applies manifests from files, folders or objects: definitions of kinds first, and waits until these are served. */
+export async function installManifests(
+  transport: Transport,
+  manifests: string | object | readonly (string | object)[],
+): Promise<void> {
+  const all: Manifest[] = [];
+  for (const each of Array.isArray(manifests) ? manifests : [manifests]) {
+    all.push(...(typeof each === 'string' ? await readManifests(each) : [each as Manifest]));
+  }
+  const definitions = all.filter(isDefinition);
+  for (const manifest of definitions) await applyManifest(transport, manifest);
+  for (const manifest of definitions) await untilServed(transport, manifest);
+  for (const manifest of all.filter((each) => !isDefinition(each))) await applyManifest(transport, manifest);
+}
+
+const isDefinition = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
+
+async function readManifests(path: string): Promise<Manifest[]> {
+  if ((await stat(path)).isDirectory()) {
+    const names = (await readdir(path)).filter((name) => /\.(ya?ml|json)$/.test(name)).sort();
+    return (await Promise.all(names.map((name) => readManifests(join(path, name))))).flat();
+  }
+  const documents = parseAllDocuments(await readFile(path, 'utf8')).map(
+    (document) => document.toJS() as Manifest,
+  );
+  return documents.filter(Boolean);
+}
+
+async function applyManifest(transport: Transport, manifest: Manifest): Promise<void> {
+  const { apiVersion, kind, metadata } = manifest;
+  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const { resources } = await json<{ resources: { name: string; kind: string; namespaced: boolean }[] }>(
+    transport,
+    'GET',
+    root,
+  );
+  const resource = resources.find((each) => each.kind === kind && !each.name.includes('/'));
+  if (!resource) throw new Error(`the API server does not serve ${kind} in ${apiVersion}`);
+  const scope = resource.namespaced ? `/namespaces/${metadata.namespace ?? 'default'}` : '';
+  const path = `${root}${scope}/${resource.name}/${metadata.name}?fieldManager=opgen-testing&force=true`;
+  await json(transport, 'PATCH', path, JSON.stringify(manifest));
+}
+
+async function untilServed(transport: Transport, { spec, metadata }: Manifest): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (const version of spec?.versions?.filter(({ served }) => served) ?? []) {
+    const path = `/apis/${spec?.group}/${version.name}/${spec?.names?.plural}?limit=1`;
+    for (;;) {
+      const response = await transport.request({ method: 'GET', path });
+      await response.text();
+      if (response.status === 200) break;
+      if (Date.now() > deadline) throw new Error(`${metadata.name} is not served after ${patience / 1000} s`);
+      await delay(25);
+    }
+  }
+}
+
+async function json<T>(transport: Transport, method: string, path: string, body?: string): Promise<T> {
+  const headers = body === undefined ? {} : { 'content-type': 'application/apply-patch+yaml' };
+  const response = await transport.request({ method, path, headers, ...(body !== undefined && { body }) });
+  const text = await response.text();
+  if (response.status >= 300) throw errorFrom(response.status, text, { method, path });
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,96 @@
+import { createClient, serverTransport, type Client, type Transport } from '@opgen/runtime';
+import { findOrBuildBinary } from './binaries.ts';
+import { startControlPlane, type Binaries } from './control-plane.ts';
+import { kubeconfigFor, type Endpoint } from './endpoint.ts';
+import { installManifests } from './install-manifests.ts';
+import { settled } from './settled.ts';
+import type { Program } from './programs.ts';
+
+export interface RealClusterOptions {
+  /** Runs kube-controller-manager: garbage collection, namespaces, Deployments and the like. Default: no. */
+  controllers?: boolean;
+  /** Runs kube-scheduler, which assigns Pods to nodes. Default: no. */
+  scheduler?: boolean;
+  /** Runs kwok, which pretends that the Pods of nodes run. Default: no. */
+  kwok?: boolean;
+  /** Told once per program that has to be built first, which takes minutes. */
+  onBuild?: (program: Program) => void;
+}
+
+/** A real API server, with the same surface as the embedded one. */
+export interface RealCluster extends AsyncDisposable {
+  /** As an administrator. */
+  readonly transport: Transport;
+  readonly client: Client;
+  /** As somebody else, whom the RBAC objects in the server allow what they allow. */
+  transportFor(user: { name: string; groups?: readonly string[] }): Transport;
+  /** Applies manifests, from files, folders or objects, and waits until the kinds they define are served. */
+  install(manifests: string | object | readonly (string | object)[]): Promise<void>;
+  /** It is served from the start; this says where. */
+  serve(): Promise<{ url: string; kubeconfig: string }>;
+  /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real API server of one's own, with controllers where they are asked for. */
+export async function startRealCluster(options: RealClusterOptions = {}): Promise<RealCluster> {
+  const { env } = process;
+  const { onBuild } = options;
+  const find = (program: Program): Promise<string> =>
+    findOrBuildBinary(program, { env, ...(onBuild && { onBuild }) });
+  const binaries: Binaries = { etcd: await find('etcd'), 'kube-apiserver': await find('kube-apiserver') };
+  if (options.controllers) binaries['kube-controller-manager'] = await find('kube-controller-manager');
+  if (options.scheduler) binaries['kube-scheduler'] = await find('kube-scheduler');
+  if (options.kwok) binaries.kwok = await find('kwok');
+  const controlPlane = await startControlPlane(binaries);
+  const collects = options.controllers === true;
+  return clusterAt(controlPlane.endpoint, { collects, release: () => controlPlane.stop() });
+}
+
+export interface Attachment {
+  /** Whether controllers run there that collect garbage. */
+  collects: boolean;
+  /** What is to be ended with the cluster. */
+  release: () => Promise<void>;
+}
+
+/** The cluster at an endpoint that is running already. */
+export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment): RealCluster {
+  const transports = new Set<Transport>();
+  const connect = (headers: Record<string, string>): Transport => {
+    const { url: server, ca, token } = endpoint;
+    const transport = serverTransport({ server, ca, token, headers });
+    transports.add(transport);
+    return transport;
+  };
+  const transport = connect({});
+  const stop = async (): Promise<void> => {
+    await Promise.all([...transports].map((each) => each.close()));
+    transports.clear();
+    await release();
+  };
+  return {
+    transport,
+    client: createClient(transport),
+    transportFor: (user) => connect(impersonation(user)),
+    install: (manifests) => installManifests(transport, manifests),
+    serve: async () => ({ url: endpoint.url, kubeconfig: kubeconfigFor(endpoint) }),
+    settled: async () => (collects ? settled(transport) : undefined),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** The API server checks a request of an administrator as if another had made it. */
+function impersonation({
+  name,
+  groups = [],
+}: {
+  name: string;
+  groups?: readonly string[];
+}): Record<string, string> {
+  const [group, ...more] = groups;
+  if (more.length > 0) throw new Error('a user of the real API server can have one group at most in tests');
+  return { 'impersonate-user': name, ...(group !== undefined && { 'impersonate-group': group }) };
+}

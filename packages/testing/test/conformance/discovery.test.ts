@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import { conformance } from './support/conformance.ts';
+import { expectRefusal } from './support/refusal.ts';
+
+interface Discovered {
+  resources: { name: string; kind: string; verbs: string[] }[];
+  groups: { name: string; versions: object[]; preferredVersion: object }[];
+}
+
+conformance('discovery', (it) => {
+  it('tells the version of the server', async (scene) => {
+    expect((await scene.get('/version')).object).toMatchObject({
+      major: '1',
+      minor: expect.stringMatching(/^\d+$/),
+      gitVersion: expect.stringMatching(/^v1\.\d+\.\d+/),
+    });
+  });
+
+  for (const path of ['/healthz', '/livez', '/readyz']) {
+    it(`says ok at ${path}`, async (scene) => {
+      const answer = await scene.get(path);
+      expect([answer.status, answer.text]).toEqual([200, 'ok']);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    });
+  }
+
+  it('tells the versions of the core group', async (scene) => {
+    expect((await scene.get('/api')).object).toMatchObject({ kind: 'APIVersions', versions: ['v1'] });
+  });
+
+  it('tells the groups, those of definitions too', async (scene) => {
+    const { object } = await scene.get('/apis');
+    expect(object).toMatchObject({ kind: 'APIGroupList', apiVersion: 'v1' });
+    const version = { groupVersion: `${scene.group}/v1`, version: 'v1' };
+    expect((object as unknown as Discovered).groups).toContainEqual({
+      name: scene.group,
+      versions: [version],
+      preferredVersion: version,
+    });
+  });
+
+  it('tells a group alone', async (scene) => {
+    const version = { groupVersion: 'apps/v1', version: 'v1' };
+    expect((await scene.get('/apis/apps')).object).toEqual({
+      ...{ kind: 'APIGroup', apiVersion: 'v1', name: 'apps' },
+      versions: [version],
+      preferredVersion: version,
+    });
+  });
+
+  it('tells the resources of the core group', async (scene) => {
+    const { object } = await scene.get('/api/v1');
+    expect(object).toMatchObject({ kind: 'APIResourceList', groupVersion: 'v1' });
+    expect((object as unknown as Discovered).resources).toContainEqual(
+      expect.objectContaining({
+        ...{
+          name: 'configmaps',
+          singularName: 'configmap',
+          namespaced: true,
+          kind: 'ConfigMap',
+          shortNames: ['cm'],
+        },
+        verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+      }),
+    );
+  });
+
+  it('tells the scale of a Deployment with its own kind', async (scene) => {
+    const { object } = await scene.get('/apis/apps/v1');
+    expect((object as unknown as Discovered).resources).toContainEqual({
+      ...{ name: 'deployments/scale', singularName: '', namespaced: true },
+      ...{ group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: ['get', 'patch', 'update'] },
+    });
+  });
+
+  it('tells the resources of a definition', async (scene) => {
+    const { resources } = (await scene.get(`/apis/${scene.group}/v1`)).object as unknown as Discovered;
+    expect(resources).toEqual([
+      {
+        ...{ name: 'widgets', singularName: 'widget', namespaced: true, kind: 'Widget' },
+        verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
+        ...{ shortNames: ['wdg'], categories: ['toys'] },
+        storageVersionHash: expect.any(String),
+      },
+      {
+        ...{ name: 'widgets/status', singularName: '', namespaced: true, kind: 'Widget' },
+        verbs: ['get', 'patch', 'update'],
+      },
+      {
+        ...{ name: 'widgets/scale', singularName: '', namespaced: true },
+        ...{ group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: ['get', 'patch', 'update'] },
+      },
+    ]);
+  });
+
+  it('knows no group that is not there', async (scene) => {
+    const answer = await scene.get('/apis/nothing.example.com');
+    expect([answer.status, answer.text]).toEqual([404, '404 page not found\n']);
+  });
+
+  it('is for reading', async (scene) => {
+    expectRefusal(await scene.send('PUT', '/api', {}), {
+      code: 405,
+      reason: 'MethodNotAllowed',
+      message: 'the server does not allow this method on the requested resource',
+      details: {},
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { expect } from 'vitest';
+import { conformance } from './support/conformance.ts';
+import { expectRefusal } from './support/refusal.ts';
+
+conformance('dry run', (it) => {
+  it('of a creation answers the object and stores nothing', async (scene) => {
+    const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: {} }, '?dryRun=All');
+    expect(answer.status).toBe(201);
+    expect(answer.object).toMatchObject({ spec: { mode: 'auto' } });
+    expect(answer.object.metadata).not.toHaveProperty('resourceVersion');
+    expect((await scene.get(scene.path('widgets', 'a'))).status).toBe(404);
+  });
+
+  it('of an update keeps the version', async (scene) => {
+    const before = await scene.create('configmaps', { metadata: { name: 'a' } });
+    const patch = { data: { key: 'value' } };
+    const answer = await scene.patch('merge', `${scene.path('configmaps', 'a')}?dryRun=All`, patch);
+    expect(answer.object).toMatchObject({
+      metadata: { resourceVersion: before.metadata.resourceVersion },
+      data: { key: 'value' },
+    });
+    expect(await scene.read('configmaps', 'a')).toEqual(before);
+  });
+
+  it('of a deletion keeps the object', async (scene) => {
+    const before = await scene.create('configmaps', { metadata: { name: 'a' } });
+    expect((await scene.delete(`${scene.path('configmaps', 'a')}?dryRun=All`)).status).toBe(200);
+    expect(await scene.read('configmaps', 'a')).toEqual(before);
+  });
+
+  it('is validated', async (scene) => {
+    const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: { size: 0 } }, '?dryRun=All');
+    expect(answer.status).toBe(422);
+  });
+
+  it('refuses any other value', async (scene) => {
+    const message = 'Unsupported value: ["Some"]: supported values: "All"';
+    expectRefusal(await scene.post('configmaps', { metadata: { name: 'a' } }, '?dryRun=Some'), {
+      code: 422,
+      reason: 'Invalid',
+      message: `CreateOptions.meta.k8s.io "" is invalid: dryRun: ${message}`,
+      details: {
+        ...{ group: 'meta.k8s.io', kind: 'CreateOptions' },
+        causes: [{ reason: 'FieldValueNotSupported', message, field: 'dryRun' }],
+      },
+    });
+  });
+});
+
+conformance('field validation', (it) => {
+  it('warns of unknown fields unless told otherwise', async (scene) => {
+    const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: { unknown: 1 } });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['warning']).toBe('299 - "unknown field \\"spec.unknown\\""');
+  });
+
+  it('warns of unknown fields of a built-in kind', async (scene) => {
+    const answer = await scene.post('services', {
+      metadata: { name: 'a' },
+      spec: { ports: [{ port: 80, unknown: 1 }] },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers['warning']).toBe('299 - "unknown field \\"spec.ports[0].unknown\\""');
+  });
+
+  it('is silent where unknown fields are to be ignored', async (scene) => {
+    const answer = await scene.post(
+      'widgets',
+      { metadata: { name: 'a' }, spec: { unknown: 1 } },
+      '?fieldValidation=Ignore',
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.headers).not.toHaveProperty('warning');
+  });
+
+  it('refuses an unknown field of a custom resource where it is strict', async (scene) => {
+    const object = { metadata: { name: 'a' }, spec: { unknown: 1 } };
+    expectRefusal(await scene.post('widgets', object, '?fieldValidation=Strict'), {
+      code: 400,
+      reason: 'BadRequest',
+      message:
+        'Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "spec.unknown"',
+    });
+  });
+
+  it('refuses an unknown field of a built-in kind where it is strict', async (scene) => {
+    const object = { metadata: { name: 'a' }, unknown: 1 };
+    expectRefusal(await scene.post('configmaps', object, '?fieldValidation=Strict'), {
+      code: 400,
+      reason: 'BadRequest',
+      message:
+        'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "unknown"',
+    });
+  });
+
+  it('names all unknown fields', async (scene) => {
+    const object = { metadata: { name: 'a' }, spec: { one: 1, two: 2 } };
+    const answer = await scene.post('widgets', object, '?fieldValidation=Strict');
+    expect(answer.object.message).toContain('unknown field "spec.one", unknown field "spec.two"');
+  });
+
+  it('refuses a field that is there twice where it is strict', async (scene) => {
+    const body = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"key":"1","key":"2"}}`;
+    const answer = await scene.send('POST', `${scene.path('configmaps')}?fieldValidation=Strict`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.object.message).toContain('strict decoding error: duplicate field "data.key"');
+  });
+
+  it('refuses an unknown field in a patch where it is strict', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' } });
+    const path = `${scene.path('widgets', 'a')}?fieldValidation=Strict`;
+    const answer = await scene.patch('merge', path, { spec: { unknown: 1 } });
+    expect(answer.status).toBe(422);
+    expect(answer.object.message).toContain('strict decoding error: unknown field "spec.unknown"');
+  });
+
+  it('refuses any other value', async (scene) => {
+    const answer = await scene.post('configmaps', { metadata: { name: 'a' } }, '?fieldValidation=Sure');
+    expect(answer.status).toBe(422);
+    expect(answer.object.message).toBe(
+      'CreateOptions.meta.k8s.io "" is invalid: fieldValidation: ' +
+        'Unsupported value: "Sure": supported values: "", "Ignore", "Strict", "Warn"',
+    );
+  });
+});
+
+conformance('finalizer warnings', (it) => {
+  it('ask for a name with a domain', async (scene) => {
+    const answer = await scene.post('widgets', { metadata: { name: 'a', finalizers: ['hold'] } });
+    expect(answer.headers['warning']).toContain(
+      'metadata.finalizers: \\"hold\\": prefer a domain-qualified finalizer name',
+    );
+  });
+});

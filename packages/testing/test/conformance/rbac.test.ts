@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import { conformance } from './support/conformance.ts';
+import { expectRefusal } from './support/refusal.ts';
+import type { Scene } from './support/scene.ts';
+
+const bob = { 'impersonate-user': 'bob' };
+
+/** The rule is in force once the server's own cache has seen it: what is allowed is polled for. */
+async function allow(scene: Scene, rule: object): Promise<void> {
+  await scene.create('roles', { metadata: { name: 'a' }, rules: [rule] });
+  await scene.create('rolebindings', {
+    metadata: { name: 'a' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'a' },
+    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'bob' }],
+  });
+}
+
+conformance('RBAC', (it) => {
+  it('names verb, resource, group and namespace in a refusal', async (scene) => {
+    expectRefusal(await scene.get(scene.path('deployments'), bob), {
+      code: 403,
+      reason: 'Forbidden',
+      message:
+        'deployments.apps is forbidden: User "bob" cannot list resource "deployments" in API group "apps" ' +
+        `in the namespace "${scene.namespace}"`,
+      details: { group: 'apps', kind: 'deployments' },
+    });
+  });
+
+  it('names the object in a refusal', async (scene) => {
+    expectRefusal(await scene.get(scene.path('configmaps', 'a'), bob), {
+      code: 403,
+      reason: 'Forbidden',
+      message:
+        'configmaps "a" is forbidden: User "bob" cannot get resource "configmaps" in API group "" ' +
+        `in the namespace "${scene.namespace}"`,
+      details: { name: 'a', kind: 'configmaps' },
+    });
+  });
+
+  it('names the subresource in a refusal', async (scene) => {
+    const answer = await scene.get(scene.path('widgets', 'a', 'status'), bob);
+    expect(answer.object.message).toBe(
+      `widgets.${scene.group} "a" is forbidden: User "bob" cannot get resource "widgets/status" ` +
+        `in API group "${scene.group}" in the namespace "${scene.namespace}"`,
+    );
+  });
+
+  it('speaks of the cluster scope', async (scene) => {
+    expectRefusal(await scene.get('/api/v1/configmaps', bob), {
+      code: 403,
+      reason: 'Forbidden',
+      message:
+        'configmaps is forbidden: User "bob" cannot list resource "configmaps" in API group "" at the cluster scope',
+      details: { kind: 'configmaps' },
+    });
+  });
+
+  it('names the path where there is no resource', async (scene) => {
+    expectRefusal(await scene.get('/metrics', bob), {
+      code: 403,
+      reason: 'Forbidden',
+      message: 'forbidden: User "bob" cannot get path "/metrics"',
+      details: {},
+    });
+  });
+
+  const verbs: [verb: string, ask: (scene: Scene) => Promise<{ object: object }>][] = [
+    ['watch', (scene) => scene.get(`${scene.path('configmaps')}?watch=1`, bob)],
+    ['create', (scene) => scene.send('POST', scene.path('configmaps'), {}, bob)],
+    ['update', (scene) => scene.send('PUT', scene.path('configmaps', 'a'), {}, bob)],
+    ['patch', (scene) => scene.send('PATCH', scene.path('configmaps', 'a'), {}, bob)],
+    ['delete', (scene) => scene.send('DELETE', scene.path('configmaps', 'a'), undefined, bob)],
+    ['deletecollection', (scene) => scene.send('DELETE', scene.path('configmaps'), undefined, bob)],
+  ];
+  for (const [verb, ask] of verbs) {
+    it(`calls the verb ${verb} so`, async (scene) => {
+      expect((await ask(scene)).object).toMatchObject({
+        message: expect.stringContaining(`User "bob" cannot ${verb} resource "configmaps" in API group ""`),
+      });
+    });
+  }
+
+  it('lets pass what a role allows', async (scene) => {
+    await allow(scene, { apiGroups: [''], resources: ['configmaps'], verbs: ['list'] });
+    await expect.poll(async () => (await scene.get(scene.path('configmaps'), bob)).status).toBe(200);
+    expect((await scene.get(scene.path('secrets'), bob)).status).toBe(403);
+  });
+
+  it('lets pass one object where a role names it', async (scene) => {
+    for (const name of ['a', 'b']) await scene.create('configmaps', { metadata: { name } });
+    await allow(scene, { apiGroups: [''], resources: ['configmaps'], resourceNames: ['a'], verbs: ['get'] });
+    await expect.poll(async () => (await scene.get(scene.path('configmaps', 'a'), bob)).status).toBe(200);
+    expect((await scene.get(scene.path('configmaps', 'b'), bob)).status).toBe(403);
+  });
+
+  it('keeps a subresource apart from its resource', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' } });
+    await allow(scene, { apiGroups: [scene.group], resources: ['widgets/status'], verbs: ['get'] });
+    await expect
+      .poll(async () => (await scene.get(scene.path('widgets', 'a', 'status'), bob)).status)
+      .toBe(200);
+    expect((await scene.get(scene.path('widgets', 'a'), bob)).status).toBe(403);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Transport } from '@opgen/runtime';
+import { EventStream } from './event-stream.ts';
+import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
+
+/** A server behind a transport, such as one inside this process. */
+export class TransportTarget implements Target {
+  readonly name: TargetName;
+  readonly #transport: Transport;
+  readonly #release: () => Promise<void>;
+
+  constructor(name: TargetName, transport: Transport, release: () => Promise<void>) {
+    this.name = name;
+    this.#transport = transport;
+    this.#release = release;
+  }
+
+  async request(method: string, path: string, { headers, body }: RequestOptions = {}): Promise<Answer> {
+    const response = await this.#transport.request({
+      method,
+      path,
+      headers: { accept: 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return new Answer(response.status, response.headers, await response.text());
+  }
+
+  async watch(path: string, { headers }: RequestOptions = {}): Promise<WatchStream> {
+    const abort = new AbortController();
+    const response = await this.#transport.request({
+      method: 'GET',
+      path,
+      headers: { accept: 'application/json', ...headers },
+      signal: abort.signal,
+      purpose: 'watch',
+    });
+    const events = new EventStream(response.chunks());
+    return {
+      status: response.status,
+      headers: response.headers,
+      next: () => events.next(),
+      close: () => abort.abort(),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#release();
+  }
+}
