@@ -1,0 +1,34 @@
+/**
+ * The operator under measurement: `operator.js --config=<kubeconfig> --concurrency=<n> --write=<apply|create>`.
+ *
+ * It prints `ready` once its caches are filled, and ends on SIGTERM. Its twin is go/cmd/reconcile/main.go.
+ */
+import { parseArgs } from 'node:util';
+import { createLogger, Manager, shutdownSignal } from '@opgen/runtime';
+import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { Memcached } from './memcached.ts';
+import { MemcachedReconciler, type Write } from './reconciler.ts';
+
+const { values } = parseArgs({
+  options: {
+    config: { type: 'string', default: '' },
+    concurrency: { type: 'string', default: '1' },
+    write: { type: 'string', default: 'apply' },
+  },
+});
+
+const manager = new Manager({
+  kubeConfig: { path: values.config },
+  fieldManager: 'benchmark',
+  log: createLogger({ level: 'error' }),
+});
+
+manager
+  .controller('memcached')
+  .for(Memcached)
+  .owns(ConfigMap)
+  .withOptions({ concurrency: Number(values.concurrency) })
+  .reconcileWith(new MemcachedReconciler(manager.client, values.write as Write));
+
+void manager.ready.then(() => process.stdout.write('ready\n'));
+await manager.start(shutdownSignal());

@@ -1,0 +1,17 @@
+/**
+ * Measures each subject once a round. Every second round goes the other way about, so that neither
+ * subject always runs on the machine that the other has just warmed or tired.
+ */
+export async function alternate<Name extends string, Result>(
+  rounds: number,
+  subjects: Record<Name, () => Promise<Result>>,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(subjects) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      results[name].push(await subjects[name]());
+    }
+  }
+  return results;
+}

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+
+export const repository: string = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The CLI as users run it: bundled. */
+export const cli: string = fileURLToPath(new URL('../../bin/opgen.js', import.meta.url));
+
+/** Builds the packages and bundles the CLI, so that what is measured is what the sources say. */
+export async function buildCli(): Promise<void> {
+  await execa('npm', ['run', 'build'], { cwd: repository });
+}
