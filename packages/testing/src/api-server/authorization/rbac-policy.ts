@@ -1,0 +1,51 @@
+/** What may be done: verbs on resources, or verbs on paths. */
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  /** `deployments`, `deployments/status`, `*` or `*` with a subresource. */
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+interface Named {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+}
+
+export interface Role extends Named {
+  readonly rules?: readonly PolicyRule[];
+  /** Of ClusterRoles only: the role consists of the rules of those that are selected. */
+  readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelector[] };
+}
+
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+export interface Subject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+export interface RoleBinding extends Named {
+  readonly subjects?: readonly Subject[];
+  readonly roleRef: { readonly kind: string; readonly name: string };
+}
+
+/** Everything that RBAC knows. */
+export interface RbacPolicy {
+  readonly roles: readonly Role[];
+  readonly clusterRoles: readonly Role[];
+  readonly roleBindings: readonly RoleBinding[];
+  readonly clusterRoleBindings: readonly RoleBinding[];
+}
