@@ -5,8 +5,8 @@
  *     node scripts/build-cli.mjs --pack    the same, and vendor/ with the packages that a project needs
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -46,15 +46,9 @@ copyFacts();
 writeLicenses();
 if (process.argv.includes('--pack')) packVendored();
 
-/** Tables that are read at run time stand beside the code that reads them, as in src/. */
+/** The facts about Kubernetes are read at run time, from beside the chunk that reads them. */
 function copyFacts() {
-  const folder = join(root, 'src/kubernetes');
-  if (!existsSync(folder)) return;
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.json(\.gz)?$/.test(entry)) continue;
-    mkdirSync(dirname(join(dist, 'kubernetes', entry)), { recursive: true });
-    cpSync(join(folder, entry), join(dist, 'kubernetes', entry));
-  }
+  cpSync(join(root, 'src/kubernetes/facts'), join(dist, 'chunks/facts'), { recursive: true });
 }
 
 /** Every package that is inside the chunks, with the licence that it asks to be kept. */
@@ -64,11 +58,11 @@ function writeLicenses() {
       (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
     ),
   );
-  const parts = [...folders].sort().map((folder) => {
+  const parts = [...folders].toSorted().map((folder) => {
     const { license, name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const texts = readdirSync(join(root, folder))
       .filter((file) => /^(licen[cs]e|copyright|notice|thirdpartynotice)/i.test(file))
-      .sort()
+      .toSorted()
       .map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
     return `## ${name} ${version}\n\n${license ?? 'see below'}\n\n${texts.map((text) => `\`\`\`text\n${text}\n\`\`\`\n`).join('\n')}`;
   });

@@ -35,7 +35,7 @@ export async function needValues<Flag extends string>(
     missing.map((flag, index): Diagnostic => ({
       code: 'OPG4002',
       severity: 'error',
-      message: `${needed[flag].flag} is missing: ${needed[flag].question.toLowerCase()}`,
+      message: `${needed[flag].flag} is missing: ${needed[flag].question}`,
       ...(index === missing.length - 1 && { hint }),
     })),
   );

@@ -8,6 +8,8 @@ export interface Session {
   /** Asks the user and gives the answer; absent where there is nobody to ask. */
   ask?: (question: string) => Promise<string>;
   now: () => Date;
+  /** Where new projects get opgen's packages from, when not from where this build says. */
+  packages?: 'vendor' | 'registry';
 }
 
 export interface Output {

@@ -38,6 +38,8 @@ export interface ResourceContext {
     singular: string;
     scope: 'Namespaced' | 'Cluster';
     namespaced: boolean;
+    /** The first version of a kind is the stored one. */
+    storage: boolean;
     /** Arguments of the `+resource:` marker, or empty. */
     marker: string;
     /** `demo-application` */
@@ -99,6 +101,9 @@ export function resourceContext(
       singular: names.singular ?? lower,
       scope: namespaced ? 'Namespaced' : 'Cluster',
       namespaced,
+      storage: !project.resources.some(
+        (other) => other.kind === kind && other.group === group && other.version !== version,
+      ),
       marker: resourceMarker(names),
       fileName,
       variable: variableName(kind),

@@ -69,7 +69,7 @@ async function init(session: Session, dir: string, flags: InitFlags): Promise<Ou
     packageName: flags.packageName ?? projectName,
     cliVersion: ownManifest().version,
     year: session.now().getFullYear(),
-    packageSource: packageSource,
+    packageSource: session.packages ?? packageSource,
   });
   const { changed, text, written } = await carryOut(session, root, changes, flags);
   const data = { root, domain, projectName };

@@ -1,0 +1,37 @@
+import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+
+/** HTTPLadderSpec is the desired state of a HTTPLadder. */
+export interface HTTPLadderSpec {
+  /** Number of replicas to run: an example, to be replaced by what users may ask for. */
+  // +validation:Minimum=0
+  // +default=1
+  replicas: Int32;
+}
+
+/** HTTPLadderStatus is the observed state of a HTTPLadder. */
+export interface HTTPLadderStatus {
+  /** Generation of the spec that this status describes. */
+  observedGeneration?: Int64;
+
+  /** Current state, one condition for each type. */
+  // +listType=map
+  // +listMapKey=type
+  conditions?: Condition[];
+}
+
+/** HTTPLadder is what this comment says in `kubectl explain`. */
+// +storageversion
+// +subresource:status
+// +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`
+// +printcolumn:name=Age,type=date,jsonPath=.metadata.creationTimestamp
+export interface HTTPLadder extends CustomResource<HTTPLadderSpec, HTTPLadderStatus> {
+  apiVersion: 'tools.shed.orchard.example.com/v1';
+  kind: 'HTTPLadder';
+}
+
+export const HTTPLadder = defineKind<HTTPLadder>({
+  apiVersion: 'tools.shed.orchard.example.com/v1',
+  kind: 'HTTPLadder',
+  plural: 'httpladders',
+  scope: 'Namespaced',
+});

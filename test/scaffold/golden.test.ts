@@ -1,0 +1,76 @@
+/**
+ * Each scenario is a list of commands and the project that they make, committed: a change of a template is read as
+ * the change of a project. `UPDATE_GOLDEN=1 npx vitest run test/scaffold/golden` writes the projects anew.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const here = fileURLToPath(new URL('../golden', import.meta.url));
+const repository = join(here, '../..');
+const scenarios = readdirSync(here).filter((name) => existsSync(join(here, name, 'commands')));
+
+async function runCommands(folder: string, scenario: string): Promise<void> {
+  const commands = readFileSync(join(here, scenario, 'commands'), 'utf8')
+    .trim()
+    .split('\n');
+  for (const command of commands) {
+    const { exitCode, stderr } = await runCli(folder, command.split(' ').slice(1));
+    expect(stderr, command).toBe('');
+    expect(exitCode, command).toBe(0);
+  }
+}
+
+function runTool(script: string, args: readonly string[]): string {
+  const result = spawnSync(process.execPath, [join(repository, 'node_modules', script), ...args], {
+    cwd: here,
+    encoding: 'utf8',
+  });
+  return result.status === 0 ? '' : result.stdout + result.stderr;
+}
+
+describe.each(scenarios)('%s', (scenario) => {
+  const project = join(here, scenario, 'project');
+
+  test('is what the commands make', async () => {
+    const folder = temporaryFolder();
+    await runCommands(folder, scenario);
+    const made = readFolder(folder);
+    if (process.env['UPDATE_GOLDEN'] === '1') {
+      rmSync(project, { recursive: true, force: true });
+      writeFolder(project, made);
+    }
+    expect(made).toEqual(readFolder(project));
+  });
+
+  test('has manifests that are up to date', async () => {
+    const { exitCode, stdout } = await runCli(project, ['manifests', '--check']);
+    expect(stdout).toBe('everything is up to date\n');
+    expect(exitCode).toBe(0);
+  });
+
+  test('is formatted', () => {
+    expect(
+      runTool('prettier/bin/prettier.cjs', [
+        '--check',
+        '--ignore-path',
+        join(project, '.prettierignore'),
+        project,
+      ]),
+    ).toBe('');
+  });
+
+  test('has nothing for the linter to say', () => {
+    expect(
+      runTool('oxlint/bin/oxlint', ['--deny-warnings', '-c', join(project, '.oxlintrc.json'), project]),
+    ).toBe('');
+  });
+});
+
+test('the projects are type-correct', () => {
+  expect(runTool('typescript/bin/tsc', ['--noEmit', '-p', join(here, 'tsconfig.json')])).toBe('');
+}, 60_000);
