@@ -32,7 +32,8 @@ function header(path: string, size: number, executable: boolean): Buffer {
   bytes.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
   bytes.write(`${'0'.repeat(11)}\0`, 136);
   bytes.write(' '.repeat(8), 148);
-  bytes.write('0ustar\u000000', 156);
+  bytes.write('0', 156);
+  bytes.write('ustar\u000000', 257);
   bytes.write(prefix, 345, 155);
   const sum = bytes.reduce((total, byte) => total + byte, 0);
   bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
