@@ -32,7 +32,7 @@ const isDefinition = ({ kind }: Manifest): boolean => kind === 'CustomResourceDe
 
 async function readManifests(path: string): Promise<Manifest[]> {
   if ((await stat(path)).isDirectory()) {
-    const names = (await readdir(path)).filter((name) => /\.(ya?ml|json)$/.test(name)).sort();
+    const names = (await readdir(path)).filter((name) => /\.(ya?ml|json)$/.test(name)).toSorted();
     return (await Promise.all(names.map((name) => readManifests(join(path, name))))).flat();
   }
   const documents = parseAllDocuments(await readFile(path, 'utf8')).map(

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,14 +14,9 @@ export const socketVariable = 'OPGEN_SHARED_API_SERVER';
 export async function sharedEndpoint(env: NodeJS.ProcessEnv = process.env): Promise<Endpoint | undefined> {
   const socketPath = env[socketVariable];
   if (!socketPath) return undefined;
-  return new Promise((resolve, reject) => {
-    request({ socketPath, path: '/' }, (response) => {
-      text(response).then((body) => {
-        if (response.statusCode === 200) resolve(JSON.parse(body) as Endpoint);
-        else reject(new Error(body));
-      }, reject);
-    })
-      .on('error', reject)
-      .end();
-  });
+  const sent = request({ socketPath, path: '/' }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = await text(response);
+  if (response.statusCode !== 200) throw new Error(body);
+  return JSON.parse(body) as Endpoint;
 }

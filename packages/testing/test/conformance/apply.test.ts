@@ -1,16 +1,24 @@
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
+import { omit } from './support/omit.ts';
 import type { StoredObject } from './support/target.ts';
 
 /** The entries without their times, which are those of the run. */
 const managers = ({ metadata }: StoredObject): object[] =>
-  (metadata.managedFields ?? []).map(({ time: _, ...entry }) => entry);
+  (metadata.managedFields ?? []).map((entry) => omit(entry, 'time'));
 
 const fields = (fieldsV1: object, apiVersion = 'v1'): object => ({
   apiVersion,
   fieldsType: 'FieldsV1',
   fieldsV1,
+});
+
+const workload = (image: string): object => ({
+  spec: {
+    selector: { matchLabels: { app: 'a' } },
+    template: { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'c', image }] } },
+  },
 });
 
 conformance('managed fields', (it) => {
@@ -22,10 +30,19 @@ conformance('managed fields', (it) => {
     );
     expect(managers(answer.object)).toEqual([
       {
-        ...{ manager: 'alice', operation: 'Update' },
+        manager: 'alice',
+        operation: 'Update',
         ...fields({
-          'f:data': { '.': {}, 'f:key': {} },
-          'f:metadata': { 'f:labels': { '.': {}, 'f:app': {} } },
+          'f:data': {
+            '.': {},
+            'f:key': {},
+          },
+          'f:metadata': {
+            'f:labels': {
+              '.': {},
+              'f:app': {},
+            },
+          },
         }),
       },
     ]);
@@ -63,9 +80,20 @@ conformance('managed fields', (it) => {
     const { object } = await scene.apply('widgets', 'a', { spec: { ports } });
     expect(managers(object)).toEqual([
       {
-        ...{ manager: 'alice', operation: 'Apply' },
+        manager: 'alice',
+        operation: 'Apply',
         ...fields(
-          { 'f:spec': { 'f:ports': { 'k:{"name":"http"}': { '.': {}, 'f:name': {}, 'f:port': {} } } } },
+          {
+            'f:spec': {
+              'f:ports': {
+                'k:{"name":"http"}': {
+                  '.': {},
+                  'f:name': {},
+                  'f:port': {},
+                },
+              },
+            },
+          },
           `${scene.group}/v1`,
         ),
       },
@@ -230,12 +258,6 @@ conformance('apply', (it) => {
   });
 
   it('names a container by its name in a conflict', async (scene) => {
-    const workload = (image: string): object => ({
-      spec: {
-        selector: { matchLabels: { app: 'a' } },
-        template: { metadata: { labels: { app: 'a' } }, spec: { containers: [{ name: 'c', image }] } },
-      },
-    });
     await scene.apply('deployments', 'a', workload('one'));
     const answer = await scene.apply('deployments', 'a', workload('two'), 'bob');
     expect(answer.object.message).toBe(
@@ -251,8 +273,15 @@ conformance('apply', (it) => {
       reason: 'Invalid',
       message: `PatchOptions.meta.k8s.io "" is invalid: fieldManager: ${message}`,
       details: {
-        ...{ group: 'meta.k8s.io', kind: 'PatchOptions' },
-        causes: [{ reason: 'FieldValueRequired', message, field: 'fieldManager' }],
+        group: 'meta.k8s.io',
+        kind: 'PatchOptions',
+        causes: [
+          {
+            reason: 'FieldValueRequired',
+            message,
+            field: 'fieldManager',
+          },
+        ],
       },
     });
   });

@@ -23,8 +23,15 @@ const filledTemplate = {
   spec: {
     containers: [
       {
-        ...{ name: 'a', image: 'memcached:1.6', imagePullPolicy: 'IfNotPresent' },
-        ports: [{ containerPort: 80, protocol: 'TCP' }],
+        name: 'a',
+        image: 'memcached:1.6',
+        imagePullPolicy: 'IfNotPresent',
+        ports: [
+          {
+            containerPort: 80,
+            protocol: 'TCP',
+          },
+        ],
         ...containerDefaults,
       },
     ],
@@ -86,10 +93,21 @@ conformance('built-in defaults', (it) => {
     const clusterIP = spec['clusterIP'];
     expect(clusterIP).toMatch(/^10\.0\.0\.\d+$/);
     expect(spec).toEqual({
-      ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }],
+      ports: [
+        {
+          protocol: 'TCP',
+          port: 80,
+          targetPort: 80,
+        },
+      ],
       selector: labels,
-      ...{ clusterIP, clusterIPs: [clusterIP], type: 'ClusterIP', sessionAffinity: 'None' },
-      ...{ ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack', internalTrafficPolicy: 'Cluster' },
+      clusterIP,
+      clusterIPs: [clusterIP],
+      type: 'ClusterIP',
+      sessionAffinity: 'None',
+      ipFamilies: ['IPv4'],
+      ipFamilyPolicy: 'SingleStack',
+      internalTrafficPolicy: 'Cluster',
     });
   });
 
@@ -146,7 +164,11 @@ conformance('built-in defaults', (it) => {
       'job-name': 'a',
     };
     expect(job.spec).toMatchObject({
-      ...{ parallelism: 1, completions: 1, backoffLimit: 6, suspend: false, completionMode: 'NonIndexed' },
+      parallelism: 1,
+      completions: 1,
+      backoffLimit: 6,
+      suspend: false,
+      completionMode: 'NonIndexed',
       selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': job.metadata.uid } },
       template: { metadata: { labels: labelled } },
     });
@@ -163,12 +185,10 @@ conformance('built-in defaults', (it) => {
       },
     });
     expect(spec).toMatchObject({
-      ...{
-        concurrencyPolicy: 'Allow',
-        suspend: false,
-        successfulJobsHistoryLimit: 3,
-        failedJobsHistoryLimit: 1,
-      },
+      concurrencyPolicy: 'Allow',
+      suspend: false,
+      successfulJobsHistoryLimit: 3,
+      failedJobsHistoryLimit: 1,
     });
   });
 

@@ -2,6 +2,14 @@ import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
+const owner = (name: string): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  name,
+  uid: name,
+  controller: true,
+});
+
 conformance('create', (it) => {
   it('answers 201 with the object as it is stored', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
@@ -133,8 +141,16 @@ conformance('create', (it) => {
       reason: 'Invalid',
       message: `Gadget.${scene.group} "a" is invalid: kind: ${message}`,
       details: {
-        ...{ name: 'a', group: scene.group, kind: 'Gadget' },
-        causes: [{ reason: 'FieldValueInvalid', message, field: 'kind' }],
+        name: 'a',
+        group: scene.group,
+        kind: 'Gadget',
+        causes: [
+          {
+            reason: 'FieldValueInvalid',
+            message,
+            field: 'kind',
+          },
+        ],
       },
     });
   });
@@ -153,7 +169,11 @@ conformance('create', (it) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a', resourceVersion: '5' } });
     expect(answer.status).toBe(500);
     expect(answer.object).toEqual({
-      ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code: 500 },
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      code: 500,
       message: 'resourceVersion should not be set on objects to be created',
     });
   });
@@ -243,20 +263,21 @@ conformance('create', (it) => {
       reason: 'Invalid',
       message: `Widget.${scene.group} "Not-This" is invalid: metadata.name: ${message}`,
       details: {
-        ...{ name: 'Not-This', group: scene.group, kind: 'Widget' },
-        causes: [{ reason: 'FieldValueInvalid', message, field: 'metadata.name' }],
+        name: 'Not-This',
+        group: scene.group,
+        kind: 'Widget',
+        causes: [
+          {
+            reason: 'FieldValueInvalid',
+            message,
+            field: 'metadata.name',
+          },
+        ],
       },
     });
   });
 
   it('refuses two controllers', async (scene) => {
-    const owner = (name: string): object => ({
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      name,
-      uid: name,
-      controller: true,
-    });
     const answer = await scene.post('configmaps', {
       metadata: { name: 'a', ownerReferences: [owner('one'), owner('two')] },
     });

@@ -8,16 +8,27 @@ const root = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object' } } } };
 const served = { name: 'v1', served: true, storage: true, schema };
 
+interface Definition {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec: object;
+}
+
 /** A definition in a group that is this case's own. */
-function definition(scene: Scene, spec: object = {}): { metadata: { name: string }; spec: object } & object {
+function definition(scene: Scene, spec: object = {}): Definition {
   const group = `${scene.namespace}.${scene.group}`;
   return {
-    ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
     metadata: { name: `caches.${group}` },
     spec: {
       group,
       scope: 'Namespaced',
-      names: { plural: 'caches', kind: 'Cache' },
+      names: {
+        plural: 'caches',
+        kind: 'Cache',
+      },
       versions: [served],
       ...spec,
     },
@@ -53,7 +64,9 @@ conformance('definitions', (it) => {
     expect(conditions).toMatchObject([
       { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: 'no conflicts found' },
       {
-        ...{ type: 'Established', status: 'True', reason: 'InitialNamesAccepted' },
+        type: 'Established',
+        status: 'True',
+        reason: 'InitialNamesAccepted',
         message: 'the initial names have been accepted',
       },
     ]);
@@ -102,7 +115,7 @@ conformance('definitions', (it) => {
       [
         {
           reason: 'FieldValueRequired',
-          message: 'Required value: schemas are required',
+          message: 'Required value',
           field: 'spec.versions[0].schema.openAPIV3Schema',
         },
       ],
@@ -116,7 +129,7 @@ conformance('definitions', (it) => {
         {
           reason: 'FieldValueRequired',
           message: 'Required value: must not be empty for specified object fields',
-          field: 'spec.versions[0].schema.openAPIV3Schema.properties[spec].type',
+          field: 'spec.validation.openAPIV3Schema.properties[spec].type',
         },
       ],
     ],
@@ -132,7 +145,7 @@ conformance('definitions', (it) => {
           },
         ],
       },
-      [{ field: 'spec.versions[0].schema.openAPIV3Schema.properties[size].default' }],
+      [{ field: 'spec.validation.openAPIV3Schema.properties[size].default' }],
     ],
     [
       'must have a scope that exists',

@@ -42,7 +42,9 @@ conformance('discovery', (it) => {
   it('tells a group alone', async (scene) => {
     const version = { groupVersion: 'apps/v1', version: 'v1' };
     expect((await scene.get('/apis/apps')).object).toEqual({
-      ...{ kind: 'APIGroup', apiVersion: 'v1', name: 'apps' },
+      kind: 'APIGroup',
+      apiVersion: 'v1',
+      name: 'apps',
       versions: [version],
       preferredVersion: version,
     });
@@ -53,13 +55,11 @@ conformance('discovery', (it) => {
     expect(object).toMatchObject({ kind: 'APIResourceList', groupVersion: 'v1' });
     expect((object as unknown as Discovered).resources).toContainEqual(
       expect.objectContaining({
-        ...{
-          name: 'configmaps',
-          singularName: 'configmap',
-          namespaced: true,
-          kind: 'ConfigMap',
-          shortNames: ['cm'],
-        },
+        name: 'configmaps',
+        singularName: 'configmap',
+        namespaced: true,
+        kind: 'ConfigMap',
+        shortNames: ['cm'],
         verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
       }),
     );
@@ -68,8 +68,13 @@ conformance('discovery', (it) => {
   it('tells the scale of a Deployment with its own kind', async (scene) => {
     const { object } = await scene.get('/apis/apps/v1');
     expect((object as unknown as Discovered).resources).toContainEqual({
-      ...{ name: 'deployments/scale', singularName: '', namespaced: true },
-      ...{ group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: ['get', 'patch', 'update'] },
+      name: 'deployments/scale',
+      singularName: '',
+      namespaced: true,
+      group: 'autoscaling',
+      version: 'v1',
+      kind: 'Scale',
+      verbs: ['get', 'patch', 'update'],
     });
   });
 
@@ -77,18 +82,30 @@ conformance('discovery', (it) => {
     const { resources } = (await scene.get(`/apis/${scene.group}/v1`)).object as unknown as Discovered;
     expect(resources).toEqual([
       {
-        ...{ name: 'widgets', singularName: 'widget', namespaced: true, kind: 'Widget' },
+        name: 'widgets',
+        singularName: 'widget',
+        namespaced: true,
+        kind: 'Widget',
         verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
-        ...{ shortNames: ['wdg'], categories: ['toys'] },
+        shortNames: ['wdg'],
+        categories: ['toys'],
         storageVersionHash: expect.any(String),
       },
       {
-        ...{ name: 'widgets/status', singularName: '', namespaced: true, kind: 'Widget' },
+        name: 'widgets/status',
+        singularName: '',
+        namespaced: true,
+        kind: 'Widget',
         verbs: ['get', 'patch', 'update'],
       },
       {
-        ...{ name: 'widgets/scale', singularName: '', namespaced: true },
-        ...{ group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: ['get', 'patch', 'update'] },
+        name: 'widgets/scale',
+        singularName: '',
+        namespaced: true,
+        group: 'autoscaling',
+        version: 'v1',
+        kind: 'Scale',
+        verbs: ['get', 'patch', 'update'],
       },
     ]);
   });

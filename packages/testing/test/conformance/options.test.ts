@@ -40,8 +40,15 @@ conformance('dry run', (it) => {
       reason: 'Invalid',
       message: `CreateOptions.meta.k8s.io "" is invalid: dryRun: ${message}`,
       details: {
-        ...{ group: 'meta.k8s.io', kind: 'CreateOptions' },
-        causes: [{ reason: 'FieldValueNotSupported', message, field: 'dryRun' }],
+        group: 'meta.k8s.io',
+        kind: 'CreateOptions',
+        causes: [
+          {
+            reason: 'FieldValueNotSupported',
+            message,
+            field: 'dryRun',
+          },
+        ],
       },
     });
   });

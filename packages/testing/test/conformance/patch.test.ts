@@ -2,6 +2,16 @@ import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
+const container = (name: string, image: string): object => ({ name, image });
+
+const workload = (containers: object[]): object => ({
+  selector: { matchLabels: { app: 'a' } },
+  template: { metadata: { labels: { app: 'a' } }, spec: { containers } },
+});
+
+const containersOf = (spec: Record<string, unknown>): { name: string; image: string }[] =>
+  (spec['template'] as { spec: { containers: { name: string; image: string }[] } }).spec.containers;
+
 conformance('json patch', (it) => {
   it('adds, replaces and removes', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' }, data: { one: '1', two: '2' } });
@@ -140,14 +150,6 @@ conformance('merge patch', (it) => {
 });
 
 conformance('strategic patch', (it) => {
-  const container = (name: string, image: string): object => ({ name, image });
-  const workload = (containers: object[]): object => ({
-    selector: { matchLabels: { app: 'a' } },
-    template: { metadata: { labels: { app: 'a' } }, spec: { containers } },
-  });
-  const containersOf = (spec: Record<string, unknown>): { name: string; image: string }[] =>
-    (spec['template'] as { spec: { containers: { name: string; image: string }[] } }).spec.containers;
-
   it('merges lists by their key', async (scene) => {
     const containers = [container('a', 'a:1'), container('b', 'b:1')];
     await scene.create('deployments', { metadata: { name: 'a' }, spec: workload(containers) });

@@ -130,8 +130,15 @@ conformance('read', (it) => {
       reason: 'Invalid',
       message: `ListOptions.meta.k8s.io "" is invalid: resourceVersionMatch: ${message}`,
       details: {
-        ...{ group: 'meta.k8s.io', kind: 'ListOptions' },
-        causes: [{ reason: 'FieldValueForbidden', message, field: 'resourceVersionMatch' }],
+        group: 'meta.k8s.io',
+        kind: 'ListOptions',
+        causes: [
+          {
+            reason: 'FieldValueForbidden',
+            message,
+            field: 'resourceVersionMatch',
+          },
+        ],
       },
     });
   });
@@ -146,7 +153,7 @@ conformance('read', (it) => {
     const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
     const { object } = await scene.get(scene.path('configmaps', 'a'), { accept });
     expect(object).toMatchObject({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' });
-    expect(Object.keys(object).sort()).toEqual(['apiVersion', 'kind', 'metadata']);
+    expect(Object.keys(object).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
   });
 
   it('lists the metadata alone when that is asked for', async (scene) => {

@@ -34,6 +34,11 @@ const selections: [selector: string, names: string[]][] = [
   [' app = cache , tier ', ['c0']],
 ];
 
+const pod = (name: string, nodeName: string): object => ({
+  metadata: { name },
+  spec: { nodeName, containers: [{ name: 'a', image: 'a' }] },
+});
+
 conformance('selectors', (it) => {
   for (const [selector, names] of selections) {
     it(`select by the labels "${selector}"`, async (scene) => {
@@ -91,10 +96,6 @@ conformance('selectors', (it) => {
   });
 
   it('select Pods by their node', async (scene) => {
-    const pod = (name: string, nodeName: string): object => ({
-      metadata: { name },
-      spec: { nodeName, containers: [{ name: 'a', image: 'a' }] },
-    });
     await scene.create('pods', pod('a', 'one'));
     await scene.create('pods', pod('b', 'two'));
     const { items } = (await scene.get(`${scene.path('pods')}?fieldSelector=spec.nodeName=two`)).object;

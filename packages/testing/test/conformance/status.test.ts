@@ -46,9 +46,7 @@ conformance('status', (it) => {
       status: { replicas: 'two' },
     });
     expect(answer.status).toBe(422);
-    expect(answer.object.message).toBe(
-      `Widget.${scene.group} "a" is invalid: status.replicas: Invalid value: "string": spec.replicas`,
-    );
+    expect(answer.object.message).toContain('status.replicas: Invalid value: "string"');
   });
 
   it('refuses a version that is not the newest', async (scene) => {

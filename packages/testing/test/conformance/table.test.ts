@@ -62,7 +62,14 @@ conformance('tables', (it) => {
     });
     const answer = table(await scene.get(scene.path('deployments'), { accept }));
     expect(answer.columnDefinitions.map(({ name }) => name)).toEqual([
-      ...['Name', 'Ready', 'Up-to-date', 'Available', 'Age', 'Containers', 'Images', 'Selector'],
+      'Name',
+      'Ready',
+      'Up-to-date',
+      'Available',
+      'Age',
+      'Containers',
+      'Images',
+      'Selector',
     ]);
     expect(answer.rows[0]?.cells).toEqual([
       'a',

@@ -2,6 +2,11 @@ import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
+const workload = (app: string): object => ({
+  selector: { matchLabels: { app } },
+  template: { metadata: { labels: { app } }, spec: { containers: [{ name: 'a', image: 'a' }] } },
+});
+
 conformance('update', (it) => {
   it('replaces the object and gives it a newer version', async (scene) => {
     const before = await scene.create('configmaps', {
@@ -47,8 +52,16 @@ conformance('update', (it) => {
         reason: 'Invalid',
         message: `widgets.${scene.group} "a" is invalid: metadata.resourceVersion: ${message}`,
         details: {
-          ...{ name: 'a', group: scene.group, kind: 'widgets' },
-          causes: [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }],
+          name: 'a',
+          group: scene.group,
+          kind: 'widgets',
+          causes: [
+            {
+              reason: 'FieldValueInvalid',
+              message,
+              field: 'metadata.resourceVersion',
+            },
+          ],
         },
       },
     );
@@ -140,17 +153,20 @@ conformance('update', (it) => {
       reason: 'Invalid',
       message: `ConfigMap "a" is invalid: data: ${message}`,
       details: {
-        ...{ name: 'a', kind: 'ConfigMap' },
-        causes: [{ reason: 'FieldValueForbidden', message, field: 'data' }],
+        name: 'a',
+        kind: 'ConfigMap',
+        causes: [
+          {
+            reason: 'FieldValueForbidden',
+            message,
+            field: 'data',
+          },
+        ],
       },
     });
   });
 
   it('refuses a new selector of a Deployment', async (scene) => {
-    const workload = (app: string): object => ({
-      selector: { matchLabels: { app } },
-      template: { metadata: { labels: { app } }, spec: { containers: [{ name: 'a', image: 'a' }] } },
-    });
     const before = await scene.create('deployments', { metadata: { name: 'a' }, spec: workload('one') });
     const answer = await scene.put(scene.path('deployments', 'a'), { ...before, spec: workload('two') });
     const message = 'Invalid value: {"matchLabels":{"app":"two"}}: field is immutable';
@@ -159,8 +175,16 @@ conformance('update', (it) => {
       reason: 'Invalid',
       message: `Deployment.apps "a" is invalid: spec.selector: ${message}`,
       details: {
-        ...{ name: 'a', group: 'apps', kind: 'Deployment' },
-        causes: [{ reason: 'FieldValueInvalid', message, field: 'spec.selector' }],
+        name: 'a',
+        group: 'apps',
+        kind: 'Deployment',
+        causes: [
+          {
+            reason: 'FieldValueInvalid',
+            message,
+            field: 'spec.selector',
+          },
+        ],
       },
     });
   });

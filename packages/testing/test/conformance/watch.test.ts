@@ -131,7 +131,11 @@ conformance('watch', (it) => {
     expect(await watch.next()).toMatchObject({
       type: 'ERROR',
       object: {
-        ...{ kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Expired', code: 410 },
+        kind: 'Status',
+        apiVersion: 'v1',
+        status: 'Failure',
+        reason: 'Expired',
+        code: 410,
         message: expect.stringMatching(/^too old resource version: 1 \(\d+\)$/),
       },
     });
@@ -152,7 +156,8 @@ conformance('watch', (it) => {
     expect(bookmark).toMatchObject({
       type: 'BOOKMARK',
       object: {
-        ...{ apiVersion: `${scene.group}/v1`, kind: 'Widget' },
+        apiVersion: `${scene.group}/v1`,
+        kind: 'Widget',
         metadata: {
           annotations: { 'k8s.io/initial-events-end': 'true' },
           resourceVersion: expect.stringMatching(/^\d+$/),
@@ -177,8 +182,15 @@ conformance('watch', (it) => {
       reason: 'Invalid',
       message: `ListOptions.meta.k8s.io "" is invalid: resourceVersionMatch: ${message}`,
       details: {
-        ...{ group: 'meta.k8s.io', kind: 'ListOptions' },
-        causes: [{ reason: 'FieldValueForbidden', message, field: 'resourceVersionMatch' }],
+        group: 'meta.k8s.io',
+        kind: 'ListOptions',
+        causes: [
+          {
+            reason: 'FieldValueForbidden',
+            message,
+            field: 'resourceVersionMatch',
+          },
+        ],
       },
     });
   });

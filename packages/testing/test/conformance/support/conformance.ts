@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { knownDifferences } from './known-differences.ts';
 import { installWidgets } from './widgets.ts';
 import { Scene } from './scene.ts';
-import { targetNames, type Target } from './target.ts';
-import { availableTargets, startTarget } from './targets.ts';
+import type { Target } from './target.ts';
+import { availableTargets } from './targets.ts';
 
 /** One observation about an API server, said in a sentence. */
 export type DeclareCase = (sentence: string, check: (scene: Scene) => Promise<void>) => void;
 
-const targets = await availableTargets(targetNames);
+const targets = await availableTargets();
 
 /**
  * Declares the cases of one subject, and runs them against every target. Each case has a namespace of
@@ -17,11 +17,11 @@ const targets = await availableTargets(targetNames);
 export function conformance(subject: string, declare: (it: DeclareCase) => void): void {
   const group = `${subject.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.conformance.example.com`;
   const ours = knownDifferences.filter((difference) => difference.case.startsWith(`${subject}: `));
-  for (const name of targets) {
+  for (const { name, start } of targets) {
     describe(`${subject} on ${name}`, () => {
       let target: Target;
       beforeAll(async () => {
-        target = await startTarget[name]();
+        target = await start();
         await installWidgets(target, group);
       }, 120_000);
       afterAll(async () => target?.close());

@@ -6,8 +6,7 @@ export interface Target {
   close(): Promise<void>;
 }
 
-export const targetNames = ['real', 'embedded in process', 'embedded over HTTP'] as const;
-export type TargetName = (typeof targetNames)[number];
+export type TargetName = 'real' | 'embedded in process' | 'embedded over HTTP';
 
 export interface RequestOptions {
   headers?: Record<string, string>;
@@ -63,6 +62,8 @@ export interface StoredObject {
   spec: Record<string, unknown>;
   status: Record<string, unknown>;
   data?: Record<string, string>;
+  /** What a Status says. */
+  message?: string;
   items: StoredObject[];
 }
 

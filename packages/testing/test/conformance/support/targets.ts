@@ -5,8 +5,8 @@ import { sharedEndpoint } from '../../../src/envtest/shared-endpoint.ts';
 import { HttpsTarget } from './https-target.ts';
 import type { Target, TargetName } from './target.ts';
 
-/** Starts a target, or joins the one that the test run shares. */
-export const startTarget: Record<TargetName, () => Promise<Target>> = {
+/** How each target is started, or joined where the test run shares it. */
+const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
   async real() {
     const shared = await sharedEndpoint();
     if (shared) return new HttpsTarget('real', shared, async () => {});
@@ -19,12 +19,20 @@ export const startTarget: Record<TargetName, () => Promise<Target>> = {
   },
 };
 
+export interface StartableTarget {
+  name: TargetName;
+  start: () => Promise<Target>;
+}
+
 /** The real server is left out where it is not built; `CONFORMANCE_TARGET` names the only one to run. */
-export async function availableTargets(
-  names: readonly TargetName[],
-  env = process.env,
-): Promise<TargetName[]> {
-  const wanted = names.filter((name) => !env['CONFORMANCE_TARGET'] || env['CONFORMANCE_TARGET'] === name);
-  if (!wanted.includes('real') || (await realServerAvailable())) return wanted;
-  return wanted.filter((name) => name !== 'real');
+export async function availableTargets(env: NodeJS.ProcessEnv = process.env): Promise<StartableTarget[]> {
+  const only = env['CONFORMANCE_TARGET'];
+  const available: StartableTarget[] = [];
+  for (const [key, start] of Object.entries(starts)) {
+    const name = key as TargetName;
+    if (only && only !== name) continue;
+    if (name === 'real' && !(await realServerAvailable())) continue;
+    available.push({ name, start });
+  }
+  return available;
 }

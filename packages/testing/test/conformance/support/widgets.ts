@@ -64,14 +64,14 @@ const status = {
 };
 
 /** A resource definition with a bit of everything that structural schemas know. */
-export function widgetDefinition(
-  group: string,
-): { metadata: { name: string }; spec: { versions: object[] } } & object {
+function widgetDefinition(group: string): object {
   return {
-    ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
     metadata: { name: `widgets.${group}` },
     spec: {
-      ...{ group, scope: 'Namespaced' },
+      group,
+      scope: 'Namespaced',
       names: {
         plural: 'widgets',
         singular: 'widget',
@@ -81,8 +81,18 @@ export function widgetDefinition(
       },
       versions: [
         {
-          ...{ name: 'v1', served: true, storage: true },
-          schema: { openAPIV3Schema: { type: 'object', properties: { spec, status } } },
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: {
+                spec,
+                status,
+              },
+            },
+          },
           subresources: {
             status: {},
             scale: {
@@ -93,9 +103,23 @@ export function widgetDefinition(
           },
           selectableFields: [{ jsonPath: '.spec.color' }],
           additionalPrinterColumns: [
-            { name: 'Color', type: 'string', jsonPath: '.spec.color', description: 'its color' },
-            { name: 'Size', type: 'integer', jsonPath: '.spec.size', priority: 1 },
-            { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+            {
+              name: 'Color',
+              type: 'string',
+              jsonPath: '.spec.color',
+              description: 'its color',
+            },
+            {
+              name: 'Size',
+              type: 'integer',
+              jsonPath: '.spec.size',
+              priority: 1,
+            },
+            {
+              name: 'Age',
+              type: 'date',
+              jsonPath: '.metadata.creationTimestamp',
+            },
           ],
         },
       ],

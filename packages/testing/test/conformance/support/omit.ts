@@ -1,0 +1,5 @@
+/** The object without one of its members. */
+export function omit<T extends object, Key extends keyof T>(object: T, key: Key): Omit<T, Key> {
+  const { [key]: _left, ...rest } = object;
+  return rest;
+}
