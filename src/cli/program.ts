@@ -39,6 +39,7 @@ export function createProgram(session: Session, version: string, deliver: Delive
   for (const command of withAllBelow(program)) {
     command
       .exitOverride()
+      .configureHelp({ minWidthToWrap: 20 })
       .showSuggestionAfterError(true)
       .configureOutput({
         writeOut: (text) => session.stdout.write(text),

@@ -16,7 +16,7 @@ interface CreateApiFlags extends WritingFlags {
   namespaced?: boolean;
   resource?: boolean;
   controller?: boolean;
-  force: boolean;
+  force?: boolean;
 }
 
 export function createApiCommand(session: Session, deliver: Deliver): Command {
@@ -35,7 +35,7 @@ export function createApiCommand(session: Session, deliver: Deliver): Command {
     .option('--no-resource', 'write only the controller')
     .option('--controller [boolean]', 'write the controller (default)', yesOrNo)
     .option('--no-controller', 'write only the type')
-    .option('--force', 'replace files that are in the way', false)
+    .option('--force', 'replace files that are in the way')
     .addHelpText('after', '\nExample:\n  opgen create api --group cache --version v1alpha1 --kind Memcached');
   return withWritingOptions(command).action((flags: CreateApiFlags) =>
     deliver(() => createApi(session, flags)),
@@ -67,7 +67,7 @@ async function createApi(session: Session, flags: CreateApiFlags): Promise<Outco
     namespaced: flags.clusterScoped !== true && flags.namespaced !== false,
     resource: flags.resource !== false,
     controller: flags.controller !== false,
-    force: flags.force,
+    force: flags.force === true,
   });
   const { changed, text, written } = await carryOut(session, root, changes, flags);
   const edit = resource.path === undefined ? '' : `  edit ${resource.path}\n`;

@@ -11,10 +11,10 @@ interface InitFlags extends WritingFlags {
   projectName?: string;
   packageName?: string;
   license: 'apache2' | 'mit' | 'none';
-  owner: string;
+  owner?: string;
   install: boolean;
   git: boolean;
-  force: boolean;
+  force?: boolean;
 }
 
 export function initCommand(session: Session, deliver: Deliver): Command {
@@ -29,10 +29,10 @@ export function initCommand(session: Session, deliver: Deliver): Command {
         .choices(['apache2', 'mit', 'none'])
         .default('apache2'),
     )
-    .option('--owner <owner>', 'who holds the copyright', '')
+    .option('--owner <owner>', 'who holds the copyright')
     .option('--no-install', 'do not run npm install')
     .option('--no-git', 'do not make a git repository')
-    .option('--force', 'replace files that are in the way', false)
+    .option('--force', 'replace files that are in the way')
     .addOption(new Option('--install').default(true).hideHelp())
     .addOption(new Option('--git').default(true).hideHelp())
     .addHelpText('after', '\nExample:\n  opgen init --domain example.com');
@@ -63,7 +63,9 @@ async function init(session: Session, dir: string, flags: InitFlags): Promise<Ou
   const { carryOut } = await import('../carry-out.ts');
   recover(root);
   const changes = planInit(root, {
-    ...flags,
+    license: flags.license,
+    owner: flags.owner ?? '',
+    force: flags.force === true,
     domain,
     projectName,
     packageName: flags.packageName ?? projectName,

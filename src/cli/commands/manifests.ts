@@ -6,14 +6,14 @@ import type { Session } from '../session.ts';
 
 interface ManifestsFlags extends WritingFlags {
   check?: boolean;
-  force: boolean;
+  force?: boolean;
 }
 
 export function manifestsCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('manifests')
     .description('Write CRDs and roles from the types and markers in src/')
     .option('--check', 'write nothing; exit with 3 and show a diff when something is out of date')
-    .option('--force', 'replace files that are in the way', false);
+    .option('--force', 'replace files that are in the way');
   return withWritingOptions(command).action((flags: ManifestsFlags) =>
     deliver(() => manifests(session, flags)),
   );

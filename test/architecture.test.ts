@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each entry of src may import itself and the entries after it, never those before. */
+const layers = [
+  'cli',
+  'dev',
+  'package',
+  'scaffold',
+  'manifests',
+  'schema',
+  'model',
+  'markers',
+  'source',
+  'project',
+  'kubernetes',
+  'diagnostics.ts',
+];
+
+/** Neighbours that must not know each other. */
+const strangers: readonly (readonly [string, string])[] = [
+  ['scaffold', 'manifests'],
+  ['scaffold', 'source'],
+  ['markers', 'source'],
+];
+
+const files = readdirSync(join(repository, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.split(sep).join('/'));
+
+const layerOf = (path: string): string => path.split('/')[0] ?? '';
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(repository, 'src', file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
+}
+
+test('every entry of src has its place in the order', () => {
+  const entries = readdirSync(join(repository, 'src'));
+  expect(layers).toEqual(expect.arrayContaining(entries));
+});
+
+describe.each(files)('src/%s', (file) => {
+  const local = importsOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => join(dirname(file), specifier).split(sep).join('/'));
+
+  test('imports only downwards', () => {
+    const upwards = local.filter((path) => layers.indexOf(layerOf(path)) < layers.indexOf(layerOf(file)));
+    expect(upwards).toEqual([]);
+    const strange = local.filter((path) =>
+      strangers.some(([from, to]) => from === layerOf(file) && to === layerOf(path)),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  test('leaves ts-morph to src/source', () => {
+    if (layerOf(file) !== 'source') expect(importsOf(file)).not.toContain('ts-morph');
+  });
+});
+
+describe.skipIf(!existsSync(join(repository, 'dist/cli/main.js')))('the built command line', () => {
+  test.each([
+    ['--help', ['--help']],
+    ['--version', ['--version']],
+    ['init', ['init', 'orchard', '--domain', 'example.com', '--no-install', '--no-git']],
+  ])('%s loads neither a compiler nor the client of Kubernetes', (_, args) => {
+    const { heavy, status } = runBuilt(args);
+    expect(status).toBe(0);
+    expect(heavy).toEqual([]);
+  });
+
+  test('manifests does load the compiler, so the test above can fail', () => {
+    const project = join(repository, 'test/golden/single-api/project');
+    expect(runBuilt(['manifests', '--check'], project).heavy).toHaveLength(1);
+  });
+});
+
+/** Runs the bundle in a process of its own, and names the loaded files that hold what a quick command must not pay for. */
+function runBuilt(args: readonly string[], cwd?: string): { status: number | null; heavy: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'opgen-test-'));
+  const coverage = join(folder, 'coverage');
+  const script = `
+    const { main } = await import(${JSON.stringify(pathToFileURL(join(repository, 'dist/cli/main.js')).href)});
+    const { stdout, stderr, env } = process;
+    const session = { cwd: process.cwd(), env, stdout, stderr, now: () => new Date(), packages: 'registry' };
+    process.exitCode = await main(${JSON.stringify(args)}, session);`;
+  try {
+    const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: cwd ?? folder,
+      env: { ...process.env, NODE_V8_COVERAGE: coverage },
+    });
+    const [report = ''] = readdirSync(coverage);
+    const { result } = JSON.parse(readFileSync(join(coverage, report), 'utf8')) as {
+      result: { url: string }[];
+    };
+    const loaded = result
+      .filter(({ url }) => url.startsWith('file:') && !url.endsWith(']'))
+      .map(({ url }) => fileURLToPath(url));
+    return {
+      status,
+      heavy: loaded.filter((path) => /createSourceFile|KubeConfig/.test(readFileSync(path, 'utf8'))),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

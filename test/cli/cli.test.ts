@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonReport } from '../../src/cli/reporter.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
+const createTree = 'create api --group fruit --version v1 --kind Tree'.split(' ');
+
+async function newProject(): Promise<string> {
+  const folder = temporaryFolder();
+  expect(await runCli(folder, init)).toMatchObject({ exitCode: 0, stderr: '' });
+  return folder;
+}
+
+describe('the command line', () => {
+  test.each([
+    ['an unknown command names the nearest', 'creat', 'OPG4001', 'create'],
+    ['an unknown option names the nearest', 'init --domian example.com', 'OPG4001', '--domain'],
+    ['a habit from kubebuilder is answered', 'init --repo example.com/x', 'OPG4003', '--package-name'],
+    ['a missing value prints the whole command', 'init', 'OPG4002', 'opgen init --domain example.com'],
+    [
+      'a domain that the API server refuses is mended',
+      'init --domain Example_Com',
+      'OPG3004',
+      '--domain example-com',
+    ],
+    ['a command outside of a project says how to make one', 'manifests', 'OPG3001', 'opgen init'],
+    ['an unknown code names the nearest', 'explain OPG4009', 'OPG4004', 'OPG400'],
+  ])('%s', async (_, command, code, hint) => {
+    const folder = temporaryFolder();
+    const { exitCode, stderr, stdout } = await runCli(folder, command.split(' '));
+    expect(stderr).toContain(code);
+    expect(stderr).toContain(hint);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual({});
+  });
+
+  test('the --version of create api is not that of opgen', async () => {
+    const { exitCode, stderr } = await runCli(await newProject(), createTree);
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  test('--json is one document, also on failure', async () => {
+    const { exitCode, stdout } = await runCli(temporaryFolder(), ['init', '--json', '--domain', 'Nope_']);
+    const report = JSON.parse(stdout) as JsonReport;
+    expect(Object.keys(report)).toEqual(['ok', 'command', 'version', 'data', 'diagnostics', 'changed']);
+    expect(report).toMatchObject({ ok: false, command: 'init', diagnostics: [{ code: 'OPG3004' }] });
+    expect(exitCode).toBe(1);
+  });
+
+  test('all that is wrong is told in one run', async () => {
+    const wrong = 'create api --group Fruit! --version 1 --kind my-tree --plural Trees --json'.split(' ');
+    const { stdout } = await runCli(await newProject(), wrong);
+    const codes = (JSON.parse(stdout) as JsonReport).diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(['OPG3004', 'OPG3005', 'OPG3006', 'OPG3007']);
+  });
+
+  test('a value is asked for only where somebody can answer', async () => {
+    const folder = temporaryFolder();
+    const asked: string[] = [];
+    const ask = async (question: string): Promise<string> => {
+      asked.push(question);
+      return 'example.com';
+    };
+    const { exitCode } = await runCli(
+      folder,
+      ['init', '--no-install', '--no-git', '--project-name', 'orchard'],
+      { ask },
+    );
+    expect(asked).toHaveLength(1);
+    expect(exitCode).toBe(0);
+  });
+
+  test('help fits a narrow terminal', async () => {
+    const lines: string[] = [];
+    const stdout = { columns: 50, write: (text: string) => lines.push(...text.split('\n')) };
+    await runCli(temporaryFolder(), ['init', '--help'], { stdout });
+    expect(lines.filter((line) => line.length > 50)).toEqual([]);
+  });
+
+  test('NO_COLOR beats FORCE_COLOR', async () => {
+    const folder = temporaryFolder();
+    const colored = await runCli(folder, ['init'], { env: { FORCE_COLOR: '1' } });
+    const plain = await runCli(folder, ['init'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    expect(colored.stderr).toContain('\u001B[31m');
+    expect(plain.stderr).not.toContain('\u001B');
+  });
+});
+
+describe('init', () => {
+  test('--dry-run shows the plan and writes nothing', async () => {
+    const folder = temporaryFolder();
+    const { stdout } = await runCli(folder, [...init, '--dry-run']);
+    expect(stdout).toMatch(/^create +PROJECT$/m);
+    expect(readFolder(folder)).toEqual({});
+  });
+
+  test('leaves the files of a repository as they are', async () => {
+    const folder = temporaryFolder();
+    const own = { 'README.md': '# Mine\n', 'notes/plan.md': 'grow\n' };
+    writeFolder(folder, own);
+    expect((await runCli(folder, init)).exitCode).toBe(0);
+    expect(readFolder(folder)).toMatchObject(own);
+  });
+
+  test('refuses every conflict before it writes anything', async () => {
+    const folder = temporaryFolder();
+    const own = { Makefile: 'all:\n', 'src/main.ts': '// mine\n' };
+    writeFolder(folder, own);
+    const { exitCode, stderr } = await runCli(folder, init);
+    expect(stderr).toContain('Makefile exists');
+    expect(stderr).toContain('src/main.ts exists');
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(own);
+  });
+
+  test('makes the folder that it is given', async () => {
+    const folder = temporaryFolder();
+    await runCli(folder, ['init', 'orchard', ...init.slice(1)]);
+    expect(existsSync(join(folder, 'orchard/PROJECT'))).toBe(true);
+  });
+});
+
+describe('create api', () => {
+  test('changes nothing the second time, and says so', async () => {
+    const folder = await newProject();
+    await runCli(folder, createTree);
+    const before = readFolder(folder);
+    const { exitCode, stderr } = await runCli(folder, createTree);
+    expect(stderr).toContain('OPG3009');
+    expect(exitCode).toBe(1);
+    expect((await runCli(folder, [...createTree, '--force'])).exitCode).toBe(0);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('adds the controller later', async () => {
+    const folder = await newProject();
+    await runCli(folder, [...createTree, '--controller=false']);
+    expect((await runCli(folder, [...createTree, '--no-resource'])).exitCode).toBe(0);
+    expect(readFolder(folder)['src/main.ts']).toContain('setupTreeController(manager);');
+  });
+
+  test('a marker that is gone prints what to paste, and nothing is written', async () => {
+    const folder = await newProject();
+    const main = readFolder(folder)['src/main.ts'] ?? '';
+    writeFolder(folder, { 'src/main.ts': main.replace('// +scaffold:setup\n', '') });
+    const before = readFolder(folder);
+    const { stderr } = await runCli(folder, createTree);
+    expect(stderr).toContain('OPG3102');
+    expect(stderr).toContain('setupTreeController(manager);');
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('keeps the comments and unknown keys of PROJECT', async () => {
+    const folder = await newProject();
+    const project = `${readFolder(folder)['PROJECT']}# mine\nteam: pomona # ours\n`;
+    writeFolder(folder, { PROJECT: project });
+    await runCli(folder, createTree);
+    expect(readFolder(folder)['PROJECT']).toContain('team: pomona # ours');
+    expect(readFolder(folder)['PROJECT']).toContain('kind: Tree');
+  });
+
+  test('--diff shows the change of a file', async () => {
+    const { stdout } = await runCli(await newProject(), [...createTree, '--diff']);
+    expect(stdout).toContain(
+      "+import { setupTreeController } from './controllers/fruit/tree.controller.ts';",
+    );
+    expect(stdout).toContain('--- a/src/main.ts\n+++ b/src/main.ts\n@@ -1,5 +1,6 @@');
+  });
+});
+
+describe('manifests', () => {
+  test('--check ends with 3 and shows what is out of date', async () => {
+    const folder = await newProject();
+    await runCli(folder, createTree);
+    const { exitCode, stdout } = await runCli(folder, ['manifests', '--check']);
+    expect(stdout).toContain('+++ b/config/crd/bases/fruit.example.com_trees.yaml');
+    expect(exitCode).toBe(3);
+    expect((await runCli(folder, ['make', 'manifests'])).exitCode).toBe(0);
+    expect((await runCli(folder, ['manifests', '--check'])).exitCode).toBe(0);
+  });
+
+  test('a file of the user is not replaced', async () => {
+    const folder = await newProject();
+    writeFolder(folder, { 'config/rbac/role.yaml': 'kind: ClusterRole\n' });
+    const { exitCode, stderr } = await runCli(folder, ['manifests']);
+    expect(stderr).toContain('OPG3101');
+    expect(exitCode).toBe(1);
+  });
+});
