@@ -7,25 +7,14 @@ import { description } from '../schema/description.ts';
 import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
 import { checkNames, checkVersion, checkVersions } from './check-custom-resource-definition.ts';
 
-/** The descriptions that Kubernetes gives these two fields of every kind. */
+/** What `kubectl explain` says of the two fields that every kind has. */
 const apiVersion: JSONSchemaProps = {
   type: 'string',
-  description: [
-    'APIVersion defines the versioned schema of this representation of an object.',
-    'Servers should convert recognized schemas to the latest internal value, and',
-    'may reject unrecognized values.',
-    'More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources',
-  ].join('\n'),
+  description: 'The group and version of the schema that this object is written in.',
 };
 const kind: JSONSchemaProps = {
   type: 'string',
-  description: [
-    'Kind is a string value representing the REST resource this object represents.',
-    'Servers may infer this from the endpoint the client submits requests to.',
-    'Cannot be updated.',
-    'In CamelCase.',
-    'More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds',
-  ].join('\n'),
+  description: 'The kind of this object. It cannot be changed.',
 };
 
 /** One CustomResourceDefinition for all versions of a kind, sorted by group and kind. */
