@@ -52,16 +52,18 @@ describe('names that the API server would refuse', () => {
   });
 });
 
-describe('a PROJECT file', () => {
-  function wrong(text: string): unknown {
-    try {
-      ProjectFile.parse(text);
-    } catch (error) {
-      if (error instanceof UserError) return error.diagnostics.map(({ code, place }) => [code, place?.line]);
-      throw error;
-    }
-    return [];
+/** The code and the line of everything that is wrong with a PROJECT file. */
+function wrong(text: string): unknown {
+  try {
+    ProjectFile.parse(text);
+  } catch (error) {
+    if (error instanceof UserError) return error.diagnostics.map(({ code, place }) => [code, place?.line]);
+    throw error;
   }
+  return [];
+}
+
+describe('a PROJECT file', () => {
   const head = 'version: "3"\nlayout: [opgen/v1]\ndomain: example.com\nprojectName: orchard\n';
 
   test.each([
