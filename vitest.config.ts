@@ -8,7 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/golden/**'],
+    exclude: ['**/node_modules/**', 'test/golden/*/project/**'],
     testTimeout: 20_000,
   },
 });
