@@ -1,0 +1,24 @@
+const qualities = ['Amber', 'Brisk', 'Calm', 'Deep', 'Eager', 'Fair', 'Grand', 'Humble', 'Ideal', 'Jolly'];
+const things = [
+  'Broker',
+  'Bucket',
+  'Cluster',
+  'Gateway',
+  'Ledger',
+  'Memcached',
+  'Monitor',
+  'Queue',
+  'Stream',
+  'Vault',
+];
+
+/** As many distinct kinds as asked for, a hundred at most; their plurals end in `s`. */
+export function kindNames(count: number): string[] {
+  const all = things.flatMap((thing) => qualities.map((quality) => `${quality}${thing}`));
+  if (count > all.length) throw new Error(`there are names for ${all.length} kinds`);
+  return all.slice(0, count);
+}
+
+export function pluralOf(kind: string): string {
+  return `${kind.toLowerCase()}s`;
+}
