@@ -1,0 +1,53 @@
+import { jsonPath } from '../patch/json-path.ts';
+import type { PrinterColumn } from '../schema/custom-resource-definition.ts';
+import { goJson, goNumber } from '../schema/go-text.ts';
+import { nameColumn, type Column } from './column.ts';
+import { age } from './human-duration.ts';
+
+const ageOfObject: PrinterColumn = {
+  name: 'Age',
+  type: 'date',
+  description: 'The time that has gone by since the object was created.',
+  jsonPath: '.metadata.creationTimestamp',
+};
+
+/** The columns of a custom resource: its name, and what its definition declares, its age if it declares nothing. */
+export function customColumns(declared: readonly PrinterColumn[]): readonly Column[] {
+  return [nameColumn, ...(declared.length === 0 ? [ageOfObject] : declared).map(customColumn)];
+}
+
+function customColumn(declared: PrinterColumn): Column {
+  const { name = '', type = 'string', format = '', priority = 0, jsonPath: path = '' } = declared;
+  const description =
+    declared.description || `Custom resource definition column (in JSONPath format): ${path}`;
+  return {
+    ...{ name, type, format, priority, description },
+    cell(object, now) {
+      const [value] = jsonPath(object, path);
+      return value === undefined || value === null ? null : cellOf(type, value, now);
+    },
+  };
+}
+
+/** A value that is not of the column's type leaves the cell empty; to a column of text every value is text. */
+function cellOf(type: string, value: unknown, now: Date): unknown {
+  switch (type) {
+    case 'string':
+      return text(value);
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? age(value, now) : null;
+    default:
+      return null;
+  }
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? goNumber(value) : goJson(value);
+}

@@ -1,0 +1,19 @@
+import type { StoredMetadata, StoredObject } from '../storage/stored-object.ts';
+
+const apiVersion = 'meta.k8s.io/v1';
+
+export interface PartialObjectMetadata {
+  readonly kind: 'PartialObjectMetadata';
+  readonly apiVersion: typeof apiVersion;
+  readonly metadata: StoredMetadata;
+}
+
+/** An object without what its kind says of it: for those who only care for names, labels and owners. */
+export function partialObjectMetadata({ metadata }: StoredObject): PartialObjectMetadata {
+  return { kind: 'PartialObjectMetadata', apiVersion, metadata };
+}
+
+/** The same of a list; `metadata` is that of the list. */
+export function partialObjectMetadataList(metadata: object, items: readonly StoredObject[]) {
+  return { kind: 'PartialObjectMetadataList', apiVersion, metadata, items: items.map(partialObjectMetadata) };
+}

@@ -1,0 +1,36 @@
+import type { StoredObject } from '../storage/stored-object.ts';
+import type { Column } from './column.ts';
+import { age } from './human-duration.ts';
+import { array, at, count } from './read.ts';
+
+const statuses = (pod: StoredObject) => array(at(pod, 'status', 'containerStatuses'));
+
+/** `1/2`: how many of the containers are ready. */
+export const podReady: Column['cell'] = (pod) => {
+  const ready = statuses(pod).filter((status) => status['ready'] === true && at(status, 'state', 'running'));
+  return `${ready.length}/${array(at(pod, 'spec', 'containers')).length}`;
+};
+
+/** The phase, or the reason why a container is not where it should be. */
+export const podStatus: Column['cell'] = (pod) => {
+  const reason = at(pod, 'status', 'reason');
+  if (pod.metadata.deletionTimestamp !== undefined) return reason === 'NodeLost' ? 'Unknown' : 'Terminating';
+  const troubles = statuses(pod).flatMap((status) => {
+    const why = at(status, 'state', 'waiting', 'reason') ?? at(status, 'state', 'terminated', 'reason');
+    if (why !== undefined && why !== '') return [String(why)];
+    const terminated = at(status, 'state', 'terminated');
+    return terminated === undefined ? [] : [`ExitCode:${count(at(terminated, 'exitCode'))}`];
+  });
+  return troubles[0] ?? String(reason ?? at(pod, 'status', 'phase') ?? '');
+};
+
+/** `3 (5m ago)`: how often containers were started anew, and when last. */
+export const podRestarts: Column['cell'] = (pod, now) => {
+  const restarts = statuses(pod).reduce((sum, status) => sum + count(status['restartCount']), 0);
+  const last = statuses(pod)
+    .map((status) => at(status, 'lastState', 'terminated', 'finishedAt'))
+    .filter((time) => typeof time === 'string')
+    .toSorted()
+    .at(-1);
+  return restarts === 0 || last === undefined ? String(restarts) : `${restarts} (${age(last, now)} ago)`;
+};
