@@ -89,10 +89,8 @@ describe('on an API server', () => {
 
   test('a change of it changes the Deployment', async () => {
     const application = await cluster.client.get(DemoApplication, key);
-    await cluster.client.update(DemoApplication, {
-      ...application,
-      spec: { ...application.spec, replica: 5 },
-    });
+    const spec = { ...application.spec, replica: 5 };
+    await cluster.client.update(DemoApplication, { ...application, spec });
 
     await eventually(async () => {
       expect((await cluster.client.get(Deployment, key)).spec.replicas).toBe(5);
