@@ -1,3 +1,5 @@
+import type { LabelSelector } from '@opgen/runtime';
+
 /** What may be done: verbs on resources, or verbs on paths. */
 export interface PolicyRule {
   readonly verbs: readonly string[];
@@ -20,15 +22,6 @@ export interface Role extends Named {
   readonly rules?: readonly PolicyRule[];
   /** Of ClusterRoles only: the role consists of the rules of those that are selected. */
   readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelector[] };
-}
-
-export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
 }
 
 export interface Subject {

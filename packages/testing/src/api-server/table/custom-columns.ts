@@ -21,7 +21,11 @@ function customColumn(declared: PrinterColumn): Column {
   const description =
     declared.description || `Custom resource definition column (in JSONPath format): ${path}`;
   return {
-    ...{ name, type, format, priority, description },
+    name,
+    type,
+    format,
+    priority,
+    description,
     cell(object, now) {
       const [value] = jsonPath(object, path);
       return value === undefined || value === null ? null : cellOf(type, value, now);

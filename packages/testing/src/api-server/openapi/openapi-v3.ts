@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { apiVersionOf, type Resource } from '../resources/resource.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+import { operationsOf } from './operations.ts';
+import { referencesIn, schemaPrefix, withReferences } from './references.ts';
+
+type Schemas = Readonly<Record<string, SchemaNode>>;
+
+interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** `/openapi/v3`: where the document of each group and version is; the hash changes when the document does. */
+export function openApiIndex(resources: readonly Resource[], builtin: Schemas) {
+  const paths = groupVersionsOf(resources).map((gv) => {
+    const document = JSON.stringify(openApiDocument(resources, gv, builtin));
+    const hash = createHash('sha256').update(document).digest('hex').toUpperCase();
+    const path = openApiPath(gv);
+    return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }] as const;
+  });
+  return { paths: Object.fromEntries(paths) };
+}
+
+/** `api/v1` or `apis/apps/v1`: what a document is called in the index. */
+export function openApiPath(gv: GroupVersion): string {
+  return `${gv.group === '' ? 'api' : 'apis'}/${apiVersionOf(gv)}`;
+}
+
+/**
+ * The document of one group and version: the schemas of its kinds with all that they refer to, and the operations
+ * by which kubectl finds out what the server can do. Undefined for a version that is not served.
+ */
+export function openApiDocument(resources: readonly Resource[], gv: GroupVersion, builtin: Schemas) {
+  const served = resources.filter(({ group, version }) => group === gv.group && version === gv.version);
+  if (served.length === 0) return undefined;
+  const own = Object.fromEntries(
+    served.map((resource) => [schemaName(resource, builtin), schemaOf(resource, builtin)] as const),
+  );
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Kubernetes', version: 'unversioned' },
+    paths: Object.fromEntries(
+      served.flatMap((resource) => operationsOf(resource, schemaName(resource, builtin))),
+    ),
+    components: { schemas: withReferred(own, builtin) },
+  };
+}
+
+const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+
+function schemaOf(resource: Resource, builtin: Schemas): object {
+  const { group, version, kind, schema, custom } = resource;
+  const withKind = { ...schema, 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
+  if (custom === undefined || builtin[objectMeta] === undefined) return withKind;
+  const metadata = { allOf: [{ $ref: `${schemaPrefix}${objectMeta}` }] };
+  const properties = {
+    apiVersion: { type: 'string' },
+    kind: { type: 'string' },
+    ...schema.properties,
+    metadata,
+  };
+  return { ...withKind, properties };
+}
+
+/** The name of a kind's schema: of a built-in one as Kubernetes calls it, else of its group backwards. */
+function schemaName({ group, version, kind, schema, custom }: Resource, builtin: Schemas): string {
+  if (custom === undefined) {
+    const known = Object.keys(builtin).find((name) => builtin[name] === schema);
+    if (known !== undefined) return known;
+  }
+  return [...group.split('.').toReversed(), version, kind].filter((part) => part !== '').join('.');
+}
+
+/** Adds the schemas that are referred to, and those that these refer to. */
+function withReferred(own: Readonly<Record<string, object>>, builtin: Schemas): Record<string, object> {
+  const all: Record<string, object> = {};
+  const missing = Object.entries(own);
+  for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
+    const [name, schema] = next;
+    if (Object.hasOwn(all, name)) continue;
+    all[name] = withReferences(schema as SchemaNode);
+    for (const referred of referencesIn(schema as SchemaNode)) {
+      const target = builtin[referred];
+      if (target !== undefined) missing.push([referred, own[referred] ?? target]);
+    }
+  }
+  return all;
+}
+
+function groupVersionsOf(resources: readonly Resource[]): readonly GroupVersion[] {
+  const found = new Map(
+    resources.map(({ group, version }) => [apiVersionOf({ group, version }), { group, version }]),
+  );
+  return [...found.values()];
+}

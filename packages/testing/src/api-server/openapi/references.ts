@@ -1,0 +1,49 @@
+import type { SchemaNode } from '../schema/schema-node.ts';
+
+export const schemaPrefix = '#/components/schemas/';
+
+// Schemas are walked as schemas, not as JSON: a property may well be named `$ref`, as one of JSONSchemaProps is.
+
+/** The names of the schemas that a schema refers to. */
+export function referencesIn(node: SchemaNode): string[] {
+  return [...(node.$ref === undefined ? [] : [nameIn(node.$ref)]), ...children(node).flatMap(referencesIn)];
+}
+
+/** The same schema with each reference written as the document wants it. */
+export function withReferences(node: SchemaNode): SchemaNode {
+  const { $ref, properties, items, additionalProperties, allOf, anyOf, oneOf, not } = node;
+  return {
+    ...node,
+    ...($ref === undefined ? {} : { $ref: `${schemaPrefix}${nameIn($ref)}` }),
+    ...(properties === undefined ? {} : { properties: ofEach(properties) }),
+    ...(items === undefined ? {} : { items: withReferences(items) }),
+    ...(typeof additionalProperties === 'object'
+      ? { additionalProperties: withReferences(additionalProperties) }
+      : {}),
+    ...(allOf === undefined ? {} : { allOf: allOf.map(withReferences) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(withReferences) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(withReferences) }),
+    ...(not === undefined ? {} : { not: withReferences(not) }),
+  };
+}
+
+function children(node: SchemaNode): SchemaNode[] {
+  const { properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [], not } = node;
+  return [
+    ...Object.values(properties),
+    ...(items === undefined ? [] : [items]),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    ...(not === undefined ? [] : [not]),
+  ];
+}
+
+function ofEach(properties: Readonly<Record<string, SchemaNode>>): Record<string, SchemaNode> {
+  return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, withReferences(node)]));
+}
+
+function nameIn(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1);
+}
