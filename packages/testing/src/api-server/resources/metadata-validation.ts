@@ -13,19 +13,25 @@ const labelRule =
 const longestName = 63;
 const largestAnnotations = 256 * 1024;
 
+const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', 'foregroundDeletion', 'orphan']);
+
 /** What is wrong with labels, annotations, finalizers and owners; the name has rules of its own for each kind. */
-export function validateMetadataMaps({
-  labels = {},
-  annotations = {},
-  finalizers = [],
-  ownerReferences = [],
-}: StoredMetadata): FieldError[] {
+export function validateMetadataMaps(metadata: StoredMetadata, ofBuiltinKind: boolean): FieldError[] {
+  const { labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   return [
     ...validateLabels(labels, 'metadata.labels'),
     ...validateAnnotations(annotations, 'metadata.annotations'),
     ...validateOwners(ownerReferences, 'metadata.ownerReferences'),
     ...finalizers.flatMap((name) => invalids('metadata.finalizers', name, qualifiedNameProblems(name))),
+    ...(ofBuiltinKind ? finalizers.flatMap(unknownFinalizer) : []),
   ];
+}
+
+/** Finalizers of built-in kinds are those of Kubernetes or have a prefix; custom resources are only warned. */
+function unknownFinalizer(name: string, index: number): FieldError[] {
+  if (name.includes('/') || standardFinalizers.has(name)) return [];
+  const detail = 'name is neither a standard finalizer name nor is it fully qualified';
+  return [invalid(`metadata.finalizers[${index}]`, name, detail)];
 }
 
 /** Labels: names with an optional DNS prefix, and short values. */
@@ -57,7 +63,7 @@ export function qualifiedNameProblems(text: string): string[] {
   const parts = text.split('/');
   if (parts.length > 2) {
     return [
-      `a qualified name ${nameRule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+      `a valid label key ${nameRule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
   const [prefix, name = ''] = parts.length === 2 ? parts : [undefined, parts[0]];

@@ -48,7 +48,7 @@ export function validatePort(port: unknown, path: string): FieldError[] {
 /** A value out of a fixed set, where there is one. */
 export function oneOf(value: unknown, supported: readonly string[], path: string): FieldError[] {
   if (value === undefined || supported.includes(String(value))) return [];
-  return [notSupported(path, value, supported.toSorted())];
+  return [notSupported(path, value, supported)];
 }
 
 /** A protocol, where there is one. */
@@ -69,7 +69,7 @@ function validateContainer(container: JsonObject, path: string, volumes: Readonl
   const mounts = items(container['volumeMounts']);
   return [
     ...validateName(name, `${path}.name`),
-    ...validateImage(image, `${path}.image`),
+    ...(image ? [] : [required(`${path}.image`)]),
     ...ports.flatMap(({ containerPort, protocol }, i) => [
       ...(containerPort === 0 ? [required(`${path}.ports[${i}].containerPort`)] : []),
       ...(containerPort === 0 ? [] : validatePort(containerPort, `${path}.ports[${i}].containerPort`)),
@@ -85,11 +85,6 @@ function validateContainer(container: JsonObject, path: string, volumes: Readonl
     ...mountedTwice(mounts, path),
     ...oneOf(imagePullPolicy, ['Always', 'IfNotPresent', 'Never'], `${path}.imagePullPolicy`),
   ];
-}
-
-function validateImage(image: unknown, path: string): FieldError[] {
-  if (typeof image !== 'string' || image === '') return [required(path)];
-  return image === image.trim() ? [] : [invalid(path, image, 'must not have leading or trailing whitespace')];
 }
 
 function validateMount(

@@ -56,19 +56,26 @@ function validateBinding(
     ...oneOf(ref['apiGroup'], [group], 'roleRef.apiGroup'),
     ...(kinds.includes(String(ref['kind'])) ? [] : [notSupported('roleRef.kind', ref['kind'] ?? '', kinds)]),
     ...(ref['name'] ? [] : [required('roleRef.name')]),
-    ...items(binding['subjects']).flatMap((subject, i) => validateSubject(subject, `subjects[${i}]`)),
+    ...items(binding['subjects']).flatMap((subject, i) =>
+      validateSubject(subject, `subjects[${i}]`, kinds.includes('Role')),
+    ),
     ...(isMoved ? [invalid('roleRef', ref, 'cannot change roleRef')] : []),
   ];
 }
 
-function validateSubject({ kind, name, namespace, apiGroup }: JsonObject, path: string): FieldError[] {
+/** Without a namespace, the subject of a namespaced binding is in that of the binding. */
+function validateSubject(
+  { kind, name, namespace, apiGroup }: JsonObject,
+  path: string,
+  isNamespaced: boolean,
+): FieldError[] {
   const named = name ? [] : [required(`${path}.name`)];
   switch (kind) {
     case 'ServiceAccount':
       return [
         ...named,
         ...(apiGroup ? [notSupported(`${path}.apiGroup`, apiGroup, [''])] : []),
-        ...(namespace ? [] : [required(`${path}.namespace`)]),
+        ...(namespace || isNamespaced ? [] : [required(`${path}.namespace`)]),
       ];
     case 'User':
     case 'Group':

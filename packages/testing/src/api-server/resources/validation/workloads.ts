@@ -71,7 +71,7 @@ function validateSelector({ selector, template }: JsonObject, called: string): F
     labels,
     '`selector` does not match template `labels`',
   );
-  if (!isObject(selector)) return [required('spec.selector'), ...(called === 'deployment' ? [mismatch] : [])];
+  if (!isObject(selector)) return called === 'daemonset' ? [mismatch] : [required('spec.selector'), mismatch];
   const empty = Object.values(selector).every((part) => Object.keys(part ?? {}).length === 0);
   if (empty) return [invalid('spec.selector', selector, `empty selector is invalid for ${called}`)];
   return labelsMatch(selector, labels) ? [] : [mismatch];
