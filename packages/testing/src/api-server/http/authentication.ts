@@ -1,0 +1,59 @@
+import { forbiddenRequest, internalError, StatusError, unauthorized } from '../schema/status-errors.ts';
+import type { User } from '../serving/request.ts';
+
+/** Names in lower case; a header that is repeated has its values joined by commas. */
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** Tells who asks, or throws the status that refuses him. */
+export type Authenticate = (headers: RequestHeaders) => User;
+
+export const anonymous: User = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
+
+const authenticated = 'system:authenticated';
+
+/** Knows its users by their bearer tokens. Who has none is anonymous; a token that nobody has is refused. */
+export function tokenAuthentication(users: ReadonlyMap<string, User>): Authenticate {
+  return (headers) => {
+    const { authorization } = headers;
+    if (authorization === undefined) return impersonated(anonymous, headers);
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    const user = token === undefined ? undefined : users.get(token);
+    if (user === undefined) throw new StatusError(unauthorized());
+    return impersonated({ ...user, groups: withGroup(user.groups, authenticated) }, headers);
+  };
+}
+
+/** Whom the request is made for: somebody else, when an administrator says so in its headers. */
+export function impersonated(user: User, headers: RequestHeaders): User {
+  const name = headers['impersonate-user'] ?? '';
+  const asked = (headers['impersonate-group'] ?? '')
+    .split(',')
+    .map((group) => group.trim())
+    .filter((group) => group !== '');
+  if (name === '' && asked.length === 0) return user;
+  if (name === '')
+    throw new StatusError(internalError(`requested groups ${asked.join(', ')} without impersonating a user`));
+  if (!user.groups.includes('system:masters')) throw new StatusError(mayNotImpersonate(user, name));
+  const groups = asked.length > 0 ? asked : serviceAccountGroups(name);
+  if (groups.some((group) => group === authenticated || anonymous.groups.includes(group)))
+    return { name, groups };
+  return {
+    name,
+    groups: name === anonymous.name ? [...groups, ...anonymous.groups] : [...groups, authenticated],
+  };
+}
+
+function mayNotImpersonate(user: User, name: string): ReturnType<typeof forbiddenRequest> {
+  const cause = `User "${user.name}" cannot impersonate resource "users" in API group "" at the cluster scope`;
+  return forbiddenRequest({ group: '', resource: 'users' }, name, cause);
+}
+
+/** A service account is in the groups of its kind unless the request names others. */
+function serviceAccountGroups(name: string): readonly string[] {
+  const namespace = /^system:serviceaccount:([^:]+):[^:]+$/.exec(name)?.[1];
+  return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+}
+
+function withGroup(groups: readonly string[], group: string): readonly string[] {
+  return groups.includes(group) ? groups : [...groups, group];
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse as Http1Response } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Writable } from 'node:stream';
+import { internalError, StatusError } from '../schema/status-errors.ts';
+import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
+import type { Authenticate } from './authentication.ts';
+import { readBody } from './request-body.ts';
+import { readTarget } from './request-target.ts';
+import { untilAborted } from './until-aborted.ts';
+
+export type Handle = (request: ServerRequest) => Promise<ServerResponse>;
+
+export interface ExchangeOptions {
+  readonly handle: Handle;
+  readonly authenticate: Authenticate;
+  /** Milliseconds that a client may leave its part of a stream unread. */
+  readonly patience: number;
+}
+
+type Incoming = IncomingMessage | Http2ServerRequest;
+type Outgoing = Http1Response | Http2ServerResponse;
+
+/** Has one request answered, in either version of HTTP. Never rejects. */
+export async function exchange(
+  incoming: Incoming,
+  outgoing: Outgoing,
+  options: ExchangeOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  // A connection that breaks is one that closes; an error that nobody hears would end the process.
+  incoming.on('error', () => gone.abort());
+  outgoing.on('error', () => gone.abort());
+  try {
+    const response = await respond(incoming, gone.signal, options);
+    if (gone.signal.aborted) await discard(response.body);
+    else await send(response, incoming.method === 'HEAD', outgoing, gone.signal, options.patience);
+  } catch {
+    // The head is out, so that a broken connection is all that can still say so.
+    outgoing.destroy();
+  }
+}
+
+async function respond(
+  incoming: Incoming,
+  signal: AbortSignal,
+  { handle, authenticate }: ExchangeOptions,
+): Promise<ServerResponse> {
+  try {
+    const headers = plainHeaders(incoming.headers);
+    const body = await readBody(incoming);
+    const user = authenticate(headers);
+    const { path, query } = readTarget(incoming.url ?? '/');
+    return await handle({ method: incoming.method ?? 'GET', path, query, headers, body, user, signal });
+  } catch (error) {
+    const status = error instanceof StatusError ? error.status : internalError(String(error));
+    return jsonResponse(status.code, status);
+  }
+}
+
+async function send(
+  { status, headers, body }: ServerResponse,
+  headOnly: boolean,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+  patience: number,
+): Promise<void> {
+  const stream: Writable = outgoing;
+  outgoing.statusCode = status;
+  for (const [name, value] of Object.entries(headers))
+    if (!connectionHeaders.has(name.toLowerCase())) outgoing.setHeader(name, value);
+  if (typeof body === 'string') {
+    outgoing.setHeader('content-length', Buffer.byteLength(body));
+    if (headOnly) stream.end();
+    else stream.end(body);
+    return;
+  }
+  sendHead(outgoing);
+  if (headOnly) await discard(body);
+  else
+    for await (const piece of untilAborted(body, signal))
+      if (!stream.write(piece)) await drained(stream, signal, patience);
+  stream.end();
+}
+
+/** A client of a watch waits for the head, which must not wait for the first event. */
+function sendHead(outgoing: Outgoing): void {
+  outgoing.writeHead(outgoing.statusCode);
+  if ('flushHeaders' in outgoing) outgoing.flushHeaders();
+}
+
+async function discard(body: ServerResponse['body']): Promise<void> {
+  if (typeof body !== 'string') await body[Symbol.asyncIterator]().return?.();
+}
+
+/** Rejects when the client does not read on in time, or goes. */
+async function drained(stream: Writable, signal: AbortSignal, patience: number): Promise<void> {
+  await once(stream, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
+}
+
+/** They are about one connection, and HTTP/2 has none of them. */
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function plainHeaders(headers: Incoming['headers']): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !name.startsWith(':'))
+      plain[name] = Array.isArray(value) ? value.join(', ') : value;
+  return plain;
+}

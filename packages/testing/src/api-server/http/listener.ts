@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createSecureServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Authenticate } from './authentication.ts';
+import { localServerCertificate } from './certificates.ts';
+import { exchange, type Handle } from './exchange.ts';
+
+export interface ListenOptions {
+  authenticate: Authenticate;
+  /** Default: one that is free. */
+  port?: number;
+  /** HTTPS with a certificate of its own, in HTTP/1.1 and HTTP/2; else HTTP/1.1 as plain text. Default: true. */
+  tls?: boolean;
+  /** Milliseconds after which a watch that its client does not read is ended. Default: 60 s. */
+  patience?: number;
+}
+
+export interface Listener {
+  readonly url: string;
+  /** The authority to trust, PEM. */
+  readonly ca?: string;
+  /** Breaks all connections off. */
+  close(): Promise<void>;
+}
+
+/** Serves the handler to programs of this machine. */
+export async function listen(
+  handle: Handle,
+  { authenticate, port = 0, tls = true, patience = 60_000 }: ListenOptions,
+): Promise<Listener> {
+  const certificate = tls ? localServerCertificate() : undefined;
+  const server = certificate
+    ? createSecureServer({ ...http2Options, cert: certificate.certificate, key: certificate.key })
+    : createServer();
+  server.on('request', (incoming, outgoing) => {
+    void exchange(incoming, outgoing, { handle, authenticate, patience });
+  });
+  const connections = new Set<Socket | ServerHttp2Session>();
+  const remember = (connection: Socket | ServerHttp2Session): void => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  };
+  server.on('connection', remember);
+  server.on('session', remember);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: actualPort } = server.address() as AddressInfo;
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${actualPort}`,
+    ...(certificate && { ca: certificate.ca }),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const connection of connections) connection.destroy();
+      await closed;
+    },
+  };
+}
+
+/** A manager has a watch for each kind it knows, all of them streams of one session. */
+const http2Options = {
+  allowHTTP1: true,
+  maxSessionMemory: 1000,
+  settings: { maxConcurrentStreams: 1000, initialWindowSize: 1024 * 1024 },
+};
