@@ -1,41 +1,35 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { execa } from 'execa';
+import { execa, type Options } from 'execa';
 import type { Diagnostic } from '../diagnostics.ts';
+import type { Progress } from './progress.ts';
 import type { Session } from './session.ts';
 
 /** A repository of its own, and the dependencies. What fails here leaves a complete project. */
 export async function afterInit(
   session: Session,
+  progress: Progress,
   root: string,
-  { git, install, quiet = false }: { git: boolean; install: boolean; quiet?: boolean },
+  { git, install }: { git: boolean; install: boolean },
 ): Promise<Diagnostic[]> {
-  const failed: Diagnostic[] = [];
+  const options = {
+    cwd: root,
+    reject: false,
+    all: true,
+    ...(session.interrupted !== undefined && { cancelSignal: session.interrupted }),
+  } satisfies Options;
   if (git && !isInRepository(root)) {
     // A machine without git can do without the repository.
-    await execa('git', ['init', '--quiet'], { cwd: root, reject: false });
+    await progress.step('git init', () => execa('git', ['init', '--quiet'], options));
   }
-  if (install) {
-    if (!quiet) session.stderr.write('npm install …\n');
-    const started = session.now().getTime();
-    const result = await execa('npm', ['install', '--no-fund', '--no-audit'], {
-      cwd: root,
-      reject: false,
-      all: true,
-    });
-    if (result.failed) {
-      const message = `npm install failed:\n${result.all ?? result.shortMessage}`;
-      failed.push({
-        code: 'OPG4005',
-        severity: 'error',
-        message,
-        hint: `the project is complete; run npm install in ${root}`,
-      });
-    } else if (!quiet) {
-      session.stderr.write(`npm install took ${((session.now().getTime() - started) / 1000).toFixed(1)} s\n`);
-    }
-  }
-  return failed;
+  if (!install) return [];
+  const result = await progress.step('npm install', () =>
+    execa('npm', ['install', '--no-fund', '--no-audit'], options),
+  );
+  if (!result.failed) return [];
+  const message = `npm install failed:\n${result.all.trim() || result.shortMessage}`;
+  const hint = `the project itself is complete; mend what npm says, then run: npm install --prefix ${root}`;
+  return [{ code: 'OPG4005', severity: 'error', message, hint }];
 }
 
 function isInRepository(folder: string): boolean {

@@ -2,6 +2,7 @@ import type { FileChange } from '../scaffold/file-plan.ts';
 import type { WritingFlags } from './common-options.ts';
 import { painter } from './colors.ts';
 import type { ChangedFile } from './outcome.ts';
+import type { Progress } from './progress.ts';
 import type { Session } from './session.ts';
 
 export interface CarriedOut {
@@ -14,6 +15,7 @@ export interface CarriedOut {
 /** Writes a plan, or only shows it when --dry-run or --diff ask for that. */
 export async function carryOut(
   session: Session,
+  progress: Progress,
   root: string,
   changes: readonly FileChange[],
   flags: WritingFlags,
@@ -22,7 +24,8 @@ export async function carryOut(
   const written = flags.dryRun !== true && flags.diff !== true;
   if (written) {
     const { applyPlan } = await import('../scaffold/apply-plan.ts');
-    applyPlan(root, changes);
+    session.interrupted?.throwIfAborted();
+    await progress.step(`write ${changes.length} files`, () => applyPlan(root, changes));
   }
   if (flags.diff === true) {
     const { unifiedDiff } = await import('../scaffold/unified-diff.ts');

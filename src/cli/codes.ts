@@ -21,6 +21,16 @@ export const diagnosticCodes = {
     title: 'a step after writing failed',
     explanation: 'The files are complete. Only the step that the message names has to be repeated by hand.',
   },
+  OPG4006: {
+    title: 'interrupted',
+    explanation:
+      'The command was stopped, by Ctrl-C for example, before it wrote its files or after it had written all of them.\nRepeat it when you like.',
+  },
+  OPG4007: {
+    title: 'the operating system refuses',
+    explanation:
+      'A file or folder cannot be read or written, for want of permission or of room. Nothing was written.',
+  },
   OPG4900: {
     title: 'opgen itself failed',
     explanation:

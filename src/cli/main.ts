@@ -1,60 +1,73 @@
 /** From arguments to an exit code: the only catch, and the only place that decides the code. */
 import { CommanderError } from 'commander';
-import { type Diagnostic, hasErrors, UserError } from '../diagnostics.ts';
+import { hasErrors, UserError } from '../diagnostics.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
+import { commandOf, nameOf } from './command-of.ts';
+import { defectDiagnostic } from './defect.ts';
 import { exitCodes, type Outcome } from './outcome.ts';
 import { createProgram } from './program.ts';
+import { Progress } from './progress.ts';
 import { Reporter } from './reporter.ts';
 import { processSession, type Session } from './session.ts';
+import { systemDiagnostic } from './system-errors.ts';
 import { usageDiagnostics } from './usage-errors.ts';
 
 /** Runs `opgen` with these arguments, and gives the exit code. */
 export async function main(args: readonly string[], session: Session = processSession()): Promise<number> {
   const { bugs, version } = ownManifest();
   const has = (...flags: string[]): boolean => args.some((argument) => flags.includes(argument));
-  const reporter = new Reporter(session, {
-    command: args
-      .filter((argument) => /^[a-z]+$/.test(argument))
-      .slice(0, args[0] === 'create' ? 2 : 1)
-      .join(' '),
-    version,
-    json: has('--json'),
-    quiet: has('--quiet', '-q'),
-    folder: session.cwd,
-  });
+  const json = has('--json');
+  const quiet = has('--quiet', '-q');
+  const verbose = has('--verbose') && !quiet;
+  const progress = new Progress(session, { quiet: quiet || (json && !verbose), verbose });
+
   let outcome: Outcome | undefined;
-  const program = createProgram(session, version, async (work) => {
-    outcome = await work();
+  let printed = '';
+  const program = createProgram(session, {
+    version,
+    deliver: async (work) => {
+      outcome = await work(progress);
+    },
+    print: (text) => (printed += text),
   });
+  const command = nameOf(commandOf(args, program));
+  const reporter = new Reporter(session, { command, version, json, quiet, folder: session.cwd });
   try {
-    await program.parseAsync([...args], { from: 'user' });
-    if (outcome === undefined) return exitCodes.ok; // Help or the version: commander has printed it.
+    await unlessInterrupted(program.parseAsync([...args], { from: 'user' }), session.interrupted);
+    outcome ??= { text: printed, data: {} };
     reporter.succeed(outcome);
     if (hasErrors(outcome.diagnostics ?? [])) return exitCodes.userError;
     return outcome.found === true ? exitCodes.found : exitCodes.ok;
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
-    if (error instanceof CommanderError) reporter.fail(usageDiagnostics(error, args, program));
-    else if (error instanceof UserError) reporter.fail(error.diagnostics);
-    else {
-      reporter.fail([defect(error, args, version, bugs?.url)]);
-      return exitCodes.ourFault;
+    if (error instanceof CommanderError && args.length === 0) program.outputHelp();
+    if (error instanceof CommanderError && (error.exitCode === 0 || args.length === 0)) {
+      // Help or the version: what commander would have printed, and asked for, so not to be kept quiet.
+      if (json) reporter.succeed({ text: printed, data: { text: printed.trimEnd() } });
+      else session.stdout.write(printed);
+      return exitCodes.ok;
     }
-    return exitCodes.userError;
+    if (session.interrupted?.aborted === true) {
+      reporter.fail([
+        { code: 'OPG4006', severity: 'error', message: 'interrupted; nothing is half-written' },
+      ]);
+      return exitCodes.interrupted;
+    }
+    const known =
+      error instanceof CommanderError
+        ? usageDiagnostics(error, args, program)
+        : error instanceof UserError
+          ? error.diagnostics
+          : systemDiagnostic(error);
+    reporter.fail(known ?? [defectDiagnostic(error, { args, version, tracker: bugs?.url, verbose })]);
+    return known === undefined ? exitCodes.ourFault : exitCodes.userError;
   }
 }
 
-/** Everything that a report needs, in one text to paste or one link to follow. */
-function defect(
-  error: unknown,
-  args: readonly string[],
-  version: string,
-  tracker: string | undefined,
-): Diagnostic {
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const report = `opgen ${args.join(' ')}\nopgen ${version}, Node ${process.version}, ${process.platform}\n\n${stack}`;
-  const query = new URLSearchParams({ title: `opgen: ${stack.split('\n')[0]}`, body: report });
-  const hint =
-    tracker === undefined ? 'please report this' : `please report this: ${tracker}/new?${query.toString()}`;
-  return { code: 'OPG4900', severity: 'error', message: `this is a defect of opgen\n\n${report}\n`, hint };
+/** The work, or a rejection as soon as the signal is aborted. The work itself looks at the signal before it writes. */
+async function unlessInterrupted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return void (await work);
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  await Promise.race([work, interrupted]);
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { withCommonOptions } from './common-options.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { explainCommand } from './commands/explain.ts';
 import { initCommand } from './commands/init.ts';
@@ -7,9 +8,16 @@ import { versionCommand } from './commands/version.ts';
 import type { Deliver } from './outcome.ts';
 import type { Session } from './session.ts';
 
+export interface ProgramOptions {
+  version: string;
+  deliver: Deliver;
+  /** Takes help texts and the version. */
+  print: (text: string) => void;
+}
+
 /** All commands. Each declares its flags and loads what does the work only when it runs. */
-export function createProgram(session: Session, version: string, deliver: Deliver): Command {
-  const program = new Command('opgen')
+export function createProgram(session: Session, { deliver, print, version }: ProgramOptions): Command {
+  const program = withCommonOptions(new Command('opgen'))
     .description('The operator SDK for TypeScript')
     // Or the root's --version would swallow that of `create api`.
     .enablePositionalOptions()
@@ -21,10 +29,7 @@ export function createProgram(session: Session, version: string, deliver: Delive
   program
     .addCommand(initCommand(session, deliver))
     .addCommand(
-      new Command('create')
-        .description('Add to the project')
-        .addCommand(createApiCommand(session, deliver))
-        .action(() => program.commands.find((command) => command.name() === 'create')?.help({ error: true })),
+      new Command('create').description('Add to the project').addCommand(createApiCommand(session, deliver)),
     )
     .addCommand(manifestsCommand(session, deliver))
     .addCommand(
@@ -42,7 +47,7 @@ export function createProgram(session: Session, version: string, deliver: Delive
       .configureHelp({ minWidthToWrap: 20 })
       .showSuggestionAfterError(true)
       .configureOutput({
-        writeOut: (text) => session.stdout.write(text),
+        writeOut: print,
         writeErr: () => {}, // The reporter prints what is wrong.
         getOutHelpWidth: () => Math.max(session.stdout.columns ?? 80, 40),
       });

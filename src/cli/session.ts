@@ -8,6 +8,8 @@ export interface Session {
   /** Asks the user and gives the answer; absent where there is nobody to ask. */
   ask?: (question: string) => Promise<string>;
   now: () => Date;
+  /** Aborted when the user has had enough. What is written after that would be a surprise. */
+  interrupted?: AbortSignal;
   /** Where new projects get opgen's packages from, when not from where this build says. */
   packages?: 'vendor' | 'registry';
 }
@@ -22,21 +24,38 @@ export interface Output {
 export function processSession(): Session {
   const { env, stdin, stdout, stderr } = process;
   const interactive = stdin.isTTY && stderr.isTTY && (env['CI'] === undefined || env['CI'] === '');
+  for (const output of [stdout, stderr]) output.on('error', endOfReader);
   return {
     cwd: process.cwd(),
     env,
     stdout,
     stderr,
     now: () => new Date(),
+    interrupted: firstInterrupt(),
     ...(interactive && { ask: askOnTerminal }),
   };
+}
+
+/** Ctrl-C. The second one ends the process, whatever it is doing. */
+function firstInterrupt(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  return controller.signal;
+}
+
+/** `opgen explain | head` closes the pipe early, which is no mistake of anybody. */
+function endOfReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 async function askOnTerminal(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // A terminal in raw mode keeps Ctrl-C to itself, and without an answer the question would never end.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
-    return (await terminal.question(`${question} `)).trim();
+    return (await Promise.race([terminal.question(`${question} `), ended])).trim();
   } finally {
     terminal.close();
   }

@@ -1,5 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 import { type Diagnostic, didYouMean } from '../diagnostics.ts';
+import { commandOf, nameOf } from './command-of.ts';
 
 /** Options that users of kubebuilder and operator-sdk try, and the one line that helps. */
 const habits: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ export function usageDiagnostics(
   args: readonly string[],
   program: Command,
 ): Diagnostic[] {
+  if (error.code === 'commander.help') return [commandMissing(args, program)];
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
   const offending = /'(-{1,2}[^' =]+)/.exec(message)?.[1];
   const habit = offending === undefined ? undefined : habits[offending];
@@ -40,7 +42,7 @@ function nearest(
   option: string | undefined,
 ): string {
   const command = commandOf(args, program);
-  const help = `opgen ${[...pathOf(command), '--help'].join(' ')} lists what there is`;
+  const help = `${['opgen', nameOf(command), '--help'].filter((word) => word !== '').join(' ')} lists what there is`;
   if (error.code === 'commander.unknownOption' && option !== undefined) {
     return (
       didYouMean(
@@ -61,16 +63,16 @@ function nearest(
   return help;
 }
 
-function commandOf(args: readonly string[], program: Command): Command {
-  let command = program;
-  for (const argument of args) {
-    const next = command.commands.find((known) => known.name() === argument);
-    if (next === undefined) break;
-    command = next;
-  }
-  return command;
-}
-
-function pathOf(command: Command): string[] {
-  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+/** `opgen create`, and nothing to create; or `opgen help` for something that there is not. */
+function commandMissing(args: readonly string[], program: Command): Diagnostic {
+  const asked = args[0] === 'help' ? args.slice(1).find((argument) => !argument.startsWith('-')) : undefined;
+  const command = commandOf(args, program);
+  const names = program
+    .createHelp()
+    .visibleCommands(command)
+    .map((known) => known.name());
+  const whole = ['opgen', nameOf(command)].join(' ').trim();
+  const message = asked === undefined ? `${whole} needs a command` : `unknown command '${asked}'`;
+  const near = asked === undefined ? undefined : didYouMean(asked, names);
+  return { code: 'OPG4001', severity: 'error', message, hint: near ?? `there is: ${names.join(', ')}` };
 }

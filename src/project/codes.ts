@@ -41,12 +41,18 @@ export const diagnosticCodes = {
       'The project name becomes the prefix of every Kubernetes object of the operator and part of its namespace, so\nit must be a DNS-1123 label.',
   },
   OPG3009: {
-    title: 'the kind exists already',
-    explanation: 'PROJECT lists this group, version and kind. --force writes its files again.',
+    title: 'the kind exists, and is another',
+    explanation:
+      'PROJECT lists the kind with another scope or plural, or its controller belongs to another version. All versions\nof a kind share these. --force writes the files of this version again.',
   },
   OPG3010: {
     title: 'a group that belongs to Kubernetes',
     explanation:
       'Groups under k8s.io and kubernetes.io are protected: the API server refuses their CRDs without an annotation\nthat points to an approved API review. Use a domain of your own.',
+  },
+  OPG3011: {
+    title: 'a controller without a type',
+    explanation:
+      '`--no-resource` adds a controller to a type that the project has, and PROJECT lists no such type. Write the type\ntoo, or name the one that is meant.',
   },
 } satisfies Record<string, CodeExplanation>;

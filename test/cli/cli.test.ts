@@ -129,12 +129,61 @@ describe('create api', () => {
   test('changes nothing the second time, and says so', async () => {
     const folder = await newProject();
     await runCli(folder, createTree);
+    writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// grown\n' });
     const before = readFolder(folder);
-    const { exitCode, stderr } = await runCli(folder, createTree);
-    expect(stderr).toContain('OPG3009');
-    expect(exitCode).toBe(1);
+    expect(await runCli(folder, createTree)).toEqual({
+      exitCode: 0,
+      stdout: 'Tree of fruit/v1 is in the project already: nothing to do\n',
+      stderr: '',
+    });
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('--force writes the files again', async () => {
+    const folder = await newProject();
+    await runCli(folder, createTree);
+    const before = readFolder(folder);
+    writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// grown\n' });
     expect((await runCli(folder, [...createTree, '--force'])).exitCode).toBe(0);
     expect(readFolder(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['the scope of a kind stays', '--version v1 --kind Tree --cluster-scoped', 'OPG3009', 'is namespaced'],
+    ['the plural of a kind stays', '--version v2 --kind Tree --plural woods', 'OPG3009', 'the plural trees'],
+    ['a kind has one controller', '--version v2 --kind Tree --controller', 'OPG3009', '--no-controller'],
+    [
+      'a controller needs a type',
+      '--version v1 --kind Treee --no-resource',
+      'OPG3011',
+      '--version v1 --kind Tree?',
+    ],
+  ])('%s', async (_, args, code, words) => {
+    const folder = await newProject();
+    await runCli(folder, createTree);
+    const before = readFolder(folder);
+    const { exitCode, stderr } = await runCli(folder, [...createTree.slice(0, 4), ...args.split(' ')]);
+    expect(stderr).toContain(code);
+    expect(stderr).toContain(words);
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('a second version of a kind shares its controller and its CRD', async () => {
+    const folder = await newProject();
+    await runCli(folder, createTree);
+    const { exitCode, stdout } = await runCli(folder, [
+      ...createTree.slice(0, 4),
+      '--version',
+      'v2',
+      '--kind',
+      'Tree',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain('controller');
+    expect((await runCli(folder, ['manifests'])).stderr).toBe('');
+    const crd = readFolder(folder)['config/crd/bases/fruit.example.com_trees.yaml'];
+    expect(crd?.match(/storage: \w+/g)).toEqual(['storage: true', 'storage: false']);
   });
 
   test('adds the controller later', async () => {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
+import type { Progress } from '../progress.ts';
 import type { Session } from '../session.ts';
 
 interface CreateApiFlags extends WritingFlags {
@@ -38,7 +39,7 @@ export function createApiCommand(session: Session, deliver: Deliver): Command {
     .option('--force', 'replace files that are in the way')
     .addHelpText('after', '\nExample:\n  opgen create api --group cache --version v1alpha1 --kind Memcached');
   return withWritingOptions(command).action((flags: CreateApiFlags) =>
-    deliver(() => createApi(session, flags)),
+    deliver((progress) => createApi(session, progress, flags)),
   );
 }
 
@@ -48,7 +49,7 @@ const needed = {
   kind: { flag: '--kind', question: 'Kind', example: 'Memcached' },
 };
 
-async function createApi(session: Session, flags: CreateApiFlags): Promise<Outcome> {
+async function createApi(session: Session, progress: Progress, flags: CreateApiFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
   const { planApi } = await import('../../scaffold/scaffold-api.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
@@ -66,10 +67,14 @@ async function createApi(session: Session, flags: CreateApiFlags): Promise<Outco
     ...(flags.category !== undefined && { categories: flags.category }),
     namespaced: flags.clusterScoped !== true && flags.namespaced !== false,
     resource: flags.resource !== false,
-    controller: flags.controller !== false,
+    ...(flags.controller !== undefined && { controller: flags.controller }),
     force: flags.force === true,
   });
-  const { changed, text, written } = await carryOut(session, root, changes, flags);
+  if (changes.length === 0) {
+    const text = `${kind} of ${group}/${version} is in the project already: nothing to do`;
+    return { data: { resource }, text };
+  }
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const edit = resource.path === undefined ? '' : `  edit ${resource.path}\n`;
   return {
     data: { resource },

@@ -4,6 +4,7 @@ import { UserError } from '../../diagnostics.ts';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
+import type { Progress } from '../progress.ts';
 import type { Session } from '../session.ts';
 
 interface InitFlags extends WritingFlags {
@@ -37,11 +38,11 @@ export function initCommand(session: Session, deliver: Deliver): Command {
     .addOption(new Option('--git').default(true).hideHelp())
     .addHelpText('after', '\nExample:\n  opgen init --domain example.com');
   return withWritingOptions(command).action((dir: string, flags: InitFlags) =>
-    deliver(() => init(session, dir, flags)),
+    deliver((progress) => init(session, progress, dir, flags)),
   );
 }
 
-async function init(session: Session, dir: string, flags: InitFlags): Promise<Outcome> {
+async function init(session: Session, progress: Progress, dir: string, flags: InitFlags): Promise<Outcome> {
   const { checkDomain, checkProjectName } = await import('../../project/group-version-kind.ts');
   const { asDnsName } = await import('../../project/dns.ts');
   const root = resolve(session.cwd, dir);
@@ -73,12 +74,12 @@ async function init(session: Session, dir: string, flags: InitFlags): Promise<Ou
     year: session.now().getFullYear(),
     packageSource: session.packages ?? packageSource,
   });
-  const { changed, text, written } = await carryOut(session, root, changes, flags);
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const data = { root, domain, projectName };
   if (!written) return { data, changed, text };
 
   const { afterInit } = await import('../after-init.ts');
-  const diagnostics = await afterInit(session, root, flags);
+  const diagnostics = await afterInit(session, progress, root, flags);
   const place = relative(session.cwd, root);
   const enter = place === '' ? '' : `  cd ${place}\n`;
   const install = flags.install ? '' : '  npm install\n';
