@@ -1,2 +1,4 @@
+export { type ClusterOptions, startCluster, type TestCluster } from './cluster.ts';
 export { realServerAvailable } from './envtest/availability.ts';
 export { type RealCluster, type RealClusterOptions, startRealCluster } from './envtest/real-cluster.ts';
+export { eventually, type EventuallyOptions } from './eventually.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse as Http1Response } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
-import { internalError, StatusError } from '../schema/status-errors.ts';
-import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
+import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import type { Authenticate } from './authentication.ts';
+import { failureResponse } from './failure-response.ts';
 import { readBody } from './request-body.ts';
 import { readTarget } from './request-target.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -54,8 +54,7 @@ async function respond(
     const { path, query } = readTarget(incoming.url ?? '/');
     return await handle({ method: incoming.method ?? 'GET', path, query, headers, body, user, signal });
   } catch (error) {
-    const status = error instanceof StatusError ? error.status : internalError(String(error));
-    return jsonResponse(status.code, status);
+    return failureResponse(error);
   }
 }
 

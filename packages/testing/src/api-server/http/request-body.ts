@@ -12,6 +12,10 @@ export async function readBody(request: AsyncIterable<Uint8Array>): Promise<stri
     if (size <= limit) chunks.push(chunk);
     else chunks.length = 0;
   }
-  if (size > limit) throw new StatusError(requestEntityTooLarge(`limit is ${limit}`));
+  refuseTooLarge(size);
   return Buffer.concat(chunks).toString();
+}
+
+export function refuseTooLarge(bytes: number): void {
+  if (bytes > limit) throw new StatusError(requestEntityTooLarge(`limit is ${limit}`));
 }

@@ -112,20 +112,18 @@ class Validation {
       return outcome(0, this.#wrongType(path, types.join(','), 'null'));
     }
     const actual = typeOf(value);
-    const isInteger = actual === 'number' && Number.isInteger(value);
-    const matches =
-      types.includes(actual) || (isInteger && (types.includes('integer') || types.includes('number')));
+    const isInteger = actual === 'integer';
+    const matches = types.includes(actual) || (isInteger && types.includes('number'));
     const numeric = types.includes('number') || types.includes('integer');
     const format = checkedFormat(node);
     if (format !== undefined && typeof value !== 'string' && !Array.isArray(value) && !matches) {
-      const actualFormat = actual === 'number' ? (isInteger ? 'int64' : 'float64') : '';
+      const actualFormat = isInteger ? 'int64' : actual === 'number' ? 'float64' : '';
       if (actualFormat !== format) return outcome(0, this.#wrongType(path, format, actualFormat));
     }
     if (format !== undefined && !numeric && (typeof value === 'string' || Array.isArray(value)))
       return outcome(1);
     if (matches || types.length === 0) return outcome(1);
-    const shown = isInteger ? 'integer' : actual;
-    return outcome(0, this.#wrongType(path, types.join(','), shown));
+    return outcome(0, this.#wrongType(path, types.join(','), actual));
   }
 
   #wrongType(path: string, expected: string, actual: string): FieldError {

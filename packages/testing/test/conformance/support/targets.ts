@@ -1,12 +1,18 @@
+import { startCluster } from '../../../src/cluster.ts';
 import { realServerAvailable } from '../../../src/envtest/availability.ts';
 import { findOrBuildBinary } from '../../../src/envtest/binaries.ts';
 import { startControlPlane } from '../../../src/envtest/control-plane.ts';
 import { sharedEndpoint } from '../../../src/envtest/shared-endpoint.ts';
 import { HttpsTarget } from './https-target.ts';
 import type { Target, TargetName } from './target.ts';
+import { TransportTarget } from './transport-target.ts';
 
 /** How each target is started, or joined where the test run shares it. */
 const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
+  async 'embedded in process'() {
+    const cluster = await startCluster();
+    return new TransportTarget('embedded in process', cluster.transport, () => cluster.stop());
+  },
   async real() {
     const shared = await sharedEndpoint();
     if (shared) return new HttpsTarget('real', shared, async () => {});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import type { Resource } from './resource.ts';
+
+interface Facts {
+  schemas: Record<string, SchemaNode & { 'x-kubernetes-group-version-kind'?: GroupVersionKind[] }>;
+  resources: ResourceFacts[];
+}
+
+interface GroupVersionKind {
+  group: string;
+  version: string;
+  kind: string;
+}
+
+interface ResourceFacts extends GroupVersionKind {
+  /** `deployments` or `deployments/status` */
+  resource: string;
+  singular: string;
+  servedGroup: string;
+  servedVersion: string;
+  namespaced: boolean;
+  verbs: string[];
+  shortNames?: string[];
+  categories?: string[];
+}
+
+export interface Builtins {
+  readonly resources: readonly Resource[];
+  readonly schemas: Readonly<Record<string, SchemaNode>>;
+  readonly resolve: Resolve;
+}
+
+const prefix = '#/components/schemas/';
+let loaded: Builtins | undefined;
+
+/** The kinds of Kubernetes itself, from the facts beside this file. Read once, as they never change. */
+export function builtins(): Builtins {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): Builtins {
+  const file = new URL('../builtin/v1.36.json', import.meta.url);
+  const { schemas, resources } = JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  const byKind = new Map<string, SchemaNode>();
+  for (const schema of Object.values(schemas))
+    for (const { group, version, kind } of schema['x-kubernetes-group-version-kind'] ?? [])
+      byKind.set(`${group}/${version}/${kind}`, schema);
+  return {
+    schemas,
+    resolve: (ref) => schemas[ref.startsWith(prefix) ? ref.slice(prefix.length) : ref],
+    resources: resources
+      .filter(({ resource }) => !resource.includes('/'))
+      .map((facts) => ({
+        group: facts.servedGroup,
+        version: facts.servedVersion,
+        kind: facts.kind,
+        listKind: `${facts.kind}List`,
+        plural: facts.resource,
+        singular: facts.singular,
+        namespaced: facts.namespaced,
+        verbs: facts.verbs,
+        shortNames: facts.shortNames ?? [],
+        categories: facts.categories ?? [],
+        schema: byKind.get(`${facts.group}/${facts.version}/${facts.kind}`) ?? {},
+        subresources: resources
+          .filter(
+            (other) =>
+              other.servedGroup === facts.servedGroup &&
+              other.servedVersion === facts.servedVersion &&
+              other.resource.startsWith(`${facts.resource}/`),
+          )
+          .map(({ resource, group, version, kind, verbs }) => ({
+            name: resource.slice(facts.resource.length + 1),
+            group,
+            version,
+            kind,
+            verbs,
+          })),
+      })),
+  };
+}

@@ -1,0 +1,38 @@
+import { deepEqual } from '../schema/json.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { hasSubresource, type Resource } from './resource.ts';
+
+const groupsWithGeneration = new Set([
+  'apps',
+  'batch',
+  'networking.k8s.io',
+  'policy',
+  'autoscaling',
+  'apiextensions.k8s.io',
+  'admissionregistration.k8s.io',
+]);
+
+/** True where objects of the resource count the changes of what is wanted of them. */
+export function countsGenerations(resource: Resource): boolean {
+  if (resource.custom) return true;
+  return groupsWithGeneration.has(resource.group) || (resource.group === '' && resource.plural === 'pods');
+}
+
+/** The generation that an update leads to. */
+export function nextGeneration(
+  resource: Resource,
+  old: StoredObject,
+  next: StoredObject,
+): number | undefined {
+  const generation = old.metadata.generation;
+  if (!countsGenerations(resource)) return generation;
+  return (generation ?? 0) + (deepEqual(wanted(resource, old), wanted(resource, next)) ? 0 : 1);
+}
+
+/** All but metadata for a custom resource, the spec for a built-in kind; never what /status holds. */
+function wanted(resource: Resource, object: StoredObject): unknown {
+  if (!resource.custom && object['spec'] !== undefined) return object['spec'];
+  const { metadata: _, apiVersion: __, ...content } = object;
+  if (hasSubresource(resource, 'status')) delete (content as Record<string, unknown>)['status'];
+  return content;
+}

@@ -1,0 +1,117 @@
+import type { CrdVersion, CustomResourceDefinition } from '../schema/custom-resource-definition.ts';
+import { withObjectMeta } from '../apply/object-schema.ts';
+import { builtins } from './builtin.ts';
+import { type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';
+
+const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
+const crudVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+const subresourceVerbs = ['get', 'patch', 'update'];
+
+/** The resources that the server serves right now: the built-in ones, and those that CRDs define. */
+export class Registry {
+  readonly #resources = new Map<string, Resource>();
+  /** By the name of the definition, the paths of what it defines. */
+  readonly #defined = new Map<string, string[]>();
+
+  constructor() {
+    for (const resource of builtins().resources) this.#resources.set(pathOf(resource), resource);
+  }
+
+  all(): Resource[] {
+    return [...this.#resources.values()];
+  }
+
+  find(group: string, version: string, plural: string): Resource | undefined {
+    return this.#resources.get(`${group}/${version}/${plural}`);
+  }
+
+  isCrdTable(table: string): boolean {
+    return table === crdTable;
+  }
+
+  /** Serves what a valid, defaulted definition defines, in place of what it defined before. */
+  install(definition: object): void {
+    const crd = definition as CustomResourceDefinition;
+    const name = crd.metadata.name ?? '';
+    this.uninstall(name);
+    const resources = (crd.spec.versions ?? [])
+      .filter(({ served }) => served === true)
+      .map((version) => customResource(crd, version));
+    for (const resource of resources) this.#resources.set(pathOf(resource), resource);
+    this.#defined.set(name, resources.map(pathOf));
+  }
+
+  uninstall(name: string): void {
+    for (const path of this.#defined.get(name) ?? []) this.#resources.delete(path);
+    this.#defined.delete(name);
+  }
+}
+
+function pathOf(resource: Resource): string {
+  return `${resource.group}/${resource.version}/${resource.plural}`;
+}
+
+function customResource({ spec }: CustomResourceDefinition, version: CrdVersion): Resource {
+  const { names = {}, group = '', versions = [], scope } = spec;
+  const kind = names.kind ?? '';
+  const resource: Resource = {
+    group,
+    version: version.name,
+    kind,
+    listKind: names.listKind ?? `${kind}List`,
+    plural: names.plural ?? '',
+    singular: names.singular ?? kind.toLowerCase(),
+    namespaced: scope === 'Namespaced',
+    verbs: crudVerbs,
+    shortNames: names.shortNames ?? [],
+    categories: names.categories ?? [],
+    subresources: subresourcesOf(version, group, kind),
+    schema: withObjectMeta(version.schema?.openAPIV3Schema ?? { type: 'object' }),
+    custom: customFacts(
+      group,
+      kind,
+      version,
+      versions.find(({ storage }) => storage === true)?.name ?? version.name,
+    ),
+  };
+  return resource;
+}
+
+function subresourcesOf({ name, subresources = {} }: CrdVersion, group: string, kind: string): Subresource[] {
+  return [
+    ...(subresources.status === undefined
+      ? []
+      : [{ name: 'status', group, version: name, kind, verbs: subresourceVerbs }]),
+    ...(subresources.scale === undefined
+      ? []
+      : [{ name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: subresourceVerbs }]),
+  ];
+}
+
+function customFacts(
+  group: string,
+  kind: string,
+  version: CrdVersion,
+  storageVersion: string,
+): CustomResourceFacts {
+  const {
+    specReplicasPath = '',
+    statusReplicasPath = '',
+    labelSelectorPath,
+  } = version.subresources?.scale ?? {};
+  return {
+    columns: version.additionalPrinterColumns ?? [
+      { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+    ],
+    ...(version.subresources?.scale && {
+      scale: { specReplicasPath, statusReplicasPath, ...(labelSelectorPath && { labelSelectorPath }) },
+    }),
+    selectableFields: (version.selectableFields ?? []).flatMap(({ jsonPath }) =>
+      jsonPath ? [jsonPath.slice(1)] : [],
+    ),
+    storageVersion,
+    ...(version.deprecated === true && {
+      warning: version.deprecationWarning ?? `${group}/${version.name} ${kind} is deprecated`,
+    }),
+  };
+}

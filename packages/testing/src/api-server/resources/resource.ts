@@ -1,0 +1,56 @@
+import type { PrinterColumn } from '../schema/custom-resource-definition.ts';
+import type { SchemaNode } from '../schema/schema-node.ts';
+
+/** One served version of a kind, built in or declared by a CRD. */
+export interface Resource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly namespaced: boolean;
+  readonly verbs: readonly string[];
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly Subresource[];
+  readonly schema: SchemaNode;
+  /** What only a custom resource has. */
+  readonly custom?: CustomResourceFacts;
+}
+
+export interface Subresource {
+  readonly name: string;
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly verbs: readonly string[];
+}
+
+export interface CustomResourceFacts {
+  readonly columns: readonly PrinterColumn[];
+  readonly scale?: ScalePaths;
+  readonly selectableFields: readonly string[];
+  /** The version in which objects are stored. */
+  readonly storageVersion: string;
+  readonly warning?: string;
+}
+
+export interface ScalePaths {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath?: string;
+}
+
+export function apiVersionOf({ group, version }: { group: string; version: string }): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+/** Under which name the objects of all versions of a resource are stored. */
+export function tableOf({ group, plural }: { group: string; plural: string }): string {
+  return `${group}/${plural}`;
+}
+
+export function hasSubresource(resource: Resource, name: string): boolean {
+  return resource.subresources.some((subresource) => subresource.name === name);
+}

@@ -1,0 +1,40 @@
+import { parse } from 'yaml';
+import { isObject, type JsonObject } from '../schema/json.ts';
+import { badRequest, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
+import type { ServerRequest } from './request.ts';
+
+const accepted = ['application/json', 'application/yaml'];
+
+/** The body of a create or an update. Protobuf is refused: a client that insists on it has to be told. */
+export function readObject(request: ServerRequest): JsonObject {
+  const type = mediaType(request);
+  if (type !== '' && !accepted.includes(type)) throw new StatusError(unsupportedMediaType(accepted));
+  const value = type === 'application/yaml' ? readYaml(request.body) : readJson(request.body);
+  if (!isObject(value)) throw new StatusError(badRequest('the body of the request is not an object'));
+  return value;
+}
+
+/** The options of a delete; no body means none. */
+export function readOptions(request: ServerRequest): JsonObject {
+  return request.body.trim() === '' ? {} : readObject(request);
+}
+
+export function mediaType({ headers }: ServerRequest): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim() ?? '';
+}
+
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StatusError(badRequest(`the object provided is unrecognized: ${(error as Error).message}`));
+  }
+}
+
+export function readYaml(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new StatusError(badRequest(`error decoding YAML: ${(error as Error).message}`));
+  }
+}

@@ -1,0 +1,56 @@
+import type { ServerRequest } from './request.ts';
+
+/** What a path under /api or /apis is about. */
+export interface ResourcePath {
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly subresource?: string;
+}
+
+export function resourcePath(path: string): ResourcePath | undefined {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [root, ...rest] = parts;
+  if (root !== 'api' && root !== 'apis') return undefined;
+  const group = root === 'api' ? '' : rest.shift();
+  const version = rest.shift();
+  if (group === undefined || version === undefined || rest.length === 0) return undefined;
+  const inNamespace = rest[0] === 'namespaces' && rest.length > 2 && !isNamespaceSubresource(rest);
+  const namespace = inNamespace ? rest[1] : undefined;
+  const [plural = '', name, ...sub] = inNamespace ? rest.slice(2) : rest;
+  return {
+    group,
+    version,
+    plural,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(name === undefined ? {} : { name }),
+    ...(sub.length === 0 ? {} : { subresource: sub.join('/') }),
+  };
+}
+
+function isNamespaceSubresource(rest: readonly string[]): boolean {
+  return rest.length === 3 && ['status', 'finalize'].includes(rest[2] ?? '');
+}
+
+export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
+
+export function verbOf({ method, query }: ServerRequest, named: boolean): Verb | undefined {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      if (named) return 'get';
+      return ['1', 'true'].includes(query.get('watch') ?? '') ? 'watch' : 'list';
+    case 'POST':
+      return 'create';
+    case 'PUT':
+      return 'update';
+    case 'PATCH':
+      return 'patch';
+    case 'DELETE':
+      return named ? 'delete' : 'deletecollection';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+/** What the server stores: JSON with metadata. Never changed once stored. */
+export interface StoredObject {
+  [field: string]: unknown;
+  apiVersion: string;
+  kind: string;
+  metadata: StoredMetadata;
+}
+
+export interface StoredMetadata {
+  [field: string]: unknown;
+  name: string;
+  namespace?: string;
+  generateName?: string;
+  uid: string;
+  resourceVersion: string;
+  creationTimestamp: string;
+  generation?: number;
+  deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+  ownerReferences?: StoredOwner[];
+}
+
+export interface StoredOwner {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  controller?: boolean;
+  blockOwnerDeletion?: boolean;
+}
+
+/** Freezes a JSON value all the way down; what is frozen already is left alone. */
+export function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
