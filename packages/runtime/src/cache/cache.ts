@@ -17,14 +17,12 @@ export interface KindStatus {
  * Objects are shared with everyone who reads them. Never change one; copy it.
  */
 export class Cache {
-  readonly namespaces: readonly string[] | undefined;
   readonly #options: InformerOptions;
   readonly #informers = new Map<string, Informer<KubernetesObject>>();
   #started = false;
 
   constructor(options: InformerOptions) {
     this.#options = options;
-    this.namespaces = options.namespaces;
   }
 
   /** Holds the kind in memory from now on, or from `start` on. */
@@ -47,9 +45,12 @@ export class Cache {
     return this.#declared(kind).store.get(storeKey(key));
   }
 
-  /** Files all objects of the kind under the values that the function gives, for `withIndex`. */
+  /**
+   * Files all objects of the kind under the values that the function gives, for `withIndex`. The function
+   * must give the same values whenever it is asked about the same object; one that throws files it nowhere.
+   */
   addIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, valuesOf: IndexFunction<T>): void {
-    this.declare(kind).store.addIndex(name, valuesOf);
+    this.declare(kind).addIndex(name, valuesOf);
   }
 
   withIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, value: string): T[] {

@@ -58,7 +58,8 @@ export class CachedClient implements Client {
     kind: Kind<T>,
     options: api.ListOptions = {},
   ): Promise<ObjectList<T>> {
-    const { namespace, labelSelector, fieldSelector, resourceVersion } = options;
+    const { labelSelector, fieldSelector, resourceVersion } = options;
+    const namespace = options.namespace === '' ? undefined : options.namespace;
     const informer = this.#readable(kind, namespace, resourceVersion);
     if (informer === undefined || fieldSelector !== undefined) return this.#live.list(kind, options);
     const { store } = informer;
@@ -124,7 +125,7 @@ export class CachedClient implements Client {
     key: ObjectKey,
     options?: api.DeleteOptions,
   ): Promise<void> {
-    const informer = this.#cache.informer(kind);
+    const informer = this.#shownIn(kind, key.namespace);
     if (informer === undefined || options?.dryRun === true || !isComplete(kind, key)) {
       return this.#live.delete(kind, key, options);
     }
@@ -157,9 +158,7 @@ export class CachedClient implements Client {
     const informer = this.#cache.informer(kind);
     if (informer === undefined) return this.#mention(kind);
     if (!informer.isSynced || resourceVersion !== undefined) return undefined;
-    const { namespaces } = this.#cache;
-    if (kind.scope === 'Cluster' || namespaces === undefined || namespace === undefined) return informer;
-    return namespaces.includes(namespace) ? informer : undefined;
+    return informer.covers(namespace) ? informer : undefined;
   }
 
   #mention(kind: Kind): undefined {
@@ -172,13 +171,22 @@ export class CachedClient implements Client {
     });
   }
 
+  /** The informer that a write to the namespace will come to: only of those may the cache run ahead. */
+  #shownIn<T extends KubernetesObject>(
+    kind: Kind<T>,
+    namespace: string | undefined,
+  ): Informer<T> | undefined {
+    const informer = this.#cache.informer(kind);
+    return informer?.covers(namespace) === true ? informer : undefined;
+  }
+
   async #write<T extends KubernetesObject>(
     kind: Kind<T>,
     target: Target,
     options: api.PatchOptions | undefined,
     send: () => Promise<T>,
   ): Promise<T> {
-    const informer = this.#cache.informer(kind);
+    const informer = this.#shownIn(kind, target.namespace);
     const { subresource = 'status' } = options ?? {};
     // Other subresources answer with objects of their own kinds, such as Scale.
     if (informer === undefined || options?.dryRun === true || subresource !== 'status') return send();
@@ -190,8 +198,8 @@ export class CachedClient implements Client {
       write.abandoned();
       throw error;
     }
-    if (answer.metadata !== target) return write.wrote(answer);
-    // What came back is what went in: there was nothing to write.
+    // What came back may be what went in, when there was nothing to write; or the server chose a namespace.
+    if (answer.metadata !== target && informer.covers(answer.metadata.namespace)) return write.wrote(answer);
     write.abandoned();
     return answer;
   }
@@ -204,7 +212,7 @@ interface Target {
 
 /** Without a namespace a namespaced object is in the client's own, which only the live client knows. */
 function isComplete(kind: Kind, target: Target): target is ObjectKey {
-  return target.name !== undefined && (kind.scope === 'Cluster' || target.namespace !== undefined);
+  return target.name !== undefined && (kind.scope === 'Cluster' || (target.namespace ?? '') !== '');
 }
 
 function scoped(kind: Kind, { name, namespace }: ObjectKey): ObjectKey {
@@ -215,9 +223,9 @@ function nameOf(object: { readonly metadata?: unknown }): Target {
   return (object.metadata ?? {}) as Target;
 }
 
-/** Whether nothing is known that keeps a deleted object: a finalizer, or a Pod's time to end. */
+/** Whether nothing is known that keeps a deleted object: a finalizer, a Pod's time to end, what a Namespace holds. */
 function goesAtOnce(object: KubernetesObject | undefined, options: api.DeleteOptions | undefined): boolean {
-  if (object === undefined || object.kind === 'Pod') return false;
+  if (object === undefined || ['Pod', 'Namespace'].includes(object.kind)) return false;
   const { propagationPolicy = 'Background' } = options ?? {};
   return propagationPolicy === 'Background' && (object.metadata.finalizers ?? []).length === 0;
 }

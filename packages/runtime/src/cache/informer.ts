@@ -6,7 +6,8 @@ import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import type { Change } from './change.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
 import { type Problem, Reflector } from './reflector.ts';
-import type { Store } from './store.ts';
+import type { IndexFunction, Store } from './store.ts';
+import { storeKeyOf } from './store-key.ts';
 
 export type ChangeHandler<T extends KubernetesObject> = (change: Change<T>) => void;
 
@@ -25,6 +26,7 @@ export interface InformerOptions {
 export class Informer<T extends KubernetesObject> {
   readonly kind: Kind<T>;
   readonly #log: Logger;
+  readonly #namespaces: readonly string[] | undefined;
   readonly #mirror: Mirror<T>;
   readonly #reflectors: Reflector<T>[];
   readonly #handlers: ChangeHandler<T>[] = [];
@@ -39,8 +41,10 @@ export class Informer<T extends KubernetesObject> {
     this.kind = kind;
     this.#log = options.log.child({ kind: kind.kind, apiVersion: kind.apiVersion });
     this.#mirror = new Mirror<T>({ freeze });
-    const scopes = kind.scope === 'Cluster' || namespaces === undefined ? [undefined] : namespaces;
-    this.#reflectors = scopes.map((namespace) => this.#reflector(namespace, shared));
+    this.#namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
+    this.#reflectors = (this.#namespaces ?? [undefined]).map((namespace) =>
+      this.#reflector(namespace, shared),
+    );
     this.#unlisted = new Set(this.#reflectors);
   }
 
@@ -51,6 +55,11 @@ export class Informer<T extends KubernetesObject> {
 
   get isSynced(): boolean {
     return this.#unlisted.size === 0;
+  }
+
+  /** Whether objects of the namespace are watched. */
+  covers(namespace: string | undefined): boolean {
+    return this.#namespaces === undefined || namespace === undefined || this.#namespaces.includes(namespace);
   }
 
   /** The version of the last event or list. */
@@ -69,6 +78,18 @@ export class Informer<T extends KubernetesObject> {
     for (const object of this.store.values()) {
       this.#tell(handler, { type: 'added', object, initial: true, own: false });
     }
+  }
+
+  /** As `Store.addIndex`, but a function that throws is reported: the watch has to go on. */
+  addIndex(name: string, valuesOf: IndexFunction<T>): void {
+    this.store.addIndex(name, (object) => {
+      try {
+        return valuesOf(object);
+      } catch (error) {
+        this.#log.error('an index function failed', { error, index: name, object: storeKeyOf(object) });
+        return [];
+      }
+    });
   }
 
   /** Announces a write of ours; see `Mirror`. */

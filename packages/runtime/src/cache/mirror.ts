@@ -1,5 +1,6 @@
 import type { WatchEvent } from '../client/client.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import { isBeingDeleted } from '../objects/ownership.ts';
 import type { Change } from './change.ts';
 import { deepFreeze } from './freeze.ts';
 import { isOlder } from './is-older.ts';
@@ -95,11 +96,12 @@ export class Mirror<T extends KubernetesObject> {
     const { name, namespace } = target;
     if (name === undefined) return this.#writeUnnamed(deliver);
     const key = storeKey({ name, ...(namespace !== undefined && { namespace }) });
+    const uid = this.store.get(key)?.metadata.uid;
     this.#begin(key);
     return {
       wrote: (object) =>
         this.#end(key, deliver, (pending) => this.#merge(key, pending, this.#share(object)), object),
-      deleted: () => this.#end(key, deliver, (pending) => this.#bury(key, pending), undefined),
+      deleted: () => this.#end(key, deliver, (pending) => this.#bury(key, uid, pending), undefined),
       abandoned: () => this.#end(key, deliver, () => undefined, undefined),
     };
   }
@@ -165,9 +167,11 @@ export class Mirror<T extends KubernetesObject> {
     return object;
   }
 
-  #bury(key: string, pending: Pending<T>): undefined {
+  /** Only what was there when the delete began: the watch may have brought a namesake since. */
+  #bury(key: string, uid: string | undefined, pending: Pending<T>): undefined {
     const buried = this.store.get(key);
-    if (buried === undefined) return;
+    // When the watch has shown that the object is on its way out, it will also show when it is gone.
+    if (buried === undefined || buried.metadata.uid !== uid || isBeingDeleted(buried)) return;
     pending.ahead = true;
     pending.tombstone = buried.metadata.uid;
     this.store.delete(key);

@@ -152,9 +152,9 @@ export class Reflector<T extends KubernetesObject> {
       for await (const event of client.watch(kind, this.#watchOptions(timeoutSeconds, request.signal))) {
         events += 1;
         if (initial === undefined) {
+          if (event.type !== 'BOOKMARK') sink.receive(event);
           this.#resourceVersion = event.object.metadata.resourceVersion;
           if (this.#problem !== undefined || events === 1) this.#recovered();
-          if (event.type !== 'BOOKMARK') sink.receive(event);
         } else if (collect(initial, event)) {
           cancelPatience?.();
           this.#synchronise([...initial.values()], event.object.metadata.resourceVersion);

@@ -1,15 +1,19 @@
 import type { Cache } from '../cache/cache.ts';
+import { storeKeyOf } from '../cache/store-key.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
-import { anyChange, notOwnStatus, type Predicate } from './predicates.ts';
+import { allOf, anyChange, notOwnStatus, type Predicate } from './predicates.ts';
 import type { Reconciler } from './reconciler.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 
 export interface SourceOptions<T extends KubernetesObject> {
-  /** Which changes count; all of the predicates must agree. Given, they stand in place of the default. */
+  /**
+   * Which changes count: all of the predicates must agree, and one that throws does. Given, they stand in
+   * place of the default.
+   */
   predicates?: readonly Predicate<T>[];
 }
 
@@ -33,7 +37,7 @@ export class ControllerBuilder {
 
   /** The kind whose objects are reconciled. By default every change counts but our own writes of the status. */
   for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    const source = primarySource(kind, combined(options, notOwnStatus));
+    const source = primarySource(kind, combined(options, notOwnStatus, this.#host.log));
     return new PrimaryControllerBuilder(this.#host, this.#name, kind, [source], {});
   }
 }
@@ -62,7 +66,7 @@ export class PrimaryControllerBuilder {
 
   /** Reconciles an object when one that it controls, by owner reference, changes. */
   owns<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    return this.#with(ownedSource(kind, this.#kind, combined(options, anyChange)));
+    return this.#with(ownedSource(kind, this.#kind, combined(options, anyChange, this.#host.log)));
   }
 
   /** Reconciles the objects that the function names when an object of this kind changes. */
@@ -71,7 +75,7 @@ export class PrimaryControllerBuilder {
     map: MapFunction<T>,
     options: SourceOptions<T> = {},
   ): PrimaryControllerBuilder {
-    return this.#with(mappedSource(kind, map, combined(options, anyChange), this.#host.log));
+    return this.#with(mappedSource(kind, map, combined(options, anyChange, this.#host.log), this.#host.log));
   }
 
   withOptions(options: ControllerOptions): PrimaryControllerBuilder {
@@ -105,7 +109,16 @@ export class PrimaryControllerBuilder {
 function combined<T extends KubernetesObject>(
   { predicates }: SourceOptions<T>,
   byDefault: Predicate,
+  log: Logger,
 ): Predicate<T> {
   if (predicates === undefined) return byDefault;
-  return (change) => predicates.every((predicate) => predicate(change));
+  const all = allOf(...predicates);
+  return (change) => {
+    try {
+      return all(change);
+    } catch (error) {
+      log.error('a predicate failed, so the change counts', { error, object: storeKeyOf(change.object) });
+      return true;
+    }
+  };
 }

@@ -20,7 +20,12 @@ export interface Source {
   connect(cache: Cache, enqueue: Enqueue): void;
 }
 
-/** The objects to reconcile when this one changed. */
+/**
+ * The objects to reconcile when this one changed. Of an update it is asked about the old and the new state.
+ *
+ * One that throws or rejects is logged, and that change wakes nobody: read from the cache here, where no
+ * request can fail.
+ */
 export type MapFunction<T extends KubernetesObject> = (
   object: T,
 ) => readonly Request[] | Promise<readonly Request[]>;
@@ -73,20 +78,18 @@ export function mappedSource<T extends KubernetesObject>(
   predicate: Predicate<T>,
   log: Logger,
 ): Source {
-  const related = async (object: T): Promise<readonly Request[]> => {
-    try {
-      return await map(object);
-    } catch (error) {
-      log.error('cannot tell whom a change concerns', { error, kind: kind.kind, object: storeKeyOf(object) });
-      return [];
-    }
-  };
   return {
     kind,
     connect: (cache, enqueue) => {
+      // Nobody awaits this, so whatever the function throws or returns must end here.
       const wake = async (change: Change<T>, object: T): Promise<void> => {
-        for (const request of await related(object)) {
-          enqueue(storeKey(request), causeOf(change), priorityOf(change));
+        try {
+          for (const request of await map(object)) {
+            enqueue(storeKey(request), causeOf(change), priorityOf(change));
+          }
+        } catch (error) {
+          const about = { error, kind: kind.kind, object: storeKeyOf(object) };
+          log.error('cannot tell whom a change concerns, so nobody is told', about);
         }
       };
       cache.declare(kind).onChange((change) => {

@@ -4,13 +4,18 @@ import type { BindAddress } from './bind-address.ts';
 import type { Component } from './component.ts';
 import type { HealthChecks, HealthReport } from './health-checks.ts';
 
-/** Serves each set of checks under its path: the whole at `/readyz`, one check at `/readyz/<name>`. */
+/**
+ * Serves each set of checks under its path: the whole at `/readyz`, one check at `/readyz/<name>`.
+ *
+ * Whoever reaches the port may ask: nothing that they send, nor a check that fails, ends the process.
+ */
 export class HealthServer implements Component {
   readonly name = 'health server';
   readonly stage = 'servers';
   readonly #address: BindAddress;
   readonly #endpoints: ReadonlyMap<string, HealthChecks>;
   readonly #server: Server;
+  #started: Promise<void> | undefined;
 
   constructor(address: BindAddress, endpoints: ReadonlyMap<string, HealthChecks>) {
     this.#address = address;
@@ -24,25 +29,32 @@ export class HealthServer implements Component {
   }
 
   async start(fail: (error: unknown) => void): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#address.port, this.#address.host, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
+    this.#started = this.#listen();
+    await this.#started;
     this.#server.on('error', fail);
   }
 
   async stop(): Promise<void> {
+    // A server that is asked to close before it listens does listen afterwards.
+    await this.#started?.catch(() => undefined);
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
   }
 
+  #listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#address.port, this.#address.host, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const report = await this.#report(new URL(request.url ?? '/', 'http://localhost'));
+    const report = await this.#report(request.url ?? '/');
     const code = report === undefined ? 404 : report.ok ? 200 : 500;
     response.writeHead(code, {
       'content-type': 'text/plain; charset=utf-8',
@@ -51,8 +63,11 @@ export class HealthServer implements Component {
     response.end(report?.text ?? 'not found');
   }
 
-  async #report({ pathname, searchParams }: URL): Promise<HealthReport | undefined> {
-    const [, endpoint = '', check] = pathname.split('/');
+  async #report(target: string): Promise<HealthReport | undefined> {
+    // Not `new URL(target, …)`: it takes `//` for the beginning of a host, and throws.
+    const [path = '', query] = target.split('?', 2);
+    const searchParams = new URLSearchParams(query);
+    const [, endpoint = '', check] = path.split('/');
     const checks = this.#endpoints.get(endpoint);
     if (check !== undefined && check !== '') return checks?.reportOne(check);
     return checks?.report({ verbose: searchParams.has('verbose'), exclude: searchParams.getAll('exclude') });

@@ -126,6 +126,15 @@ describe('writes', () => {
     expect(await client.find(Memcached, a)).toMatchObject({ spec: { size: 1 } });
   });
 
+  test('to a namespace that nobody watches leave the cache alone, as it would never hear of their end', async () => {
+    const { client } = await subject(memcached('a', 11, { metadata: { namespace: 'other' } }), ['default']);
+    const elsewhere = { name: 'a', namespace: 'other' };
+    await client.patch(Memcached, elsewhere, mergePatch({ spec: { size: 9 } }));
+    await client.create(Memcached, { metadata: { generateName: 'a-' }, spec: { size: 9 } });
+
+    expect((await client.list(Memcached)).items).toHaveLength(2);
+  });
+
   test('of a subresource with a kind of its own leave the cache alone', async () => {
     const { client } = await subject();
     await client.patch(Memcached, a, mergePatch({ spec: { replicas: 9 } }), { subresource: 'scale' });
@@ -150,6 +159,17 @@ describe('writes', () => {
 
     expect(await client.find(Memcached, a)).toBeDefined();
   });
+});
+
+test('an index function that throws is reported, and files the object nowhere', async () => {
+  const { cache, log } = await subject();
+  cache.addIndex(Memcached, 'broken', ({ metadata }) => {
+    if (metadata.name === 'a') throw new Error('no such field');
+    return ['all'];
+  });
+
+  expect(cache.withIndex(Memcached, 'broken', 'all')).toHaveLength(1);
+  expect(log.text).toContain('error an index function failed');
 });
 
 test('owned objects and indexed objects are found without a request', async () => {

@@ -258,4 +258,24 @@ describe('what is stored', () => {
     expect(stored?.metadata.managedFields).toBeUndefined();
     expect(() => Object.assign(stored?.spec ?? {}, { size: 9 })).toThrow(TypeError);
   });
+
+  test('does not hide a namesake that was made before its answer came', () => {
+    const subject = new Subject(memcached('cache', 2, { metadata: { uid: 'first' } }));
+    const write = subject.write();
+    subject.deleted(memcached('cache', 4, { metadata: { uid: 'first' } }));
+    subject.added(memcached('cache', 5, { size: 5, metadata: { uid: 'second' } }));
+    write.deleted();
+
+    expect(subject.size).toBe(5);
+    expect(subject.changes).toEqual(['updated 2→5']);
+  });
+
+  test('leaves an object readable that finalizers keep, when the watch was first to say so', () => {
+    const subject = new Subject(memcached('cache', 2));
+    const write = subject.write();
+    subject.modified(memcached('cache', 3, { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }));
+    write.deleted();
+
+    expect(subject.size).toBe(1);
+  });
 });

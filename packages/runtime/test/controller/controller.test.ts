@@ -4,6 +4,7 @@ import type { Controller, ControllerOptions } from '../../src/controller/control
 import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
 import type { ReconcileContext } from '../../src/controller/reconciler.ts';
 import { done, type Request, requeueAfter, type Result, TerminalError } from '../../src/controller/result.ts';
+import type { MapFunction } from '../../src/controller/sources.ts';
 import { deferred } from '../../src/deferred.ts';
 import { describeCause } from '../../src/queue/cause.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
@@ -147,15 +148,40 @@ describe('a reconcile runs', () => {
     expect(subject.names).toEqual(['x']);
   });
 
-  test('for no object when that function fails, which is logged', async () => {
+  test('for an object whose predicate fails, as that is no reason to lose a change', async () => {
     subject = await new Subject().start([], (builder) =>
-      builder.watches(Pool, () => Promise.reject(new Error('no idea'))),
+      builder.owns(Pool, {
+        predicates: [
+          () => {
+            throw new Error('no idea');
+          },
+        ],
+      }),
     );
     subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
     await settle();
 
+    expect(subject.names).toEqual(['x']);
+    expect(subject.log.text).toContain('error a predicate failed, so the change counts');
+  });
+
+  test.each<[string, MapFunction<Pool>]>([
+    ['rejects', () => Promise.reject(new Error('no idea'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no idea');
+      },
+    ],
+    ['returns no list', () => undefined as unknown as []],
+    ['names nobody in its list', () => [undefined as unknown as Request]],
+  ])('for no object when that function %s, which is logged', async (_, map) => {
+    subject = await new Subject().start([], (builder) => builder.watches(Pool, map));
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
+    await settle();
+
     expect(subject.names).toEqual([]);
-    expect(subject.log.text).toContain('error cannot tell whom a change concerns');
+    expect(subject.log.text).toContain('error cannot tell whom a change concerns, so nobody is told');
   });
 
   test('not for a change that a predicate takes for nothing', async () => {

@@ -25,6 +25,8 @@ test.each([
   ['/readyz/ping', 200, 'ok'],
   ['/readyz/unknown', 404, 'not found'],
   ['/', 404, 'not found'],
+  ['//', 404, 'not found'],
+  ['//[', 404, 'not found'],
 ])('while all is well %s answers %i', async (path, code, text) => {
   expect(await get(path)).toEqual([code, text]);
 });
@@ -49,4 +51,12 @@ test('a port that is taken is an error of the start', async () => {
 
   await expect(second.start(() => undefined)).rejects.toThrow('EADDRINUSE');
   await second.stop();
+});
+
+test('one that is stopped while it starts does not listen afterwards', async () => {
+  const early = new HealthServer({ host: '127.0.0.1', port: 0 }, new Map());
+  const started = early.start(() => undefined);
+  await early.stop();
+  await started;
+  expect(early.port).toBeUndefined();
 });
