@@ -1,32 +1,47 @@
 import { Command } from 'commander';
 import { UserError, didYouMean } from '../../diagnostics.ts';
+import type { ExplainedCode } from '../all-codes.ts';
 import { withCommonOptions } from '../common-options.ts';
-import type { Deliver } from '../outcome.ts';
+import type { Deliver, Outcome } from '../outcome.ts';
 import type { Session } from '../session.ts';
+import { wrap } from '../wrap.ts';
 
-export function explainCommand(_session: Session, deliver: Deliver): Command {
+export function explainCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('explain')
     .description('Tell more about the code of an error')
     .argument('[code]', 'such as OPG3004; without one, all codes are listed');
   return withCommonOptions(command).action((code: string | undefined) =>
-    deliver(async () => {
-      const { allCodes } = await import('../all-codes.ts');
-      if (code === undefined) {
-        const text = Object.entries(allCodes).map(([known, { title }]) => `${known}  ${title}`);
-        return { data: allCodes, text: text.join('\n') };
-      }
-      const known = code.toUpperCase().replace(/^(?=\d)/, 'OPG');
-      const found = allCodes[known];
-      if (found === undefined) {
-        const hint = didYouMean(known, Object.keys(allCodes)) ?? 'opgen explain lists all codes';
-        throw new UserError({
-          code: 'OPG4004',
-          severity: 'error',
-          message: `there is no code ${known}`,
-          hint,
-        });
-      }
-      return { data: { code: known, ...found }, text: `${known}: ${found.title}\n\n${found.explanation}` };
-    }),
+    deliver(() => (code === undefined ? listCodes() : explain(session, code))),
   );
+}
+
+async function listCodes(): Promise<Outcome> {
+  const { allCodes, codesByGroup } = await import('../all-codes.ts');
+  const text = codesByGroup().map(
+    ([heading, codes]) => `${heading}\n${codes.map(([code, { title }]) => `  ${code}  ${title}`).join('\n')}`,
+  );
+  return { data: allCodes, text: text.join('\n\n') };
+}
+
+async function explain(session: Session, written: string): Promise<Outcome> {
+  const { allCodes } = await import('../all-codes.ts');
+  const code = written.toUpperCase().replace(/^(?=\d)/, 'OPG');
+  const found = allCodes[code];
+  if (found === undefined) {
+    const hint = didYouMean(code, Object.keys(allCodes)) ?? 'opgen explain lists all codes';
+    throw new UserError({ code: 'OPG4004', severity: 'error', message: `there is no code ${code}`, hint });
+  }
+  return { data: { code, ...found }, text: inWords(code, found, session.stdout.columns ?? 80) };
+}
+
+function inWords(code: string, { example, explanation, title }: ExplainedCode, width: number): string {
+  const parts = [`${code}: ${title}`, wrap(explanation.replaceAll('\n', ' '), Math.min(width, 100))];
+  if (example !== undefined) {
+    parts.push(`Wrong:\n\n${indented(example.wrong)}`, `Right:\n\n${indented(example.right)}`);
+  }
+  return parts.join('\n\n');
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
 }

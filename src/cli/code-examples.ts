@@ -1,0 +1,189 @@
+/** What raises a code, and what to write instead. */
+export interface CodeExample {
+  wrong: string;
+  right: string;
+}
+
+/** One example for each code of markers, types, schemas and roles. They are real: a test generates manifests from each. */
+export const sourceExamples: Readonly<Record<string, CodeExample>> = {
+  OPG1001: { wrong: 'size: = Int32;', right: 'size: Int32;' },
+  OPG1101: {
+    wrong: '// +validation:Minimun=1\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+  OPG1102: {
+    wrong: '// +validation:Minimum=one\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+  OPG1103: {
+    wrong: '// +rbac:groups=apps,resorces=deployments,verbs=get\nexport class MemcachedReconciler {}',
+    right: '// +rbac:groups=apps,resources=deployments,verbs=get\nexport class MemcachedReconciler {}',
+  },
+  OPG1104: { wrong: '// +validation:Minimum\nsize: Int32;', right: '// +validation:Minimum=1\nsize: Int32;' },
+  OPG1105: {
+    wrong: '// +subresource:status\nsize: Int32;',
+    right: '// +subresource:status\nexport interface Memcached extends CustomResource<MemcachedSpec> {}',
+  },
+  OPG1106: {
+    wrong: 'size: Int32;\n// +validation:Minimum=1',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+  OPG1107: { wrong: 'size: Int32; // +default=1', right: '// +default=1\nsize: Int32;' },
+  OPG1108: { wrong: '// +default=1\n// +default=2\nsize: Int32;', right: '// +default=2\nsize: Int32;' },
+  OPG1109: { wrong: '// +optinal\nsize: Int32;', right: '// +optional\nsize: Int32;' },
+  OPG1110: {
+    wrong: '// +validation:UniqueItems=true\ntags: string[];',
+    right: '// +listType=set\ntags: string[];',
+  },
+  OPG1111: {
+    wrong: '// +validation:MinLength=1\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+  OPG1112: { wrong: "// +validation:Enum=A;B\nmode: 'A' | 'B' | 'C';", right: "mode: 'A' | 'B';" },
+  OPG1201: { wrong: 'extra: any;', right: 'extra: unknown;' },
+  OPG1202: { wrong: 'size: Int23;', right: 'size: Int32;' },
+  OPG1203: {
+    wrong: 'interface Node {\n  children: Node[];\n}\nexport interface MemcachedSpec {\n  tree: Node;\n}',
+    right: 'interface Node {\n  children: unknown[];\n}\nexport interface MemcachedSpec {\n  tree: Node;\n}',
+  },
+  OPG1204: { wrong: 'size: number;', right: 'size: Int32;' },
+  OPG1205: {
+    wrong: "import type { Shape } from 'some-package';\nexport interface MemcachedSpec {\n  shape: Shape;\n}",
+    right: 'interface Shape {\n  sides: Int32;\n}\nexport interface MemcachedSpec {\n  shape: Shape;\n}',
+  },
+  OPG1207: {
+    wrong: kind({ defined: false }),
+    right: kind({}),
+  },
+  OPG1208: { wrong: kind({ plural: 'pluralOf(Memcached)' }), right: kind({}) },
+  OPG2101: {
+    wrong: '// +listType=map\nconditions: Condition[];',
+    right: '// +listType=map\n// +listMapKey=type\nconditions: Condition[];',
+  },
+  OPG2102: { wrong: '// +default=1\nimage: string;', right: '// +default="1"\nimage: string;' },
+  OPG2103: { wrong: '// +validation:Enum=A;B\nsize: Int32;', right: '// +validation:Enum=1;2\nsize: Int32;' },
+  OPG2104: {
+    wrong: '// +validation:Pattern=`^(?!kube-)`\nname: string;',
+    right: '// +validation:XValidation:rule="!self.startsWith(\'kube-\')"\nname: string;',
+  },
+  OPG2105: {
+    wrong: '// +validation:Minimum=5\n// +validation:Maximum=1\nsize: Int32;',
+    right: '// +validation:Minimum=1\n// +validation:Maximum=5\nsize: Int32;',
+  },
+  OPG2106: { wrong: kind({ marker: '// +unservedversion' }), right: kind({}) },
+  OPG2107: { wrong: kind({ group: 'cache' }), right: kind({}) },
+  OPG2108: {
+    wrong: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=spec.size' }),
+    right: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.size' }),
+  },
+  OPG2109: {
+    wrong: kind({ marker: '// +subresource:scale:specpath=.size,statuspath=.status.size' }),
+    right: kind({ marker: '// +subresource:scale:specpath=.spec.size,statuspath=.status.size' }),
+  },
+  OPG2110: {
+    wrong: kind({ marker: selectable(9) }),
+    right: kind({ marker: selectable(8) }),
+  },
+  OPG2111: { wrong: kind({ plural: "'Memcacheds'" }), right: kind({}) },
+  OPG2201: {
+    wrong: '// +rbac:resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
+    right:
+      '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
+  },
+};
+
+/** The same for the codes of projects, names, files and the command line: what was done, and what to do. */
+export const commandExamples: Readonly<Record<string, CodeExample>> = {
+  OPG3001: { wrong: 'cd / && opgen manifests', right: 'cd my-operator && opgen manifests' },
+  OPG3002: { wrong: 'PROJECT: projectName: [my, operator]', right: 'PROJECT: projectName: my-operator' },
+  OPG3003: {
+    wrong: 'PROJECT: layout: [go.kubebuilder.io/v4]',
+    right: 'opgen init my-operator --domain example.com',
+  },
+  OPG3004: {
+    wrong: 'opgen create api --group Fruit_Trees --version v1 --kind Tree',
+    right: 'opgen create api --group fruit-trees --version v1 --kind Tree',
+  },
+  OPG3005: {
+    wrong: 'opgen create api --group fruit --version 1 --kind Tree',
+    right: 'opgen create api --group fruit --version v1 --kind Tree',
+  },
+  OPG3006: {
+    wrong: 'opgen create api --group fruit --version v1 --kind apple-tree',
+    right: 'opgen create api --group fruit --version v1 --kind AppleTree',
+  },
+  OPG3007: {
+    wrong: 'opgen create api --group fruit --version v1 --kind Tree --plural Trees',
+    right: 'opgen create api --group fruit --version v1 --kind Tree --plural trees',
+  },
+  OPG3008: {
+    wrong: 'opgen init --domain example.com --project-name My_Operator',
+    right: 'opgen init --domain example.com --project-name my-operator',
+  },
+  OPG3009: {
+    wrong: 'opgen create api --group fruit --version v2 --kind Tree --cluster-scoped',
+    right: 'opgen create api --group fruit --version v2 --kind Tree',
+  },
+  OPG3010: {
+    wrong: 'opgen init --domain k8s.io',
+    right: 'opgen init --domain example.com',
+  },
+  OPG3011: {
+    wrong: 'opgen create api --group fruit --version v1 --kind Treee --no-resource',
+    right: 'opgen create api --group fruit --version v1 --kind Tree --no-resource',
+  },
+  OPG3101: {
+    wrong: 'opgen init, where a Makefile is already',
+    right: 'opgen init --diff, then opgen init --force',
+  },
+  OPG3102: {
+    wrong: 'src/main.ts without its line // +scaffold:setup',
+    right: 'put the line back, above the end of the function, and repeat the command',
+  },
+  OPG3103: { wrong: 'a folder named Makefile', right: 'mv Makefile my-makefiles' },
+  OPG3104: { wrong: 'opgen manifests & opgen manifests', right: 'opgen manifests && opgen manifests' },
+  OPG4001: { wrong: 'opgen creat api', right: 'opgen create api' },
+  OPG4002: { wrong: 'opgen init < /dev/null', right: 'opgen init --domain example.com < /dev/null' },
+  OPG4003: { wrong: 'opgen init --repo example.com/x', right: 'opgen init --package-name x' },
+  OPG4004: { wrong: 'opgen explain OPG9', right: 'opgen explain' },
+  OPG4005: {
+    wrong: 'opgen init --domain example.com, offline',
+    right: 'npm install, once there is a network',
+  },
+  OPG4006: { wrong: 'Ctrl-C', right: 'the same command again' },
+  OPG4007: { wrong: 'opgen manifests, in a folder of another user', right: 'chown -R "$USER" .' },
+  OPG4900: { wrong: '(anything)', right: 'report it; --verbose shows the text to report' },
+};
+
+interface KindText {
+  marker?: string;
+  group?: string;
+  plural?: string;
+  defined?: boolean;
+}
+
+/** A kind that is right but for one thing. */
+function kind({
+  marker,
+  group = 'cache.example.com',
+  plural = "'memcacheds'",
+  defined = true,
+}: KindText): string {
+  const define = `export const Memcached = defineKind<Memcached>({
+  apiVersion: '${group}/v1',
+  kind: 'Memcached',
+  plural: ${plural},
+  scope: 'Namespaced',
+});`;
+  return `${marker === undefined ? '' : `${marker}\n`}export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: '${group}/v1';
+  kind: 'Memcached';
+}${defined ? `\n${define}` : ''}`;
+}
+
+function selectable(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, index) => `// +selectablefield:JSONPath=.spec.field${index + 1}`,
+  ).join('\n');
+}
