@@ -11,8 +11,8 @@ export interface TlsMaterial {
 }
 
 export interface Credentials {
-  /** `authorization` and the like. */
-  headers: Record<string, string>;
+  /** `authorization` and the like. A list of values is sent as a header for each. */
+  headers: Record<string, string | string[]>;
   tls: TlsMaterial;
 }
 
@@ -22,6 +22,6 @@ export interface CredentialSource {
   readonly server: string;
   /** Cheap: called for every request. Certificates and tokens may differ from one call to the next. */
   current(): Promise<Credentials>;
-  /** Forgets what is cached, since the server refused it. */
-  refresh(): Promise<void>;
+  /** Forgets these, which the server refused. Of many requests that are refused at once, the first does it. */
+  refresh(refused: Credentials): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { Agents, type Timeouts } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
-import type { CredentialSource } from './credentials.ts';
+import type { Credentials, CredentialSource } from './credentials.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export interface HttpTransportOptions {
@@ -47,11 +47,12 @@ export class HttpTransport implements Transport {
     if (signal !== undefined) setMaxListeners(0, signal);
     let refreshed = false;
     for (let tries = 0; ; tries += 1) {
-      const response = await this.#sendOnKeptConnection(request);
+      const credentials = await this.#source.current();
+      const response = await this.#sendOnKeptConnection(request, credentials);
       if (response.statusCode === 401 && !refreshed) {
         refreshed = true;
         await response.body.dump();
-        await this.#source.refresh();
+        await this.#source.refresh(credentials);
         continue;
       }
       const wait = tries < this.#retries ? this.#waitBeforeRetry(response) : undefined;
@@ -68,25 +69,23 @@ export class HttpTransport implements Transport {
   }
 
   /** A server may close a kept connection in the moment that we use it. Reads are then sent once more. */
-  async #sendOnKeptConnection(request: TransportRequest): Promise<Dispatcher.ResponseData> {
+  async #sendOnKeptConnection(
+    request: TransportRequest,
+    credentials: Credentials,
+  ): Promise<Dispatcher.ResponseData> {
     try {
-      return await this.#send(request);
+      return await this.#send(request, credentials);
     } catch (error) {
       if (request.method !== 'GET' || !isClosedSocket(error)) throw error;
-      return this.#send(request);
+      return this.#send(request, credentials);
     }
   }
 
-  async #send({
-    method,
-    path,
-    headers,
-    body,
-    signal,
-    purpose,
-  }: TransportRequest): Promise<Dispatcher.ResponseData> {
+  async #send(
+    { method, path, headers, body, signal, purpose }: TransportRequest,
+    credentials: Credentials,
+  ): Promise<Dispatcher.ResponseData> {
     signal?.throwIfAborted();
-    const credentials = await this.#source.current();
     const agent = this.#agents.for(credentials.tls, purpose ?? 'request');
     try {
       return await agent.request({

@@ -1,5 +1,6 @@
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
+import { type Environment, proxyFor } from './proxy.ts';
 import type { Credentials, CredentialSource, TlsMaterial } from './credentials.ts';
 
 /** Fills a fresh configuration; `create` makes another one, for merging. */
@@ -19,28 +20,35 @@ const freshFor = 10_000;
 export class KubeConfigCredentials implements CredentialSource {
   readonly server: string;
   readonly #reload: () => KubeConfig;
+  readonly #environment: Environment;
   readonly #now: () => number;
   #config: KubeConfig;
   #latest: { at: number; credentials: Promise<Credentials> } | undefined;
 
   static async load(
     load: LoadKubeConfig,
-    context?: string,
+    context: string | undefined,
+    environment: Environment,
     now: () => number = () => performance.now(),
   ): Promise<KubeConfigCredentials> {
     const module = await import('@kubernetes/client-node/dist/config.js');
     const create = (): KubeConfig => new module.KubeConfig();
-    return new KubeConfigCredentials(() => {
-      const config = create();
-      load(config, create);
-      if (context !== undefined) config.setCurrentContext(context);
-      allowPlainHttp(config);
-      return config;
-    }, now);
+    return new KubeConfigCredentials(
+      () => {
+        const config = create();
+        load(config, create);
+        if (context !== undefined) config.setCurrentContext(context);
+        allowPlainHttp(config);
+        return config;
+      },
+      environment,
+      now,
+    );
   }
 
-  private constructor(reload: () => KubeConfig, now: () => number) {
+  private constructor(reload: () => KubeConfig, environment: Environment, now: () => number) {
     this.#reload = reload;
+    this.#environment = environment;
     this.#now = now;
     this.#config = reload();
     this.server = serverOf(this.#config);
@@ -48,14 +56,15 @@ export class KubeConfigCredentials implements CredentialSource {
 
   async current(): Promise<Credentials> {
     if (this.#latest === undefined || this.#now() - this.#latest.at > freshFor) {
-      const credentials = credentialsOf(this.#config);
+      const credentials = credentialsOf(this.#config, proxyFor(this.server, this.#environment));
       this.#latest = { at: this.#now(), credentials };
       credentials.catch(() => (this.#latest = undefined));
     }
     return this.#latest.credentials;
   }
 
-  async refresh(): Promise<void> {
+  async refresh(refused: Credentials): Promise<void> {
+    if ((await this.#latest?.credentials) !== refused) return;
     // A new configuration forgets the tokens that the old one had read or been given by a plugin.
     this.#config = this.#reload();
     this.#latest = undefined;
@@ -78,18 +87,19 @@ function serverOf(config: KubeConfig): string {
   );
 }
 
-async function credentialsOf(config: KubeConfig): Promise<Credentials> {
+async function credentialsOf(config: KubeConfig, proxy: string | undefined): Promise<Credentials> {
   const options: RequestOptions = {};
   const cluster = config.getCurrentCluster();
   await config.applyToHTTPSOptions(options);
   const { ca, cert, key, auth, servername } = options;
+  const proxyUrl = cluster?.proxyUrl ?? proxy;
   const tls: TlsMaterial = {
     ...(ca !== undefined && { ca: String(ca) }),
     ...(cert !== undefined && { cert: String(cert) }),
     ...(key !== undefined && { key: String(key) }),
     ...(servername !== undefined && { servername }),
     ...(cluster?.skipTLSVerify === true && { rejectUnauthorized: false }),
-    ...(cluster?.proxyUrl !== undefined && { proxyUrl: cluster.proxyUrl }),
+    ...(proxyUrl !== undefined && { proxyUrl }),
   };
   const headers = Object.fromEntries(
     Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value).trim()]),

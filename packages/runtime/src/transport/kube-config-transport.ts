@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Transport } from './transport.ts';
 import { HttpTransport, type HttpTransportOptions } from './http-transport.ts';
+import type { Environment } from './proxy.ts';
 import { KubeConfigCredentials, type LoadKubeConfig } from './kube-config-credentials.ts';
 
 export interface KubeConfigOptions {
@@ -21,20 +22,19 @@ const serviceAccountToken = '/var/run/secrets/kubernetes.io/serviceaccount/token
  * A transport to the cluster that a kubeconfig names.
  *
  * Looks at, in this order: what the options give, the files in `KUBECONFIG`, the Pod's service account,
- * `~/.kube/config`. Files are read again as they change.
+ * `~/.kube/config`. Certificates and tokens in files are read again as they change, the rest when the server
+ * refuses us. Goes through the proxy that the kubeconfig or `HTTPS_PROXY` and `NO_PROXY` name.
  */
 export async function kubeConfigTransport(
   options: KubeConfigOptions & HttpTransportOptions = {},
-  environment: Record<string, string | undefined> = process.env,
+  environment: Environment = process.env,
 ): Promise<Transport> {
-  const credentials = await KubeConfigCredentials.load(loader(options, environment), options.context);
+  const load = loader(options, environment);
+  const credentials = await KubeConfigCredentials.load(load, options.context, environment);
   return new HttpTransport(credentials, options);
 }
 
-function loader(
-  { text, path }: KubeConfigOptions,
-  environment: Record<string, string | undefined>,
-): LoadKubeConfig {
+function loader({ text, path }: KubeConfigOptions, environment: Environment): LoadKubeConfig {
   if (text !== undefined) return (config) => config.loadFromString(text);
   const files =
     path === undefined ? (environment['KUBECONFIG'] ?? '').split(delimiter).filter(Boolean) : [path];

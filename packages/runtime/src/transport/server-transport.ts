@@ -1,4 +1,4 @@
-import type { CredentialSource, TlsMaterial } from './credentials.ts';
+import type { Credentials, CredentialSource, TlsMaterial } from './credentials.ts';
 import { HttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import type { Transport } from './transport.ts';
 
@@ -14,7 +14,8 @@ export interface ServerOptions extends HttpTransportOptions {
   clientKey?: string;
   servername?: string;
   insecureSkipTlsVerify?: boolean;
-  headers?: Record<string, string>;
+  /** Sent with every request; of a list of values, a header for each. */
+  headers?: Credentials['headers'];
 }
 
 /** A transport to a server whose credentials are at hand and stay the same. */

@@ -117,6 +117,14 @@ describe('certificates', () => {
   });
 });
 
+it('sends a header for each value of a list', async () => {
+  const server = await serve((request, response) => void response.end(request.rawHeaders.join(' ')));
+  const transport = keep(
+    serverTransport({ server: server.url, headers: { 'impersonate-group': ['staff', 'admins'] } }),
+  );
+  expect(await text(transport)).toMatch(/impersonate-group staff .*impersonate-group admins/i);
+});
+
 describe('a refusal', () => {
   it('of the token makes us fetch a new one, once', async () => {
     const server = await serve((request, response) => {

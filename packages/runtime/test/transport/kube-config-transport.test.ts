@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -51,6 +52,32 @@ describe('kubeConfigTransport', () => {
     expect(await ask({ text: kubeConfig({ cluster, user: {}, other }), context: 'other' })).toBe(
       'Bearer other',
     );
+  });
+
+  it('sends nothing of itself for a context without a user', async () => {
+    await using server = await whoAmI();
+    const text = JSON.stringify({
+      'current-context': 'main',
+      clusters: [{ name: 'main', cluster: { server: server.url } }],
+      contexts: [{ name: 'main', context: { cluster: 'main' } }],
+    });
+    expect(await ask({ text })).toBe('');
+  });
+
+  it('goes through the proxy of the environment', async () => {
+    await using server = await whoAmI();
+    await using proxy = await whoAmI();
+    const asked: (string | undefined)[] = [];
+    proxy.server.on('connect', (request, client: Socket) => {
+      asked.push(request.url);
+      const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    const cluster = { server: 'http://api.example.com' };
+    const text = kubeConfig({ cluster, user: { token: 'one' } });
+    expect(await ask({ text }, { HTTP_PROXY: proxy.url })).toBe('Bearer one');
+    expect(asked).toEqual(['api.example.com:80']);
   });
 
   it('says which contexts there are', async () => {
