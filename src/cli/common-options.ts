@@ -14,16 +14,16 @@ export interface WritingFlags extends CommonFlags {
 /** Options that every command has. `main` reads --json and --quiet itself, so that they hold for failures too. */
 export function withCommonOptions(command: Command): Command {
   return command
-    .option('--json', 'Print one JSON document, also on failure')
-    .option('-q, --quiet', 'Print nothing but what is wrong')
-    .option('--verbose', 'Print each step');
+    .option('--json', 'print one JSON document, also on failure')
+    .option('-q, --quiet', 'print nothing but what is wrong')
+    .option('--verbose', 'tell each step, how long it took, and where defects happened');
 }
 
 export function withWritingOptions(command: Command): Command {
   return withCommonOptions(
     command
-      .option('--dry-run', 'Print what would be written')
-      .option('--diff', 'Print it as a unified diff; writes nothing'),
+      .option('--dry-run', 'print what would be written')
+      .option('--diff', 'print it as a unified diff; writes nothing'),
   );
 }
 

@@ -21,8 +21,7 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
     .description('The operator SDK for TypeScript')
     // Or the root's --version would swallow that of `create api`.
     .enablePositionalOptions()
-    .version(version, '-V, --version', 'Print the version of opgen')
-    .helpOption('-h, --help', 'Show help for a command')
+    .version(version, '-V, --version', 'print the version of opgen')
     .helpCommand('help [command]', 'Show help for a command')
     .addHelpText('after', firstSteps);
 
@@ -44,6 +43,7 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
   for (const command of withAllBelow(program)) {
     command
       .exitOverride()
+      .helpOption('-h, --help', 'show help')
       .configureHelp({ minWidthToWrap: 20 })
       .showSuggestionAfterError(true)
       .configureOutput({

@@ -6,7 +6,7 @@ const worthTelling = 500;
 export interface ProgressOptions {
   /** Nothing at all. */
   quiet: boolean;
-  /** Every step, however short, and what it had to do with. */
+  /** Every step, however short. */
   verbose: boolean;
 }
 

@@ -1,0 +1,157 @@
+/** The pages of docs/reference as the code says them. */
+import { fileURLToPath } from 'node:url';
+import type { Argument, Command, Option } from 'commander';
+import { format, resolveConfig } from 'prettier';
+import { codesByGroup } from '../src/cli/all-codes.ts';
+import { nameOf } from '../src/cli/command-of.ts';
+import { createProgram } from '../src/cli/program.ts';
+import type { MarkerDefinition } from '../src/markers/define-marker.ts';
+import { allMarkers } from '../src/markers/registry.ts';
+
+/** The pages by their names, formatted as everything here is. */
+export async function referencePages(): Promise<Record<string, string>> {
+  const pages = {
+    'cli.md': commandsPage(),
+    'diagnostics.md': diagnosticsPage(),
+    'markers.md': markersPage(),
+  };
+  const config = await resolveConfig(fileURLToPath(import.meta.url));
+  const formatted = Object.entries(pages).map(async ([name, text]): Promise<[string, string]> => [
+    name,
+    await format(text, { ...config, parser: 'markdown' }),
+  ]);
+  return Object.fromEntries(await Promise.all(formatted));
+}
+
+const generated = '<!-- Written by scripts/generate-reference.ts from the code. -->';
+
+function commandsPage(): string {
+  const nobody = { write: () => {}, columns: 80 };
+  const program = createProgram(
+    { cwd: '/', env: {}, stdout: nobody, stderr: nobody, now: () => new Date(0) },
+    { version: '', deliver: async () => {}, print: () => {} },
+  );
+  const intro = `Every prompt has a flag; opgen asks only on a terminal and never in CI. Results go to stdout, what it is doing and what
+is wrong to stderr. All problems of a run are told at once, and all files of a command are written, or none.
+
+| exit code | meaning                                                        |
+| --------- | -------------------------------------------------------------- |
+| 0         | done                                                           |
+| 1         | the input is wrong: the arguments, the project, the machine    |
+| 2         | opgen itself failed; the message has a link that fills in the report |
+| 3         | a check found something                                        |
+| 130       | interrupted                                                    |
+
+\`--json\` prints one document \`{ ok, command, version, data, diagnostics, changed }\`, also on failure. \`NO_COLOR\` and
+\`FORCE_COLOR\` are respected, in this order.`;
+  const sections = leaves(program).map(commandSection);
+  return page('Commands', [intro, ...sections]);
+}
+
+function leaves(command: Command): Command[] {
+  const below = command.createHelp().visibleCommands(command);
+  const own = below.filter((known) => known.name() !== 'help');
+  return own.flatMap((known) => (known.commands.length > 0 ? leaves(known) : [known]));
+}
+
+function commandSection(command: Command): string {
+  const help = command.createHelp();
+  const values: [string, string][] = [
+    ...command.registeredArguments.map((argument): [string, string] => [
+      argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+      described(argument),
+    ]),
+    ...help.visibleOptions(command).map((option): [string, string] => [option.flags, described(option)]),
+  ];
+  const rows = values.map(([name, meaning]) => `| ${code(name)} | ${cell(meaning)} |`);
+  return [
+    `## opgen ${nameOf(command)}\n`,
+    `${command.description()}.\n`,
+    '```sh',
+    `opgen ${nameOf(command)} ${command.usage()}`,
+    '```\n',
+    '| argument or option | meaning |\n| --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function described({ argChoices, defaultValue, description }: Argument | Option): string {
+  const choices = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`;
+  const text = typeof defaultValue === 'string' ? ` (default: ${code(defaultValue)})` : '';
+  return `${description}${choices}${text}`;
+}
+
+function diagnosticsPage(): string {
+  const intro = `Each problem that opgen tells has a code that never changes its meaning. \`opgen explain <code>\` tells the same as
+this page.`;
+  const sections = codesByGroup().map(([heading, codes]) => {
+    const entries = codes.map(([name, { example, explanation, title }]) => {
+      const text = `### ${name}: ${title}\n\n${explanation}`;
+      if (example === undefined) return text;
+      const language = name < 'OPG3' ? 'ts' : 'text';
+      return `${text}\n\n${fenced('Wrong', language, example.wrong)}\n\n${fenced('Right', language, example.right)}`;
+    });
+    return [`## ${heading}`, ...entries].join('\n\n');
+  });
+  return page('Diagnostics', [intro, ...sections]);
+}
+
+function fenced(label: string, language: string, text: string): string {
+  return `${label}:\n\n<!-- prettier-ignore -->\n\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+function markersPage(): string {
+  const intro = `Markers are comments above what they describe. Each may also be written with its kubebuilder prefix, as
+\`// +kubebuilder:validation:Minimum=1\`, and inside a JSDoc comment. A marker that is unknown, misplaced or malformed is
+an error.`;
+  const active = allMarkers.filter(({ inert, refused }) => inert !== true && refused === undefined);
+  const refused = allMarkers.filter((marker) => marker.refused !== undefined);
+  const inert = allMarkers.filter((marker) => marker.inert === true);
+  return page('Markers', [
+    intro,
+    ...active.map(markerSection),
+    `## Never accepted\n\n| marker | why | instead |\n| --- | --- | --- |\n${refused.map((marker) => `| ${code(`+${marker.name}`)} | ${cell(marker.refused?.message ?? '')} | ${cell(marker.refused?.hint ?? '')} |`).join('\n')}`,
+    `## Known, and without meaning here\n\nMarkers of Go tools that ported code carries along: ${inert.map(({ name }) => code(`+${name}`)).join(', ')}.`,
+  ]);
+}
+
+function markerSection(marker: MarkerDefinition): string {
+  const { aliases = [], argument, example, forItems, name, on, repeatable, summary } = marker;
+  const facts = [
+    `Stands above: ${on.map((placement) => places[placement]).join(', ')}.`,
+    argument.form === 'none' ? 'Takes no argument.' : `Argument: ${code(argument.title)}.`,
+    ...(aliases.length === 0 ? [] : [`Also: ${aliases.map((alias) => code(`+${alias}`)).join(', ')}.`]),
+    ...(repeatable === true ? ['May be repeated.'] : []),
+    ...(forItems === true
+      ? [`For the items of a list: ${code(`+${name.replace('validation:', 'validation:items:')}`)}.`]
+      : []),
+  ];
+  const parameters = Object.entries(argument.parameters ?? {}).map(
+    ([parameter, { optional, type }]) =>
+      `| ${code(parameter)} | ${cell(type.title)} | ${optional ? 'no' : 'yes'} |`,
+  );
+  const table =
+    parameters.length === 0
+      ? []
+      : [`| argument | value | needed |\n| --- | --- | --- |\n${parameters.join('\n')}`];
+  return [`## +${name}`, summary, facts.join(' '), ...table, `\`\`\`ts\n${example}\n\`\`\``].join('\n\n');
+}
+
+const places = {
+  file: 'anything, in any file',
+  kind: 'the interface of a kind',
+  type: 'a type',
+  field: 'a field',
+};
+
+function page(title: string, parts: readonly string[]): string {
+  return `# ${title}\n\n${generated}\n\n${parts.join('\n\n')}\n`;
+}
+
+function code(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text.replaceAll('|', '\\|')}\``;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
