@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from './free-ports.ts';
 import { GuardedPrograms, type RunningProgram } from './guarded-programs.ts';
 import { stagesFolder } from './go-build.ts';
-import { kubeconfigFor, type Endpoint } from './endpoint.ts';
+import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
 import type { Program } from './programs.ts';
 
 const startTimeout = 60_000;

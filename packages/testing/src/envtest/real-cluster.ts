@@ -1,7 +1,7 @@
 import { createClient, serverTransport, type Client, type Transport } from '@opgen/runtime';
 import { findOrBuildBinary } from './binaries.ts';
 import { startControlPlane, type Binaries } from './control-plane.ts';
-import { kubeconfigFor, type Endpoint } from './endpoint.ts';
+import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
 import { installManifests } from './install-manifests.ts';
 import { settled } from './settled.ts';
 import type { Program } from './programs.ts';
@@ -58,7 +58,7 @@ export interface Attachment {
 /** The cluster at an endpoint that is running already. */
 export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment): RealCluster {
   const transports = new Set<Transport>();
-  const connect = (headers: Record<string, string>): Transport => {
+  const connect = (headers: Record<string, string | string[]>): Transport => {
     const { url: server, ca, token } = endpoint;
     const transport = serverTransport({ server, ca, token, headers });
     transports.add(transport);
@@ -89,8 +89,6 @@ function impersonation({
 }: {
   name: string;
   groups?: readonly string[];
-}): Record<string, string> {
-  const [group, ...more] = groups;
-  if (more.length > 0) throw new Error('a user of the real API server can have one group at most in tests');
-  return { 'impersonate-user': name, ...(group !== undefined && { 'impersonate-group': group }) };
+}): Record<string, string | string[]> {
+  return { 'impersonate-user': name, ...(groups.length > 0 && { 'impersonate-group': [...groups] }) };
 }

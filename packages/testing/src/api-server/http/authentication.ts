@@ -11,11 +11,14 @@ export const anonymous: User = { name: 'system:anonymous', groups: ['system:unau
 
 const authenticated = 'system:authenticated';
 
-/** Knows its users by their bearer tokens. Who has none is anonymous; a token that nobody has is refused. */
-export function tokenAuthentication(users: ReadonlyMap<string, User>): Authenticate {
+/** Knows its users by their bearer tokens; one that nobody has is refused. */
+export function tokenAuthentication(
+  users: ReadonlyMap<string, User>,
+  withoutToken: User = anonymous,
+): Authenticate {
   return (headers) => {
     const { authorization } = headers;
-    if (authorization === undefined) return impersonated(anonymous, headers);
+    if (authorization === undefined) return impersonated(withoutToken, headers);
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     const user = token === undefined ? undefined : users.get(token);
     if (user === undefined) throw new StatusError(unauthorized());

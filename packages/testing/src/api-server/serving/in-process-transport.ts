@@ -1,53 +1,127 @@
-import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime';
-import type { ApiServer } from '../api-server.ts';
-import type { User } from './request.ts';
+import { setMaxListeners } from 'node:events';
+import {
+  ConnectionError,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from '@opgen/runtime';
+import { impersonated } from '../http/authentication.ts';
+import type { Handle } from '../http/exchange.ts';
+import { failureResponse } from '../http/failure-response.ts';
+import { refuseTooLarge } from '../http/request-body.ts';
+import { readTarget } from '../http/request-target.ts';
+import { untilAborted } from '../http/until-aborted.ts';
+import type { ServerResponse, User } from './request.ts';
 
-/** Carries requests to a server in the same process, as text, so that both ends keep their own objects. */
-export function inProcessTransport(server: ApiServer, user: User): Transport {
-  const closing = new AbortController();
+/**
+ * Carries requests to a server in the same process, as text, so that both ends keep their own objects.
+ * Behaves as a transport over HTTP does, when a request is aborted or the connections are closed too.
+ */
+export function inProcessTransport(server: { handle: Handle }, user: User): Transport {
+  const open = new Set<AbortController>();
+  let closed = false;
   return {
     async request(request: TransportRequest): Promise<TransportResponse> {
-      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
-      signal.throwIfAborted();
-      const { pathname, searchParams } = new URL(request.path, 'http://in-process');
-      const { status, headers, body } = await server.handle({
-        method: request.method,
-        path: pathname,
-        query: searchParams,
-        headers: lowerCased(request.headers ?? {}),
-        body: request.body ?? '',
-        user,
-        signal,
-      });
-      return {
-        status,
-        headers: { ...headers },
-        text: () => wholeText(body),
-        chunks: () => chunks(body, signal),
-      };
+      request.signal?.throwIfAborted();
+      if (closed) throw connectionClosed();
+      const exchange = new AbortController();
+      open.add(exchange);
+      const end = endWith(exchange, request.signal, () => open.delete(exchange));
+      try {
+        const response = await unlessAborted(
+          respond(server, user, request, exchange.signal),
+          exchange.signal,
+        );
+        return transportResponse(response, request, exchange.signal, end);
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
     async close(): Promise<void> {
-      closing.abort();
+      closed = true;
+      for (const exchange of open) exchange.abort(connectionClosed());
     },
   };
 }
 
+function connectionClosed(): ConnectionError {
+  return new ConnectionError('the embedded API server', new Error('the transport is closed'));
+}
+
+/** Aborts the exchange with the client's signal, until the function that it returns is called. */
+function endWith(exchange: AbortController, signal: AbortSignal | undefined, ended: () => void): () => void {
+  const abort = (): void => exchange.abort(signal?.reason);
+  // One signal ends a whole program's requests and watches; Node takes more than ten for a leak.
+  if (signal !== undefined) setMaxListeners(0, signal);
+  signal?.addEventListener('abort', abort, { once: true });
+  return () => {
+    signal?.removeEventListener('abort', abort);
+    ended();
+    // To the server it is all the same why nobody reads on.
+    exchange.abort();
+  };
+}
+
+async function respond(
+  server: { handle: Handle },
+  user: User,
+  { method, path: target, headers: given = {}, body = '' }: TransportRequest,
+  signal: AbortSignal,
+): Promise<ServerResponse> {
+  try {
+    const headers = lowerCased(given);
+    refuseTooLarge(Buffer.byteLength(body));
+    const asked = { method, ...readTarget(target), headers, body };
+    const response = await server.handle({ ...asked, user: impersonated(user, headers), signal });
+    return method === 'HEAD' ? { ...response, body: '' } : response;
+  } catch (error) {
+    return failureResponse(error);
+  }
+}
+
+function transportResponse(
+  { status, headers, body }: ServerResponse,
+  { signal: clients }: TransportRequest,
+  signal: AbortSignal,
+  end: () => void,
+): TransportResponse {
+  if (typeof body === 'string') end();
+  async function* pieces(): AsyncGenerator<string, void> {
+    clients?.throwIfAborted();
+    if (typeof body === 'string') {
+      yield body;
+      return;
+    }
+    try {
+      yield* untilAborted(body, signal);
+      signal.throwIfAborted();
+    } finally {
+      end();
+    }
+  }
+  return {
+    status,
+    headers: lowerCased(headers),
+    async text() {
+      let whole = '';
+      for await (const piece of pieces()) whole += piece;
+      return whole;
+    },
+    async *chunks() {
+      for await (const piece of pieces()) yield Buffer.from(piece);
+    },
+  };
+}
+
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-async function wholeText(body: string | AsyncIterable<string>): Promise<string> {
-  if (typeof body === 'string') return body;
-  let whole = '';
-  for await (const piece of body) whole += piece;
-  return whole;
-}
-
-async function* chunks(
-  body: string | AsyncIterable<string>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  if (typeof body === 'string') yield Buffer.from(body);
-  else for await (const piece of body) yield Buffer.from(piece);
-  signal.throwIfAborted();
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Endpoint } from '../../../src/envtest/endpoint.ts';
+import type { Endpoint } from '../../../src/endpoint.ts';
 import { EventStream } from './event-stream.ts';
 import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
 
