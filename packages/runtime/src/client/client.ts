@@ -65,6 +65,7 @@ export interface Client {
 export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, undefined> : never;
 
 export interface RequestOptions {
+  /** Default: the signal of the reconcile that asks, if one does. */
   signal?: AbortSignal;
 }
 

@@ -20,6 +20,7 @@ import type {
   WatchOptions,
   WriteOptions,
 } from './client.ts';
+import { ambientSignal } from './ambient-signal.ts';
 import { errorFrom } from './error-from.ts';
 import { ExpiredError, NotFoundError } from './errors.ts';
 import { linesOf } from './lines.ts';
@@ -278,7 +279,8 @@ class LiveClient implements Client {
     return JSON.parse(await response.text()) as T;
   }
 
-  async #send(request: TransportRequest, { signal }: { signal?: AbortSignal }): Promise<TransportResponse> {
+  async #send(request: TransportRequest, options: { signal?: AbortSignal }): Promise<TransportResponse> {
+    const signal = options.signal ?? ambientSignal();
     const response = await this.#transport.request({
       ...request,
       headers: { accept: 'application/json', 'user-agent': this.#userAgent, ...request.headers },

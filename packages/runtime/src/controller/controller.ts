@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cache } from '../cache/cache.ts';
 import { objectKey } from '../cache/store-key.ts';
+import { withSignal } from '../client/ambient-signal.ts';
 import { ConflictError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -129,7 +130,8 @@ export class Controller {
   }
 
   async #run(request: Request, context: ReconcileContext): Promise<Result> {
-    const result: Result | undefined = await this.#reconciler.reconcile(request, context);
+    const reconcile = (): Promise<Result> => this.#reconciler.reconcile(request, context);
+    const result: Result | undefined = await withSignal(context.signal, reconcile);
     if (result?.type !== 'done' && result?.type !== 'requeueAfter') {
       throw new TypeError(`the reconciler of ${this.name} returned neither done nor requeueAfter(…)`);
     }

@@ -5,7 +5,10 @@ import type { Request, Result } from './result.ts';
 export interface ReconcileContext {
   /** Names the controller, the object and this run on every line. */
   readonly log: Logger;
-  /** Aborted when the process has to end before the reconcile did. Pass it to what takes long. */
+  /**
+   * Aborted when the process has to end before the reconcile did. Requests of the client give up then by
+   * themselves; pass it to whatever else takes long.
+   */
   readonly signal: AbortSignal;
   /** Why it runs; a few of many, when there were many. For the log, not for decisions: state decides. */
   readonly causes: readonly Cause[];

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Cache } from '../../src/cache/cache.ts';
+import { createClient } from '../../src/client/create-client.ts';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
 import type { ReconcileContext } from '../../src/controller/reconciler.ts';
@@ -7,6 +8,7 @@ import { done, type Request, requeueAfter, type Result, TerminalError } from '..
 import type { MapFunction } from '../../src/controller/sources.ts';
 import { deferred } from '../../src/deferred.ts';
 import { describeCause } from '../../src/queue/cause.ts';
+import { ScriptedTransport } from '../client/scripted-transport.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
@@ -338,6 +340,25 @@ describe('stopping', () => {
     await stop;
 
     expect(subject.names).toEqual(['a']);
+  });
+
+  test('aborts the requests that its reconciles still wait for', async () => {
+    const transport = new ScriptedTransport({ pieces: [], staysOpen: true }, {});
+    const client = createClient(transport);
+    subject = await new Subject().start();
+    subject.behaviour = async () => {
+      for await (const event of client.watch(Pool)) expect(event).toBeUndefined();
+      return done;
+    };
+    subject.watch(0).send('ADDED', memcached('a', 11));
+    await settle();
+    subject.controller?.abort();
+    await settle();
+
+    expect(subject.log.text.at(-1)).toBe('error reconcile failed');
+    expect(subject.controller?.running).toEqual([]);
+    await client.get(Memcached, { name: 'a', namespace: 'default' });
+    expect(transport.requests.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);
   });
 
   test('can ask a reconcile to give up', async () => {
