@@ -60,7 +60,7 @@ async function readManifests(path: string): Promise<Manifest[]> {
 
 async function applyObject(server: ApiServer, transport: Transport, object: Manifest): Promise<void> {
   const [version = '', group = ''] = object.apiVersion.split('/').toReversed();
-  const resource = server.registry
+  const resource = server.core.registry
     .all()
     .find((r) => r.group === group && r.version === version && r.kind === object.kind);
   if (resource === undefined) throw new Error(`no kind ${object.kind} is served in ${object.apiVersion}`);

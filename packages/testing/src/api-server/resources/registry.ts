@@ -25,6 +25,16 @@ export class Registry {
     return this.#resources.get(`${group}/${version}/${plural}`);
   }
 
+  /** True for the groups of Kubernetes itself, which answer with a Status where others answer with a plain 404. */
+  servesBuiltin(group: string): boolean {
+    return builtins().resources.some((resource) => resource.group === group);
+  }
+
+  /** The version that a kind is known by; where there are several, any of them. */
+  ofKind(group: string, kind: string): Resource | undefined {
+    return this.all().find((resource) => resource.group === group && resource.kind === kind);
+  }
+
   isCrdTable(table: string): boolean {
     return table === crdTable;
   }

@@ -150,6 +150,16 @@ export function methodNotSupported(resource: GroupResource, action: string): Sta
   return failure(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
 }
 
+/** 405: the path is served, but not with this method. */
+export function methodNotAllowed(): Status {
+  return failure(
+    405,
+    'MethodNotAllowed',
+    'the server does not allow this method on the requested resource',
+    {},
+  );
+}
+
 /** 406: no representation that the client accepts. */
 export function notAcceptable(acceptable: readonly string[]): Status {
   const message = `only the following media types are accepted: ${acceptable.join(', ')}`;

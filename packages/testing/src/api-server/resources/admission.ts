@@ -1,0 +1,93 @@
+import { duplicateFields, strictDecodingProblems } from '../schema/strict-json.ts';
+import {
+  defaultCustomResourceDefinition,
+  type CustomResourceDefinition,
+} from '../schema/custom-resource-definition.ts';
+import { applyDefaults } from '../schema/defaults.ts';
+import type { FieldError } from '../schema/field-error.ts';
+import { deepCopy, type JsonObject } from '../schema/json.ts';
+import { prune } from '../schema/prune.ts';
+import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { validate } from '../schema/validate.ts';
+import { validateCustomResourceDefinition } from '../schema/validate-custom-resource-definition.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { builtins } from './builtin.ts';
+import { applyBuiltinDefaults } from './builtin-defaults.ts';
+import { validateBuiltin } from './builtin-validation.ts';
+import { validateMetadataMaps } from './metadata-validation.ts';
+import { validateName } from './names.ts';
+import { apiVersionOf, type Resource, tableOf } from './resource.ts';
+
+const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
+
+/** What a client asked to happen to fields that the kind does not know. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+/** The object as the kind knows it, and the paths of what it does not know. */
+export interface Known {
+  readonly object: JsonObject;
+  readonly unknown: readonly string[];
+}
+
+/** Drops what the kind does not know. */
+export function pruned(resource: Resource, object: JsonObject): Known {
+  const { value, unknown } = prune(deepCopy(object), resource.schema, { resolve: builtins().resolve });
+  return { object: value, unknown };
+}
+
+/** Refuses unknown and doubled fields, or tells of them in warnings, as the client wants it. */
+export function checkFields(
+  resource: Resource,
+  unknown: readonly string[],
+  text: string,
+  validation: FieldValidation,
+): string[] {
+  if (validation === 'Ignore') return [];
+  const problems = strictDecodingProblems(unknown, text === '' ? [] : duplicateFields(text));
+  if (problems.length === 0 || validation === 'Warn') return problems;
+  const { kind, version } = resource;
+  throw new StatusError(
+    badRequest(
+      `${kind} in version "${version}" cannot be handled as a ${kind}: strict decoding error: ${problems.join(', ')}`,
+    ),
+  );
+}
+
+/** Fills in what is left out. */
+export function defaulted(resource: Resource, object: JsonObject): StoredObject {
+  const { resolve } = builtins();
+  const typed = { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind };
+  if (resource.custom !== undefined)
+    return applyDefaults(typed, resource.schema, resolve) as unknown as StoredObject;
+  const copy = deepCopy(typed);
+  applyBuiltinDefaults(resource, copy);
+  if (tableOf(resource) !== crdTable) return copy as unknown as StoredObject;
+  return defaultCustomResourceDefinition(
+    copy as unknown as CustomResourceDefinition,
+  ) as unknown as StoredObject;
+}
+
+/** Refuses what the kind does not allow. */
+export function requireValid(resource: Resource, object: StoredObject, old?: StoredObject): void {
+  const errors = fieldErrors(resource, object, old);
+  if (errors.length === 0) return;
+  throw new StatusError(invalidStatus(resource.kind, resource.group, object.metadata.name ?? '', errors));
+}
+
+function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject | undefined): FieldError[] {
+  const { resolve } = builtins();
+  const { metadata } = object;
+  const isCrd = tableOf(resource) === crdTable;
+  return [
+    ...(isCrd ? [] : validateName(resource, metadata)),
+    ...validateMetadataMaps(metadata, resource.custom === undefined),
+    ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }),
+    ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
+    ...(isCrd
+      ? validateCustomResourceDefinition(
+          object as unknown as CustomResourceDefinition,
+          old as unknown as CustomResourceDefinition | undefined,
+        )
+      : []),
+  ];
+}

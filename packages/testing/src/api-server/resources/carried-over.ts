@@ -1,0 +1,37 @@
+import { isObject, type JsonObject } from '../schema/json.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { type Resource, tableOf } from './resource.ts';
+
+const givenToServices = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];
+
+/** What the server once gave to an object stays with it when an update leaves it out. */
+export function carriedOver(resource: Resource, next: JsonObject, old: StoredObject): JsonObject {
+  const { spec } = next;
+  const before = old['spec'];
+  if (tableOf(resource) !== '/services' || !isObject(spec) || !isObject(before)) return next;
+  if (spec['type'] === 'ExternalName' || before['type'] === 'ExternalName') return next;
+  const given = givenToServices.filter((key) => spec[key] === undefined && before[key] !== undefined);
+  return {
+    ...next,
+    spec: {
+      ...spec,
+      ...Object.fromEntries(given.map((key) => [key, before[key]])),
+      ...nodePorts(spec, before),
+    },
+  };
+}
+
+/** A port that was open on the nodes stays open under the same number. */
+function nodePorts(spec: JsonObject, before: JsonObject): JsonObject {
+  const opensNodePorts = spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer';
+  if (!opensNodePorts || !Array.isArray(spec['ports']) || !Array.isArray(before['ports'])) return {};
+  const former = before['ports'] as JsonObject[];
+  const ports = (spec['ports'] as JsonObject[]).map((port) => {
+    if (port['nodePort'] !== undefined) return port;
+    const same = former.find(
+      (one) => one['port'] === port['port'] && one['protocol'] === (port['protocol'] ?? 'TCP'),
+    );
+    return same?.['nodePort'] === undefined ? port : { ...port, nodePort: same['nodePort'] };
+  });
+  return { ports };
+}

@@ -1,0 +1,81 @@
+import { hasSubresource, type Resource } from '../resources/resource.ts';
+import { notSupported } from '../schema/field-error.ts';
+import { invalidStatus, methodNotAllowed, resourceNotFound, StatusError } from '../schema/status-errors.ts';
+import type { Registry } from '../resources/registry.ts';
+import type { ServerRequest } from './request.ts';
+import { type ResourcePath, type Verb, verbOf } from './request-info.ts';
+
+/** A request for a resource, understood: which verb, on what, by whom, and how. */
+export interface Call {
+  readonly request: ServerRequest;
+  readonly verb: Verb;
+  readonly resource: Resource;
+  readonly path: ResourcePath;
+  /** `status`, `scale` …; undefined for the object itself. */
+  readonly subresource: string | undefined;
+  /** Who is to own the fields that are written. */
+  readonly manager: string;
+  readonly dryRun: boolean;
+}
+
+/** Longest name of a field manager. */
+const longestManager = 128;
+
+/** Understands a request, or refuses it; undefined where the path leads to nothing that is served. */
+export function callOf(request: ServerRequest, path: ResourcePath, registry: Registry): Call | undefined {
+  const resource = registry.find(path.group, path.version, path.plural);
+  if (resource === undefined) {
+    if (registry.servesBuiltin(path.group)) throw new StatusError(resourceNotFound());
+    return undefined;
+  }
+  const { name, namespace, subresource } = path;
+  if (resource.namespaced ? name !== undefined && namespace === undefined : namespace !== undefined) {
+    throw new StatusError(resourceNotFound());
+  }
+  if (subresource !== undefined && !hasSubresource(resource, subresource)) {
+    if (resource.custom === undefined) throw new StatusError(resourceNotFound());
+    return undefined;
+  }
+  const verb = verbOf(request, name !== undefined);
+  if (verb === undefined || !verbsOf(resource, subresource).includes(verb)) {
+    throw new StatusError(methodNotAllowed());
+  }
+  return {
+    request,
+    verb,
+    resource,
+    path,
+    subresource,
+    manager: managerOf(request),
+    dryRun: isDryRun(request, verb),
+  };
+}
+
+function verbsOf(resource: Resource, subresource: string | undefined): readonly string[] {
+  if (subresource === undefined) return resource.verbs;
+  return resource.subresources.find(({ name }) => name === subresource)?.verbs ?? [];
+}
+
+/** As the server names it: what the request says, or the first word of the user agent. */
+function managerOf({ query, headers }: ServerRequest): string {
+  const agent = (headers['user-agent'] ?? '').split('/')[0] ?? '';
+  return query.get('fieldManager') || agent.slice(0, longestManager) || 'unknown';
+}
+
+const optionsOf: Partial<Record<Verb, string>> = {
+  create: 'CreateOptions',
+  update: 'UpdateOptions',
+  patch: 'PatchOptions',
+  delete: 'DeleteOptions',
+  deletecollection: 'DeleteOptions',
+};
+
+function isDryRun({ query }: ServerRequest, verb: Verb): boolean {
+  const asked = query.getAll('dryRun');
+  const wrong = asked.filter((value) => value !== 'All');
+  if (wrong.length > 0) {
+    const errors = [notSupported('dryRun', wrong, ['All'])];
+    throw new StatusError(invalidStatus(optionsOf[verb] ?? '', 'meta.k8s.io', '', errors));
+  }
+  return asked.length > 0;
+}

@@ -1,0 +1,66 @@
+import { apiGroup, apiGroupList, apiResourceList, apiVersions } from '../discovery/legacy.ts';
+import { discoveryContentType, discoveryVersionFor, groupDiscoveryList } from '../discovery/aggregated.ts';
+import { openApiDocument, openApiIndex } from '../openapi/openapi-v3.ts';
+import { builtins } from '../resources/builtin.ts';
+import type { Registry } from '../resources/registry.ts';
+import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } from './request.ts';
+
+const version = {
+  major: '1',
+  minor: '36',
+  gitVersion: 'v1.36.0+opgen',
+  gitCommit: '',
+  gitTreeState: 'clean',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: 'none',
+  compiler: 'none',
+  platform: `${process.platform}/${process.arch}`,
+};
+
+/** What the server says of itself: health, version, discovery, OpenAPI. Undefined for every other path. */
+export function documentResponse(request: ServerRequest, registry: Registry): ServerResponse | undefined {
+  const { path } = request;
+  if (/^\/(healthz|livez|readyz)(\/.*)?$/.test(path)) return textResponse(200, 'ok');
+  if (path === '/version' || path === '/version/') return jsonResponse(200, version);
+  if (path.startsWith('/openapi/')) return openApi(path, registry);
+  return discovery(request, registry);
+}
+
+function discovery({ path, headers }: ServerRequest, registry: Registry): ServerResponse | undefined {
+  const resources = registry.all();
+  const [root, group, groupVersion, ...more] = path.split('/').filter((part) => part !== '');
+  if ((root !== 'api' && root !== 'apis') || more.length > 0) return undefined;
+  if (group === undefined) {
+    const aggregated = discoveryVersionFor(headers['accept']);
+    if (aggregated !== undefined) {
+      const contentType = discoveryContentType(aggregated);
+      return jsonResponse(200, groupDiscoveryList(resources, aggregated, `/${root}`), {
+        'content-type': contentType,
+      });
+    }
+    return jsonResponse(200, root === 'api' ? apiVersions(resources, '127.0.0.1') : apiGroupList(resources));
+  }
+  if (root === 'api')
+    return groupVersion === undefined
+      ? found(apiResourceList(resources, { group: '', version: group }))
+      : undefined;
+  return found(
+    groupVersion === undefined
+      ? apiGroup(resources, group)
+      : apiResourceList(resources, { group, version: groupVersion }),
+  );
+}
+
+function openApi(path: string, registry: Registry): ServerResponse | undefined {
+  const { schemas } = builtins();
+  if (path === '/openapi/v3') return jsonResponse(200, openApiIndex(registry.all(), schemas));
+  const [, root, first = '', second = ''] =
+    /^\/openapi\/v3\/(apis?)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  if (root === undefined) return undefined;
+  const groupVersion = root === 'api' ? { group: '', version: first } : { group: first, version: second };
+  return found(openApiDocument(registry.all(), groupVersion, schemas));
+}
+
+function found(document: object | undefined): ServerResponse | undefined {
+  return document === undefined ? undefined : jsonResponse(200, document);
+}

@@ -1,0 +1,16 @@
+import type { FieldValidation } from '../resources/admission.ts';
+import { goQuote } from '../schema/go-text.ts';
+import type { ServerRequest, ServerResponse } from './request.ts';
+
+/** What the client wants to happen to unknown fields; the server warns of them unless told otherwise. */
+export function fieldValidation({ query }: ServerRequest): FieldValidation {
+  const asked = query.get('fieldValidation');
+  return asked === 'Ignore' || asked === 'Strict' ? asked : 'Warn';
+}
+
+/** The answer with its warnings, in the header that clients print. */
+export function withWarnings(response: ServerResponse, warnings: readonly string[]): ServerResponse {
+  if (warnings.length === 0) return response;
+  const warning = warnings.map((text) => `299 - ${goQuote(text)}`).join(', ');
+  return { ...response, headers: { ...response.headers, warning } };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { type Core, timestamp } from '../core.ts';
+import { checkFields, defaulted, pruned, requireValid } from '../resources/admission.ts';
+import { countsGenerations } from '../resources/generation.ts';
+import { generateName } from '../resources/names.ts';
+import { allocated } from '../resources/allocation.ts';
+import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
+import {
+  alreadyExists,
+  badRequest,
+  forbiddenRequest,
+  generateNameConflict,
+  methodNotAllowed,
+  notFound,
+  plainError,
+  StatusError,
+} from '../schema/status-errors.ts';
+import { readObject } from '../serving/body.ts';
+import type { Call } from '../serving/call.ts';
+import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
+import { objectResponse } from '../serving/present.ts';
+import type { ServerResponse } from '../serving/request.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { requireType } from './types.ts';
+import { commit, groupResource, recorded } from './write.ts';
+
+/** How often a name is drawn before the server gives up. */
+const namesDrawn = 8;
+
+export function create(core: Core, call: Call): ServerResponse {
+  const { request, resource } = call;
+  const body = readObject(request);
+  requireType(resource, body);
+  const known = pruned(resource, body);
+  const warnings = checkFields(resource, known.unknown, request.body, fieldValidation(request));
+  const created = createObject(core, call, known.object);
+  return withWarnings(objectResponse(core, call, created, 201), warnings);
+}
+
+/** Creates an object whose fields are known. `isApplied` says that its managed fields are written already. */
+export function createObject(core: Core, call: Call, object: JsonObject, isApplied = false): StoredObject {
+  const { resource } = call;
+  const metadata: JsonObject = isObject(object['metadata']) ? { ...object['metadata'] } : {};
+  if (metadata['resourceVersion']) {
+    throw new StatusError(plainError('resourceVersion should not be set on objects to be created'));
+  }
+  placeInNamespace(core, call, metadata);
+  for (const key of ['deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'generation'])
+    delete metadata[key];
+  if (!metadata['name'] && typeof metadata['generateName'] === 'string' && metadata['generateName'] !== '') {
+    metadata['name'] = freeName(core, resource, metadata);
+  }
+  metadata['uid'] = randomUUID();
+  metadata['creationTimestamp'] = timestamp(core);
+  if (countsGenerations(resource)) metadata['generation'] = 1;
+  const { status, ...rest } = object;
+  const content = status === undefined || hasSubresource(resource, 'status') ? rest : object;
+
+  const complete = allocated(core, resource, defaulted(resource, { ...content, metadata }));
+  const next = isApplied ? complete : recorded(core, call, complete);
+  requireAbsent(core, resource, next);
+  requireValid(resource, next);
+  return call.dryRun ? next : commit(core, resource, next);
+}
+
+function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {
+  const { namespace } = path;
+  if (!resource.namespaced) {
+    delete metadata['namespace'];
+    return;
+  }
+  if (namespace === undefined) throw new StatusError(methodNotAllowed());
+  const asked = metadata['namespace'] ?? '';
+  if (asked !== '' && asked !== namespace) {
+    const message = 'the namespace of the provided object does not match the namespace sent on the request';
+    throw new StatusError(badRequest(message));
+  }
+  requireNamespace(core, resource, namespace, String(metadata['name'] ?? ''));
+  metadata['namespace'] = namespace;
+}
+
+function requireNamespace({ store }: Core, resource: Resource, namespace: string, name: string): void {
+  const found = store.find('/namespaces', undefined, namespace);
+  if (found === undefined) {
+    throw new StatusError(notFound({ group: '', resource: 'namespaces' }, namespace));
+  }
+  if (found.metadata.deletionTimestamp === undefined) return;
+  const cause = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const status = forbiddenRequest(groupResource(resource), name, cause);
+  throw new StatusError({
+    ...status,
+    details: {
+      ...status.details,
+      causes: [
+        {
+          reason: 'NamespaceTerminating',
+          message: `namespace ${namespace} is being terminated`,
+          field: 'metadata.namespace',
+        },
+      ],
+    },
+  });
+}
+
+function freeName({ store, random }: Core, resource: Resource, metadata: JsonObject): string {
+  const prefix = String(metadata['generateName']);
+  let name = '';
+  for (let drawn = 0; drawn < namesDrawn; drawn += 1) {
+    name = generateName(prefix, random);
+    if (store.find(tableOf(resource), metadata['namespace'] as string | undefined, name) === undefined)
+      return name;
+  }
+  throw new StatusError(generateNameConflict(groupResource(resource), name));
+}
+
+function requireAbsent({ store }: Core, resource: Resource, { metadata }: StoredObject): void {
+  const there = store.find(tableOf(resource), metadata.namespace, metadata.name);
+  if (there === undefined) return;
+  const isLeaving = there.metadata.deletionTimestamp !== undefined;
+  throw new StatusError(alreadyExists(groupResource(resource), metadata.name, isLeaving));
+}

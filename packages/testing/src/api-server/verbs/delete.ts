@@ -1,0 +1,142 @@
+import { type Core, timestamp } from '../core.ts';
+import { type Resource, tableOf } from '../resources/resource.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
+import { conflict, StatusError } from '../schema/status-errors.ts';
+import { readOptions } from '../serving/body.ts';
+import type { Call } from '../serving/call.ts';
+import { objectResponse, presentation } from '../serving/present.ts';
+import { jsonResponse, type ServerResponse } from '../serving/request.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { existing, selected } from './read.ts';
+import { commit, groupResource, remove, withMetadata } from './write.ts';
+
+/** Finalizers that the garbage collector takes off again. */
+const orphan = 'orphan';
+const foreground = 'foregroundDeletion';
+
+/** Kinds whose deletion answers with the object that is gone. */
+const returned = new Set([
+  '/pods',
+  '/services',
+  '/serviceaccounts',
+  '/persistentvolumes',
+  '/persistentvolumeclaims',
+  '/podtemplates',
+  '/replicationcontrollers',
+  '/resourcequotas',
+]);
+
+export function deleteOne(core: Core, call: Call): ServerResponse {
+  const { resource } = call;
+  const options = deleteOptions(call);
+  const old = existing(core, call);
+  const { object, isGone } = deleteObject(core, resource, old, options);
+  if (!isGone || returned.has(tableOf(resource))) return objectResponse(core, call, object);
+  return jsonResponse(200, success(resource, object));
+}
+
+export function deleteCollection(core: Core, call: Call): ServerResponse {
+  const { request, resource } = call;
+  const options = deleteOptions(call);
+  const gone = selected(core, call).map((object) => deleteObject(core, resource, object, options).object);
+  const metadata = { resourceVersion: String(core.store.revision) };
+  return jsonResponse(200, presentation(core, request, resource).list(gone, metadata));
+}
+
+export interface DeleteOptions {
+  readonly dryRun: boolean;
+  readonly propagationPolicy?: string | undefined;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly gracePeriodSeconds?: number;
+}
+
+function deleteOptions({ request, dryRun }: Call): DeleteOptions {
+  const body = readOptions(request);
+  const { query } = request;
+  const orphaned = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
+  const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
+  return {
+    dryRun: dryRun || (Array.isArray(body['dryRun']) && body['dryRun'].includes('All')),
+    propagationPolicy: orphaned === undefined ? (policy as string | undefined) : policyOf(orphaned),
+    ...(isObject(body['preconditions']) && { preconditions: body['preconditions'] }),
+    ...(typeof body['gracePeriodSeconds'] === 'number' && { gracePeriodSeconds: body['gracePeriodSeconds'] }),
+  };
+}
+
+function policyOf(orphanDependents: unknown): string {
+  return String(orphanDependents) === 'true' ? 'Orphan' : 'Background';
+}
+
+/** Deletes an object, or marks it as leaving where somebody has to finish something first. */
+export function deleteObject(
+  core: Core,
+  resource: Resource,
+  old: StoredObject,
+  options: DeleteOptions,
+): { object: StoredObject; isGone: boolean } {
+  requirePreconditions(resource, old, options);
+  const finalizers = finalizersFor(old, options);
+  if (finalizers.length === 0 && !isNamespaceInUse(resource, old)) {
+    return { object: options.dryRun ? old : remove(core, resource, old), isGone: true };
+  }
+  const leaving = terminating(resource, marked(core, old, finalizers));
+  if (leaving === old || options.dryRun) return { object: leaving, isGone: false };
+  return { object: commit(core, resource, leaving), isGone: false };
+}
+
+function terminating(resource: Resource, object: StoredObject): StoredObject {
+  const { status } = object;
+  if (tableOf(resource) !== '/namespaces' || (isObject(status) && status['phase'] === 'Terminating'))
+    return object;
+  return { ...object, status: { ...(isObject(status) ? status : {}), phase: 'Terminating' } };
+}
+
+function marked(core: Core, old: StoredObject, finalizers: readonly string[]): StoredObject {
+  const { metadata } = old;
+  const isSame = String(metadata.finalizers) === String(finalizers);
+  if (metadata.deletionTimestamp !== undefined) return isSame ? old : withMetadata(old, { finalizers });
+  return withMetadata(old, {
+    ...(finalizers.length > 0 && { finalizers }),
+    deletionTimestamp: timestamp(core),
+    deletionGracePeriodSeconds: 0,
+    ...(metadata.generation !== undefined && { generation: metadata.generation + 1 }),
+  });
+}
+
+/** What has to be finished before the object may go. */
+function finalizersFor({ metadata }: StoredObject, { propagationPolicy }: DeleteOptions): string[] {
+  const own = metadata.finalizers ?? [];
+  const others = own.filter((name) => name !== orphan && name !== foreground);
+  if (propagationPolicy === 'Orphan') return [...others, orphan];
+  if (propagationPolicy === 'Foreground') return [...others, foreground];
+  return propagationPolicy === 'Background' ? others : [...own];
+}
+
+/** A namespace goes once everything in it has gone. */
+function isNamespaceInUse(resource: Resource, { spec }: StoredObject): boolean {
+  if (tableOf(resource) !== '/namespaces') return false;
+  return isObject(spec) && Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0;
+}
+
+function requirePreconditions(
+  resource: Resource,
+  { metadata }: StoredObject,
+  { preconditions = {} }: DeleteOptions,
+): void {
+  const refuse = (label: string, wanted: string, actual: string, what: string): never => {
+    const cause = `the ${label} in the precondition (${wanted}) does not match the ${label} in record (${actual}). The object might have been ${what}`;
+    throw new StatusError(conflict(groupResource(resource), metadata.name, cause));
+  };
+  const { uid, resourceVersion } = preconditions;
+  if (uid !== undefined && uid !== metadata.uid)
+    refuse('UID', uid, metadata.uid, 'deleted and then recreated');
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    refuse('ResourceVersion', resourceVersion, metadata.resourceVersion, 'modified');
+  }
+}
+
+function success(resource: Resource, { metadata }: StoredObject): JsonObject {
+  const { group, plural } = resource;
+  const details = { name: metadata.name, ...(group !== '' && { group }), kind: plural, uid: metadata.uid };
+  return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details };
+}

@@ -1,0 +1,84 @@
+import { applyConfiguration } from '../apply/apply-configuration.ts';
+import type { Core } from '../core.ts';
+import { jsonPatch } from '../patch/json-patch.ts';
+import { mergePatch } from '../patch/merge-patch.ts';
+import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
+import { defaulted } from '../resources/admission.ts';
+import { builtins } from '../resources/builtin.ts';
+import { type Resource, tableOf } from '../resources/resource.ts';
+import { required } from '../schema/field-error.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
+import {
+  badRequest,
+  invalidStatus,
+  notFound,
+  StatusError,
+  unsupportedMediaType,
+} from '../schema/status-errors.ts';
+import { mediaType, readJson, readYaml } from '../serving/body.ts';
+import type { Call } from '../serving/call.ts';
+import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
+import { inVersion, objectResponse } from '../serving/present.ts';
+import type { ServerResponse } from '../serving/request.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { createObject } from './create.ts';
+import { existing } from './read.ts';
+import { replaced } from './update.ts';
+import { fieldOwnership, groupResource } from './write.ts';
+
+const applyType = 'application/apply-patch+yaml';
+const jsonType = 'application/json-patch+json';
+const mergeType = 'application/merge-patch+json';
+const strategicType = 'application/strategic-merge-patch+json';
+
+export function patch(core: Core, call: Call): ServerResponse {
+  const { request, resource } = call;
+  if (mediaType(request) === applyType) return apply(core, call);
+  const stored = existing(core, call);
+  const next = patched(resource, inVersion(resource, stored), mediaType(request), readJson(request.body));
+  const { object, warnings } = replaced(core, call, stored, next, fieldValidation(request), '');
+  return withWarnings(objectResponse(core, call, object), warnings);
+}
+
+function patched(resource: Resource, old: StoredObject, type: string, change: unknown): JsonObject {
+  const next = ((): unknown => {
+    if (type === jsonType) return jsonPatch(old, change);
+    if (type === mergeType) return mergePatch(old, change);
+    if (type === strategicType && resource.custom === undefined) {
+      return strategicMergePatch(old, change as JsonObject, resource.schema, builtins().resolve);
+    }
+    const strategic = resource.custom === undefined ? [strategicType] : [];
+    throw new StatusError(unsupportedMediaType([jsonType, mergeType, ...strategic, applyType]));
+  })();
+  if (!isObject(next)) throw new StatusError(badRequest('the patch leaves no object'));
+  return next;
+}
+
+/** Server-side apply: creates what is not there. */
+function apply(core: Core, call: Call): ServerResponse {
+  const { request, resource, path, subresource } = call;
+  const { name = '', namespace } = path;
+  const config = readYaml(request.body);
+  if (!isObject(config)) throw new StatusError(badRequest('the configuration is not an object'));
+  if (!request.query.get('fieldManager')) {
+    const errors = [required('fieldManager', 'is required for apply patch')];
+    throw new StatusError(invalidStatus('PatchOptions', 'meta.k8s.io', '', errors));
+  }
+  const stored = core.store.find(tableOf(resource), namespace, name);
+  if (stored === undefined && subresource !== undefined) {
+    throw new StatusError(notFound(groupResource(resource), name));
+  }
+  const { object } = applyConfiguration({
+    ...fieldOwnership(core, call),
+    config,
+    live: stored && inVersion(resource, stored),
+    force: request.query.get('force') === 'true',
+  });
+  if (stored === undefined) {
+    const named = { ...object, metadata: { ...(object['metadata'] as JsonObject), name } };
+    const complete = defaulted(resource, named);
+    return objectResponse(core, call, createObject(core, call, complete, true), 201);
+  }
+  const result = replaced(core, call, stored, object, 'Ignore', '', true);
+  return objectResponse(core, call, result.object);
+}

@@ -1,0 +1,69 @@
+import type { Core } from '../core.ts';
+import { tableOf, type Resource } from '../resources/resource.ts';
+import { notFound, resourceVersionTooLarge, StatusError } from '../schema/status-errors.ts';
+import type { Call } from '../serving/call.ts';
+import type { Continuations } from '../serving/continuation.ts';
+import { objectResponse, presentation } from '../serving/present.ts';
+import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
+import { fieldSelector, labelSelector, type Matches } from '../storage/selectors.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+
+/** The stored object that a call names; a 404 where there is none. */
+export function existing({ store }: Core, { resource, path }: Call): StoredObject {
+  const { name = '', namespace } = path;
+  const object = store.find(tableOf(resource), namespace, name);
+  if (object === undefined)
+    throw new StatusError(notFound({ group: resource.group, resource: resource.plural }, name));
+  return object;
+}
+
+export function get(core: Core, call: Call): ServerResponse {
+  requireReached(core, call.request);
+  return objectResponse(core, call, existing(core, call));
+}
+
+/** Says which objects the selectors of a request mean. */
+export function selection({ query }: ServerRequest, resource: Resource): Matches {
+  const labels = labelSelector(query.get('labelSelector') ?? '');
+  const fields = fieldSelector(
+    query.get('fieldSelector') ?? '',
+    tableOf(resource),
+    resource.custom?.selectableFields,
+  );
+  return (object) => labels(object) && fields(object);
+}
+
+/** The objects of a collection that a request selects, in the order of their keys. */
+export function selected({ store }: Core, { request, resource, path }: Call): StoredObject[] {
+  return store.list(tableOf(resource), path.namespace).filter(selection(request, resource));
+}
+
+/** A list, or a page of one. All pages show the revision of the first. */
+export function list(core: Core, call: Call, continuations: Continuations): ServerResponse {
+  const { request, resource } = call;
+  const { query } = request;
+  requireReached(core, request);
+  const token = query.get('continue') ?? '';
+  const whole =
+    token === ''
+      ? { objects: selected(core, call), revision: core.store.revision, start: 0 }
+      : continuations.resume(token);
+  const limit = Number(query.get('limit') ?? 0);
+  const end = limit > 0 ? whole.start + limit : whole.objects.length;
+  const remaining = whole.objects.length - end;
+  const isSelected = query.has('labelSelector') || query.has('fieldSelector');
+  const metadata = {
+    resourceVersion: String(whole.revision),
+    ...(remaining > 0 && { continue: continuations.keep(whole.objects, whole.revision, end) }),
+    ...(remaining > 0 && !isSelected && { remainingItemCount: remaining }),
+  };
+  const page = whole.objects.slice(whole.start, end);
+  return jsonResponse(200, presentation(core, request, resource).list(page, metadata));
+}
+
+/** A revision that is still to come is waited for by a real server, in vain; here nothing can make it come. */
+function requireReached({ store }: Core, { query }: ServerRequest): void {
+  const asked = query.get('resourceVersion') ?? '';
+  if (Number(asked) > store.revision)
+    throw new StatusError(resourceVersionTooLarge(asked, String(store.revision)));
+}

@@ -1,0 +1,136 @@
+import type { Core } from '../core.ts';
+import {
+  checkFields,
+  defaulted,
+  type FieldValidation,
+  pruned,
+  requireValid,
+} from '../resources/admission.ts';
+import { allocated } from '../resources/allocation.ts';
+import { nextGeneration } from '../resources/generation.ts';
+import { hasSubresource } from '../resources/resource.ts';
+import { carriedOver } from '../resources/carried-over.ts';
+import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import { badRequest, conflict, StatusError } from '../schema/status-errors.ts';
+import { readObject } from '../serving/body.ts';
+import type { Call } from '../serving/call.ts';
+import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
+import { inVersion, objectResponse } from '../serving/present.ts';
+import type { ServerResponse } from '../serving/request.ts';
+import type { StoredMetadata, StoredObject } from '../storage/stored-object.ts';
+import { existing } from './read.ts';
+import { requireType } from './types.ts';
+import { commit, groupResource, recorded, remove, withMetadata } from './write.ts';
+
+/** What only the server writes into the metadata of an object. */
+const serversOwn = [
+  'uid',
+  'creationTimestamp',
+  'name',
+  'namespace',
+  'generation',
+  'resourceVersion',
+  'generateName',
+];
+const ofDeletion = ['deletionTimestamp', 'deletionGracePeriodSeconds'];
+
+export function update(core: Core, call: Call): ServerResponse {
+  const { request, resource } = call;
+  const body = readObject(request);
+  requireType(resource, body);
+  const old = existing(core, call);
+  const { object, warnings } = replaced(core, call, old, body, fieldValidation(request), request.body);
+  return withWarnings(objectResponse(core, call, object), warnings);
+}
+
+export interface Replacement {
+  readonly object: StoredObject;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Puts a body in the place of a stored object, as far as the path goes: the object without its status, or its status
+ * alone. What would change nothing is not written. `isApplied` says that its managed fields are written already.
+ */
+export function replaced(
+  core: Core,
+  call: Call,
+  old: StoredObject,
+  body: JsonObject,
+  validation: FieldValidation,
+  text: string,
+  isApplied = false,
+): Replacement {
+  const { resource, subresource, dryRun } = call;
+  const known = pruned(resource, body);
+  const warnings = checkFields(resource, known.unknown, text, validation);
+  const sent = (
+    isObject(known.object['metadata']) ? known.object['metadata'] : {}
+  ) as Partial<StoredMetadata>;
+  requireSame(call, old, sent);
+  const content = contentOf(call, old, known.object);
+  const metadata = metadataOf(
+    old,
+    subresource === undefined ? sent : { ...old.metadata, managedFields: sent['managedFields'] },
+  );
+
+  const kept = carriedOver(resource, { ...content, metadata }, old);
+  const complete = allocated(core, resource, defaulted(resource, kept));
+  const generation = nextGeneration(resource, old, complete);
+  const counted = generation === undefined ? complete : withMetadata(complete, { generation });
+  const next = isApplied ? counted : recorded(core, call, counted, inVersion(resource, old));
+  if (deepEqual(withoutTimes(next), withoutTimes(inVersion(resource, old)))) return { object: old, warnings };
+  requireValid(resource, next, inVersion(resource, old));
+  if (dryRun) return { object: next, warnings };
+  const isGone =
+    next.metadata.deletionTimestamp !== undefined && (next.metadata.finalizers ?? []).length === 0;
+  return { object: isGone ? remove(core, resource, next) : commit(core, resource, next), warnings };
+}
+
+function requireSame({ resource }: Call, { metadata }: StoredObject, sent: Partial<StoredMetadata>): void {
+  const { name, uid, resourceVersion } = metadata;
+  if (sent.name !== undefined && sent.name !== name) {
+    const message = `the name of the object (${sent.name}) does not match the name on the URL (${name})`;
+    throw new StatusError(badRequest(message));
+  }
+  if (sent.uid !== undefined && sent.uid !== '' && sent.uid !== uid) {
+    const cause = `Precondition failed: UID in precondition: ${sent.uid}, UID in object meta: ${uid}`;
+    throw new StatusError(conflict(groupResource(resource), name, cause));
+  }
+  if (sent.resourceVersion && sent.resourceVersion !== resourceVersion) {
+    throw new StatusError(conflict(groupResource(resource), name));
+  }
+}
+
+function metadataOf({ metadata }: StoredObject, sent: Partial<StoredMetadata>): JsonObject {
+  const result: JsonObject = { ...sent };
+  result['managedFields'] = sent['managedFields'] ?? metadata['managedFields'];
+  for (const key of serversOwn) {
+    if (metadata[key] === undefined) delete result[key];
+    else result[key] = metadata[key];
+  }
+  for (const key of ofDeletion) {
+    if (metadata[key] === undefined) delete result[key];
+    else result[key] = metadata[key];
+  }
+  if (result['managedFields'] === undefined) delete result['managedFields'];
+  return result;
+}
+
+function contentOf({ resource, subresource }: Call, old: StoredObject, body: JsonObject): JsonObject {
+  if (subresource === 'status') {
+    const { status: _, ...rest } = old;
+    return body['status'] === undefined ? rest : { ...rest, status: body['status'] };
+  }
+  if (!hasSubresource(resource, 'status')) return body;
+  const { status: _, ...rest } = body;
+  return old['status'] === undefined ? rest : { ...rest, status: old['status'] };
+}
+
+/** A write that changes nothing but when a manager last wrote changes nothing. */
+function withoutTimes(object: StoredObject): JsonObject {
+  const managed = object.metadata['managedFields'];
+  if (!Array.isArray(managed)) return object;
+  const managedFields = managed.map(({ time: _, ...entry }: JsonObject) => entry);
+  return { ...object, metadata: { ...object.metadata, managedFields } };
+}
