@@ -6,6 +6,7 @@ import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import type { Change } from './change.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
 import { type Problem, Reflector } from './reflector.ts';
+import { Slices } from './slices.ts';
 import type { IndexFunction, Store } from './store.ts';
 import { storeKeyOf } from './store-key.ts';
 
@@ -25,6 +26,7 @@ export interface InformerOptions {
 /** One kind in memory, kept in step with the server, shared by all who ask for it. */
 export class Informer<T extends KubernetesObject> {
   readonly kind: Kind<T>;
+  readonly #clock: Clock;
   readonly #log: Logger;
   readonly #namespaces: readonly string[] | undefined;
   readonly #mirror: Mirror<T>;
@@ -39,6 +41,7 @@ export class Informer<T extends KubernetesObject> {
   constructor(kind: Kind<T>, options: InformerOptions) {
     const { namespaces, freeze, ...shared } = options;
     this.kind = kind;
+    this.#clock = options.clock;
     this.#log = options.log.child({ kind: kind.kind, apiVersion: kind.apiVersion });
     this.#mirror = new Mirror<T>({ freeze });
     this.#namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
@@ -120,17 +123,26 @@ export class Informer<T extends KubernetesObject> {
           const change = this.#mirror.receive(event);
           if (change !== undefined) this.#deliver(change);
         },
-        replace: (items, resourceVersion) => {
+        replace: async (items, resourceVersion) => {
           this.#resourceVersion = resourceVersion;
-          const initial = this.#unlisted.delete(reflector);
-          for (const change of this.#mirror.replace(items, resourceVersion, namespace)) {
-            this.#deliver(initial ? { ...change, initial } : change);
-          }
+          const initial = this.#unlisted.has(reflector);
+          const changes = this.#mirror.replace(items, resourceVersion, namespace);
+          // Nobody reads before the first list is in, so it may come piece by piece; others are swapped in.
+          await this.#deliverAll(initial ? changes : [...changes], initial);
+          this.#unlisted.delete(reflector);
           if (initial && this.isSynced) this.#markSynced();
         },
       },
     });
     return reflector;
+  }
+
+  async #deliverAll(changes: Iterable<Change<T>>, initial: boolean): Promise<void> {
+    const slices = new Slices(this.#clock);
+    for (const change of changes) {
+      this.#deliver(initial ? { ...change, initial } : change);
+      if (slices.isOver) await slices.rest();
+    }
   }
 
   #deliver(change: Change<T>): void {

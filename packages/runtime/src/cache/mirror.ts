@@ -66,26 +66,29 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /**
-   * Takes in a whole list, read at `resourceVersion`: what it lacks is gone. Readers see either all of it
-   * or nothing. With a namespace, the list is of that namespace alone.
+   * Takes in a whole list, read at `resourceVersion`: what it lacks is gone. With a namespace, the list is of
+   * that namespace alone. Works as its changes are asked for: readers see all of it or nothing if they are
+   * asked for in one go, and otherwise whatever has been taken in so far.
    */
-  replace(items: readonly T[], resourceVersion: string, namespace?: string): Change<T>[] {
-    const changes: Change<T>[] = [];
+  *replace(
+    items: readonly T[],
+    resourceVersion: string,
+    namespace?: string,
+  ): Generator<Change<T>, void, undefined> {
     const listed = new Set<string>();
     for (const item of items) {
       const object = this.#share(item);
       const key = storeKeyOf(object);
       listed.add(key);
       const change = this.#reported(key, object, object.metadata.resourceVersion, object);
-      if (change !== undefined) changes.push(change);
+      if (change !== undefined) yield change;
     }
     for (const key of [...this.store.keys(), ...this.#pending.keys()]) {
       if (listed.has(key) || (namespace !== undefined && !key.startsWith(`${namespace}/`))) continue;
       const last = this.store.get(key) ?? this.#pending.get(key)?.known;
       const change = last && this.#reported(key, undefined, resourceVersion, last);
-      if (change) changes.push(change);
+      if (change) yield change;
     }
-    return changes;
   }
 
   /**

@@ -11,12 +11,13 @@ import { type Clock, pause } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import { Slices } from './slices.ts';
 import { storeKeyOf } from './store-key.ts';
 
 /** What a reflector reports to. */
 export interface ReflectorSink<T extends KubernetesObject> {
-  /** Everything that exists, as of a resource version. */
-  replace(items: readonly T[], resourceVersion: string): void;
+  /** Everything that exists, as of a resource version. Nothing else is reported before it is taken in. */
+  replace(items: readonly T[], resourceVersion: string): Promise<void>;
   /** One change after that. */
   receive(event: WatchEvent<T>): void;
 }
@@ -134,7 +135,7 @@ export class Reflector<T extends KubernetesObject> {
       signal: this.#stopping.signal,
       ...(namespace !== undefined && { namespace }),
     });
-    this.#synchronise(items, resourceVersion);
+    await this.#synchronise(items, resourceVersion);
   }
 
   /** Reads one watch to its end. `initial` collects what exists, until the server says that this was all. */
@@ -146,6 +147,7 @@ export class Reflector<T extends KubernetesObject> {
     const abort = (): void => request.abort();
     this.#stopping.signal.addEventListener('abort', abort);
     const cancelLimit = clock.schedule(timeoutSeconds * 1000 + idleMargin, abort);
+    const slices = new Slices(clock);
     let events = 0;
     const cancelPatience = initial && this.#beImpatient(() => events, request);
     try {
@@ -157,9 +159,10 @@ export class Reflector<T extends KubernetesObject> {
           if (this.#problem !== undefined || events === 1) this.#recovered();
         } else if (collect(initial, event)) {
           cancelPatience?.();
-          this.#synchronise([...initial.values()], event.object.metadata.resourceVersion);
+          await this.#synchronise([...initial.values()], event.object.metadata.resourceVersion);
           initial = undefined;
         }
+        if (slices.isOver) await slices.rest();
       }
     } catch (error) {
       if (initial !== undefined && this.#refusesStreaming(error, request.signal)) return;
@@ -169,9 +172,16 @@ export class Reflector<T extends KubernetesObject> {
       cancelPatience?.();
       this.#stopping.signal.removeEventListener('abort', abort);
     }
-    if (initial !== undefined && !this.#stopping.signal.aborted) return this.#fallBackToListing();
-    if (events === 0 && clock.monotonic() - started < shortWatch) throw new Error('the watch ended at once');
+    if (initial !== undefined && !this.#stopping.signal.aborted) {
+      // Out of patience, or the server ended the stream: only a refusal is reason to never try again.
+      this.#state = 'listing';
+      return;
+    }
+    const lasted = clock.monotonic() - started;
+    if (events === 0 && lasted < shortWatch) throw new Error('the watch ended at once');
     this.#recovered();
+    // Events were received, so this is progress, but a server that goes on like that must not be hammered.
+    if (lasted < shortWatch) await pause(clock, shortWatch - lasted, this.#stopping.signal);
   }
 
   #watchOptions(timeoutSeconds: number, signal: AbortSignal): WatchOptions {
@@ -215,10 +225,10 @@ export class Reflector<T extends KubernetesObject> {
     this.#options.log.debug('the server does not stream lists, reading page by page');
   }
 
-  #synchronise(items: readonly T[], resourceVersion: string): void {
+  async #synchronise(items: readonly T[], resourceVersion: string): Promise<void> {
+    await this.#options.sink.replace(items, resourceVersion);
     this.#resourceVersion = resourceVersion;
     this.#state = 'watching';
-    this.#options.sink.replace(items, resourceVersion);
     this.#recovered();
   }
 

@@ -10,7 +10,8 @@ class Subject {
   readonly changes: string[] = [];
 
   constructor(...existing: Memcached[]) {
-    this.mirror.replace(existing, '1');
+    this.relisted(1, ...existing);
+    this.changes.length = 0;
   }
 
   get size(): number | undefined {
@@ -91,7 +92,7 @@ describe('a relist', () => {
       memcached('cache', 2, { metadata: { namespace: 'other' } }),
       memcached('cache', 3),
     );
-    const changes = subject.mirror.replace([], '9', 'default');
+    const changes = [...subject.mirror.replace([], '9', 'default')];
 
     expect(changes).toHaveLength(1);
     expect(subject.mirror.store.size).toBe(1);

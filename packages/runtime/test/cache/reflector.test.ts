@@ -18,7 +18,7 @@ class Subject {
     random: () => 0.5,
     log: this.log,
     sink: {
-      replace: (items, version) => {
+      replace: async (items, version) => {
         this.seen.push(`all at ${version}: ${items.map(({ metadata }) => metadata.name).join(' ')}`);
       },
       receive: ({ type, object }) => this.seen.push(`${type} ${object.metadata.name}`),
@@ -97,7 +97,9 @@ describe('while it watches', () => {
   test('a watch that ends is taken up where it ended, bookmarks included', async () => {
     subject = await new Subject().watching();
     subject.server.watch.send('MODIFIED', memcached('a', 12)).bookmark(20).end();
-    await settle();
+    await subject.clock.advance(999);
+    expect(subject.server.watches, 'a short watch is not hurried after').toHaveLength(1);
+    await subject.clock.advance(1);
 
     expect(subject.server.watches).toHaveLength(2);
     expect(subject.server.watch.options.resourceVersion).toBe('20');
@@ -212,7 +214,7 @@ describe('when the server fails', () => {
   test('a watch that ends at once, over and over, counts as a failure', async () => {
     subject = await new Subject().watching();
     subject.server.watch.end();
-    await settle();
+    await subject.clock.advance(1_000);
     subject.server.watch.end();
     await settle();
 
