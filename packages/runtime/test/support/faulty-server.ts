@@ -1,0 +1,139 @@
+import type { Client, ListOptions, WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import type { Clock } from '../../src/clock.ts';
+import type { Kind } from '../../src/objects/kind.ts';
+import type { KubernetesObject, ObjectList } from '../../src/objects/object.ts';
+import { memcached, type Memcached } from './objects.ts';
+import { expired, ScriptedWatch, serverError } from './scripted-server.ts';
+
+/** What can happen to the watches of a server, and to the requests that follow. */
+export type Fault = 'end' | 'reset' | 'stall' | 'expire' | 'throttle' | 'crash' | 'garble';
+
+type Change = Omit<WatchEvent<Memcached>, 'type'> & { type: 'ADDED' | 'MODIFIED' | 'DELETED' };
+
+const throttled = () => serverError(429, 'TooManyRequests', 'too many requests', 2);
+const crashed = () => serverError(500, 'InternalError', 'etcdserver: leader changed');
+
+/** A server that remembers what changed, and breaks in the ways in which servers and networks do. */
+export class FaultyServer {
+  readonly #clock: Clock;
+  readonly #streams: boolean;
+  readonly #objects = new Map<string, Memcached>();
+  readonly #watches = new Set<ScriptedWatch>();
+  /** Watches that look alive and say nothing any more. */
+  readonly #stalled = new Set<ScriptedWatch>();
+  #history: Change[] = [];
+  #version = 10;
+  /** Changes before this version are forgotten. */
+  #oldest = 0;
+  #refusal: (() => Error) | undefined;
+  #refusals = 0;
+
+  /** `streams`: whether it knows streaming lists. */
+  constructor({ clock, streams }: { clock: Clock; streams: boolean }) {
+    this.#clock = clock;
+    this.#streams = streams;
+  }
+
+  /** The version of every object that exists, by key. */
+  get truth(): Record<string, string> {
+    return Object.fromEntries(
+      [...this.#objects].map(([name, { metadata }]) => [`default/${name}`, metadata.resourceVersion]),
+    );
+  }
+
+  get openWatches(): number {
+    return this.#watches.size;
+  }
+
+  readonly client: Pick<Client, 'list' | 'watch'> = {
+    list: async <T extends KubernetesObject>(_: Kind<T>, _options?: ListOptions) => {
+      this.#refuse();
+      const items = [...this.#objects.values()] as KubernetesObject[];
+      return { items, resourceVersion: String(this.#version) } as ObjectList<T>;
+    },
+    watch: <T extends KubernetesObject>(_: Kind<T>, options: WatchOptions = {}) =>
+      this.#watch(options) as AsyncIterable<WatchEvent<KubernetesObject>> as AsyncIterable<WatchEvent<T>>,
+  };
+
+  write(name: string): void {
+    this.#version += 1;
+    const old = this.#objects.get(name);
+    const uid = old?.metadata.uid ?? `${name}-${this.#version}`;
+    const object = memcached(name, this.#version, { metadata: { uid } });
+    this.#objects.set(name, object);
+    this.#publish({ type: old === undefined ? 'ADDED' : 'MODIFIED', object });
+  }
+
+  delete(name: string): void {
+    const old = this.#objects.get(name);
+    if (old === undefined) return;
+    this.#version += 1;
+    this.#objects.delete(name);
+    const metadata = { ...old.metadata, resourceVersion: String(this.#version) };
+    this.#publish({ type: 'DELETED', object: { ...old, metadata } });
+  }
+
+  fail(fault: Fault): void {
+    if (fault === 'expire') {
+      this.#oldest = this.#version;
+      this.#history = [];
+    }
+    if (fault === 'throttle' || fault === 'crash') {
+      this.#refusal = fault === 'throttle' ? throttled : crashed;
+      this.#refusals = 2;
+    }
+    for (const watch of this.#watches) {
+      if (fault === 'stall') this.#stalled.add(watch);
+      else if (fault === 'end') watch.end();
+      else if (fault === 'garble') watch.fail(new SyntaxError('Unexpected end of JSON input'));
+      else if (fault === 'expire') watch.fail(expired());
+      else if (fault === 'throttle') watch.fail(throttled());
+      else if (fault === 'crash') watch.fail(crashed());
+      else watch.fail(new Error('socket hang up'));
+    }
+  }
+
+  heal(): void {
+    this.#refusals = 0;
+  }
+
+  #refuse(): void {
+    if (this.#refusals === 0 || this.#refusal === undefined) return;
+    this.#refusals -= 1;
+    throw this.#refusal();
+  }
+
+  async *#watch(options: WatchOptions): AsyncGenerator<WatchEvent<KubernetesObject>> {
+    this.#refuse();
+    const watch = new ScriptedWatch(options);
+    if (options.sendInitialEvents === true) {
+      if (!this.#streams) throw serverError(422, 'Invalid', 'sendInitialEvents: Forbidden');
+      for (const object of this.#objects.values()) watch.send('ADDED', object);
+      watch.bookmark(this.#version, { endsInitialEvents: true });
+    } else {
+      const since = Number(options.resourceVersion);
+      if (since < this.#oldest) throw expired();
+      for (const change of this.#history) {
+        if (Number(change.object.metadata.resourceVersion) > since) watch.send(change.type, change.object);
+      }
+    }
+    this.#watches.add(watch);
+    const cancel = this.#clock.schedule((options.timeoutSeconds ?? 300) * 1000, () => {
+      if (!this.#stalled.has(watch)) watch.end();
+    });
+    try {
+      yield* watch.events();
+    } finally {
+      cancel();
+      this.#watches.delete(watch);
+      this.#stalled.delete(watch);
+    }
+  }
+
+  #publish(change: Change): void {
+    this.#history.push(change);
+    for (const watch of this.#watches) {
+      if (!this.#stalled.has(watch)) watch.send(change.type, change.object);
+    }
+  }
+}
