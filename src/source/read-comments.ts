@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { CommentLine } from './source-file.ts';
 import { placeOf } from './place-of.ts';
+import { startOf } from './text-of.ts';
 
 /** Marker lines of one file, by the node that they stand above; under `undefined` those above nothing. */
 export type CommentsByNode = Map<ts.Node | undefined, CommentLine[]>;
@@ -59,7 +60,7 @@ function nodeBelow(file: ts.SourceFile, position: number): ts.Node | undefined |
       node.pos <= position && position < node.end ? node : undefined,
     );
     if (child === undefined) return isText(inside) ? 'text' : undefined;
-    if (position < child.getStart(file))
+    if (position < startOf(file, child))
       return child.kind === ts.SyntaxKind.EndOfFileToken ? undefined : child;
     inside = child;
   }
@@ -75,7 +76,7 @@ function describes(file: ts.SourceFile, position: number, node: ts.Node): boolea
 }
 
 export function describedFrom(file: ts.SourceFile, node: ts.Node): number {
-  let next = node.getStart(file);
+  let next = startOf(file, node);
   let groups = 0;
   let from = next;
   for (const range of leadingComments(file, node).toReversed()) {

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { describedFrom, leadingComments } from './read-comments.ts';
+import { startOf } from './text-of.ts';
 
 /**
  * The prose above a node: its JSDoc, or else the `//` lines glued to it.
@@ -18,7 +19,7 @@ export function readDoc(file: ts.SourceFile, node: ts.Node): string {
 /** `//` lines directly above the node, with no blank line between. */
 function gluedLines(file: ts.SourceFile, node: ts.Node, comments: readonly ts.CommentRange[]): string[] {
   const lines: string[] = [];
-  let next = node.getStart(file);
+  let next = startOf(file, node);
   for (const { pos, end, kind } of comments.toReversed()) {
     const blankLine = /\n[ \t\r]*\n/.test(file.text.slice(end, next));
     if (blankLine || kind !== ts.SyntaxKind.SingleLineCommentTrivia) break;

@@ -15,10 +15,17 @@ import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
 import { readDoc } from './read-doc.ts';
 import { TypeReader } from './read-type.ts';
+import { textOf } from './text-of.ts';
+
+/** Comments are read by us; parsing JSDoc as well would cost as much as all the rest. */
+const options: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
 
 /** Reads one file by its syntax alone: no checker, no library, nothing that it imports. */
 export function readSourceFile(path: string, text: string): SourceFile {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
+  const file = ts.createSourceFile(path, text, options, false, ts.ScriptKind.TS);
   const comments = readComments(file);
   const taken = new Set<ts.Node>();
   const take = (node: ts.Node): readonly CommentLine[] => {
@@ -44,7 +51,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
     declarations,
     kinds,
     loose: [...comments].flatMap(([node, lines]) =>
-      node !== undefined && taken.has(node) ? [] : loose(lines, node),
+      node !== undefined && taken.has(node) ? [] : loose(file, lines, node),
     ),
     syntaxErrors: syntaxErrors(file),
   };
@@ -111,18 +118,26 @@ function enumValues(node: ts.EnumDeclaration): EnumDeclaration['values'] {
   let next: number | undefined = 0;
   return node.members.map(({ initializer }) => {
     if (initializer !== undefined && ts.isStringLiteralLike(initializer)) return initializer.text;
-    if (initializer !== undefined)
-      next = ts.isNumericLiteral(initializer) ? Number(initializer.text) : undefined;
+    if (initializer !== undefined) next = numberIn(initializer);
     const value = next;
     if (next !== undefined) next += 1;
     return value;
   });
 }
 
+/** The number that is written there, with its sign; what is computed has none. */
+function numberIn(node: ts.Expression): number | undefined {
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (!ts.isPrefixUnaryExpression(node)) return undefined;
+  const { operator, operand } = node;
+  const isMinus = operator === ts.SyntaxKind.MinusToken;
+  return isMinus && ts.isNumericLiteral(operand) ? -Number(operand.text) : undefined;
+}
+
 function readKinds(file: ts.SourceFile, statement: ts.VariableStatement): KindDefinition[] {
   return statement.declarationList.declarations.flatMap((declaration) => {
     const call = declaration.initializer;
-    if (call === undefined || !ts.isCallExpression(call) || call.expression.getText(file) !== 'defineKind')
+    if (call === undefined || !ts.isCallExpression(call) || textOf(file, call.expression) !== 'defineKind')
       return [];
     const argument = call.arguments[0];
     const [type] = call.typeArguments ?? [];
@@ -131,17 +146,17 @@ function readKinds(file: ts.SourceFile, statement: ts.VariableStatement): KindDe
       for (const property of argument.properties) {
         if (!ts.isPropertyAssignment(property) || !ts.isStringLiteralLike(property.initializer)) continue;
         const { initializer } = property;
-        properties.set(property.name.getText(file), {
+        properties.set(textOf(file, property.name), {
           value: initializer.text,
           place: placeOfNode(file, initializer),
         });
       }
     }
     return {
-      name: declaration.name.getText(file),
+      name: textOf(file, declaration.name),
       file: file.fileName,
       place: placeOfNode(file, declaration.name),
-      ...(type && { type: type.getText(file) }),
+      ...(type && { type: textOf(file, type) }),
       properties,
     };
   });
@@ -174,15 +189,19 @@ function readModuleNames(file: ts.SourceFile): Pick<SourceFile, 'imports' | 'ree
   return { imports, reexports, starExports };
 }
 
-function loose(lines: readonly CommentLine[], node: ts.Node | undefined): LooseComment[] {
-  const above = node === undefined ? undefined : describe(node);
+function loose(
+  file: ts.SourceFile,
+  lines: readonly CommentLine[],
+  node: ts.Node | undefined,
+): LooseComment[] {
+  const above = node === undefined ? undefined : describe(file, node);
   return lines.map((line) => (above === undefined ? line : { ...line, above }));
 }
 
 /** What a reader would call the thing below a comment, when it has a name. */
-function describe(node: ts.Node): string | undefined {
+function describe(file: ts.SourceFile, node: ts.Node): string | undefined {
   if (ts.isVariableStatement(node))
-    return `const ${node.declarationList.declarations[0]?.name.getText() ?? ''}`;
+    return `const ${node.declarationList.declarations.map(({ name }) => textOf(file, name)).join(', ')}`;
   if (ts.isClassDeclaration(node)) return `class ${node.name?.text ?? ''}`.trim();
   if (ts.isFunctionDeclaration(node)) return `function ${node.name?.text ?? ''}`.trim();
   if (ts.isImportDeclaration(node)) return 'an import';
@@ -193,7 +212,7 @@ function describe(node: ts.Node): string | undefined {
 function syntaxErrors(file: ts.SourceFile): SourceFile['syntaxErrors'] {
   const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
   return parseDiagnostics.map(({ messageText, start, length }) => ({
-    message: ts.flattenDiagnosticMessageText(messageText, ' '),
+    message: typeof messageText === 'string' ? messageText : messageText.messageText,
     place: placeOf(file, start, start + length),
   }));
 }

@@ -3,6 +3,7 @@ import type { CommentLine, IndexSignature, Member } from './source-file.ts';
 import type { TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
 import { readDoc } from './read-doc.ts';
+import { textOf } from './text-of.ts';
 
 /** Turns type nodes into plain data; `take` hands over the comments of a node and marks them as used. */
 export class TypeReader {
@@ -15,14 +16,14 @@ export class TypeReader {
   }
 
   read(node: ts.TypeNode): TypeSyntax {
-    const common = { place: placeOfNode(this.#file, node), text: node.getText(this.#file) };
+    const common = { place: placeOfNode(this.#file, node), text: textOf(this.#file, node) };
     if (ts.isParenthesizedTypeNode(node)) return this.read(node.type);
     if (ts.isTypeReferenceNode(node)) {
-      const name = node.typeName.getText(this.#file);
+      const name = textOf(this.#file, node.typeName);
       return { ...common, kind: 'reference', name, arguments: this.#readAll(node.typeArguments) };
     }
     if (ts.isExpressionWithTypeArguments(node)) {
-      const name = node.expression.getText(this.#file);
+      const name = textOf(this.#file, node.expression);
       return { ...common, kind: 'reference', name, arguments: this.#readAll(node.typeArguments) };
     }
     if (ts.isArrayTypeNode(node)) return { ...common, kind: 'array', element: this.read(node.elementType) };
@@ -33,7 +34,7 @@ export class TypeReader {
       return { ...common, kind: 'intersection', members: this.#readAll(node.types) };
     if (ts.isTypeLiteralNode(node)) return { ...common, kind: 'object', ...this.readMembers(node.members) };
     if (ts.isTemplateLiteralTypeNode(node)) return { ...common, kind: 'template' };
-    if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal) };
+    if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal, common.text) };
     if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
       return this.read(node.type);
     if (ts.isFunctionTypeNode(node)) return { ...common, kind: 'unsupported', what: 'a function' };
@@ -57,7 +58,7 @@ export class TypeReader {
   }
 
   #readMember(node: ts.TypeElement, nameNode: ts.PropertyName): Member {
-    const written = ts.isStringLiteral(nameNode) ? nameNode.text : nameNode.getText(this.#file);
+    const written = ts.isStringLiteral(nameNode) ? nameNode.text : textOf(this.#file, nameNode);
     const place = placeOfNode(this.#file, nameNode);
     const type =
       ts.isPropertySignature(node) && node.type !== undefined
@@ -81,10 +82,10 @@ export class TypeReader {
 type LiteralSyntax =
   { kind: 'literal'; value: string | number | boolean } | { kind: 'keyword'; name: string };
 
-function literal(node: ts.LiteralTypeNode['literal']): LiteralSyntax {
+function literal(node: ts.LiteralTypeNode['literal'], text: string): LiteralSyntax {
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', value: node.text };
   if (ts.isNumericLiteral(node)) return { kind: 'literal', value: Number(node.text) };
-  if (ts.isPrefixUnaryExpression(node)) return { kind: 'literal', value: Number(node.getText()) };
+  if (ts.isPrefixUnaryExpression(node)) return { kind: 'literal', value: Number(text) };
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'literal', value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'literal', value: false };
   return { kind: 'keyword', name: node.kind === ts.SyntaxKind.NullKeyword ? 'null' : 'bigint' };
