@@ -9,8 +9,13 @@ export class LazyTransport implements Transport {
     this.#make = make;
   }
 
+  /** Makes it now: rejects when there is no cluster to talk to, which no later try would find either. */
+  async open(): Promise<Transport> {
+    return (this.#made ??= this.#make());
+  }
+
   async request(request: TransportRequest): Promise<TransportResponse> {
-    const transport = await (this.#made ??= this.#make());
+    const transport = await this.open();
     return transport.request(request);
   }
 

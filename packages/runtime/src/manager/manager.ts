@@ -52,17 +52,14 @@ export class Manager {
   readonly #health = new HealthChecks('healthz');
   readonly #readiness = new HealthChecks('readyz');
   readonly #healthServer: HealthServer | undefined;
-  readonly #ownTransport: Transport | undefined;
+  readonly #ownTransport: LazyTransport | undefined;
 
   constructor(options: ManagerOptions = {}) {
     const { clock = systemClock, random = Math.random, log = createLogger() } = options;
     const { freezeObjects = process.env['NODE_ENV'] === 'test', gracefulShutdownTimeout = 30_000 } = options;
     const { fieldManager, health, kubeConfig, namespaces } = options;
-    if (options.transport === undefined) {
-      this.#ownTransport = new LazyTransport(() => kubeConfigTransport(kubeConfig));
-    }
-    const transport = options.transport ?? this.#ownTransport;
-    if (transport === undefined) throw new TypeError('a manager needs a transport');
+    const transport = options.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
+    if (transport instanceof LazyTransport) this.#ownTransport = transport;
     const live = createClient(transport, {
       ...(fieldManager !== undefined && { fieldManager }),
       onWarning: (warning) => log.warn('the API server warns', { warning }),
@@ -76,7 +73,7 @@ export class Manager {
     this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });
     this.#health.add('ping', () => undefined);
     this.#readiness.add('cache-sync', cacheHealth(this.cache));
-    this.#lifecycle.add(cacheComponent(this.cache));
+    this.#lifecycle.add(this.#cacheComponent());
     this.#healthServer = this.#serveHealth(health?.bindAddress ?? '0');
   }
 
@@ -144,6 +141,19 @@ export class Manager {
     return server;
   }
 
+  #cacheComponent(): Component {
+    return {
+      name: 'cache',
+      stage: 'caches',
+      start: async () => {
+        await this.#ownTransport?.open();
+        // Controllers wait for the kinds that they need: one that may not be read holds up no others.
+        this.cache.start();
+      },
+      stop: () => this.cache.stop(),
+    };
+  }
+
   #register(controller: Controller): void {
     if (this.#controllers.has(controller.name)) {
       throw new Error(`there are two controllers ${controller.name}: the name tells them apart in the log`);
@@ -151,16 +161,6 @@ export class Manager {
     this.#controllers.add(controller.name);
     this.#lifecycle.add(controllerComponent(controller));
   }
-}
-
-function cacheComponent(cache: Cache): Component {
-  return {
-    name: 'cache',
-    stage: 'caches',
-    // Controllers wait for the kinds that they need, so that one that may not be read holds up no others.
-    start: async () => cache.start(),
-    stop: () => cache.stop(),
-  };
 }
 
 function controllerComponent(controller: Controller): Component {

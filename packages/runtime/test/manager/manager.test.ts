@@ -148,6 +148,12 @@ describe('a forgotten permission', () => {
   });
 });
 
+test('without a cluster to talk to a manager ends at once, and says where it looked', async () => {
+  const lost = new Manager({ kubeConfig: { path: 'no/such/kubeconfig' }, clock, log });
+
+  await expect(lost.start(stop.signal)).rejects.toThrow('no such kubeconfig: no/such/kubeconfig');
+});
+
 test('a manager starts once', async () => {
   const run = manager.start(stop.signal);
 
