@@ -39,7 +39,15 @@ export function processSession(): Session {
 /** Ctrl-C. The second one ends the process, whatever it is doing. */
 function firstInterrupt(): AbortSignal {
   const controller = new AbortController();
-  process.once('SIGINT', () => controller.abort());
+  const interrupt = (): void => {
+    if (controller.signal.aborted) {
+      process.off('SIGINT', interrupt);
+      process.kill(process.pid, 'SIGINT');
+    }
+    controller.abort();
+  };
+  // It stays: libraries that clean up on signals end the process if nobody else listens.
+  process.on('SIGINT', interrupt);
   return controller.signal;
 }
 

@@ -9,8 +9,10 @@
  * and the next command carries it out. `recover` does either, and every command calls it first.
  */
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -21,7 +23,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UserError } from '../diagnostics.ts';
+import { type Diagnostic, UserError } from '../diagnostics.ts';
 import type { FileChange } from './file-plan.ts';
 
 /** Where a transaction lives while it runs. */
@@ -44,16 +46,31 @@ export function applyPlan(
 ): void {
   recover(root);
   if (changes.length === 0) return;
+  refuseUnwritable(root, changes);
   const folder = join(root, transactionFolder);
   beforeStep();
-  mkdirSync(folder, { recursive: true });
-  writeDurably(join(folder, 'owner'), String(process.pid));
-
+  claim(root, folder);
   const journal = changes.map(({ path, action, executable }, index): JournalEntry => ({
     path,
     ...(action !== 'delete' && { staged: String(index) }),
     ...(executable === true && { executable }),
   }));
+  try {
+    stage(folder, changes, journal, beforeStep);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  carryOut(root, journal, beforeStep);
+}
+
+/** Up to and with the commit. */
+function stage(
+  folder: string,
+  changes: readonly FileChange[],
+  journal: readonly JournalEntry[],
+  beforeStep: BeforeStep,
+): void {
   for (const [index, { action, content }] of changes.entries()) {
     if (action === 'delete') continue;
     beforeStep();
@@ -63,7 +80,46 @@ export function applyPlan(
   writeDurably(join(folder, 'journal.new'), JSON.stringify(journal));
   beforeStep();
   renameSync(join(folder, 'journal.new'), join(folder, 'journal.json'));
-  carryOut(root, journal, beforeStep);
+}
+
+/** Makes the folder of the transaction, which only one process can. */
+function claim(root: string, folder: string): void {
+  mkdirSync(root, { recursive: true });
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new UserError(busy('another opgen')) : error;
+  }
+  writeDurably(join(folder, 'owner'), String(process.pid));
+}
+
+/** Permissions are looked at first: after the commit there is no way back. */
+function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
+  const folders = new Set(changes.map(({ path }) => nearestFolder(dirname(join(root, path)))));
+  folders.add(nearestFolder(root));
+  const refused = [...folders].filter((folder) => !isWritable(folder));
+  if (refused.length === 0) return;
+  throw new UserError(
+    refused.map((folder) => ({
+      code: 'OPG3105',
+      severity: 'error',
+      message: `${folder} cannot be written to`,
+      hint: 'change its permissions, or run as the user who owns it',
+    })),
+  );
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) ? path : nearestFolder(dirname(path));
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Ends what a killed command began: forwards if it had committed, backwards if not. */
@@ -114,12 +170,16 @@ function refuseWhileOwnerRuns(folder: string): void {
   const owner = join(folder, 'owner');
   const pid = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0;
   if (pid === 0 || pid === process.pid || !isRunning(pid)) return;
-  throw new UserError({
+  throw new UserError(busy(`another opgen (process ${pid})`));
+}
+
+function busy(who: string): Diagnostic {
+  return {
     code: 'OPG3104',
     severity: 'error',
-    message: `another opgen (process ${pid}) is writing to this project`,
+    message: `${who} is writing to this project`,
     hint: `wait for it to end; if no such command runs, remove ${transactionFolder}`,
-  });
+  };
 }
 
 function isRunning(pid: number): boolean {

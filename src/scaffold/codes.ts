@@ -20,4 +20,9 @@ export const diagnosticCodes = {
     title: 'another opgen is writing',
     explanation: 'Two commands must not write to a project at the same time. Wait for the other one to end.',
   },
+  OPG3105: {
+    title: 'a folder cannot be written to',
+    explanation:
+      'The command would have to make or replace files in a folder that belongs to somebody else or is read-only.\nNothing was written.',
+  },
 } satisfies Record<string, CodeExplanation>;

@@ -1,0 +1,96 @@
+/** Commands that are killed without warning: the tree is as before or as after, once the next command has started. */
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { transactionFolder } from '../../src/scaffold/apply-plan.ts';
+import { isBuilt, repository, runBuilt } from '../support/built-cli.ts';
+import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const project = join(repository, 'test/golden/single-api/project');
+const createApi = 'create api --group fruit --version v1 --kind Tree'.split(' ');
+
+interface Case {
+  args: readonly string[];
+  /** A command that writes nothing, and so only ends what the killed one began. */
+  next: readonly string[];
+  prepare: (folder: string) => void;
+}
+
+const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
+const cases: Record<string, Case> = {
+  init: { args: init, next: [...init, '--dry-run'], prepare: () => {} },
+  'create api': {
+    args: createApi,
+    next: [...createApi, '--dry-run'],
+    prepare: (folder) => cpSync(project, folder, { recursive: true }),
+  },
+  manifests: {
+    args: ['manifests'],
+    next: [...createApi, '--dry-run'],
+    prepare: (folder) => {
+      cpSync(project, folder, { recursive: true });
+      rmSync(join(folder, 'config/crd/bases'), { recursive: true });
+      rmSync(join(folder, 'config/rbac/role.yaml'));
+    },
+  },
+};
+
+/** Kills at a moment of the whole run, or at a moment after the transaction began. */
+type Moment = (child: ChildProcess, folder: string) => void;
+
+function afterStart(milliseconds: number): Moment {
+  return (child) => {
+    setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  };
+}
+
+/** A busy wait: the transaction lasts a few milliseconds, and a timer would miss it. */
+function intoTransaction(milliseconds: number): Moment {
+  return (child, folder) => {
+    const look = (): void => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!existsSync(join(folder, transactionFolder))) return void setImmediate(look);
+      for (const until = performance.now() + milliseconds; performance.now() < until;);
+      child.kill('SIGKILL');
+    };
+    look();
+  };
+}
+
+describe.skipIf(!isBuilt)('killed at any moment', () => {
+  test.each(Object.entries(cases))(
+    '%s leaves the tree as it was or as it should be',
+    async (_, { args, next, prepare }) => {
+      const prepared = (): string => {
+        const folder = temporaryFolder();
+        prepare(folder);
+        return folder;
+      };
+      const reference = prepared();
+      const before = readFolder(reference);
+      const started = performance.now();
+      expect(await runBuilt(reference, args)).toMatchObject({ exitCode: 0 });
+      const duration = performance.now() - started;
+      const after = readFolder(reference);
+
+      const moments = [
+        ...[0.2, 0.5, 0.8].map((part) => afterStart(duration * part)),
+        ...[0, 0.5, 1, 2, 3, 5, 8, 12, 20].map(intoTransaction),
+      ];
+      let killed = 0;
+      for (const kill of moments) {
+        const folder = prepared();
+        const { exitCode } = await runBuilt(folder, args, { started: (child) => kill(child, folder) });
+        if (exitCode < 0) killed++;
+        expect((await runCli(folder, next)).stderr).not.toContain('OPG4900');
+        const tree = readFolder(folder);
+        expect([before, after]).toContainEqual(tree);
+        expect(existsSync(join(folder, transactionFolder))).toBe(false);
+      }
+      expect(killed).toBeGreaterThan(moments.length / 3);
+    },
+    60_000,
+  );
+});
