@@ -1,17 +1,18 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createClient, type Client, type Transport } from '@opgen/runtime';
-import { parseAllDocuments } from 'yaml';
 import { ApiServer } from './api-server/api-server.ts';
-import { tableOf } from './api-server/resources/resource.ts';
+import { Controllers } from './api-server/controllers/controllers.ts';
+import { serve, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';
 import { inProcessTransport } from './api-server/serving/in-process-transport.ts';
 import { administrator } from './api-server/serving/request.ts';
+import { installManifests } from './install-manifests.ts';
 
 export interface ClusterOptions {
-  /** Files or folders with CustomResourceDefinitions, or other manifests. */
+  /** Files or folders with manifests to begin with: CustomResourceDefinitions, roles, anything. */
   crds?: string | readonly string[];
   /** Objects to begin with. */
   objects?: readonly object[];
+  /** Whether the garbage collector and the namespace controller run, as in a cluster. Default: yes. */
+  controllers?: boolean;
 }
 
 /** An API server inside this process. */
@@ -19,60 +20,52 @@ export interface TestCluster extends AsyncDisposable {
   /** As an administrator. */
   readonly transport: Transport;
   readonly client: Client;
-  /** Applies manifests: a file, a folder, or objects. */
-  install(manifests: string | readonly object[]): Promise<void>;
+  /** As somebody else, whom the RBAC objects in the server allow what they allow. */
+  transportFor(user: { name: string; groups?: readonly string[] }): Transport;
+  /** Applies manifests, from files, folders or objects, and waits until the kinds they define are served. */
+  install(manifests: string | object | readonly (string | object)[]): Promise<void>;
+  /** Lets other processes in: kubectl, an operator. The kubeconfig is that of an administrator. */
+  serve(options?: ServeOptions): Promise<{ url: string; kubeconfig: string }>;
+  /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startCluster({ crds = [], objects = [] }: ClusterOptions = {}): Promise<TestCluster> {
+/** Starts an API server inside this process: no cluster, no container, no download. */
+export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
+  const { crds = [], objects = [], controllers: withControllers = true } = options;
   const server = new ApiServer();
-  const transport = inProcessTransport(server, administrator);
+  const controllers = withControllers ? new Controllers(server.core) : undefined;
+  const transports = new Set<Transport>();
+  const endpoints = new Set<ServedEndpoint>();
+
+  const connect = (user: { name: string; groups: readonly string[] }): Transport => {
+    const transport = inProcessTransport(server, user);
+    transports.add(transport);
+    return transport;
+  };
+  const transport = connect(administrator);
+  const stop = async (): Promise<void> => {
+    controllers?.stop();
+    await Promise.all([...transports, ...endpoints].map((each) => each.close()));
+    transports.clear();
+    endpoints.clear();
+  };
+
   const cluster: TestCluster = {
     transport,
     client: createClient(transport),
-    async install(manifests) {
-      const found = typeof manifests === 'string' ? await readManifests(manifests) : manifests;
-      for (const object of found) await applyObject(server, transport, object as Manifest);
+    transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
+    install: (manifests) => installManifests(transport, manifests),
+    async serve(served) {
+      const endpoint = await serve((request) => server.handle(request), served);
+      endpoints.add(endpoint);
+      return { url: endpoint.url, kubeconfig: endpoint.kubeconfig };
     },
-    stop: () => transport.close(),
-    [Symbol.asyncDispose]: () => transport.close(),
+    settled: async () => controllers?.settled(),
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
-  for (const path of [crds].flat()) await cluster.install(path);
-  await cluster.install(objects);
+  await cluster.install([...[crds].flat(), ...objects]);
   return cluster;
-}
-
-interface Manifest {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string; namespace?: string };
-}
-
-async function readManifests(path: string): Promise<Manifest[]> {
-  if ((await stat(path)).isDirectory()) {
-    const names = (await readdir(path)).filter((name) => /\.(ya?ml|json)$/.test(name)).toSorted();
-    const parts = await Promise.all(names.map((name) => readManifests(join(path, name))));
-    return parts.flat();
-  }
-  const documents = parseAllDocuments(await readFile(path, 'utf8'));
-  return documents.map((document) => document.toJS() as Manifest | null).filter((object) => object !== null);
-}
-
-async function applyObject(server: ApiServer, transport: Transport, object: Manifest): Promise<void> {
-  const [version = '', group = ''] = object.apiVersion.split('/').toReversed();
-  const resource = server.core.registry
-    .all()
-    .find((r) => r.group === group && r.version === version && r.kind === object.kind);
-  if (resource === undefined) throw new Error(`no kind ${object.kind} is served in ${object.apiVersion}`);
-  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-  const { namespace = 'default', name } = object.metadata;
-  const place = resource.namespaced ? `${root}/namespaces/${namespace}` : root;
-  const answer = await transport.request({
-    method: 'PATCH',
-    path: `${place}/${resource.plural}/${name}?fieldManager=opgen-install&force=true`,
-    headers: { 'content-type': 'application/apply-patch+yaml' },
-    body: JSON.stringify(object),
-  });
-  if (answer.status >= 300)
-    throw new Error(`installing ${tableOf(resource)} ${name}: ${await answer.text()}`);
 }

@@ -2,7 +2,7 @@ import { createClient, serverTransport, type Client, type Transport } from '@opg
 import { findOrBuildBinary } from './binaries.ts';
 import { startControlPlane, type Binaries } from './control-plane.ts';
 import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
-import { installManifests } from './install-manifests.ts';
+import { installManifests } from '../install-manifests.ts';
 import { settled } from './settled.ts';
 import type { Program } from './programs.ts';
 

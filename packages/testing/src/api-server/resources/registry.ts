@@ -1,7 +1,7 @@
 import type { CrdVersion, CustomResourceDefinition } from '../schema/custom-resource-definition.ts';
 import { withObjectMeta } from '../apply/object-schema.ts';
 import { builtins } from './builtin.ts';
-import { type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';
+import { tableOf, type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';
 
 const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
 const crudVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
@@ -30,9 +30,9 @@ export class Registry {
     return builtins().resources.some((resource) => resource.group === group);
   }
 
-  /** The version that a kind is known by; where there are several, any of them. */
-  ofKind(group: string, kind: string): Resource | undefined {
-    return this.all().find((resource) => resource.group === group && resource.kind === kind);
+  /** Any version of the resource whose objects lie in a table. */
+  ofTable(table: string): Resource | undefined {
+    return this.all().find((resource) => tableOf(resource) === table);
   }
 
   isCrdTable(table: string): boolean {

@@ -1,3 +1,5 @@
+import { parse } from 'yaml';
+import type { Endpoint } from '../../../src/endpoint.ts';
 import { startCluster } from '../../../src/cluster.ts';
 import { realServerAvailable } from '../../../src/envtest/availability.ts';
 import { findOrBuildBinary } from '../../../src/envtest/binaries.ts';
@@ -10,8 +12,14 @@ import { TransportTarget } from './transport-target.ts';
 /** How each target is started, or joined where the test run shares it. */
 const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
   async 'embedded in process'() {
-    const cluster = await startCluster();
+    // A real API server alone runs no controllers either.
+    const cluster = await startCluster({ controllers: false });
     return new TransportTarget('embedded in process', cluster.transport, () => cluster.stop());
+  },
+  async 'embedded over HTTP'() {
+    const cluster = await startCluster({ controllers: false });
+    const { kubeconfig } = await cluster.serve();
+    return new HttpsTarget('embedded over HTTP', endpointOf(kubeconfig), () => cluster.stop());
   },
   async real() {
     const shared = await sharedEndpoint();
@@ -24,6 +32,16 @@ const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
     return new HttpsTarget('real', own.endpoint, () => own.stop());
   },
 };
+
+/** What a kubeconfig of ours says. */
+function endpointOf(kubeconfig: string): Endpoint {
+  const { clusters, users } = parse(kubeconfig) as {
+    clusters: [{ cluster: { server: string; 'certificate-authority-data': string } }];
+    users: [{ user: { token: string } }];
+  };
+  const { server, 'certificate-authority-data': ca } = clusters[0].cluster;
+  return { url: server, ca: Buffer.from(ca, 'base64').toString(), token: users[0].user.token };
+}
 
 export interface StartableTarget {
   name: TargetName;

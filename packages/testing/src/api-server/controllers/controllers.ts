@@ -1,0 +1,51 @@
+import type { Core } from '../core.ts';
+import type { Change } from '../storage/store.ts';
+import { GarbageCollector } from './garbage-collector.ts';
+import { NamespaceController } from './namespaces.ts';
+
+interface Controller {
+  changed(change: Change): boolean;
+  run(): void;
+}
+
+/** What kube-controller-manager does to objects of any kind. Works between requests, never within one. */
+export class Controllers {
+  readonly #controllers: readonly Controller[];
+  readonly #unsubscribe: () => void;
+  #scheduled: NodeJS.Immediate | undefined;
+  #waiting: (() => void)[] = [];
+
+  constructor(core: Core) {
+    this.#controllers = [new GarbageCollector(core), new NamespaceController(core)];
+    this.#unsubscribe = core.store.subscribe((change) => this.#changed(change));
+  }
+
+  /** Resolves once there is nothing left to do. */
+  async settled(): Promise<void> {
+    if (this.#scheduled !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    this.#release();
+  }
+
+  #changed(change: Change): void {
+    const isDue = this.#controllers.map((controller) => controller.changed(change)).includes(true);
+    if (isDue) this.#scheduled ??= setImmediate(() => this.#run());
+  }
+
+  #run(): void {
+    this.#scheduled = undefined;
+    for (const controller of this.#controllers) controller.run();
+    if (this.#scheduled === undefined) this.#release();
+  }
+
+  #release(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
