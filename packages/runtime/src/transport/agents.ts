@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { TlsMaterial } from './credentials.ts';
 
 export interface Timeouts {
@@ -29,11 +29,14 @@ export class Agents {
     this.#timeouts = timeouts;
   }
 
-  for(tls: TlsMaterial, purpose: 'request' | 'watch'): Dispatcher {
+  async for(tls: TlsMaterial, purpose: 'request' | 'watch'): Promise<Dispatcher> {
+    // Loading it takes longer than all of this package, and a program may never make a request.
+    const undici = await import('undici');
     const hash = createHash('sha256').update(JSON.stringify(tls)).digest('base64');
     if (this.#current?.hash !== hash) {
       this.#retire();
-      this.#current = { hash, request: this.#open(tls, 'request'), watch: this.#open(tls, 'watch') };
+      const open = (use: 'request' | 'watch'): Dispatcher => this.#open(undici, tls, use);
+      this.#current = { hash, request: open('request'), watch: open('watch') };
     }
     return this.#current[purpose];
   }
@@ -54,7 +57,11 @@ export class Agents {
     }
   }
 
-  #open({ proxyUrl, ...tls }: TlsMaterial, purpose: 'request' | 'watch'): Dispatcher {
+  #open(
+    { Pool, ProxyAgent }: typeof import('undici'),
+    { proxyUrl, ...tls }: TlsMaterial,
+    purpose: 'request' | 'watch',
+  ): Dispatcher {
     const { connect: timeout, idle } = this.#timeouts;
     const options = {
       connections: purpose === 'request' ? requestConnections : null,

@@ -86,7 +86,7 @@ export class HttpTransport implements Transport {
     credentials: Credentials,
   ): Promise<Dispatcher.ResponseData> {
     signal?.throwIfAborted();
-    const agent = this.#agents.for(credentials.tls, purpose ?? 'request');
+    const agent = await this.#agents.for(credentials.tls, purpose ?? 'request');
     try {
       return await agent.request({
         origin: this.#origin,

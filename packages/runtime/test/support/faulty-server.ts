@@ -1,4 +1,4 @@
-import type { Client, ListOptions, WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import type { Client, WatchEvent, WatchOptions } from '../../src/client/client.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Kind } from '../../src/objects/kind.ts';
 import type { KubernetesObject, ObjectList } from '../../src/objects/object.ts';
@@ -46,7 +46,7 @@ export class FaultyServer {
   }
 
   readonly client: Pick<Client, 'list' | 'watch'> = {
-    list: async <T extends KubernetesObject>(_: Kind<T>, _options?: ListOptions) => {
+    list: async <T extends KubernetesObject>() => {
       this.#refuse();
       const items = [...this.#objects.values()] as KubernetesObject[];
       return { items, resourceVersion: String(this.#version) } as ObjectList<T>;
