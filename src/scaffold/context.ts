@@ -50,6 +50,9 @@ export interface ResourceContext {
     sampleFile: string;
     sampleName: string;
     crdFile: string;
+    /** Of the roles for people, without their names: `cache_memcached` and `cache-memcached`. */
+    rolesFile: string;
+    roleName: string;
     controllerName: string;
     setupFunction: string;
     /** What `src/main.ts` calls it: another controller may have the same name. */
@@ -87,6 +90,7 @@ export function resourceContext(
   const taken = project.resources.some(
     (other) => other.kind === kind && other.controller === true && other.group !== group,
   );
+  const firstVersion = project.resources.find((other) => other.kind === kind && other.group === group);
   const setupName = taken ? `setup${pascalCase(group)}${kind}Controller` : setupFunction;
   return {
     project: { name: project.projectName, domain: project.domain },
@@ -101,14 +105,14 @@ export function resourceContext(
       singular: names.singular ?? lower,
       scope: namespaced ? 'Namespaced' : 'Cluster',
       namespaced,
-      storage: !project.resources.some(
-        (other) => other.kind === kind && other.group === group && other.version !== version,
-      ),
+      storage: (firstVersion?.version ?? version) === version,
       marker: resourceMarker(names),
       fileName,
       variable: variableName(kind),
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
       sampleName: `${lower}-sample`,
+      rolesFile: [group, lower].filter((part) => part !== '').join('_'),
+      roleName: [group.replaceAll('.', '-'), lower].filter((part) => part !== '').join('-'),
       crdFile: `${qualified}_${plural}.yaml`,
       controllerName: taken ? `${group.replaceAll('.', '-')}-${fileName}` : fileName,
       setupFunction,
@@ -130,6 +134,7 @@ export function resourcePaths({ resource }: ResourceContext): Record<string, str
     version: resource.version,
     kind: resource.fileName,
     sample: resource.sampleFile,
+    roles: resource.rolesFile,
   };
 }
 

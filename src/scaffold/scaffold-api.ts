@@ -45,10 +45,10 @@ export function planApi(root: string, asked: ApiOptions): ApiPlan {
 
   const options = asked.force ? decided(project, asked) : withoutPresent(project, decided(project, asked));
   const resource = resourceOf(project, options);
-  if (layersOf(options).length === 0) return { changes: [], resource };
+  if (!options.resource && !options.controller) return { changes: [], resource };
   const context = resourceContext(project, resource, options);
   const listed: ProjectResource = options.resource ? { ...resource, path: typePath(context) } : resource;
-  const trees = layersOf(options).map((layer) =>
+  const trees = layersOf(options, context.resource.storage).map((layer) =>
     renderTree(join(packageRoot(), 'templates', layer), context, resourcePaths(context)),
   );
   return { changes: planLayers(root, trees, project.withResource(listed), options), resource: listed };
@@ -78,8 +78,13 @@ function withoutPresent(project: ProjectFile, options: Wanted): Wanted {
   };
 }
 
-function layersOf({ resource, controller }: Wanted): string[] {
-  return [...(resource ? ['api'] : []), ...(controller ? ['controller'] : [])];
+/** The folders of templates. Roles are for all versions of a kind, so they come with the first. */
+function layersOf({ resource, controller }: Wanted, isFirstVersion: boolean): string[] {
+  return [
+    ...(resource ? ['api'] : []),
+    ...(resource && isFirstVersion ? ['roles'] : []),
+    ...(controller ? ['controller'] : []),
+  ];
 }
 
 function checkApi(project: ProjectFile, options: ApiOptions): Diagnostic[] {

@@ -42,7 +42,7 @@ test.each(
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name),
 )('templates/%s reads only what the context declares', (layer) => {
-  const perKind = layer === 'api' || layer === 'controller';
+  const perKind = ['api', 'controller', 'roles'].includes(layer);
   const context = perKind ? ofResource : initContext(options);
   const paths = perKind ? resourcePaths(ofResource) : {};
   const tree = renderTree(join(templates, layer), context, paths, (source, values) =>
