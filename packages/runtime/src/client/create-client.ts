@@ -2,16 +2,12 @@ import type { Apply, New } from '../objects/desired.ts';
 import { deepEqual, replacingMergePatch } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
-import { formatSelector } from '../objects/selector.ts';
-import type { Status } from '../objects/status.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import type { Transport } from '../transport/transport.ts';
 import type {
   ApplyOptions,
   Client,
-  CollectionOptions,
   DeleteCollectionOptions,
   DeleteOptions,
-  LabelQuery,
   ListOptions,
   PatchOptions,
   ReadOptions,
@@ -20,13 +16,14 @@ import type {
   WatchOptions,
   WriteOptions,
 } from './client.ts';
-import { ambientSignal } from './ambient-signal.ts';
-import { errorFrom } from './error-from.ts';
-import { ExpiredError, NotFoundError } from './errors.ts';
-import { linesOf } from './lines.ts';
+import { NotFoundError } from './errors.ts';
+import { listAll } from './list-pages.ts';
 import { mergePatch, type Patch } from './patch.ts';
+import { Requests } from './requests.ts';
 import { type ResourceLocation, resourcePath, withQuery } from './resource-path.ts';
+import { selection } from './selection.ts';
 import { Warnings } from './warnings.ts';
+import { watchEvents } from './watch-events.ts';
 
 export interface ClientOptions {
   /** Who owns the fields that this client writes. Give each controller program its own. Default: `opgen`. */
@@ -45,29 +42,21 @@ export function createClient(transport: Transport, options: ClientOptions = {}):
   return new LiveClient(transport, options);
 }
 
-const pageSize = 500;
-
-/** What the server sends for a collection, one page of it. */
-interface ListPage<T> {
-  metadata?: { resourceVersion?: string; continue?: string };
-  items?: T[] | null;
-}
-
 class LiveClient implements Client {
-  readonly #transport: Transport;
+  readonly #requests: Requests;
   readonly #fieldManager: string;
-  readonly #userAgent: string;
   readonly #namespace: string | undefined;
   readonly #dryRun: boolean;
-  readonly #warnings: Warnings;
 
   constructor(transport: Transport, options: ClientOptions) {
-    this.#transport = transport;
+    this.#requests = new Requests({
+      transport,
+      userAgent: options.userAgent ?? `opgen (${process.platform}/${process.arch})`,
+      warnings: new Warnings(options.onWarning ?? (() => {})),
+    });
     this.#fieldManager = options.fieldManager ?? 'opgen';
-    this.#userAgent = options.userAgent ?? `opgen (${process.platform}/${process.arch})`;
     this.#namespace = options.namespace;
     this.#dryRun = options.dryRun ?? false;
-    this.#warnings = new Warnings(options.onWarning ?? (() => {}));
   }
 
   async find<T extends KubernetesObject>(
@@ -85,50 +74,15 @@ class LiveClient implements Client {
   ): Promise<T> {
     const { resourceVersion } = options;
     const path = withQuery(this.#objectPath(kind, key), { resourceVersion });
-    return this.#json<T>({ method: 'GET', path }, options);
+    return this.#requests.read<T>(path, options);
   }
 
   async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
-    try {
-      return await this.#listPages(kind, options, options.limit ?? pageSize);
-    } catch (error) {
-      if (!(error instanceof ExpiredError) || options.resourceVersion !== undefined) throw error;
-      // The pages took longer than the server keeps a version. One answer with all of it cannot expire.
-      return this.#listPages(kind, options, undefined);
-    }
+    return listAll(this.#requests, kind, this.#collectionPath(kind, options), options);
   }
 
-  async *watch<T extends KubernetesObject>(
-    kind: Kind<T>,
-    options: WatchOptions = {},
-  ): AsyncGenerator<WatchEvent<T>, void, undefined> {
-    const {
-      signal,
-      resourceVersion,
-      sendInitialEvents,
-      timeoutSeconds,
-      allowWatchBookmarks = true,
-    } = options;
-    const resourceVersionMatch = sendInitialEvents === undefined ? undefined : 'NotOlderThan';
-    const path = withQuery(this.#collectionPath(kind, options), {
-      watch: true,
-      ...selection(options),
-      allowWatchBookmarks,
-      resourceVersion,
-      resourceVersionMatch: options.resourceVersionMatch ?? resourceVersionMatch,
-      sendInitialEvents,
-      timeoutSeconds,
-    });
-    const request: TransportRequest = { method: 'GET', path, purpose: 'watch' };
-    try {
-      const response = await this.#send(request, options);
-      for await (const line of linesOf(response.chunks())) {
-        if (line !== '') yield watchEvent<T>(line, request);
-        if (signal?.aborted === true) return;
-      }
-    } catch (error) {
-      if (signal?.aborted !== true) throw error;
-    }
+  watch<T extends KubernetesObject>(kind: Kind<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
+    return watchEvents<T>(this.#requests, this.#collectionPath(kind, options), options);
   }
 
   async create<T extends KubernetesObject>(
@@ -138,7 +92,7 @@ class LiveClient implements Client {
   ): Promise<T> {
     const namespace = this.#namespaceFor(kind, object.metadata.namespace);
     const path = this.#writePath(resourcePath(kind, { namespace }), options);
-    return this.#write<T>('POST', path, 'application/json', complete(kind, object), options);
+    return this.#requests.write<T>('POST', path, 'application/json', complete(kind, object), options);
   }
 
   async update<T extends KubernetesObject>(kind: Kind<T>, object: T, options: WriteOptions = {}): Promise<T> {
@@ -152,7 +106,7 @@ class LiveClient implements Client {
     options: PatchOptions = {},
   ): Promise<T> {
     const path = this.#writePath(this.#objectPath(kind, key, options.subresource), options);
-    return this.#write<T>('PATCH', path, patch.contentType, patch.body, options);
+    return this.#requests.write<T>('PATCH', path, patch.contentType, patch.body, options);
   }
 
   async apply<T extends KubernetesObject>(
@@ -164,7 +118,13 @@ class LiveClient implements Client {
     const location = this.#objectPath(kind, { name, namespace }, options.subresource);
     const path = withQuery(location, { ...this.#writeParameters(options), force: options.force ?? true });
     // JSON is YAML, and the one content type that all servers take.
-    return this.#write<T>('PATCH', path, 'application/apply-patch+yaml', complete(kind, object), options);
+    return this.#requests.write<T>(
+      'PATCH',
+      path,
+      'application/apply-patch+yaml',
+      complete(kind, object),
+      options,
+    );
   }
 
   async updateStatus<T extends KubernetesObject>(
@@ -212,33 +172,6 @@ class LiveClient implements Client {
     await this.#delete(withQuery(resourcePath(kind, { namespace }), selection(options)), options);
   }
 
-  async #listPages<T extends KubernetesObject>(
-    kind: Kind<T>,
-    options: ListOptions,
-    limit: number | undefined,
-  ): Promise<ObjectList<T>> {
-    const { resourceVersion, resourceVersionMatch } = options;
-    const items: T[] = [];
-    let next: string | undefined;
-    for (;;) {
-      // A continue token holds the version already; the server refuses to be told it twice.
-      const position = next === undefined ? { resourceVersion, resourceVersionMatch } : { continue: next };
-      const path = withQuery(this.#collectionPath(kind, options), {
-        ...selection(options),
-        limit,
-        ...position,
-      });
-      const page = await this.#json<ListPage<T>>({ method: 'GET', path }, options);
-      // Items of built-in lists do not say what they are.
-      for (const item of page.items ?? [])
-        items.push({ ...item, apiVersion: kind.apiVersion, kind: kind.kind });
-      next = page.metadata?.continue;
-      if (next === undefined || next === '') {
-        return { items, resourceVersion: page.metadata?.resourceVersion ?? '' };
-      }
-    }
-  }
-
   async #replace<T extends KubernetesObject>(
     kind: Kind<T>,
     object: T,
@@ -246,7 +179,7 @@ class LiveClient implements Client {
     options: WriteOptions,
   ): Promise<T> {
     const path = this.#writePath(this.#objectPath(kind, object.metadata, subresource), options);
-    return this.#write<T>('PUT', path, 'application/json', complete(kind, object), options);
+    return this.#requests.write<T>('PUT', path, 'application/json', complete(kind, object), options);
   }
 
   async #delete(path: string, options: DeleteOptions): Promise<void> {
@@ -260,35 +193,7 @@ class LiveClient implements Client {
       preconditions,
       dryRun,
     };
-    await this.#write('DELETE', path, 'application/json', body, options);
-  }
-
-  async #write<T>(
-    method: string,
-    path: string,
-    contentType: string,
-    body: unknown,
-    options: { signal?: AbortSignal },
-  ): Promise<T> {
-    const headers = { 'content-type': contentType };
-    return this.#json<T>({ method, path, headers, body: JSON.stringify(body) }, options);
-  }
-
-  async #json<T>(request: TransportRequest, options: { signal?: AbortSignal }): Promise<T> {
-    const response = await this.#send(request, options);
-    return JSON.parse(await response.text()) as T;
-  }
-
-  async #send(request: TransportRequest, options: { signal?: AbortSignal }): Promise<TransportResponse> {
-    const signal = options.signal ?? ambientSignal();
-    const response = await this.#transport.request({
-      ...request,
-      headers: { accept: 'application/json', 'user-agent': this.#userAgent, ...request.headers },
-      ...(signal && { signal }),
-    });
-    this.#warnings.notice(response.headers['warning']);
-    if (response.status >= 200 && response.status < 300) return response;
-    throw errorFrom(response.status, await response.text(), request);
+    await this.#requests.write('DELETE', path, 'application/json', body, options);
   }
 
   #objectPath<T extends KubernetesObject>(
@@ -334,14 +239,6 @@ class LiveClient implements Client {
   }
 }
 
-function selection({ labelSelector, fieldSelector }: CollectionOptions): Record<string, string | undefined> {
-  return { labelSelector: labelSelector && formatLabels(labelSelector), fieldSelector };
-}
-
-function formatLabels(query: LabelQuery): string {
-  return formatSelector(typeof query === 'string' ? query : { matchLabels: query });
-}
-
 /** The object with what its kind says about it; refuses an object that says otherwise. */
 function complete<T extends KubernetesObject>(kind: Kind<T>, object: object): object {
   const { apiVersion, kind: name }: { apiVersion?: unknown; kind?: unknown } = object;
@@ -351,12 +248,6 @@ function complete<T extends KubernetesObject>(kind: Kind<T>, object: object): ob
     );
   }
   return { ...object, apiVersion: kind.apiVersion, kind: kind.kind };
-}
-
-function watchEvent<T extends KubernetesObject>(line: string, request: TransportRequest): WatchEvent<T> {
-  const event = JSON.parse(line) as WatchEvent<T> | { type: 'ERROR'; object: Status };
-  if (event.type !== 'ERROR') return event;
-  throw errorFrom(event.object.code ?? 500, event.object, request);
 }
 
 async function undefinedWhenNotFound<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -1,0 +1,44 @@
+import type { KubernetesObject } from '../objects/object.ts';
+import type { Status } from '../objects/status.ts';
+import type { TransportRequest } from '../transport/transport.ts';
+import type { WatchEvent, WatchOptions } from './client.ts';
+import { errorFrom } from './error-from.ts';
+import { linesOf } from './lines.ts';
+import type { Requests } from './requests.ts';
+import { withQuery } from './resource-path.ts';
+import { selection } from './selection.ts';
+
+/** The changes of the collection at a path. An error that the server sends in the stream is thrown. */
+export async function* watchEvents<T extends KubernetesObject>(
+  requests: Requests,
+  collection: string,
+  options: WatchOptions,
+): AsyncGenerator<WatchEvent<T>, void, undefined> {
+  const { signal, resourceVersion, sendInitialEvents, timeoutSeconds, allowWatchBookmarks = true } = options;
+  const resourceVersionMatch = sendInitialEvents === undefined ? undefined : 'NotOlderThan';
+  const path = withQuery(collection, {
+    watch: true,
+    ...selection(options),
+    allowWatchBookmarks,
+    resourceVersion,
+    resourceVersionMatch: options.resourceVersionMatch ?? resourceVersionMatch,
+    sendInitialEvents,
+    timeoutSeconds,
+  });
+  const request: TransportRequest = { method: 'GET', path, purpose: 'watch' };
+  try {
+    const response = await requests.send(request, options);
+    for await (const line of linesOf(response.chunks())) {
+      if (line !== '') yield eventFrom<T>(line, request);
+      if (signal?.aborted === true) return;
+    }
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}
+
+function eventFrom<T extends KubernetesObject>(line: string, request: TransportRequest): WatchEvent<T> {
+  const event = JSON.parse(line) as WatchEvent<T> | { type: 'ERROR'; object: Status };
+  if (event.type !== 'ERROR') return event;
+  throw errorFrom(event.object.code ?? 500, event.object, request);
+}
