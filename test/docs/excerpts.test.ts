@@ -20,7 +20,8 @@ const pages = [
   ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).map(
     (path) => `docs/${path}`,
   ),
-].filter((path) => path.endsWith('.md') && exists(path));
+  // The reference is generated from the declarations; its examples are those that they give.
+].filter((path) => path.endsWith('.md') && !path.startsWith('docs/reference') && exists(path));
 
 function exists(path: string): boolean {
   try {

@@ -2,11 +2,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service } from '@opgen/runtime/kinds/core/v1';
-import { eventually, startCluster, startRealCluster } from '@opgen/testing';
+import { eventually, realServerAvailable, startCluster, startRealCluster } from '@opgen/testing';
 import { nodeExecutable, nodeMajors } from './node-versions.ts';
 import { type RunningCommand, Walk } from './walk.ts';
 
 const sample = 'config/samples/demo_v1alpha1_demoapplication.yaml';
+const controlPlane = ['etcd', 'kube-apiserver', 'kube-controller-manager'] as const;
+const withReal = await realServerAvailable(controlPlane);
+
+const clusters = [
+  { name: 'the embedded API server', start: () => startCluster() },
+  ...(withReal
+    ? [
+        {
+          name: 'a real kube-apiserver with its controllers',
+          start: () => startRealCluster({ controllers: true }),
+        },
+      ]
+    : []),
+];
+
 const key = { name: 'demoapplication-sample', namespace: 'default' };
 
 describe.each(nodeMajors)('on Node %i', (major) => {
@@ -40,10 +55,7 @@ describe.each(nodeMajors)('on Node %i', (major) => {
     await walk.run('npx tsc --noEmit');
   });
 
-  describe.each([
-    ['the embedded API server', () => startCluster()],
-    ['a real kube-apiserver with its controllers', () => startRealCluster({ controllers: true })],
-  ])('on %s', (_, start) => {
+  describe.each(clusters)('on $name', ({ start }) => {
     let cluster: Awaited<ReturnType<typeof start>>;
     let operator: RunningCommand;
 
