@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RealCluster, startRealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
+import { type RealCluster, startRealCluster } from '@opgen/testing';
 import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
 import { bundle } from '../support/bundle.ts';
@@ -105,8 +105,6 @@ const throughputColumns = [
 ];
 
 function throughputRows(workers: number, ours: Throughput[], peer: Throughput[]): string[][] {
-  const middle = (runs: Throughput[], figure: (run: Throughput) => number): number =>
-    median(runs.map(figure));
   const figures: { of: (run: Throughput) => number; text: (value: number) => string }[] = [
     { of: (run) => run.objectsPerSecond, text: (value) => value.toFixed(0) },
     { of: (run) => run.cost.cpuMs, text: milliseconds },

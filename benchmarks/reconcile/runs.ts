@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
-import type { RealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
+import type { RealCluster } from '@opgen/testing';
 import { type Command, type Cost, startMeasured } from '../support/measure.ts';
 import { serverMetrics } from './server-metrics.ts';
 import { memcachedNames, Workload } from './workload.ts';

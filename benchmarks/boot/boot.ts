@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Namespace } from '@opgen/runtime/kinds/core/v1';
+import { startRealCluster } from '@opgen/testing';
+import { build } from 'esbuild';
+import { alternate } from '../support/alternate.ts';
+import type { Bench, Benchmark } from '../support/benchmark.ts';
+import { buildCli, repository } from '../support/cli.ts';
+import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
+import { startMeasured } from '../support/measure.ts';
+import { median } from '../support/statistics.ts';
+
+/** How long embedded API servers took to answer, in one process. */
+export interface BootTimes {
+  /** Loading the package, once a process. */
+  importMs: number;
+  firstMs: number;
+  warmMs: number[];
+}
+
+/** From nothing to the first answered request: the embedded API server beside the real one. */
+export const boot: Benchmark = {
+  name: 'boot',
+  title: 'Start of an API server',
+  async run({ rounds, progress }: Bench): Promise<string> {
+    progress('building the packages');
+    await buildCli();
+    const program = await embeddedProgram();
+    progress(`${rounds} rounds`);
+    const runs = await alternate<'ours' | 'peer', BootTimes & { peakRssMiB: number }>(rounds, {
+      ours: () => embedded(program),
+      peer: real,
+    });
+    const imported = median(runs.ours.map((run) => run.importMs));
+    const first = median(runs.ours.map((run) => run.firstMs));
+    const warm = median(runs.ours.flatMap((run) => run.warmMs));
+    const peer = median(runs.peer.map((run) => run.firstMs));
+    const peak = median(runs.ours.map((run) => run.peakRssMiB));
+    const rows = [
+      ['embedded, loading the package', imported],
+      ['embedded, first in a process', first],
+      ['embedded, each further one', warm],
+    ] as const;
+    return `From asking for an API server to its first answer. The process with the embedded ones in it, one after
+the other, takes ${mebibytes(peak)} at its peak.
+
+${table(
+  ['', 'wall', 'to the real one'],
+  [
+    ...rows.map(([name, value]) => [name, milliseconds(value), ratio(value, peer)]),
+    ['etcd and kube-apiserver', milliseconds(peer), ''],
+  ],
+)}`;
+  },
+};
+
+/** Built beside the repository's dependencies, since it loads the packages as an installed project does. */
+async function embeddedProgram(): Promise<string> {
+  const outfile = join(repository, 'node_modules/.cache/opgen-benchmarks/embedded.mjs');
+  const entry = fileURLToPath(new URL('embedded.ts', import.meta.url));
+  await build({ entryPoints: [entry], outfile, platform: 'node', target: 'node20', format: 'esm' });
+  return outfile;
+}
+
+async function embedded(program: string): Promise<BootTimes & { peakRssMiB: number }> {
+  const running = await startMeasured({ program: process.execPath, args: [program] });
+  const [output, cost] = await Promise.all([text(running.process.stdout!), running.cost]);
+  return { ...(JSON.parse(output) as BootTimes), peakRssMiB: cost.peakRssMiB };
+}
+
+async function real(): Promise<BootTimes & { peakRssMiB: number }> {
+  const before = performance.now();
+  const cluster = await startRealCluster();
+  await cluster.client.list(Namespace);
+  const firstMs = performance.now() - before;
+  await cluster.stop();
+  return { importMs: 0, firstMs, warmMs: [], peakRssMiB: 0 };
+}

@@ -1,0 +1,25 @@
+/** Starts embedded API servers in a process of its own, and prints how long that took, as JSON. */
+import { performance } from 'node:perf_hooks';
+import type { BootTimes } from './boot.ts';
+
+const warmStarts = 10;
+
+const began = performance.now();
+const { startCluster } = await import('@opgen/testing');
+const { Namespace } = await import('@opgen/runtime/kinds/core/v1');
+const importMs = performance.now() - began;
+
+const firstMs = await untilAnswered();
+const warmMs: number[] = [];
+for (let start = 0; start < warmStarts; start++) warmMs.push(await untilAnswered());
+const times: BootTimes = { importMs, firstMs, warmMs };
+process.stdout.write(JSON.stringify(times));
+
+async function untilAnswered(): Promise<number> {
+  const before = performance.now();
+  const cluster = await startCluster();
+  await cluster.client.list(Namespace);
+  const took = performance.now() - before;
+  await cluster.stop();
+  return took;
+}

@@ -1,0 +1,109 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import { alternate } from '../support/alternate.ts';
+import type { Bench, Benchmark } from '../support/benchmark.ts';
+import { buildCli, cli } from '../support/cli.ts';
+import { costCells, costColumns, medianCost, ratioCells } from '../support/cost-table.ts';
+import { goProgram } from '../support/go-programs.ts';
+import { table } from '../support/markdown.ts';
+import { type Command, measure } from '../support/measure.ts';
+import { goProject } from './go-project.ts';
+import { writeProject } from './project-file.ts';
+import { typescriptProject } from './typescript-project.ts';
+
+const counts = [1, 10, 100];
+const crdFolder = 'config/crd/bases';
+
+/** From types and markers to CRDs and a role, beside controller-gen. */
+export const manifests: Benchmark = {
+  name: 'manifests',
+  title: 'Manifests from types',
+  async run({ rounds, folder, progress }: Bench): Promise<string> {
+    progress('building the CLI');
+    await buildCli();
+    const controllerGen = await goProgram('controller-gen');
+    const rows: string[][] = [];
+    const differences: string[] = [];
+    for (const count of counts) {
+      const ours = join(folder, `ours-${count}`);
+      const peer = join(folder, `peer-${count}`);
+      await writeProject(ours, typescriptProject(count));
+      await writeProject(peer, await goProject(count));
+      // Part of the project, as kubebuilder has it, and made by another target than the manifests.
+      await measure({ program: controllerGen, args: ['object', 'paths=./...'], cwd: peer });
+
+      const commands: Record<'ours' | 'peer', Command> = {
+        ours: { program: process.execPath, args: [cli, 'manifests'], cwd: ours },
+        peer: { program: controllerGen, args: controllerGenArgs, cwd: peer },
+      };
+      await measure(commands.ours);
+      await measure(commands.peer);
+      differences.push(...(await differencesBetween(ours, peer, count)));
+
+      progress(`${count} kinds, ${rounds} rounds`);
+      const costs = await alternate(rounds, {
+        ours: () => measureAnew(commands.ours, ours),
+        peer: () => measureAnew(commands.peer, peer),
+      });
+      const cost = { ours: medianCost(costs.ours), peer: medianCost(costs.peer) };
+      const kinds = count === 1 ? '1 kind' : `${count} kinds`;
+      rows.push(
+        [`opgen, ${kinds}`, ...costCells(cost.ours)],
+        [`controller-gen, ${kinds}`, ...costCells(cost.peer)],
+        ['ours to the peer', ...ratioCells(cost.ours, cost.peer)],
+      );
+    }
+    const result =
+      differences.length === 0
+        ? 'Both write the same CRDs, but for annotations and descriptions.'
+        : `The CRDs differ: ${differences.join(', ')}.`;
+    return `Each kind has a type of 20 fields (ports, conditions, a label selector among them) and a controller with four
+\`rbac\` markers. Nothing is there before a run; what Go and Node keep between runs is warm. ${result}
+
+${table(['', ...costColumns], rows)}`;
+  },
+};
+
+const controllerGenArgs = [
+  'rbac:roleName=manager-role',
+  'crd',
+  'paths=./...',
+  `output:crd:artifacts:config=${crdFolder}`,
+];
+
+async function measureAnew(command: Command, project: string) {
+  await rm(join(project, 'config'), { recursive: true, force: true });
+  return measure(command);
+}
+
+/** The names of CRDs that do not mean the same, so that nobody is quick by doing less. */
+async function differencesBetween(ours: string, peer: string, count: number): Promise<string[]> {
+  const [left, right] = await Promise.all([definitions(ours), definitions(peer)]);
+  if (left.size !== count || right.size !== count)
+    throw new Error(`${count} kinds gave ${left.size} and ${right.size} CRDs`);
+  return [...left].filter(([name, crd]) => !isDeepStrictEqual(crd, right.get(name))).map(([name]) => name);
+}
+
+async function definitions(project: string): Promise<Map<string, unknown>> {
+  const folder = join(project, crdFolder);
+  const files = await readdir(folder);
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => {
+        const { spec } = parse(await readFile(join(folder, file), 'utf8')) as { spec: unknown };
+        return [file, withoutProse(spec)] as const;
+      }),
+    ),
+  );
+}
+
+function withoutProse(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutProse);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([name, inner]) => name !== 'description' || typeof inner !== 'string',
+  );
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutProse(inner)]));
+}
