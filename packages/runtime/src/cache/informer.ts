@@ -23,7 +23,13 @@ export interface InformerOptions {
   namespaces: readonly string[] | undefined;
 }
 
-/** One kind in memory, kept in step with the server, shared by all who ask for it. */
+/**
+ * One kind in memory, kept in step with the server, shared by all who ask for it.
+ *
+ * A handler hears of every object, and of the changes of one in their order; several may come as one, and the
+ * last that it hears is always the state that stays. Handlers are called in between other things, so they
+ * should only take note.
+ */
 export class Informer<T extends KubernetesObject> {
   readonly kind: Kind<T>;
   readonly #clock: Clock;

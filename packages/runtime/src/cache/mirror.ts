@@ -44,6 +44,8 @@ export class Mirror<T extends KubernetesObject> {
   readonly store = new Store<T>();
   readonly #freeze: boolean;
   readonly #pending = new Map<string, Pending<T>>();
+  /** The version of the last list, by the namespace it was of (`undefined` for all). */
+  readonly #listedAt = new Map<string | undefined, string>();
   /** While an object without a name is being created: uids of what was deleted, for it may be among them. */
   readonly #goneWhileCreating = new Set<string>();
   #unnamedCreations = 0;
@@ -75,6 +77,7 @@ export class Mirror<T extends KubernetesObject> {
     resourceVersion: string,
     namespace?: string,
   ): Generator<Change<T>, void, undefined> {
+    this.#listedAt.set(namespace, resourceVersion);
     const listed = new Set<string>();
     for (const item of items) {
       const object = this.#share(item);
@@ -162,7 +165,10 @@ export class Mirror<T extends KubernetesObject> {
   #merge(key: string, pending: Pending<T>, object: T): T {
     const version = object.metadata.resourceVersion;
     pending.ownVersions.add(version);
-    const shown = this.store.get(key)?.metadata.resourceVersion ?? pending.goneAt;
+    // Of what is not there, a newer list or event has told that it is gone, and nothing will tell so again.
+    const absentAt =
+      pending.goneAt ?? this.#listedAt.get(object.metadata.namespace) ?? this.#listedAt.get(undefined);
+    const shown = this.store.get(key)?.metadata.resourceVersion ?? absentAt;
     if (shown !== undefined && (shown === version || isOlder(version, shown))) return object;
     pending.ahead = true;
     pending.tombstone = undefined;

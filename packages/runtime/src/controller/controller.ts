@@ -37,7 +37,13 @@ export interface ControllerParts {
   options?: ControllerOptions;
 }
 
-/** Runs a reconciler for every object of a kind whenever something that concerns it changes. */
+/**
+ * Runs a reconciler for every object of a kind whenever something that concerns it changes.
+ *
+ * One object is reconciled by one run at a time, also when a run does not end in time to stop: its key is
+ * given back only then. A change during a run means another run. A run that throws is tried again, later each
+ * time. At the start every object is reconciled once.
+ */
 export class Controller {
   readonly name: string;
   readonly kind: Kind;

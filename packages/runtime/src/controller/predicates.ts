@@ -14,10 +14,12 @@ export function generationChanged({ object, old }: Change): boolean {
   return old === undefined || object.metadata.generation !== old.metadata.generation;
 }
 
+/** A label was set, changed or removed. */
 export function labelsChanged({ object, old }: Change): boolean {
   return old === undefined || !sameEntries(object.metadata.labels, old.metadata.labels);
 }
 
+/** An annotation was set, changed or removed. */
 export function annotationsChanged({ object, old }: Change): boolean {
   return old === undefined || !sameEntries(object.metadata.annotations, old.metadata.annotations);
 }
@@ -47,14 +49,17 @@ export function notOwnStatus(change: Change): boolean {
   );
 }
 
+/** A change counts if it does for each of them. */
 export function allOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (change) => predicates.every((predicate) => predicate(change));
 }
 
+/** A change counts if it does for one of them. */
 export function anyOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (change) => predicates.some((predicate) => predicate(change));
 }
 
+/** A change counts if it does not for this one. */
 export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   return (change) => !predicate(change);
 }

@@ -54,6 +54,7 @@ export function findCondition<C extends { type: string }>(
   return conditions?.find((condition) => condition.type === type);
 }
 
+/** Whether there is a condition of the type, and its status is `True`. */
 export function isConditionTrue(
   conditions: readonly { type: string; status?: string }[] | undefined,
   type: string,

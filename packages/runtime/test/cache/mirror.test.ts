@@ -205,6 +205,19 @@ describe('a creation', () => {
     expect(subject.size).toBe(4);
   });
 
+  test.each([
+    ['with a name', key],
+    ['whose name the server chose', {}],
+  ])('%s stays gone when a list lacked it before the answer came', (_, target) => {
+    const subject = new Subject();
+    const write = subject.write(target);
+    subject.relisted(7);
+    write.wrote(memcached('cache', 5));
+
+    expect(subject.size).toBeUndefined();
+    expect(subject.changes).toEqual([]);
+  });
+
   test('whose name the server chose stays gone when it was deleted before the answer came', () => {
     const subject = new Subject();
     const write = subject.write({ namespace: 'default' });
