@@ -132,6 +132,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: 'opgen create api --group fruit --version v1 --kind Treee --no-resource',
     right: 'opgen create api --group fruit --version v1 --kind Tree --no-resource',
   },
+  OPG3012: {
+    wrong: 'opgen init --domain example.org, in a project of example.com',
+    right: 'opgen init another-folder --domain example.org',
+  },
   OPG3101: {
     wrong: 'opgen init, where a Makefile is already',
     right: 'opgen init --diff, then opgen init --force',

@@ -55,4 +55,9 @@ export const diagnosticCodes = {
     explanation:
       '`--no-resource` adds a controller to a type that the project has, and PROJECT lists no such type. Write the type\ntoo, or name the one that is meant.',
   },
+  OPG3012: {
+    title: 'the folder has another project',
+    explanation:
+      'PROJECT names another domain or project than the command. `opgen init` for the same ones writes only the files\nthat are gone.',
+  },
 } satisfies Record<string, CodeExplanation>;

@@ -211,7 +211,7 @@ function missingFile(path: string): Diagnostic {
     ...conflictAt(path),
     code: 'OPG3102',
     message: `${path} is gone`,
-    hint: 'opgen init writes it; take it from there',
+    hint: 'opgen init with the domain of the project writes it again',
   };
 }
 

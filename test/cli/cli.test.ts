@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonReport } from '../../src/cli/reporter.ts';
@@ -116,6 +116,25 @@ describe('init', () => {
     expect(stderr).toContain('src/main.ts exists');
     expect(exitCode).toBe(1);
     expect(readFolder(folder)).toEqual(own);
+  });
+
+  test('changes nothing the second time, says so, and writes again what is gone', async () => {
+    const folder = await newProject();
+    await runCli(folder, createTree);
+    const before = readFolder(folder);
+    const { exitCode, stdout } = await runCli(folder, init);
+    expect(stdout).toBe('orchard is a project already: nothing to do\n');
+    expect(exitCode).toBe(0);
+    rmSync(join(folder, 'Makefile'));
+    expect((await runCli(folder, init)).stdout).toContain('create    Makefile');
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('does not turn a project into another', async () => {
+    const folder = await newProject();
+    const other = await runCli(folder, init.with(2, 'example.org'));
+    expect(other.stderr).toContain('OPG3012');
+    expect(other.exitCode).toBe(1);
   });
 
   test('makes the folder that it is given', async () => {

@@ -25,6 +25,12 @@ async function runCommands(folder: string, scenario: string): Promise<void> {
   }
 }
 
+/** The versions of dependencies are opgen's own: when they move on, the templates have not changed. */
+function withoutVersions(files: Record<string, string>): Record<string, string> {
+  const manifest = files['package.json'] ?? '';
+  return { ...files, 'package.json': manifest.replaceAll(/"[\^~]\d[^"]*"/g, '"*"') };
+}
+
 function runTool(script: string, args: readonly string[]): string {
   const result = spawnSync(process.execPath, [join(repository, 'node_modules', script), ...args], {
     cwd: here,
@@ -39,7 +45,7 @@ describe.each(scenarios)('%s', (scenario) => {
   test('is what the commands make', async () => {
     const folder = temporaryFolder();
     await runCommands(folder, scenario);
-    const made = readFolder(folder);
+    const made = withoutVersions(readFolder(folder));
     if (process.env['UPDATE_GOLDEN'] === '1') {
       rmSync(project, { recursive: true, force: true });
       writeFolder(project, made);

@@ -74,8 +74,11 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
     year: session.now().getFullYear(),
     packageSource: session.packages ?? packageSource,
   });
-  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const data = { root, domain, projectName };
+  if (changes.length === 0) {
+    return { data, text: `${projectName} is a project already: nothing to do` };
+  }
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   if (!written) return { data, changed, text };
 
   const { afterInit } = await import('../after-init.ts');
