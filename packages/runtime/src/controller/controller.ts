@@ -146,6 +146,7 @@ export class Controller {
 
   #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
+    if (this.#abort.signal.aborted) return log.info('reconcile gave up, as the process has to end', why);
     if (error instanceof TerminalError) {
       this.#queue.forget(key);
       return log.error('reconcile failed for good, waiting for a change', why);
