@@ -3,6 +3,7 @@ import { withCommonOptions } from './common-options.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { explainCommand } from './commands/explain.ts';
 import { initCommand } from './commands/init.ts';
+import { readableHelp } from './help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
 import { versionCommand } from './commands/version.ts';
 import type { Deliver } from './outcome.ts';
@@ -44,7 +45,7 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
     command
       .exitOverride()
       .helpOption('-h, --help', 'show help')
-      .configureHelp({ minWidthToWrap: 20 })
+      .configureHelp(readableHelp)
       .showSuggestionAfterError(true)
       .configureOutput({
         writeOut: print,

@@ -46,8 +46,9 @@ export class Reporter {
 
   #printDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const paint = painter(this.#session.stderr, this.#session.env);
+    const width = this.#session.stderr.isTTY === true ? this.#session.stderr.columns : undefined;
     const rendered = diagnostics.map((diagnostic) =>
-      renderDiagnostic(diagnostic, this.#options.folder, paint),
+      renderDiagnostic(diagnostic, { folder: this.#options.folder, paint, width }),
     );
     if (rendered.length > 0) this.#session.stderr.write(rendered.join('\n'));
     const errors = diagnostics.filter(({ severity }) => severity === 'error');

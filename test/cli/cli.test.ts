@@ -77,9 +77,37 @@ describe('the command line', () => {
 
   test('help fits a narrow terminal', async () => {
     const lines: string[] = [];
-    const stdout = { columns: 50, write: (text: string) => lines.push(...text.split('\n')) };
-    await runCli(temporaryFolder(), ['init', '--help'], { stdout });
-    expect(lines.filter((line) => line.length > 50)).toEqual([]);
+    const stdout = { columns: 40, write: (text: string) => lines.push(...text.split('\n')) };
+    for (const command of [[], ['init'], ['create', 'api'], ['manifests']])
+      await runCli(temporaryFolder(), [...command, '--help'], { stdout });
+    // A command to copy stays on one line.
+    const broken = lines.filter((line) => !line.startsWith('  opgen '));
+    expect(broken.filter((line) => line.length > 40)).toEqual([]);
+  });
+
+  test.each([
+    ['--help', '', /^Usage: opgen/],
+    ['init --help', 'init', /^Usage: opgen init/],
+    ['help create api', '', /^Usage: opgen/],
+    ['--version', '', /^\d+\.\d+\.\d+/],
+  ])('opgen %s --json is one document too', async (command, name, text) => {
+    const { exitCode, stdout } = await runCli(temporaryFolder(), [...command.split(' '), '--json']);
+    const report = JSON.parse(stdout) as JsonReport;
+    expect(report).toMatchObject({ ok: true, command: name, data: { text: expect.stringMatching(text) } });
+    expect(exitCode).toBe(0);
+  });
+
+  test('--json may stand before the command', async () => {
+    const { stdout } = await runCli(temporaryFolder(), ['--json', 'manifests']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, command: 'manifests' });
+  });
+
+  test('without a command it shows what there is', async () => {
+    expect(await runCli(temporaryFolder(), [])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('Usage: opgen'),
+      stderr: '',
+    });
   });
 
   test('NO_COLOR beats FORCE_COLOR', async () => {
