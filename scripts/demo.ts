@@ -70,7 +70,7 @@ await walk.run('make install');
 const operator = walk.start('make run');
 await eventually(
   () => {
-    if (!/started|ready|synced/i.test(operator.output))
+    if (!/starting workers/.test(operator.output))
       throw new Error(`the operator did not start:\n${operator.output}`);
   },
   { timeout: 60_000 },

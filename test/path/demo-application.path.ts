@@ -73,7 +73,7 @@ describe.each(nodeMajors)('on Node %i', (major) => {
     test('the operator starts', async () => {
       await walk.run('make install');
       operator = walk.start('make run');
-      await eventually(() => expect(operator.output).toMatch(/started|ready|synced/i), { timeout: 60_000 });
+      await eventually(() => expect(operator.output).toMatch(/starting workers/), { timeout: 60_000 });
     });
 
     test('applying the sample makes a Deployment and a Service, owned and with its ports', async () => {
@@ -128,7 +128,7 @@ describe.each(nodeMajors)('on Node %i', (major) => {
     test('the operator ends cleanly on SIGTERM', async () => {
       await operator.stop();
       const direct = walk.start('node dist/main.js');
-      await eventually(() => expect(direct.output).toMatch(/started|ready|synced/i), { timeout: 60_000 });
+      await eventually(() => expect(direct.output).toMatch(/starting workers/), { timeout: 60_000 });
       expect(await direct.stop()).toBe(0);
     });
   });
