@@ -9,6 +9,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { parserOfTypeScript } from './parser-of-typescript.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -29,6 +30,7 @@ const { metafile } = await build({
   keepNames: true,
   legalComments: 'none',
   metafile: true,
+  plugins: [parserOfTypeScript],
   logLevel: 'warning',
   // Packages in CommonJS ask for Node's own modules by `require`.
   banner: {

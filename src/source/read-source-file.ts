@@ -15,7 +15,7 @@ import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
 import { readDoc } from './read-doc.ts';
 import { TypeReader } from './read-type.ts';
-import { textOf } from './text-of.ts';
+import { nameIn, textOf } from './text-of.ts';
 
 /** Comments are read by us; parsing JSDoc as well would cost as much as all the rest. */
 const options: ts.CreateSourceFileOptions = {
@@ -64,14 +64,14 @@ function readDeclaration(
   take: (node: ts.Node) => readonly CommentLine[],
 ): Declaration | undefined {
   const documented = (name: ts.Identifier): Documented => ({
-    name: name.text,
+    name: nameIn(name),
     place: placeOfNode(file, name),
     doc: readDoc(file, node),
     comments: take(node),
   });
   const typeParameters = (parameters: readonly ts.TypeParameterDeclaration[] = []): TypeParameter[] =>
     parameters.map((parameter) => ({
-      name: parameter.name.text,
+      name: nameIn(parameter.name),
       ...(parameter.default && { default: types.read(parameter.default) }),
     }));
 
@@ -170,20 +170,20 @@ function readModuleNames(file: ts.SourceFile): Pick<SourceFile, 'imports' | 'ree
     if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
       const from = statement.moduleSpecifier.text;
       const clause = statement.importClause;
-      if (clause?.name !== undefined) imports.set(clause.name.text, { name: 'default', from });
+      if (clause?.name !== undefined) imports.set(nameIn(clause.name), { name: 'default', from });
       const bindings = clause?.namedBindings;
       if (bindings === undefined) continue;
-      if (ts.isNamespaceImport(bindings)) imports.set(bindings.name.text, { name: '*', from });
+      if (ts.isNamespaceImport(bindings)) imports.set(nameIn(bindings.name), { name: '*', from });
       else
         for (const { name, propertyName } of bindings.elements)
-          imports.set(name.text, { name: (propertyName ?? name).text, from });
+          imports.set(nameIn(name), { name: nameIn(propertyName ?? name), from });
     }
     if (ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined) {
       const from = (statement.moduleSpecifier as ts.StringLiteral).text;
       if (statement.exportClause === undefined) starExports.push(from);
       else if (ts.isNamedExports(statement.exportClause))
         for (const { name, propertyName } of statement.exportClause.elements)
-          reexports.set(name.text, { name: (propertyName ?? name).text, from });
+          reexports.set(nameIn(name), { name: nameIn(propertyName ?? name), from });
     }
   }
   return { imports, reexports, starExports };
@@ -202,8 +202,8 @@ function loose(
 function describe(file: ts.SourceFile, node: ts.Node): string | undefined {
   if (ts.isVariableStatement(node))
     return `const ${node.declarationList.declarations.map(({ name }) => textOf(file, name)).join(', ')}`;
-  if (ts.isClassDeclaration(node)) return `class ${node.name?.text ?? ''}`.trim();
-  if (ts.isFunctionDeclaration(node)) return `function ${node.name?.text ?? ''}`.trim();
+  if (ts.isClassDeclaration(node)) return `class ${node.name ? nameIn(node.name) : ''}`.trim();
+  if (ts.isFunctionDeclaration(node)) return `function ${node.name ? nameIn(node.name) : ''}`.trim();
   if (ts.isImportDeclaration(node)) return 'an import';
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph';
+import { ts } from 'ts-morph';
 
 const trivia = /(?:(?<![^])#!.*)?(?:\s+|\/\/[^\r\n\u2028\u2029]*|\/\*[\s\S]*?\*\/)*/y;
 
@@ -16,4 +16,9 @@ export function startOf(file: ts.SourceFile, node: ts.Node): number {
 
 export function textOf(file: ts.SourceFile, node: ts.Node): string {
   return file.text.slice(startOf(file, node), node.end);
+}
+
+/** What an identifier, or a text in its place, says. */
+export function nameIn(node: ts.Identifier | ts.StringLiteral): string {
+  return ts.isIdentifier(node) ? ts.idText(node) : node.text;
 }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+
+/**
+ * A plugin of esbuild that takes the parser, a tenth, out of TypeScript where ts-morph is imported.
+ *
+ * Loading the whole of it takes longer than everything else that `opgen manifests` does. The file is the modules of
+ * the compiler one after the other, in the order in which they need each other: what stands behind the parser
+ * (checker, emitter, language service) can go. A call of something that went would fail; the tests of the packed
+ * command line run the parser that is left.
+ */
+export const parserOfTypeScript = {
+  name: 'parser-of-typescript',
+  setup(build) {
+    build.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'parser' }));
+    build.onLoad({ filter: /.*/, namespace: 'parser' }, () => ({
+      contents: `export * as ts from ${JSON.stringify(typeScript)};`,
+      resolveDir: dirname(typeScript),
+    }));
+    build.onLoad({ filter: exactly(typeScript) }, ({ path }) => ({ contents: parser(path) }));
+  },
+};
+
+const fromHere = createRequire(import.meta.url);
+const typeScript = createRequire(fromHere.resolve('ts-morph'))
+  .resolve('@ts-morph/common')
+  .replace(/ts-morph-common\.js$/, 'typescript.js');
+
+function parser(path) {
+  const text = readFileSync(path, 'utf8');
+  const [, exported = ''] = /__export\(typescript_exports, \{([^]*?)\n\}\);/.exec(text) ?? [];
+  const helpers = text.slice(after(text, '((module) => {'), before(text, 'var typescript_exports = {};'));
+  const modules = text.slice(
+    after(text, 'module.exports = __toCommonJS(typescript_exports);'),
+    before(text, '// src/compiler/commandLineParser.ts'),
+  );
+  const kept = helpers + modules;
+  const declared = new Set([...kept.matchAll(/^(?:var|function) (\w+)/gm)].map(([, name]) => name));
+  const names = [...exported.matchAll(/^\s+(\w+): \(\) => (\w+)/gm)]
+    .filter(([, name, local]) => name === local && declared.has(name))
+    .map(([, name]) => name);
+  return `${kept}\nexport { ${names.join(', ')} };`;
+}
+
+function after(text, words) {
+  return before(text, words) + words.length;
+}
+
+function before(text, words) {
+  const position = text.indexOf(words);
+  if (position === -1) throw new Error(`the TypeScript inside ts-morph is laid out differently: no ${words}`);
+  return position;
+}
+
+function exactly(path) {
+  return new RegExp(`^${path.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`);
+}
