@@ -127,12 +127,16 @@ function startIn(cwd: string, env: Record<string, string>, command: string, deta
 /** A command that goes on until it is told to end. */
 export class RunningCommand {
   #output = '';
+  #hasEnded = false;
   readonly #process: Started;
 
   constructor(started: Started) {
     this.#process = started;
     started.all.on('data', (chunk: Buffer) => {
       this.#output += chunk.toString();
+    });
+    started.once('exit', () => {
+      this.#hasEnded = true;
     });
   }
 
@@ -142,11 +146,10 @@ export class RunningCommand {
 
   /** Sends SIGTERM to the whole group, as a kubelet would to the container, and gives the exit code. */
   async stop(): Promise<number | undefined> {
-    if (this.#process.pid !== undefined && this.#process.exitCode === null) {
-      process.kill(-this.#process.pid, 'SIGTERM');
-    }
-    const result = await this.#process;
-    return result.exitCode;
+    const { pid } = this.#process;
+    if (pid !== undefined && !this.#hasEnded) process.kill(-pid, 'SIGTERM');
+    const { exitCode } = await this.#process;
+    return exitCode;
   }
 }
 
