@@ -4,5 +4,11 @@ import base from './vitest.config.ts';
 // The path packs tarballs, installs them and starts whole clusters: minutes, so it has a command of its own.
 export default defineConfig({
   ...base,
-  test: { ...base.test, include: ['test/path/**/*.path.ts'], testTimeout: 900_000, hookTimeout: 900_000, fileParallelism: false },
+  test: {
+    ...base.test,
+    include: ['test/path/**/*.path.ts'],
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    fileParallelism: false,
+  },
 });
