@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { realServerAvailable } from '../../packages/testing/src/envtest/availability.ts';
+import type { RealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
+import { sharedRealCluster } from '../../packages/testing/src/envtest/shared-real-cluster.ts';
+import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
+
+const cases = new URL('./cases/', import.meta.url);
+
+/** The verdicts of valid.yaml and invalid.yaml are those of the real server, which creates nothing for them. */
+describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
+  let cluster: RealCluster;
+  beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+  afterAll(() => cluster.stop());
+
+  describe.each(readdirSync(cases))('%s', (name) => {
+    const read = (file: string) => readFileSync(new URL(`${name}/${file}`, cases), 'utf8');
+    const values = (file: string) =>
+      parseAllDocuments(read(file)).map((document) => document.toJS() as object);
+    const definition = parse(read('crd.yaml')) as CustomResourceDefinition;
+
+    const statusOfCreating = async (value: object): Promise<number> => {
+      const { group, names, scope, versions } = definition.spec;
+      const version = versions[0]?.name;
+      const folder = scope === 'Cluster' ? names.plural : `namespaces/default/${names.plural}`;
+      const object = {
+        apiVersion: `${group}/${version}`,
+        kind: names.kind,
+        metadata: { name: 'it' },
+        ...value,
+      };
+      const { status } = await cluster.transport.request({
+        method: 'POST',
+        path: `/apis/${group}/${version}/${folder}?dryRun=All&fieldValidation=Strict`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(object),
+      });
+      return status;
+    };
+
+    test('takes its CustomResourceDefinition', () => cluster.install([definition]));
+
+    test.each(values('valid.yaml'))('accepts %j', async (value) => {
+      expect(await statusOfCreating(value)).toBe(201);
+    });
+
+    test.each(values('invalid.yaml'))('refuses %j', async (value) => {
+      expect([400, 422]).toContain(await statusOfCreating(value));
+    });
+  });
+});
