@@ -22,7 +22,7 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const changed = changes.map(({ action, path }): ChangedFile => ({ path, action }));
   const written = flags.dryRun !== true && flags.diff !== true;
-  if (written) {
+  if (written && changes.length > 0) {
     const { applyPlan } = await import('../scaffold/apply-plan.ts');
     session.interrupted?.throwIfAborted();
     await progress.step(`write ${changes.length} files`, () => applyPlan(root, changes));

@@ -35,8 +35,9 @@ export class Reporter {
 
   succeed({ changed = [], data, diagnostics = [], found = false, text }: Outcome): void {
     if (this.#options.json) return this.#printJson({ ok: !found, data, diagnostics, changed });
-    this.#printDiagnostics(diagnostics);
     if (text !== '' && !(this.#options.quiet && !found)) this.#session.stdout.write(`${text.trimEnd()}\n`);
+    // Last, where it is seen.
+    this.#printDiagnostics(diagnostics);
   }
 
   fail(diagnostics: readonly Diagnostic[]): void {

@@ -85,7 +85,7 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   const diagnostics = await afterInit(session, progress, root, flags);
   const place = relative(session.cwd, root);
   const enter = place === '' ? '' : `  cd ${place}\n`;
-  const install = flags.install ? '' : '  npm install\n';
+  const install = flags.install && diagnostics.length === 0 ? '' : '  npm install\n';
   const next = `\nNext:\n${enter}${install}  npx opgen create api --group <group> --version v1alpha1 --kind <Kind>\n`;
   return { data, changed, diagnostics, text: `${text}${next}` };
 }
