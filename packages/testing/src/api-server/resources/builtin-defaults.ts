@@ -24,7 +24,15 @@ export function applyBuiltinDefaults(resource: Resource, object: JsonObject): vo
 }
 
 const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
-  '/pods': (pod) => defaultPodSpec(part(pod, 'spec'), { enableServiceLinks: true }),
+  '/pods': (pod) => {
+    const spec = part(pod, 'spec');
+    defaultPodSpec(spec, {
+      enableServiceLinks: true,
+      preemptionPolicy: 'PreemptLowerPriority',
+      priority: 0,
+    });
+    fill(part(pod, 'status'), { phase: 'Pending', qosClass: qualityOfService(spec) });
+  },
   '/services': defaultService,
   '/secrets': (secret) => {
     const text = secret['stringData'];
@@ -46,6 +54,12 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   '/persistentvolumeclaims': (claim) => {
     fill(part(claim, 'spec'), { volumeMode: 'Filesystem' });
     part(claim, 'status')['phase'] ??= 'Pending';
+    protect(part(claim, 'metadata'), 'kubernetes.io/pvc-protection');
+  },
+  '/persistentvolumes': (volume) => {
+    fill(part(volume, 'spec'), { volumeMode: 'Filesystem', persistentVolumeReclaimPolicy: 'Retain' });
+    part(volume, 'status')['phase'] ??= 'Pending';
+    protect(part(volume, 'metadata'), 'kubernetes.io/pv-protection');
   },
   'apps/deployments': (deployment) => {
     const spec = part(deployment, 'spec');
@@ -78,7 +92,11 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
       fill(part(strategy, 'rollingUpdate'), { maxUnavailable: 1, maxSurge: 0 });
     defaultTemplate(spec);
   },
-  'batch/jobs': (job) => defaultJobSpec(part(job, 'spec')),
+  'batch/jobs': (job) => {
+    const spec = part(job, 'spec');
+    defaultJobSpec(spec);
+    if (spec['manualSelector'] !== true) selectByUid(spec, part(job, 'metadata'));
+  },
   'batch/cronjobs': (job) => {
     const spec = part(job, 'spec');
     fill(spec, {
@@ -93,10 +111,41 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   'rbac.authorization.k8s.io/clusterrolebindings': defaultBinding,
 };
 
+/** What is in use stays until a controller finds that it is not. A deletion has begun: it is not protected again. */
+function protect(metadata: JsonObject, finalizer: string): void {
+  if (metadata['resourceVersion'] === undefined) metadata['finalizers'] ??= [finalizer];
+}
+
+/** A Job finds its Pods by its own uid, which nothing else has. */
+function selectByUid(spec: JsonObject, { uid, name }: JsonObject): void {
+  fill(part(spec, 'selector'), { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } });
+  fill(part(part(part(spec, 'template'), 'metadata'), 'labels'), {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  });
+}
+
+function qualityOfService(spec: JsonObject): string {
+  const containers = [...objects(spec['containers']), ...objects(spec['initContainers'])].map((container) => {
+    const { limits, requests } = isObject(container['resources']) ? container['resources'] : {};
+    return { limits: isObject(limits) ? limits : {}, requests: isObject(requests) ? requests : {} };
+  });
+  const isAsked = ({ limits, requests }: (typeof containers)[number]): boolean =>
+    ['cpu', 'memory'].some((name) => limits[name] !== undefined || requests[name] !== undefined);
+  const isGuaranteed = ({ limits, requests }: (typeof containers)[number]): boolean =>
+    ['cpu', 'memory'].every(
+      (name) => limits[name] !== undefined && String(requests[name] ?? limits[name]) === String(limits[name]),
+    );
+  if (!containers.some(isAsked)) return 'BestEffort';
+  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
+}
+
 function defaultJobSpec(spec: JsonObject): void {
+  if (spec['parallelism'] === undefined) fill(spec, { completions: 1 });
   fill(spec, {
     parallelism: 1,
-    completions: 1,
     backoffLimit: 6,
     completionMode: 'NonIndexed',
     suspend: false,

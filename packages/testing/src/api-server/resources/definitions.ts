@@ -14,18 +14,23 @@ export const definitionLifecycle = {
     if (!core.registry.isCrdTable(table)) return object;
     const established = withConditions(object, timestamp(core));
     core.registry.install(established);
+    core.store.begin(instancesOf(established));
     return established;
   },
 
   /** Before a definition goes, its objects go; nobody can remove their finalizers any more. */
   removed(core: Core, table: string, object: StoredObject): void {
     if (!core.registry.isCrdTable(table)) return;
-    const { group, names } = (object as unknown as Definition).spec;
-    const instances = tableOf({ group, plural: names.plural });
+    const instances = instancesOf(object);
     for (const instance of core.store.list(instances)) core.store.remove(instances, instance);
     core.registry.uninstall(object.metadata.name);
   },
 };
+
+function instancesOf(definition: StoredObject): string {
+  const { group, names } = (definition as unknown as Definition).spec;
+  return tableOf({ group, plural: names.plural });
+}
 
 function withConditions(definition: StoredObject, now: string): StoredObject {
   const { names } = (definition as unknown as Definition).spec;

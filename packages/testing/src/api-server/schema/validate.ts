@@ -286,7 +286,7 @@ class Validation {
 
   #object(object: Record<string, unknown>, node: SchemaNode, path: string, previous: Previous): Outcome {
     const total = outcome(0);
-    const keys = Object.keys(object);
+    const keys = Object.keys(object).toSorted();
     if (node.minProperties !== undefined && keys.length < node.minProperties) {
       const message = `should have at least ${node.minProperties} properties`;
       add(total, outcome(0, this.#broken(path, keys.length, message)));

@@ -3,6 +3,9 @@ import { isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
 import type { ServerRequest } from './request.ts';
 
+/** The media type of a server-side apply. */
+export const applyType = 'application/apply-patch+yaml';
+
 const accepted = ['application/json', 'application/yaml'];
 
 /** The body of a create or an update. Protobuf is refused: a client that insists on it has to be told. */

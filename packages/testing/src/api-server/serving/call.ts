@@ -1,7 +1,7 @@
 import { hasSubresource, type Resource } from '../resources/resource.ts';
-import { notSupported } from '../schema/field-error.ts';
-import { invalidStatus, methodNotAllowed, resourceNotFound, StatusError } from '../schema/status-errors.ts';
+import { methodNotAllowed, resourceNotFound, StatusError } from '../schema/status-errors.ts';
 import type { Registry } from '../resources/registry.ts';
+import { requireValidOptions } from './options.ts';
 import type { ServerRequest } from './request.ts';
 import { type ResourcePath, type Verb, verbOf } from './request-info.ts';
 
@@ -36,10 +36,11 @@ export function callOf(request: ServerRequest, path: ResourcePath, registry: Reg
     if (resource.custom === undefined) throw new StatusError(resourceNotFound());
     return undefined;
   }
-  const verb = verbOf(request, name !== undefined);
+  const verb = verbOf(request, name !== undefined, subresource !== undefined);
   if (verb === undefined || !verbsOf(resource, subresource).includes(verb)) {
     throw new StatusError(methodNotAllowed());
   }
+  requireValidOptions(request, verb);
   return {
     request,
     verb,
@@ -47,7 +48,7 @@ export function callOf(request: ServerRequest, path: ResourcePath, registry: Reg
     path,
     subresource,
     manager: managerOf(request),
-    dryRun: isDryRun(request, verb),
+    dryRun: request.query.has('dryRun'),
   };
 }
 
@@ -60,22 +61,4 @@ function verbsOf(resource: Resource, subresource: string | undefined): readonly 
 function managerOf({ query, headers }: ServerRequest): string {
   const agent = (headers['user-agent'] ?? '').split('/')[0] ?? '';
   return query.get('fieldManager') || agent.slice(0, longestManager) || 'unknown';
-}
-
-const optionsOf: Partial<Record<Verb, string>> = {
-  create: 'CreateOptions',
-  update: 'UpdateOptions',
-  patch: 'PatchOptions',
-  delete: 'DeleteOptions',
-  deletecollection: 'DeleteOptions',
-};
-
-function isDryRun({ query }: ServerRequest, verb: Verb): boolean {
-  const asked = query.getAll('dryRun');
-  const wrong = asked.filter((value) => value !== 'All');
-  if (wrong.length > 0) {
-    const errors = [notSupported('dryRun', wrong, ['All'])];
-    throw new StatusError(invalidStatus(optionsOf[verb] ?? '', 'meta.k8s.io', '', errors));
-  }
-  return asked.length > 0;
 }

@@ -3,6 +3,7 @@ import { discoveryContentType, discoveryVersionFor, groupDiscoveryList } from '.
 import { openApiDocument, openApiIndex } from '../openapi/openapi-v3.ts';
 import { builtins } from '../resources/builtin.ts';
 import type { Registry } from '../resources/registry.ts';
+import { methodNotAllowed, StatusError } from '../schema/status-errors.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } from './request.ts';
 
 const version = {
@@ -19,6 +20,12 @@ const version = {
 
 /** What the server says of itself: health, version, discovery, OpenAPI. Undefined for every other path. */
 export function documentResponse(request: ServerRequest, registry: Registry): ServerResponse | undefined {
+  const document = documentAt(request, registry);
+  if (document === undefined || request.method === 'GET' || request.method === 'HEAD') return document;
+  throw new StatusError(methodNotAllowed());
+}
+
+function documentAt(request: ServerRequest, registry: Registry): ServerResponse | undefined {
   const { path } = request;
   if (/^\/(healthz|livez|readyz)(\/.*)?$/.test(path)) return textResponse(200, 'ok');
   if (path === '/version' || path === '/version/') return jsonResponse(200, version);

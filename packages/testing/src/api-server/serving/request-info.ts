@@ -36,14 +36,19 @@ function isNamespaceSubresource(rest: readonly string[]): boolean {
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
-export function verbOf({ method, query }: ServerRequest, named: boolean): Verb | undefined {
+/** What a method means; a named object is created by none, its subresources may be. */
+export function verbOf(
+  { method, query }: ServerRequest,
+  named: boolean,
+  isSubresource: boolean,
+): Verb | undefined {
   switch (method) {
     case 'GET':
     case 'HEAD':
       if (named) return 'get';
       return ['1', 'true'].includes(query.get('watch') ?? '') ? 'watch' : 'list';
     case 'POST':
-      return 'create';
+      return named && !isSubresource ? undefined : 'create';
     case 'PUT':
       return 'update';
     case 'PATCH':

@@ -32,7 +32,7 @@ export function jsonResponse(
 ): ServerResponse {
   return {
     status,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-cache, private', ...headers },
+    headers: { 'content-type': 'application/json', ...headers },
     body: `${JSON.stringify(value)}\n`,
   };
 }

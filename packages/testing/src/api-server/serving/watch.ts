@@ -1,12 +1,12 @@
-import { badRequest, expired, StatusError } from '../schema/status-errors.ts';
+import { expired } from '../schema/status-errors.ts';
 import type { Change, Store } from '../storage/store.ts';
-import type { Matches } from '../storage/selectors.ts';
-import type { StoredObject } from '../storage/stored-object.ts';
+import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
 export interface WatchRequest {
   readonly table: string;
   readonly namespace?: string | undefined;
   readonly matches: Matches;
+  /** A number, or nothing. */
   readonly resourceVersion: string;
   readonly sendInitialEvents: boolean;
   readonly bookmarks: boolean;
@@ -18,16 +18,25 @@ export interface WatchRequest {
 }
 
 const bookmarkInterval = 60_000;
+/** A last bookmark before the end, so that the next watch begins where this one ended. */
+const bookmarkBeforeEnd = 2_000;
+/** Timers of Node reach no further. */
+const longestTimeout = 2 ** 31 - 1;
 /** A reader that falls this far behind is cut off, and lists again, rather than miss events. */
 const mostPending = 50_000;
 
-/** The lines of a watch stream, from the state or the revision that the client names. */
+/**
+ * The events of a watch, from the state or the revision that the client names. What happens within one turn of the event
+ * loop comes as one piece, a line for each event. Holds on to nothing before the first piece is asked for, and to
+ * nothing after the signal.
+ */
 export async function* watchLines(store: Store, request: WatchRequest): AsyncGenerator<string> {
-  const pending: string[] = [];
+  const { signal } = request;
+  let pending: string[] = [];
   let wake: () => void = () => {};
-  let ended = false;
+  let ended = signal?.aborted === true;
   const push = (line: string | undefined): void => {
-    if (line === undefined) return;
+    if (line === undefined || ended) return;
     pending.push(line);
     if (pending.length > mostPending) ended = true;
     wake();
@@ -36,60 +45,48 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
     ended = true;
     wake();
   };
-  const bookmark = (annotations?: Record<string, string>): string =>
-    event('BOOKMARK', {
-      ...request.typeMeta,
-      metadata: {
-        resourceVersion: String(store.revision),
-        creationTimestamp: null,
-        ...(annotations ? { annotations } : {}),
-      },
-    });
+  const pushBookmark = (): void => push(request.bookmarks ? bookmark(store, request) : undefined);
 
-  for (const line of firstLines(store, request, bookmark)) push(line);
-  if (pending.at(-1)?.startsWith('{"type":"ERROR"')) ended = true;
+  const start = beginning(store, request);
+  start.lines.forEach(push);
+  if (start.isOver) end();
+  const timeout = Math.min(request.timeoutSeconds * 1000, longestTimeout);
+  const timers = [setTimeout(end, timeout), setInterval(pushBookmark, bookmarkInterval)];
+  if (timeout > bookmarkBeforeEnd) timers.push(setTimeout(pushBookmark, timeout - bookmarkBeforeEnd));
+  for (const timer of timers) timer.unref();
   const unsubscribe = store.subscribe((change) => push(lineFor(change, request)));
-  const timer = setTimeout(() => {
-    if (request.bookmarks) push(bookmark());
-    end();
-  }, request.timeoutSeconds * 1000);
-  const beat = setInterval(() => request.bookmarks && push(bookmark()), bookmarkInterval);
-  timer.unref();
-  beat.unref();
-  request.signal?.addEventListener('abort', end);
+  signal?.addEventListener('abort', end);
   try {
     for (;;) {
-      while (pending.length > 0) yield pending.shift() as string;
-      if (ended || request.signal?.aborted) return;
-      await new Promise<void>((resolve) => (wake = resolve));
+      if (pending.length > 0) {
+        const lines = pending;
+        pending = [];
+        yield lines.join('');
+      } else if (ended) return;
+      else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
     unsubscribe();
-    clearTimeout(timer);
-    clearInterval(beat);
-    request.signal?.removeEventListener('abort', end);
+    timers.forEach(clearTimeout);
+    signal?.removeEventListener('abort', end);
   }
 }
 
-function* firstLines(
-  store: Store,
-  request: WatchRequest,
-  bookmark: (annotations: Record<string, string>) => string,
-): Generator<string | undefined> {
+/** What a client hears first: the objects that are there, or what has changed since the revision that it knows. */
+function beginning(store: Store, request: WatchRequest): { lines: string[]; isOver: boolean } {
   const { resourceVersion: from, table } = request;
   if (from === '' || from === '0' || request.sendInitialEvents) {
-    for (const object of store.list(table, request.namespace))
-      if (request.matches(object)) yield event('ADDED', request.present(object));
+    const objects = store.list(table, request.namespace).filter(request.matches);
+    const lines = objects.map((object) => event('ADDED', request.present(object)));
     if (request.sendInitialEvents && request.bookmarks)
-      yield bookmark({ 'k8s.io/initial-events-end': 'true' });
-    return;
+      lines.push(bookmark(store, request, { 'k8s.io/initial-events-end': 'true' }));
+    return { lines, isOver: false };
   }
-  if (!/^\d+$/.test(from))
-    throw new StatusError(badRequest(`Invalid value: "${from}": strconv.ParseUint: invalid syntax`));
   const changes = store.changesSince(table, Number(from));
-  if (changes === undefined)
-    yield event('ERROR', expired(`too old resource version: ${from} (${store.revision})`));
-  else for (const change of changes) yield lineFor(change, request);
+  if (changes !== undefined)
+    return { lines: changes.flatMap((change) => lineFor(change, request) ?? []), isOver: false };
+  const tooOld = expired(`too old resource version: ${from} (${store.revision})`);
+  return { lines: [event('ERROR', tooOld)], isOver: true };
 }
 
 /** A change as the selector lets this client see it: an object that leaves the selection is deleted for it. */
@@ -104,6 +101,16 @@ function lineFor(change: Change, request: WatchRequest): string | undefined {
   const { resourceVersion } = object.metadata;
   const last = { ...previous, metadata: { ...previous.metadata, resourceVersion } };
   return event('DELETED', request.present(change.type === 'DELETED' ? object : last));
+}
+
+function bookmark(
+  store: Store,
+  { typeMeta }: WatchRequest,
+  annotations?: Readonly<Record<string, string>>,
+): string {
+  const resourceVersion = String(store.revision);
+  const metadata = { resourceVersion, creationTimestamp: null, ...(annotations && { annotations }) };
+  return event('BOOKMARK', { ...typeMeta, metadata });
 }
 
 function event(type: string, object: unknown): string {

@@ -18,6 +18,7 @@ export class Store {
   #revision = 1;
   readonly #tables = new Map<string, Map<string, StoredObject>>();
   readonly #changes: Change[] = [];
+  readonly #beginnings = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #remembered: number;
 
@@ -35,9 +36,7 @@ export class Store {
 
   /** Sorted by namespace and name, as a real server lists them. */
   list(table: string, namespace?: string): StoredObject[] {
-    const all = [...(this.#tables.get(table)?.entries() ?? [])].toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const objects = all.map(([, object]) => object);
-    return namespace === undefined ? objects : objects.filter((o) => o.metadata.namespace === namespace);
+    return sorted(this.#tables.get(table) ?? new Map(), namespace);
   }
 
   tables(): string[] {
@@ -71,10 +70,30 @@ export class Store {
     return last;
   }
 
+  /** What a table held at a revision; undefined when that is forgotten. */
+  listAt(table: string, revision: number, namespace?: string): StoredObject[] | undefined {
+    const since = this.changesSince(table, revision);
+    if (since === undefined) return undefined;
+    const former = new Map<string, StoredObject | undefined>();
+    for (const { object, previous } of since.toReversed())
+      former.set(keyOf(object.metadata.namespace, object.metadata.name), previous);
+    const objects = new Map<string, StoredObject>();
+    for (const [key, object] of [...(this.#tables.get(table) ?? []), ...former])
+      if (object === undefined) objects.delete(key);
+      else objects.set(key, object);
+    return sorted(objects, namespace);
+  }
+
+  /** Notes that a table is served from now on: what was before cannot be watched. */
+  begin(table: string): void {
+    if (!this.#beginnings.has(table)) this.#beginnings.set(table, this.#revision);
+  }
+
   /** The changes of a table after a revision; undefined when some of them are forgotten. */
   changesSince(table: string, revision: number): Change[] | undefined {
     const oldest = this.#changes[0]?.revision ?? this.#revision + 1;
-    if (revision < oldest - 1 && oldest > 2) return undefined;
+    if (revision < (this.#beginnings.get(table) ?? 0) || (revision < oldest - 1 && oldest > 2))
+      return undefined;
     return this.#changes.filter((change) => change.table === table && change.revision > revision);
   }
 
@@ -97,6 +116,11 @@ export class Store {
 
 function keyOf(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
+}
+
+function sorted(table: ReadonlyMap<string, StoredObject>, namespace: string | undefined): StoredObject[] {
+  const objects = [...table].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+  return namespace === undefined ? objects : objects.filter((o) => o.metadata.namespace === namespace);
 }
 
 function stamped(object: StoredObject, revision: number): StoredObject {

@@ -32,6 +32,9 @@ export interface StoredOwner {
   blockOwnerDeletion?: boolean;
 }
 
+/** Says whether an object is selected. */
+export type Matches = (object: StoredObject) => boolean;
+
 /** Freezes a JSON value all the way down; what is frozen already is left alone. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Core, timestamp } from '../core.ts';
-import { checkFields, defaulted, pruned, requireValid } from '../resources/admission.ts';
+import { checkFields, defaulted, pruned, requireDecodable, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
+import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '../resources/names.ts';
 import { allocated } from '../resources/allocation.ts';
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
@@ -29,12 +30,21 @@ import { commit, groupResource, recorded } from './write.ts';
 const namesDrawn = 8;
 
 export function create(core: Core, call: Call): ServerResponse {
+  return createFrom(core, call, readObject(call.request));
+}
+
+/** Creates what the body of a request says, and answers. */
+export function createFrom(core: Core, call: Call, body: JsonObject): ServerResponse {
   const { request, resource } = call;
-  const body = readObject(request);
   requireType(resource, body);
+  requireDecodable(resource, body);
   const known = pruned(resource, body);
-  const warnings = checkFields(resource, known.unknown, request.body, fieldValidation(request));
+  const warnings = checkFields(resource, known.unknown, {
+    validation: fieldValidation(request),
+    text: request.body,
+  });
   const created = createObject(core, call, known.object);
+  if (resource.custom !== undefined) warnings.push(...finalizerWarnings(created.metadata.finalizers));
   return withWarnings(objectResponse(core, call, created, 201), warnings);
 }
 

@@ -4,11 +4,12 @@ import { isObject, type JsonObject } from '../schema/json.ts';
 import { conflict, StatusError } from '../schema/status-errors.ts';
 import { readOptions } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
+import { dryRunErrors, propagationErrors, refuseIfWrong } from '../serving/options.ts';
 import { objectResponse, presentation } from '../serving/present.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { existing, selected } from './read.ts';
-import { commit, groupResource, remove, withMetadata } from './write.ts';
+import { commit, remove, withMetadata } from './write.ts';
 
 /** Finalizers that the garbage collector takes off again. */
 const orphan = 'orphan';
@@ -55,8 +56,10 @@ function deleteOptions({ request, dryRun }: Call): DeleteOptions {
   const { query } = request;
   const orphaned = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
   const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
+  const rehearsal = Array.isArray(body['dryRun']) ? body['dryRun'] : [];
+  refuseIfWrong('DeleteOptions', [...propagationErrors(policy, orphaned), ...dryRunErrors(rehearsal)]);
   return {
-    dryRun: dryRun || (Array.isArray(body['dryRun']) && body['dryRun'].includes('All')),
+    dryRun: dryRun || rehearsal.length > 0,
     propagationPolicy: orphaned === undefined ? (policy as string | undefined) : policyOf(orphaned),
     ...(isObject(body['preconditions']) && { preconditions: body['preconditions'] }),
     ...(typeof body['gracePeriodSeconds'] === 'number' && { gracePeriodSeconds: body['gracePeriodSeconds'] }),
@@ -125,7 +128,9 @@ function requirePreconditions(
 ): void {
   const refuse = (label: string, wanted: string, actual: string, what: string): never => {
     const cause = `the ${label} in the precondition (${wanted}) does not match the ${label} in record (${actual}). The object might have been ${what}`;
-    throw new StatusError(conflict(groupResource(resource), metadata.name, cause));
+    // Here, and only here, a conflict names the Kind where it otherwise names the plural.
+    const { group, kind } = resource;
+    throw new StatusError(conflict({ group, resource: kind }, metadata.name, cause));
   };
   const { uid, resourceVersion } = preconditions;
   if (uid !== undefined && uid !== metadata.uid)

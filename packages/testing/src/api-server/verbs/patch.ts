@@ -6,16 +6,9 @@ import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { defaulted } from '../resources/admission.ts';
 import { builtins } from '../resources/builtin.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
-import { required } from '../schema/field-error.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
-import {
-  badRequest,
-  invalidStatus,
-  notFound,
-  StatusError,
-  unsupportedMediaType,
-} from '../schema/status-errors.ts';
-import { mediaType, readJson, readYaml } from '../serving/body.ts';
+import { badRequest, notFound, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
+import { applyType, mediaType, readJson, readYaml } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
 import { inVersion, objectResponse } from '../serving/present.ts';
@@ -26,7 +19,6 @@ import { existing } from './read.ts';
 import { replaced } from './update.ts';
 import { fieldOwnership, groupResource } from './write.ts';
 
-const applyType = 'application/apply-patch+yaml';
 const jsonType = 'application/json-patch+json';
 const mergeType = 'application/merge-patch+json';
 const strategicType = 'application/strategic-merge-patch+json';
@@ -36,7 +28,11 @@ export function patch(core: Core, call: Call): ServerResponse {
   if (mediaType(request) === applyType) return apply(core, call);
   const stored = existing(core, call);
   const next = patched(resource, inVersion(resource, stored), mediaType(request), readJson(request.body));
-  const { object, warnings } = replaced(core, call, stored, next, fieldValidation(request), '');
+  const { object, warnings } = replaced(core, call, stored, next, {
+    by: 'patch',
+    validation: fieldValidation(request),
+    text: '',
+  });
   return withWarnings(objectResponse(core, call, object), warnings);
 }
 
@@ -60,10 +56,6 @@ function apply(core: Core, call: Call): ServerResponse {
   const { name = '', namespace } = path;
   const config = readYaml(request.body);
   if (!isObject(config)) throw new StatusError(badRequest('the configuration is not an object'));
-  if (!request.query.get('fieldManager')) {
-    const errors = [required('fieldManager', 'is required for apply patch')];
-    throw new StatusError(invalidStatus('PatchOptions', 'meta.k8s.io', '', errors));
-  }
   const stored = core.store.find(tableOf(resource), namespace, name);
   if (stored === undefined && subresource !== undefined) {
     throw new StatusError(notFound(groupResource(resource), name));
@@ -79,6 +71,6 @@ function apply(core: Core, call: Call): ServerResponse {
     const complete = defaulted(resource, named);
     return objectResponse(core, call, createObject(core, call, complete, true), 201);
   }
-  const result = replaced(core, call, stored, object, 'Ignore', '', true);
+  const result = replaced(core, call, stored, object, { by: 'apply', validation: 'Ignore', text: '' });
   return objectResponse(core, call, result.object);
 }

@@ -1,12 +1,13 @@
 import type { Core } from '../core.ts';
 import { tableOf, type Resource } from '../resources/resource.ts';
-import { notFound, resourceVersionTooLarge, StatusError } from '../schema/status-errors.ts';
+import { expired, notFound, resourceVersionTooLarge, StatusError } from '../schema/status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { Continuations } from '../serving/continuation.ts';
 import { objectResponse, presentation } from '../serving/present.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
-import { fieldSelector, labelSelector, type Matches } from '../storage/selectors.ts';
-import type { StoredObject } from '../storage/stored-object.ts';
+import { fieldSelector } from '../storage/field-selector.ts';
+import { labelSelector } from '../storage/label-selector.ts';
+import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
 /** The stored object that a call names; a 404 where there is none. */
 export function existing({ store }: Core, { resource, path }: Call): StoredObject {
@@ -44,11 +45,8 @@ export function list(core: Core, call: Call, continuations: Continuations): Serv
   const { query } = request;
   requireReached(core, request);
   const token = query.get('continue') ?? '';
-  const whole =
-    token === ''
-      ? { objects: selected(core, call), revision: core.store.revision, start: 0 }
-      : continuations.resume(token);
   const limit = Number(query.get('limit') ?? 0);
+  const whole = token === '' ? { ...atVersion(core, call, limit), start: 0 } : continuations.resume(token);
   const end = limit > 0 ? whole.start + limit : whole.objects.length;
   const remaining = whole.objects.length - end;
   const isSelected = query.has('labelSelector') || query.has('fieldSelector');
@@ -59,6 +57,23 @@ export function list(core: Core, call: Call, continuations: Continuations): Serv
   };
   const page = whole.objects.slice(whole.start, end);
   return jsonResponse(200, presentation(core, request, resource).list(page, metadata));
+}
+
+/** What is there now, or what was there at exactly the version that is asked for. A page of a version is exact. */
+function atVersion(
+  core: Core,
+  call: Call,
+  limit: number,
+): { objects: readonly StoredObject[]; revision: number } {
+  const { query } = call.request;
+  const match = query.get('resourceVersionMatch') ?? (limit > 0 ? 'Exact' : '');
+  const revision = Number(query.get('resourceVersion') ?? 0);
+  if (match !== 'Exact' || revision === 0)
+    return { objects: selected(core, call), revision: core.store.revision };
+  const objects = core.store.listAt(tableOf(call.resource), revision, call.path.namespace);
+  if (objects === undefined)
+    throw new StatusError(expired('The resourceVersion for the provided list is too old.'));
+  return { objects: objects.filter(selection(call.request, call.resource)), revision };
 }
 
 /** A revision that is still to come is waited for by a real server, in vain; here nothing can make it come. */

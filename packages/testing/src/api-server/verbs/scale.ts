@@ -28,7 +28,7 @@ export function scale(core: Core, call: Call): ServerResponse {
   const replicas = isObject(asked['spec']) ? asked['spec']['replicas'] : undefined;
   const wanted = withValue(stored, paths.specReplicasPath, replicas ?? 0);
   const main: Call = { ...call, subresource: undefined };
-  const { object } = replaced(core, main, stored, wanted, 'Ignore', '');
+  const { object } = replaced(core, main, stored, wanted, { by: 'patch', validation: 'Ignore', text: '' });
   return jsonResponse(200, scaleOf(resource, inVersion(resource, object), paths));
 }
 

@@ -1,0 +1,105 @@
+import { isObject } from '../schema/json.ts';
+import { preservesUnknownFields, resolved, type Resolve, type SchemaNode } from '../schema/schema-node.ts';
+
+/**
+ * Why a value cannot be read into the Go type of a built-in kind, in the words of Go's decoder; the first problem in the
+ * order of the document. Custom resources have no Go types: theirs is a matter of validation.
+ */
+export function goDecodingProblem(
+  value: unknown,
+  schema: SchemaNode,
+  { kind, resolve }: { kind: string; resolve: Resolve },
+): string | undefined {
+  return problemAt(value, schema, { struct: kind, path: '', resolve });
+}
+
+interface Place {
+  /** The innermost Go struct. */
+  readonly struct: string;
+  /** Field names from the object on, without indices and keys. */
+  readonly path: string;
+  readonly resolve: Resolve;
+}
+
+function problemAt(value: unknown, schema: SchemaNode, place: Place): string | undefined {
+  const node = resolved(schema, place.resolve);
+  if (value === null || readsItself(node)) return undefined;
+  const wanted = node.type;
+  const actual = jsonType(value);
+  const fits = actual === wanted || (actual === 'number' && wanted === 'integer' && Number.isInteger(value));
+  if (!fits) {
+    const shown =
+      actual === 'boolean'
+        ? 'bool'
+        : actual === 'number' && wanted === 'integer'
+          ? `number ${String(value)}`
+          : actual;
+    return `json: cannot unmarshal ${shown} into Go struct field ${place.struct}.${place.path} of type ${goType(schema, place.resolve)}`;
+  }
+  if (Array.isArray(value))
+    return first(value, (item) =>
+      problemAt(item, node.items ?? {}, { ...place, struct: structOf(node.items) ?? place.struct }),
+    );
+  if (!isObject(value)) return undefined;
+  const struct = structOf(schema) ?? place.struct;
+  return first(Object.entries(value), ([key, child]) => {
+    const property = node.properties?.[key];
+    if (property !== undefined)
+      return problemAt(child, property, {
+        ...place,
+        struct,
+        path: place.path === '' ? key : `${place.path}.${key}`,
+      });
+    const { additionalProperties } = node;
+    return typeof additionalProperties === 'object'
+      ? problemAt(child, additionalProperties, place)
+      : undefined;
+  });
+}
+
+/** Times, quantities, raw extensions and the like have decoders of their own. */
+function readsItself(node: SchemaNode): boolean {
+  if (node.type === undefined || node.oneOf !== undefined || preservesUnknownFields(node)) return true;
+  return node.type === 'string' && node.format !== undefined && node.format !== 'byte';
+}
+
+function first<T>(items: readonly T[], problem: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const found = problem(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function jsonType(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** `Container` of the reference to `io.k8s.api.core.v1.Container`. */
+function structOf(schema: SchemaNode | undefined): string | undefined {
+  return referenceOf(schema)?.split('.').at(-1);
+}
+
+function referenceOf(schema: SchemaNode | undefined): string | undefined {
+  return schema?.$ref ?? schema?.allOf?.[0]?.$ref;
+}
+
+function goType(schema: SchemaNode, resolve: Resolve): string {
+  const node = resolved(schema, resolve);
+  const values = typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;
+  switch (node.type) {
+    case 'boolean':
+      return 'bool';
+    case 'integer':
+      return node.format ?? 'int64';
+    case 'number':
+      return 'float64';
+    case 'array':
+      return `[]${goType(node.items ?? {}, resolve)}`;
+    case 'object':
+      if (values !== undefined) return `map[string]${goType(values, resolve)}`;
+      return referenceOf(schema)?.split('.').slice(-2).join('.') ?? 'map[string]interface {}';
+    default:
+      return node.type ?? 'interface {}';
+  }
+}

@@ -1,0 +1,106 @@
+import { forbidden, type FieldError, invalid, notSupported, required } from '../schema/field-error.ts';
+import { goQuote } from '../schema/go-text.ts';
+import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { applyType, mediaType } from './body.ts';
+import type { ServerRequest } from './request.ts';
+import type { Verb } from './request-info.ts';
+
+/** Refuses options in the query that mean nothing, or that contradict one another. */
+export function requireValidOptions(request: ServerRequest, verb: Verb): void {
+  switch (verb) {
+    case 'create':
+      return refuseIfWrong('CreateOptions', writeErrors(request));
+    case 'update':
+      return refuseIfWrong('UpdateOptions', writeErrors(request));
+    case 'patch':
+      return refuseIfWrong('PatchOptions', [...patchErrors(request), ...writeErrors(request)]);
+    case 'delete':
+    case 'deletecollection':
+      return refuseIfWrong('DeleteOptions', dryRunErrors(request.query.getAll('dryRun')));
+    case 'list':
+      refuseIfWrong('ListOptions', listErrors(request));
+      return requireNumber(request);
+    case 'watch':
+      refuseIfWrong('ListOptions', watchErrors(request));
+      return requireNumber(request);
+    case 'get':
+      return requireNumber(request);
+  }
+}
+
+/** Refuses options with the errors found in them, if any. */
+export function refuseIfWrong(kind: string, errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new StatusError(invalidStatus(kind, 'meta.k8s.io', '', errors));
+}
+
+/** What is wrong with values of `dryRun`, from the query or from a body. */
+export function dryRunErrors(asked: readonly unknown[]): FieldError[] {
+  const wrong = asked.filter((value) => value !== 'All');
+  return wrong.length > 0 ? [notSupported('dryRun', wrong, ['All'])] : [];
+}
+
+function writeErrors({ query }: ServerRequest): FieldError[] {
+  const known = ['', 'Ignore', 'Strict', 'Warn'];
+  const validation = query.get('fieldValidation') ?? '';
+  return [
+    ...dryRunErrors(query.getAll('dryRun')),
+    ...(known.includes(validation) ? [] : [notSupported('fieldValidation', validation, known)]),
+  ];
+}
+
+function patchErrors(request: ServerRequest): FieldError[] {
+  const { query } = request;
+  if (mediaType(request) === applyType)
+    return query.get('fieldManager') ? [] : [required('fieldManager', 'is required for apply patch')];
+  return query.has('force') ? [forbidden('force', 'may not be specified for non-apply patch')] : [];
+}
+
+function listErrors({ query }: ServerRequest): FieldError[] {
+  const field = 'resourceVersionMatch';
+  const match = query.get(field) ?? '';
+  const version = query.get('resourceVersion') ?? '';
+  const errors: FieldError[] = [];
+  if (match !== '') {
+    if (version === '')
+      errors.push(forbidden(field, `${field} is forbidden unless resourceVersion is provided`));
+    if (query.get('continue'))
+      errors.push(forbidden(field, `${field} is forbidden when continue is provided`));
+    if (match !== 'Exact' && match !== 'NotOlderThan')
+      errors.push(notSupported(field, match, ['Exact', 'NotOlderThan', '']));
+    if (match === 'Exact' && version === '0')
+      errors.push(forbidden(field, `${field} "exact" is forbidden for resourceVersion "0"`));
+  }
+  if (query.has('sendInitialEvents'))
+    errors.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  return errors;
+}
+
+function watchErrors({ query }: ServerRequest): FieldError[] {
+  const field = 'resourceVersionMatch';
+  const match = query.get(field) ?? '';
+  if (!query.has('sendInitialEvents'))
+    return match === ''
+      ? []
+      : [forbidden(field, `${field} is forbidden for watch unless sendInitialEvents is provided`)];
+  if (match === 'NotOlderThan') return [];
+  return [forbidden(field, `sendInitialEvents requires setting ${field} to NotOlderThan`)];
+}
+
+/** Versions are opaque to clients, but whatever this server gave out is a number. */
+function requireNumber({ query }: ServerRequest): void {
+  const version = query.get('resourceVersion') ?? '';
+  if (/^\d*$/.test(version)) return;
+  const cause = `strconv.ParseUint: parsing ${goQuote(version)}: invalid syntax`;
+  throw new StatusError(badRequest(`resourceVersion: Invalid value: ${goQuote(version)}: ${cause}`));
+}
+
+/** What is wrong with the way in which a deletion is to go on to dependents. */
+export function propagationErrors(policy: unknown, orphanDependents: unknown): FieldError[] {
+  if (policy === undefined) return [];
+  if (orphanDependents !== undefined)
+    return [
+      invalid('propagationPolicy', policy, 'orphanDependents and deletionPropagation cannot be both set'),
+    ];
+  const known = ['Foreground', 'Background', 'Orphan'];
+  return known.includes(String(policy)) ? [] : [notSupported('propagationPolicy', policy, [...known, 'nil'])];
+}

@@ -1,0 +1,66 @@
+import { goQuote } from '../schema/go-text.ts';
+import { badRequest, StatusError } from '../schema/status-errors.ts';
+import type { Matches, StoredObject } from './stored-object.ts';
+
+/** Fields that can be selected, beyond `metadata.name` and `metadata.namespace`. */
+const selectableFields: Readonly<Record<string, readonly string[]>> = {
+  '/pods': [
+    'spec.nodeName',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'status.phase',
+    'status.podIP',
+    'status.nominatedNodeName',
+  ],
+  '/events': [
+    'involvedObject.kind',
+    'involvedObject.namespace',
+    'involvedObject.name',
+    'involvedObject.uid',
+    'involvedObject.apiVersion',
+    'involvedObject.resourceVersion',
+    'involvedObject.fieldPath',
+    'reason',
+    'reportingComponent',
+    'source',
+    'type',
+  ],
+  '/namespaces': ['status.phase'],
+  '/nodes': ['spec.unschedulable'],
+  '/secrets': ['type'],
+  '/services': ['spec.clusterIP', 'spec.type'],
+  'batch/jobs': ['status.successful'],
+};
+
+/** Reads `metadata.name=a,status.phase!=Running`; `custom` are the paths that a definition makes selectable. */
+export function fieldSelector(text: string, table: string, custom?: readonly string[]): Matches {
+  const own = custom ?? selectableFields[table];
+  const known = ['metadata.name', 'metadata.namespace', ...(own ?? [])];
+  const requirements = text
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const match = /^([^=!]+)(==|=|!=)(.*)$/.exec(part);
+      if (match === null)
+        throw new StatusError(badRequest(`invalid selector: '${text}'; can't understand '${part}'`));
+      const [, field = '', operator, value] = match;
+      if (!known.includes(field)) throw new StatusError(badRequest(unknownField(field, own !== undefined)));
+      return (object: StoredObject): boolean => (textAt(object, field) === value) === (operator !== '!=');
+    });
+  return (object) => requirements.every((holds) => holds(object));
+}
+
+/** Kinds that offer fields of their own refuse others in other words. */
+function unknownField(field: string, offersMore: boolean): string {
+  return offersMore
+    ? `field label not supported: ${field}`
+    : `${goQuote(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+}
+
+function textAt(object: StoredObject, path: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], object);
+  return value === undefined || value === null ? '' : String(value);
+}
