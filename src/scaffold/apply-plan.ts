@@ -24,7 +24,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError } from '../diagnostics.ts';
-import type { FileChange } from './file-plan.ts';
+import { type FileChange, readIfThere } from './file-plan.ts';
 
 /** Where a transaction lives while it runs. */
 export const transactionFolder = '.opgen-transaction';
@@ -56,6 +56,7 @@ export function applyPlan(
     ...(executable === true && { executable }),
   }));
   try {
+    refuseOutdated(root, changes);
     stage(folder, changes, journal, beforeStep);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -91,6 +92,16 @@ function claim(root: string, folder: string): void {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new UserError(busy('another opgen')) : error;
   }
   writeDurably(join(folder, 'owner'), String(process.pid));
+}
+
+/** Between planning and claiming, another command may have written: its work must not be lost. */
+function refuseOutdated(root: string, changes: readonly FileChange[]): void {
+  const outdated = changes.some(({ action, before, path }) =>
+    action === 'create'
+      ? existsSync(join(root, path))
+      : before !== undefined && readIfThere(root, path) !== before,
+  );
+  if (outdated) throw new UserError(busy('another command'));
 }
 
 /** Permissions are looked at first: after the commit there is no way back. */
@@ -178,7 +189,7 @@ function busy(who: string): Diagnostic {
     code: 'OPG3104',
     severity: 'error',
     message: `${who} is writing to this project`,
-    hint: `wait for it to end; if no such command runs, remove ${transactionFolder}`,
+    hint: `repeat the command when it has ended; if none runs, remove ${transactionFolder}`,
   };
 }
 

@@ -68,3 +68,16 @@ test('a second opgen waits its turn', () => {
   expect(() => applyPlan(folder, plan)).toThrow(UserError);
   expect(readFolder(folder)).toEqual({ [`${transactionFolder}/owner`]: String(process.ppid) });
 });
+
+test('what another command wrote since the plan was made is not lost', () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { PROJECT: 'resources: [theirs]\n' });
+  const outdated: FileChange = {
+    path: 'PROJECT',
+    action: 'overwrite',
+    before: 'resources: []\n',
+    content: 'ours\n',
+  };
+  expect(() => applyPlan(folder, [outdated])).toThrow(UserError);
+  expect(readFolder(folder)).toEqual({ PROJECT: 'resources: [theirs]\n' });
+});
