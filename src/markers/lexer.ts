@@ -151,7 +151,8 @@ function unescape(text: string, offset: number): string {
       ...more: unknown[]
     ) => {
       const hex = u ?? U ?? x;
-      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+      const code = hex === undefined ? undefined : Number.parseInt(hex, 16);
+      if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code);
       if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
       const value = escapes[letter ?? ''];
       if (value !== undefined) return value;

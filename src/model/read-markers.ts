@@ -8,12 +8,15 @@ import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
 /** The markers of a project: each comment read once, each mistake told once. */
 export interface ProjectMarkers {
   of(comments: readonly CommentLine[]): readonly Marker[];
+  /** Whether one of them was refused: then what the others make together says nothing. */
+  areIncomplete(comments: readonly CommentLine[]): boolean;
   fileMarkers: readonly Marker[];
 }
 
 /** Reads all marker comments of all files, also of types that no kind uses: a typo there is a typo too. */
 export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]): ProjectMarkers {
   const byComment = new Map<CommentLine, Marker>();
+  const refused = new Set<CommentLine>();
   const fileMarkers: Marker[] = [];
 
   const read = (comments: readonly CommentLine[], placement: Placement, what: string) => {
@@ -21,7 +24,10 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
     for (const comment of comments) {
       const result = readMarker(comment);
       const problem = result === undefined ? undefined : problemOf(result, comment, placement, what, seen);
-      if (problem !== undefined) problems.push(problem);
+      if (problem !== undefined) {
+        problems.push(problem);
+        refused.add(comment);
+      }
       if (result === undefined || problem !== undefined || isDiagnostic(result)) continue;
       if (result.definition.on.includes('file')) fileMarkers.push(result);
       else byComment.set(comment, result);
@@ -42,6 +48,7 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
   fileMarkers.sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
   return {
     fileMarkers,
+    areIncomplete: (comments) => comments.some((comment) => refused.has(comment)),
     of: (comments) => comments.flatMap((comment) => byComment.get(comment) ?? []),
   };
 }

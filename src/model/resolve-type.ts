@@ -65,6 +65,7 @@ export class TypeResolver {
         place: member.place,
         doc: member.doc,
         markers: this.#markers.of(member.comments),
+        markersAreIncomplete: this.#markers.areIncomplete(member.comments),
         optional: optional || member.optional,
         type: this.resolve(type, scope),
       };
@@ -167,6 +168,7 @@ export class TypeResolver {
         place,
         doc: '',
         markers: [],
+        markersAreIncomplete: false,
         optional: false,
         type,
       }));
@@ -298,6 +300,7 @@ export class TypeResolver {
       name,
       doc,
       markers: this.#markers.of(declaration.comments),
+      markersAreIncomplete: this.#markers.areIncomplete(declaration.comments),
       type,
       place,
     };

@@ -17,7 +17,14 @@ export type TypeModel = { place: Place } & (
   /** A type of Kubernetes, by the name of its schema. */
   | { kind: 'builtIn'; schema: string }
   /** A type that the project declares, with what its declaration says about it. */
-  | { kind: 'named'; name: string; doc: string; markers: readonly Marker[]; type: TypeModel }
+  | {
+      kind: 'named';
+      name: string;
+      doc: string;
+      markers: readonly Marker[];
+      markersAreIncomplete: boolean;
+      type: TypeModel;
+    }
   /** Something that could not be read, and was reported. */
   | { kind: 'unreadable' }
 );
@@ -27,6 +34,8 @@ export interface FieldModel {
   place: Place;
   doc: string;
   markers: readonly Marker[];
+  /** A marker was refused and reported, so the others are not judged together. */
+  markersAreIncomplete: boolean;
   /** What the type says: a question mark or `| undefined`. */
   optional: boolean;
   type: TypeModel;

@@ -50,11 +50,12 @@ function schemaOfLiterals({ values }: Model<'literals'>): JSONSchemaProps {
 }
 
 function schemaOfNamed(
-  { name, doc, markers, type, place }: Model<'named'>,
+  { name, doc, markers, markersAreIncomplete, type, place }: Model<'named'>,
   context: SchemaContext,
 ): JSONSchemaProps {
   const schema = applyMarkers(schemaOfType(type, context), markers, name, context.problems);
-  if (type.kind !== 'unreadable') checkSchema(schema, { what: name, place, markers }, context.problems);
+  if (type.kind !== 'unreadable' && !markersAreIncomplete)
+    checkSchema(schema, { what: name, place, markers }, context.problems);
   return described(schema, doc);
 }
 
@@ -71,12 +72,13 @@ export function schemaOfFields(fields: readonly FieldModel[], context: SchemaCon
 }
 
 function schemaOfField(
-  { name, doc, markers, type, place }: FieldModel,
+  { name, doc, markers, markersAreIncomplete, type, place }: FieldModel,
   context: SchemaContext,
 ): JSONSchemaProps {
   const ofType = schemaOfType(type, context);
   const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
-  if (markers.length > 0) checkSchema(schema, { what: name, place, markers }, context.problems);
+  if (markers.length > 0 && !markersAreIncomplete)
+    checkSchema(schema, { what: name, place, markers }, context.problems);
   return described(schema, doc);
 }
 

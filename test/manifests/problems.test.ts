@@ -181,6 +181,11 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG2105', '4:6', 'no value has a minimum of 5 and a maximum of 1', 'swap them'],
   ],
   [
+    'a malformed marker, and nothing that follows from it',
+    '  // +listType=map\n  // +listMapKey\n  conditions: Condition[];',
+    ['OPG1104', '5:7', '+listMapKey: its value is missing', undefined],
+  ],
+  [
     'a key that the items lack',
     '  // +listType=map\n  // +listMapKey=name\n  conditions: Condition[];',
     [

@@ -75,6 +75,13 @@ test.each([
   expect(read(text).declarations.get('A')?.doc).toBe(doc);
 });
 
+test('the values of an enum count up, from a negative number too', () => {
+  const declaration = read('enum Step { Back = -1, Stay, On = 5, Further, Far = far() }').declarations.get(
+    'Step',
+  );
+  expect(declaration).toMatchObject({ values: [-1, 0, 5, 6, undefined] });
+});
+
 test('a mistake of syntax is told with its place', () => {
   expect(read('interface A {\n  size: ;\n}').syntaxErrors).toMatchObject([{ place: { line: 2, column: 9 } }]);
 });
