@@ -1,8 +1,7 @@
 /**
  * Bundles the command line into dist/: one entry, and a chunk for everything that is loaded only when it is needed.
  *
- *     node scripts/build-cli.mjs           dist/, THIRD-PARTY-LICENSES.md
- *     node scripts/build-cli.mjs --pack    the same, and vendor/ with the packages that a project needs
+ *     node scripts/build-cli.mjs    dist/, THIRD-PARTY-LICENSES.md, and vendor/ with the packages that a project needs
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,7 +45,7 @@ const { metafile } = await build({
 });
 copyFacts();
 writeLicenses();
-if (process.argv.includes('--pack')) packVendored();
+packVendored();
 
 /** The facts about Kubernetes are read at run time, from beside the chunk that reads them. */
 function copyFacts() {
@@ -78,7 +77,6 @@ function packVendored() {
   rmSync(vendor, { recursive: true, force: true });
   mkdirSync(vendor);
   for (const folder of ['packages/runtime', 'packages/testing']) {
-    npm(['run', 'build', '--if-present'], join(root, folder));
     npm(['pack', '--silent', '--pack-destination', vendor], join(root, folder));
   }
 }

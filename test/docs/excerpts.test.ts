@@ -16,7 +16,6 @@ const read = (path: string): string => readFileSync(join(repository, path), 'utf
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(repository, 'packages')).map((name) => `packages/${name}/README.md`),
   ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).map(
     (path) => `docs/${path}`,
   ),
