@@ -29,6 +29,7 @@ import { create } from './verbs/create.ts';
 import { deleteCollection, deleteOne } from './verbs/delete.ts';
 import { patch } from './verbs/patch.ts';
 import { get, list } from './verbs/read.ts';
+import { isReview, review } from './verbs/review.ts';
 import { scale } from './verbs/scale.ts';
 import { update } from './verbs/update.ts';
 import { watch } from './verbs/watch.ts';
@@ -82,6 +83,7 @@ export class ApiServer {
     const { core } = this;
     if (call.subresource === 'scale') return scale(core, call);
     if (call.subresource !== undefined && call.subresource !== 'status') throw unknownToUs(call);
+    if (isReview(call.resource)) return review(core, call);
     switch (call.verb) {
       case 'get':
         return get(core, call);

@@ -25,6 +25,11 @@ export function requirePathAccess({ store }: Core, { method, path, user }: Serve
   require(store, { user, verb: method.toLowerCase(), nonResourcePath: path });
 }
 
+/** True if a role allows its user what is asked about. */
+export function isAllowed({ store }: Core, access: AccessRequest): boolean {
+  return authorize(access, policyOf(store));
+}
+
 function require(store: Core['store'], access: AccessRequest): void {
   const policy = policyOf(store);
   if (!authorize(access, policy)) throw new StatusError(forbiddenStatus(access, policy));

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
 import type { Authenticate } from './authentication.ts';
 import { failureResponse } from './failure-response.ts';
+import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { readBody } from './request-body.ts';
 import { readTarget } from './request-target.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -48,14 +49,25 @@ async function respond(
   { handle, authenticate }: ExchangeOptions,
 ): Promise<ServerResponse> {
   try {
-    const headers = plainHeaders(incoming.headers);
-    const body = await readBody(incoming);
-    const user = authenticate(headers);
+    const sent = plainHeaders(incoming.headers);
+    const bytes = await readBody(incoming);
+    const user = authenticate(sent);
+    const { headers, body } = textual(sent, bytes);
     const { path, query } = readTarget(incoming.url ?? '/');
     return await handle({ method: incoming.method ?? 'GET', path, query, headers, body, user, signal });
   } catch (error) {
     return failureResponse(error);
   }
+}
+
+/** To the server everything is text: of protobuf knows only who reads it from the wire. */
+function textual(
+  headers: Record<string, string>,
+  bytes: Buffer,
+): { headers: Record<string, string>; body: string } {
+  const isProtobuf = headers['content-type']?.split(';')[0]?.trim() === protobufType;
+  if (!isProtobuf || bytes.length === 0) return { headers, body: bytes.toString() };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: jsonOfProtobuf(bytes) };
 }
 
 async function send(

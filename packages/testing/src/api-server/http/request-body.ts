@@ -3,8 +3,8 @@ import { requestEntityTooLarge, StatusError } from '../schema/status-errors.ts';
 /** As much as the real server reads. */
 const limit = 3 * 1024 * 1024;
 
-/** The body as text. One that is too large is read to its end all the same: only then is the answer listened to. */
-export async function readBody(request: AsyncIterable<Uint8Array>): Promise<string> {
+/** The whole body. One that is too large is read to its end all the same: only then is the answer listened to. */
+export async function readBody(request: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -13,7 +13,7 @@ export async function readBody(request: AsyncIterable<Uint8Array>): Promise<stri
     else chunks.length = 0;
   }
   refuseTooLarge(size);
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 export function refuseTooLarge(bytes: number): void {

@@ -25,6 +25,8 @@ const longestTimeout = 2 ** 31 - 1;
 /** A reader that falls this far behind is cut off, and lists again, rather than miss events. */
 const mostPending = 50_000;
 
+function nobodyWaits(): void {}
+
 /**
  * The events of a watch, from the state or the revision that the client names. What happens within one turn of the event
  * loop comes as one piece, a line for each event. Holds on to nothing before the first piece is asked for, and to
@@ -33,7 +35,7 @@ const mostPending = 50_000;
 export async function* watchLines(store: Store, request: WatchRequest): AsyncGenerator<string> {
   const { signal } = request;
   let pending: string[] = [];
-  let wake: () => void = () => {};
+  let wake: () => void = nobodyWaits;
   let ended = signal?.aborted === true;
   const push = (line: string | undefined): void => {
     if (line === undefined || ended) return;

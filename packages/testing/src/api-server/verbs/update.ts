@@ -199,6 +199,6 @@ function contentOf({ resource, subresource }: Call, old: StoredObject, body: Jso
 function withoutTimes(object: StoredObject): JsonObject {
   const managed = object.metadata['managedFields'];
   if (!Array.isArray(managed)) return object;
-  const managedFields = managed.map(({ time: _, ...entry }: JsonObject) => entry);
+  const managedFields = managed.map((entry: JsonObject) => ({ ...entry, time: undefined }));
   return { ...object, metadata: { ...object.metadata, managedFields } };
 }

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startCluster, type TestCluster } from '../../src/cluster.ts';
+
+const run = promisify(execFile);
+
+export const kubectlIsHere = await run('kubectl', ['version', '--client']).then(
+  () => true,
+  () => false,
+);
+
+/** kubectl in front of an embedded API server of its own. */
+export interface Terminal {
+  readonly cluster: TestCluster;
+  /** What kubectl prints, warnings after the rest. Rejects with what it printed where it fails. */
+  kubectl(...args: string[]): Promise<string>;
+  /** Writes a file; answers its path. */
+  file(name: string, content: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openTerminal(): Promise<Terminal> {
+  const cluster = await startCluster();
+  const folder = await mkdtemp(join(tmpdir(), 'opgen-kubectl-'));
+  const file = async (name: string, content: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const { kubeconfig } = await cluster.serve();
+  const environment = {
+    ...process.env,
+    HOME: folder,
+    KUBECONFIG: await file('kubeconfig', kubeconfig),
+    KUBE_EDITOR: 'true',
+  };
+  return {
+    cluster,
+    file,
+    async kubectl(...args) {
+      const { stdout, stderr } = await run('kubectl', args, { env: environment, timeout: 30_000 });
+      return stdout + stderr;
+    },
+    async close() {
+      await cluster.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
