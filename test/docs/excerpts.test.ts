@@ -20,16 +20,7 @@ const pages = [
     (path) => `docs/${path}`,
   ),
   // The reference is generated from the declarations; its examples are those that they give.
-].filter((path) => path.endsWith('.md') && !path.startsWith('docs/reference') && exists(path));
-
-function exists(path: string): boolean {
-  try {
-    read(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+].filter((path) => path.endsWith('.md') && !path.startsWith('docs/reference'));
 
 describe.each(pages)('%s', (page) => {
   const blocks = [...read(page).matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
