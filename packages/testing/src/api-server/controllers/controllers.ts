@@ -2,6 +2,7 @@ import type { Core } from '../core.ts';
 import type { Change } from '../storage/store.ts';
 import { GarbageCollector } from './garbage-collector.ts';
 import { NamespaceController } from './namespaces.ts';
+import { StorageProtection } from './storage-protection.ts';
 
 interface Controller {
   changed(change: Change): boolean;
@@ -16,7 +17,11 @@ export class Controllers {
   #waiting: (() => void)[] = [];
 
   constructor(core: Core) {
-    this.#controllers = [new GarbageCollector(core), new NamespaceController(core)];
+    this.#controllers = [
+      new GarbageCollector(core),
+      new NamespaceController(core),
+      new StorageProtection(core),
+    ];
     this.#unsubscribe = core.store.subscribe((change) => this.#changed(change));
   }
 

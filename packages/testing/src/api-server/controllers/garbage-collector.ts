@@ -3,7 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { Change } from '../storage/store.ts';
 import type { StoredObject, StoredOwner } from '../storage/stored-object.ts';
 import { deleteObject } from '../verbs/delete.ts';
-import { commit, remove, withMetadata } from '../verbs/write.ts';
+import { commit, settle, withMetadata } from '../verbs/write.ts';
 
 const foreground = 'foregroundDeletion';
 const orphan = 'orphan';
@@ -143,9 +143,6 @@ export class GarbageCollector {
   #finish(resource: Resource, uid: string, finalizer: string): void {
     const object = this.#objects.get(uid)?.object;
     if (object === undefined) return;
-    const finalizers = (object.metadata.finalizers ?? []).filter((name) => name !== finalizer);
-    const next = withMetadata(object, { finalizers });
-    if (finalizers.length === 0) remove(this.#core, resource, next);
-    else commit(this.#core, resource, next);
+    settle(this.#core, resource, object, finalizer);
   }
 }

@@ -17,9 +17,7 @@ import { goDecodingProblem } from './go-decoding.ts';
 import { validateBuiltin } from './builtin-validation.ts';
 import { validateMetadataMaps } from './metadata-validation.ts';
 import { validateName } from './names.ts';
-import { apiVersionOf, type Resource, tableOf } from './resource.ts';
-
-const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
+import { crdTable, apiVersionOf, type Resource, tableOf } from './resource.ts';
 
 /** What a client asked to happen to fields that the kind does not know. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';

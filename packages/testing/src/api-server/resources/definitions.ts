@@ -1,7 +1,7 @@
 import { type Core, timestamp } from '../core.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { tableOf } from './resource.ts';
+import { crdTable, tableOf } from './resource.ts';
 
 interface Definition {
   spec: { group: string; names: { plural: string } };
@@ -11,7 +11,7 @@ interface Definition {
 export const definitionLifecycle = {
   /** The definition as it is to be stored, its names accepted and its kinds served. */
   stored(core: Core, table: string, object: StoredObject): StoredObject {
-    if (!core.registry.isCrdTable(table)) return object;
+    if (table !== crdTable) return object;
     const established = withConditions(object, timestamp(core));
     core.registry.install(established);
     core.store.begin(instancesOf(established));
@@ -20,7 +20,7 @@ export const definitionLifecycle = {
 
   /** Before a definition goes, its objects go; nobody can remove their finalizers any more. */
   removed(core: Core, table: string, object: StoredObject): void {
-    if (!core.registry.isCrdTable(table)) return;
+    if (table !== crdTable) return;
     const instances = instancesOf(object);
     for (const instance of core.store.list(instances)) core.store.remove(instances, instance);
     core.registry.uninstall(object.metadata.name);

@@ -3,7 +3,6 @@ import { withObjectMeta } from '../apply/object-schema.ts';
 import { builtins } from './builtin.ts';
 import { tableOf, type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';
 
-const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
 const crudVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
 const subresourceVerbs = ['get', 'patch', 'update'];
 
@@ -33,10 +32,6 @@ export class Registry {
   /** Any version of the resource whose objects lie in a table. */
   ofTable(table: string): Resource | undefined {
     return this.all().find((resource) => tableOf(resource) === table);
-  }
-
-  isCrdTable(table: string): boolean {
-    return table === crdTable;
   }
 
   /** Serves what a valid, defaulted definition defines, in place of what it defined before. */

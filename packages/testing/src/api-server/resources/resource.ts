@@ -46,6 +46,9 @@ export function apiVersionOf({ group, version }: { group: string; version: strin
   return group === '' ? version : `${group}/${version}`;
 }
 
+/** The objects that define custom resources. */
+export const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
+
 /** Under which name the objects of all versions of a resource are stored. */
 export function tableOf({ group, plural }: { group: string; plural: string }): string {
   return `${group}/${plural}`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Core, timestamp } from '../core.ts';
 import { checkFields, defaulted, pruned, requireDecodable, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
+import { definitionWarnings } from '../resources/definition-warnings.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '../resources/names.ts';
 import { allocated } from '../resources/allocation.ts';
@@ -44,6 +45,7 @@ export function createFrom(core: Core, call: Call, body: JsonObject): ServerResp
     text: request.body,
   });
   const created = createObject(core, call, known.object);
+  warnings.push(...definitionWarnings(resource, created));
   if (resource.custom !== undefined) warnings.push(...finalizerWarnings(created.metadata.finalizers));
   return withWarnings(objectResponse(core, call, created, 201), warnings);
 }

@@ -5,6 +5,7 @@ import { mergePatch } from '../patch/merge-patch.ts';
 import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { defaulted } from '../resources/admission.ts';
 import { builtins } from '../resources/builtin.ts';
+import { definitionWarnings } from '../resources/definition-warnings.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, notFound, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
@@ -69,8 +70,9 @@ function apply(core: Core, call: Call): ServerResponse {
   if (stored === undefined) {
     const named = { ...object, metadata: { ...(object['metadata'] as JsonObject), name } };
     const complete = defaulted(resource, named);
-    return objectResponse(core, call, createObject(core, call, complete, true), 201);
+    const created = createObject(core, call, complete, true);
+    return withWarnings(objectResponse(core, call, created, 201), definitionWarnings(resource, created));
   }
   const result = replaced(core, call, stored, object, { by: 'apply', validation: 'Ignore', text: '' });
-  return objectResponse(core, call, result.object);
+  return withWarnings(objectResponse(core, call, result.object), result.warnings);
 }

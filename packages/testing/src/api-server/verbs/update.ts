@@ -8,6 +8,7 @@ import {
   requireDecodable,
   requireValid,
 } from '../resources/admission.ts';
+import { definitionWarnings } from '../resources/definition-warnings.ts';
 import { allocated } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
@@ -131,6 +132,7 @@ export function replaced(
   const next = by === 'apply' ? counted : recorded(core, call, counted, inVersion(resource, old));
   if (deepEqual(withoutTimes(next), withoutTimes(inVersion(resource, old)))) return { object: old, warnings };
   requireValid(resource, next, inVersion(resource, old));
+  warnings.push(...definitionWarnings(resource, next));
   if (dryRun) return { object: next, warnings };
   const isGone =
     next.metadata.deletionTimestamp !== undefined && (next.metadata.finalizers ?? []).length === 0;

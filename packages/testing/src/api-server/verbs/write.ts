@@ -47,3 +47,11 @@ export function remove(core: Core, resource: Resource, object: StoredObject): St
   definitionLifecycle.removed(core, table, object);
   return core.store.remove(table, object);
 }
+
+/** Takes a finalizer off an object that is being deleted; with the last one it goes. */
+export function settle(core: Core, resource: Resource, object: StoredObject, finalizer: string): void {
+  const finalizers = (object.metadata.finalizers ?? []).filter((name) => name !== finalizer);
+  const next = withMetadata(object, { finalizers });
+  if (finalizers.length === 0) remove(core, resource, next);
+  else commit(core, resource, next);
+}

@@ -1,0 +1,63 @@
+import type { Core } from '../core.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
+import type { Change } from '../storage/store.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { settle } from '../verbs/write.ts';
+
+const pods = '/pods';
+const claims = '/persistentvolumeclaims';
+const volumes = '/persistentvolumes';
+const finalizerOf: Readonly<Record<string, string>> = {
+  [claims]: 'kubernetes.io/pvc-protection',
+  [volumes]: 'kubernetes.io/pv-protection',
+};
+
+/** Lets go of claims and volumes that are being deleted as soon as nothing uses them. */
+export class StorageProtection {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Notes a change. True if there is something to do now. */
+  changed({ table, type, object }: Change): boolean {
+    if (table === pods) return this.#leaving().length > 0;
+    return type !== 'DELETED' && isLeaving(table, object);
+  }
+
+  run(): void {
+    for (const [table, object] of this.#leaving()) {
+      const resource = this.#core.registry.ofTable(table);
+      if (resource === undefined || this.#isUsed(table, object)) continue;
+      settle(this.#core, resource, object, finalizerOf[table] ?? '');
+    }
+  }
+
+  #leaving(): [table: string, object: StoredObject][] {
+    return [claims, volumes].flatMap((table) =>
+      this.#core.store
+        .list(table)
+        .filter((object) => isLeaving(table, object))
+        .map((object): [string, StoredObject] => [table, object]),
+    );
+  }
+
+  #isUsed(table: string, { metadata, status }: StoredObject): boolean {
+    if (table === volumes) return isObject(status) && status['phase'] === 'Bound';
+    return this.#core.store
+      .list(pods, metadata.namespace)
+      .some((pod) => claimsOf(pod).includes(metadata.name));
+  }
+}
+
+function isLeaving(table: string, { metadata }: StoredObject): boolean {
+  const finalizer = finalizerOf[table];
+  if (finalizer === undefined || metadata.deletionTimestamp === undefined) return false;
+  return (metadata.finalizers ?? []).includes(finalizer);
+}
+
+function claimsOf({ spec }: StoredObject): unknown[] {
+  const all = isObject(spec) && Array.isArray(spec['volumes']) ? (spec['volumes'] as JsonObject[]) : [];
+  return all.map(({ persistentVolumeClaim: claim }) => (isObject(claim) ? claim['claimName'] : undefined));
+}

@@ -1,0 +1,126 @@
+import type { KubernetesObject } from '@opgen/runtime';
+import { ConfigMap, Namespace } from '@opgen/runtime/kinds/core/v1';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startCluster, type TestCluster } from '../../../src/cluster.ts';
+
+let cluster: TestCluster;
+beforeEach(async () => {
+  cluster = await startCluster();
+});
+afterEach(() => cluster.stop());
+
+const namespace = 'default';
+
+interface Made {
+  ownedBy?: readonly (KubernetesObject | { name: string; uid: string })[];
+  blocking?: boolean;
+  finalizers?: string[];
+  namespace?: string;
+}
+
+async function make(
+  name: string,
+  { ownedBy = [], blocking = false, ...rest }: Made = {},
+): Promise<ConfigMap> {
+  const ownerReferences = ownedBy.map((owner) => {
+    const { name: ownerName, uid } = 'metadata' in owner ? owner.metadata : owner;
+    return { apiVersion: 'v1', kind: 'ConfigMap', name: ownerName, uid, blockOwnerDeletion: blocking };
+  });
+  return cluster.client.create(ConfigMap, { metadata: { name, namespace, ownerReferences, ...rest } });
+}
+
+async function names(): Promise<string[]> {
+  await cluster.settled();
+  const { items } = await cluster.client.list(ConfigMap, { namespace });
+  return items.map(({ metadata }) => metadata.name);
+}
+
+const remove = (name: string, propagationPolicy?: 'Background' | 'Foreground' | 'Orphan'): Promise<void> =>
+  cluster.client.delete(ConfigMap, { name, namespace }, propagationPolicy ? { propagationPolicy } : {});
+
+async function release(name: string): Promise<void> {
+  const { metadata, ...rest } = await cluster.client.get(ConfigMap, { name, namespace });
+  await cluster.client.update(ConfigMap, { ...rest, metadata: { ...metadata, finalizers: [] } });
+}
+
+describe('the garbage collector', () => {
+  it('takes away what an owner leaves behind, and what that leaves behind', async () => {
+    const owner = await make('owner');
+    const child = await make('child', { ownedBy: [owner] });
+    await make('grandchild', { ownedBy: [child] });
+    await make('stranger');
+    await remove('owner', 'Background');
+    expect(await names()).toEqual(['stranger']);
+  });
+
+  it('in the foreground keeps the owner until those that block it are gone', async () => {
+    const owner = await make('owner');
+    await make('child', { ownedBy: [owner], blocking: true, finalizers: ['example.com/hold'] });
+    await remove('owner', 'Foreground');
+    expect(await names()).toEqual(['child', 'owner']);
+    await release('child');
+    expect(await names()).toEqual([]);
+  });
+
+  it('in the foreground does not wait for those that do not block', async () => {
+    const owner = await make('owner');
+    await make('child', { ownedBy: [owner], finalizers: ['example.com/hold'] });
+    await remove('owner', 'Foreground');
+    expect(await names()).toEqual(['child']);
+  });
+
+  it('lets orphans live, without the owner', async () => {
+    const owner = await make('owner');
+    await make('child', { ownedBy: [owner] });
+    await remove('owner', 'Orphan');
+    expect(await names()).toEqual(['child']);
+    const child = await cluster.client.get(ConfigMap, { name: 'child', namespace });
+    expect(child.metadata.ownerReferences ?? []).toEqual([]);
+  });
+
+  it('keeps what has an owner left, and forgets the one that is gone', async () => {
+    const [one, other] = [await make('one'), await make('other')];
+    await make('child', { ownedBy: [one, other] });
+    await remove('one', 'Background');
+    expect(await names()).toEqual(['child', 'other']);
+    const child = await cluster.client.get(ConfigMap, { name: 'child', namespace });
+    expect(child.metadata.ownerReferences?.map(({ name }) => name)).toEqual(['other']);
+  });
+
+  it('ends a cycle when one of it is deleted', async () => {
+    const one = await make('one');
+    const other = await make('other', { ownedBy: [one] });
+    const { uid } = other.metadata;
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid };
+    const metadata = { ...one.metadata, ownerReferences: [owner] };
+    await cluster.client.update(ConfigMap, { ...one, metadata });
+    await remove('one', 'Background');
+    expect(await names()).toEqual([]);
+  });
+
+  it('takes an owner of the same name that came later for another', async () => {
+    const owner = await make('owner', { finalizers: ['example.com/hold'] });
+    await make('child', { ownedBy: [{ name: 'owner', uid: 'of-the-owner-before' }] });
+    expect(await names()).toEqual(['owner']);
+    await make('child', { ownedBy: [owner] });
+    expect(await names()).toEqual(['child', 'owner']);
+  });
+
+  it('knows no owners in other namespaces', async () => {
+    await cluster.client.create(Namespace, { metadata: { name: 'elsewhere' } });
+    const owner = await make('owner', { namespace: 'elsewhere' });
+    await make('child', { ownedBy: [owner] });
+    expect(await names()).toEqual([]);
+  });
+
+  it('does nothing in a cluster without controllers', async () => {
+    await using bare = await startCluster({ controllers: false });
+    const owner = await bare.client.create(ConfigMap, { metadata: { name: 'owner', namespace } });
+    const { uid } = owner.metadata;
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid }];
+    await bare.client.create(ConfigMap, { metadata: { name: 'child', namespace, ownerReferences } });
+    await bare.client.delete(ConfigMap, { name: 'owner', namespace });
+    await bare.settled();
+    expect(await bare.client.find(ConfigMap, { name: 'child', namespace })).toBeDefined();
+  });
+});
