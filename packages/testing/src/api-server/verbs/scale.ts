@@ -8,7 +8,7 @@ import { badRequest, resourceNotFound, StatusError } from '../schema/status-erro
 import { mediaType, readJson, readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { inVersion } from '../serving/present.ts';
-import { jsonResponse, type ServerResponse } from '../serving/request.ts';
+import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { existing } from './read.ts';
 import { replaced } from './update.ts';
@@ -23,21 +23,20 @@ export function scale(core: Core, call: Call): ServerResponse {
   const paths = resource.custom?.scale ?? ofBuiltin;
   const current = scaleOf(resource, inVersion(resource, stored), paths);
   if (verb === 'get') return jsonResponse(200, current);
-  const asked =
-    verb === 'update' ? readObject(request) : patchedScale(request.headers, request.body, current);
+  const asked = verb === 'update' ? readObject(request) : patchedScale(request, current);
   const replicas = isObject(asked['spec']) ? asked['spec']['replicas'] : undefined;
-  const wanted = withValue(stored, paths.specReplicasPath, replicas ?? 0);
+  const version = isObject(asked['metadata']) ? asked['metadata']['resourceVersion'] : undefined;
+  const known = withValue(stored, '.metadata.resourceVersion', version ?? stored.metadata.resourceVersion);
+  const wanted = withValue(known, paths.specReplicasPath, replicas ?? 0);
   const main: Call = { ...call, subresource: undefined };
   const { object } = replaced(core, main, stored, wanted, { by: 'patch', validation: 'Ignore', text: '' });
   return jsonResponse(200, scaleOf(resource, inVersion(resource, object), paths));
 }
 
-function patchedScale(headers: Call['request']['headers'], body: string, current: JsonObject): JsonObject {
-  const type = mediaType({ headers } as Call['request']);
-  const patched =
-    type === 'application/json-patch+json'
-      ? jsonPatch(current, readJson(body))
-      : mergePatch(current, readJson(body));
+function patchedScale(request: ServerRequest, current: JsonObject): JsonObject {
+  const change = readJson(request.body);
+  const isJsonPatch = mediaType(request) === 'application/json-patch+json';
+  const patched = isJsonPatch ? jsonPatch(current, change) : mergePatch(current, change);
   if (!isObject(patched)) throw new StatusError(badRequest('the patch leaves no object'));
   return patched;
 }
