@@ -121,7 +121,8 @@ describe.each(nodeMajors)('on Node %i', (major) => {
           expect(await cluster.client.find(Deployment, key)).toBeUndefined();
           expect(await cluster.client.find(Service, key)).toBeUndefined();
         },
-        { timeout: 60_000 },
+        // A real collector learns of a new kind within half a minute.
+        { timeout: 120_000 },
       );
     });
 

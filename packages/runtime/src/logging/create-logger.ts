@@ -3,7 +3,7 @@ import type { LogFields, Logger } from './logger.ts';
 import { prettyLine } from './pretty.ts';
 
 export interface LoggerOptions {
-  /** The least that is written. Default: `info`. */
+  /** The least that is written. Default: `info`, and in tests (`NODE_ENV=test`) `warn`. */
   level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Default: `pretty` on a terminal, else `json`. */
   format?: 'json' | 'pretty';
@@ -13,7 +13,7 @@ export interface LoggerOptions {
 
 /** The default logger: pino, with the keys that controller-runtime writes. */
 export function createLogger(options: LoggerOptions = {}): Logger {
-  const { level = 'info', destination = process.stderr } = options;
+  const { level = defaultLevel(), destination = process.stderr } = options;
   const { format = destination.isTTY ? 'pretty' : 'json' } = options;
   const colour = destination.isTTY === true && process.env['NO_COLOR'] === undefined;
   const stream: DestinationStream = {
@@ -30,6 +30,10 @@ export function createLogger(options: LoggerOptions = {}): Logger {
       stream,
     ),
   );
+}
+
+function defaultLevel(): 'info' | 'warn' {
+  return process.env['NODE_ENV'] === 'test' ? 'warn' : 'info';
 }
 
 /** Makes its pino logger when the first line is written: most children, one a reconcile, never write any. */

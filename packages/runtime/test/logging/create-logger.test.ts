@@ -48,3 +48,11 @@ test('for people a line is time, level, message and fields', () => {
 
   expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}slow {2}name=a {2}took=3 {2}why="no idea"\n$/);
 });
+
+test('tests hear of warnings only, unless they ask for more', () => {
+  const lines: string[] = [];
+  const log = createLogger({ format: 'json', destination: { write: (line) => lines.push(line) } });
+  log.info('starting manager');
+  log.warn('a reconcile does not end');
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'warn' }]);
+});
