@@ -3,7 +3,7 @@ import { createLogger, type LoggerOptions } from '../../src/logging/create-logge
 
 function logged(options: LoggerOptions, write: (log: ReturnType<typeof createLogger>) => void): string {
   let text = '';
-  write(createLogger({ ...options, destination: { write: (line) => (text += line) } }));
+  write(createLogger({ level: 'info', ...options, destination: { write: (line) => (text += line) } }));
   return text;
 }
 
