@@ -1,6 +1,6 @@
 /**
  * Writes which field of which message of Kubernetes has which number, from the tags in the Go types:
- * `node generate-protobuf-fields.ts <folder of k8s.io/api> <folder of k8s.io/apimachinery>`.
+ * `npx tsx generate-protobuf-fields.ts <folder of k8s.io/api> <folder of k8s.io/apimachinery>`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

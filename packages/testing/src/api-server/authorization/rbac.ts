@@ -1,12 +1,8 @@
+import type { User } from '../serving/request.ts';
 import { forbiddenRequest, type Status } from '../schema/status-errors.ts';
 import { aggregatedRules } from './aggregated-rules.ts';
 import { bootstrapRules } from './bootstrap-policy.ts';
 import type { PolicyRule, RbacPolicy, RoleBinding, Subject } from './rbac-policy.ts';
-
-export interface User {
-  readonly name: string;
-  readonly groups: readonly string[];
-}
 
 /** Who wants to do what: to a resource, or to a path that is none. */
 export interface AccessRequest {
@@ -110,7 +106,7 @@ function means(subject: Subject, user: User, bindingNamespace: string): boolean 
 }
 
 /** True if one rule covers the whole request. */
-export function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
+function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
   if (!has(rule.verbs, request.verb)) return false;
   const { resource, subresource, group = '', name = '' } = request;
   if (resource === undefined) return coversPath(rule.nonResourceURLs ?? [], request.nonResourcePath ?? '');

@@ -1,12 +1,10 @@
 import type { Core } from '../core.ts';
+import { foreground, orphan } from '../resources/finalizers.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Change } from '../storage/store.ts';
 import type { StoredObject, StoredOwner } from '../storage/stored-object.ts';
 import { deleteObject } from '../verbs/delete.ts';
 import { commit, settle, withMetadata } from '../verbs/write.ts';
-
-const foreground = 'foregroundDeletion';
-const orphan = 'orphan';
 
 interface Located {
   readonly table: string;

@@ -23,7 +23,7 @@ export function openApiIndex(resources: readonly Resource[], builtin: Schemas) {
 }
 
 /** `api/v1` or `apis/apps/v1`: what a document is called in the index. */
-export function openApiPath(gv: GroupVersion): string {
+function openApiPath(gv: GroupVersion): string {
   return `${gv.group === '' ? 'api' : 'apis'}/${apiVersionOf(gv)}`;
 }
 

@@ -1,5 +1,6 @@
 import { forbidden, type FieldError, invalid } from '../schema/field-error.ts';
 import { goQuote } from '../schema/go-text.ts';
+import { standardFinalizers } from './finalizers.ts';
 import type { StoredMetadata } from '../storage/stored-object.ts';
 
 /** What is wrong with the metadata that an update sends, measured against what is stored. */
@@ -23,8 +24,6 @@ function deletionByClient(sent: Partial<StoredMetadata>, old: StoredMetadata): F
   if (old.deletionTimestamp !== undefined || !sent.deletionTimestamp) return [];
   return [invalid('metadata.deletionTimestamp', sent.deletionTimestamp, 'field is immutable')];
 }
-
-const standardFinalizers: ReadonlySet<string> = new Set(['orphan', 'foregroundDeletion']);
 
 /** Finalizers of custom resources that came with a write and have no domain: accepted, with a warning. */
 export function finalizerWarnings(finalizers: readonly string[] = [], old: readonly string[] = []): string[] {

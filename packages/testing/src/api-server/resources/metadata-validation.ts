@@ -1,5 +1,6 @@
 import { duplicate, invalid, tooLong, type FieldError } from '../schema/field-error.ts';
 import { dns1123SubdomainProblem } from '../schema/names.ts';
+import { standardFinalizers } from './finalizers.ts';
 import type { StoredMetadata, StoredOwner } from '../storage/stored-object.ts';
 
 const namePart = '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]';
@@ -12,8 +13,6 @@ const labelRule =
   "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 const longestName = 63;
 const largestAnnotations = 256 * 1024;
-
-const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', 'foregroundDeletion', 'orphan']);
 
 /** What is wrong with labels, annotations, finalizers and owners; the name has rules of its own for each kind. */
 export function validateMetadataMaps(metadata: StoredMetadata, ofBuiltinKind: boolean): FieldError[] {
@@ -43,10 +42,7 @@ export function validateLabels(labels: Readonly<Record<string, string>>, path: s
 }
 
 /** Annotations: names as those of labels in any case, and not too much in all. */
-export function validateAnnotations(
-  annotations: Readonly<Record<string, string>>,
-  path: string,
-): FieldError[] {
+function validateAnnotations(annotations: Readonly<Record<string, string>>, path: string): FieldError[] {
   const entries = Object.entries(annotations);
   const size = entries.reduce(
     (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
@@ -59,7 +55,7 @@ export function validateAnnotations(
 }
 
 /** Why a text is no name with an optional DNS prefix, such as `app.kubernetes.io/name`. */
-export function qualifiedNameProblems(text: string): string[] {
+function qualifiedNameProblems(text: string): string[] {
   const parts = text.split('/');
   if (parts.length > 2) {
     return [
@@ -80,7 +76,7 @@ export function qualifiedNameProblems(text: string): string[] {
 }
 
 /** Why a text is no value of a label. */
-export function labelValueProblems(value: string): string[] {
+function labelValueProblems(value: string): string[] {
   return [
     ...(value.length > longestName ? [`must be no more than ${longestName} bytes`] : []),
     ...(value === '' || new RegExp(`^${namePart}$`).test(value) ? [] : [labelRule]),

@@ -101,7 +101,7 @@ export function generateNameConflict(resource: GroupResource, name: string, retr
 }
 
 /** The cause of a conflict when the object has changed since the client read it. */
-export const objectHasBeenModified =
+const objectHasBeenModified =
   'the object has been modified; please apply your changes to the latest version and try again';
 
 /** 409: the write does not fit what is stored. */
@@ -121,11 +121,6 @@ export function expired(message: string, continueToken?: string): Status {
   return continueToken === undefined ? status : { ...status, metadata: { continue: continueToken } };
 }
 
-/** 410 for a thing that will not come back. */
-export function gone(message: string): Status {
-  return failure(410, 'Gone', message);
-}
-
 /** 400: the request makes no sense. */
 export function badRequest(message: string): Status {
   return failure(400, 'BadRequest', message);
@@ -142,12 +137,6 @@ export function forbiddenRequest(resource: GroupResource | undefined, name: stri
     return failure(403, 'Forbidden', `forbidden: ${cause}`, {});
   const subject = name === '' ? qualified(resource) : `${qualified(resource)} ${goQuote(name)}`;
   return failure(403, 'Forbidden', `${subject} is forbidden: ${cause}`, detailsOf(resource, name));
-}
-
-/** 405: the resource does not know the verb. */
-export function methodNotSupported(resource: GroupResource, action: string): Status {
-  const message = `${action} is not supported on resources of kind ${goQuote(qualified(resource))}`;
-  return failure(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
 }
 
 /** 405: the path is served, but not with this method. */
@@ -203,11 +192,6 @@ export function unprocessablePatch(): Status {
   return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {});
 }
 
-/** 429: come back later. */
-export function tooManyRequests(message: string, retryAfterSeconds: number): Status {
-  return failure(429, 'TooManyRequests', message, { retryAfterSeconds });
-}
-
 /** 500: a fault of the server. */
 export function internalError(cause: string): Status {
   return failure(500, 'InternalError', `Internal error occurred: ${cause}`, { causes: [{ message: cause }] });
@@ -216,21 +200,6 @@ export function internalError(cause: string): Status {
 /** 500 with no reason: how plain errors of the server's inner parts come out, those of server-side apply among them. */
 export function plainError(message: string): Status {
   return failure(500, '', message);
-}
-
-/** 503: not now. */
-export function serviceUnavailable(message: string): Status {
-  return failure(503, 'ServiceUnavailable', message);
-}
-
-/** 504: it took too long. */
-export function timeout(message: string, retryAfterSeconds?: number): Status {
-  return failure(
-    504,
-    'Timeout',
-    `Timeout: ${message}`,
-    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
-  );
 }
 
 /** 504 for a resource version that the server has not reached. */

@@ -29,10 +29,6 @@ export class Continuations {
       );
     return { objects, revision: rv, start };
   }
-
-  clear(): void {
-    this.#snapshots.clear();
-  }
 }
 
 function decode(token: string): { rv: number; id: number; start: number } {

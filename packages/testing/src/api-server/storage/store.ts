@@ -39,10 +39,6 @@ export class Store {
     return sorted(this.#tables.get(table) ?? new Map(), namespace);
   }
 
-  tables(): string[] {
-    return [...this.#tables.keys()];
-  }
-
   /** Creates or replaces, and answers what was stored: the object with its new resource version. */
   put(table: string, object: StoredObject): StoredObject {
     const revision = ++this.#revision;
@@ -95,11 +91,6 @@ export class Store {
     if (revision < (this.#beginnings.get(table) ?? 0) || (revision < oldest - 1 && oldest > 2))
       return undefined;
     return this.#changes.filter((change) => change.table === table && change.revision > revision);
-  }
-
-  /** Forgets all changes, so that older resource versions are expired. */
-  compact(): void {
-    this.#changes.length = 0;
   }
 
   subscribe(listener: (change: Change) => void): () => void {

@@ -1,4 +1,5 @@
 import { type Core, timestamp } from '../core.ts';
+import { foreground, orphan } from '../resources/finalizers.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { conflict, StatusError } from '../schema/status-errors.ts';
@@ -10,10 +11,6 @@ import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { existing, selected } from './read.ts';
 import { commit, remove, withMetadata } from './write.ts';
-
-/** Finalizers that the garbage collector takes off again. */
-const orphan = 'orphan';
-const foreground = 'foregroundDeletion';
 
 /** Kinds whose deletion answers with the object that is gone. */
 const returned = new Set([
