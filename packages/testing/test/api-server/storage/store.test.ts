@@ -12,6 +12,8 @@ function configMap(name: string, data = ''): StoredObject {
 const said = (objects: readonly StoredObject[] | undefined): string[] | undefined =>
   objects?.map(({ metadata, data }) => `${metadata.name}${String(data)}`);
 
+const revisionOf = (object: StoredObject | undefined): number => Number(object?.metadata.resourceVersion);
+
 it('knows what was there at every revision', () => {
   const store = new Store();
   const start = store.revision;
@@ -26,7 +28,6 @@ it('knows what was there at every revision', () => {
 it('does not make up what it has forgotten', () => {
   const store = new Store(2);
   const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => store.put(table, configMap(name)));
-  const revisionOf = (object: StoredObject | undefined): number => Number(object?.metadata.resourceVersion);
   expect(store.listAt(table, revisionOf(first))).toBeUndefined();
   expect(store.changesSince(table, revisionOf(first))).toBeUndefined();
   expect(said(store.listAt(table, revisionOf(third)))).toEqual(['a', 'b', 'c']);
