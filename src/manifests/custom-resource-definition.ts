@@ -35,28 +35,40 @@ function definitionOf(models: readonly KindModel[], context: SchemaContext): Cus
   const drafts = sorted.map((model) => ({ model, draft: draftOf(model, models.length === 1, context) }));
   const [{ model, draft }] = drafts as [{ model: KindModel; draft: KindDraft }];
   context.problems.push(...checkNames(model, draft), ...checkVersions(drafts));
+  const names = sharedNames(model, drafts);
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${draft.names.plural}.${model.group}` },
+    metadata: { name: `${names.plural}.${model.group}` },
     spec: {
       group: model.group,
-      names: draft.names,
+      names,
       scope: draft.scope,
       versions: drafts.map((each) => each.draft.version),
     },
   };
 }
 
+/** The versions of a kind share its names: what any of them says counts for all. */
+function sharedNames(
+  first: KindModel,
+  drafts: readonly { model: KindModel; draft: KindDraft }[],
+): KindDraft['names'] {
+  const said = drafts.flatMap(({ model, draft }) => {
+    const usual = new Map<string, unknown>(Object.entries(usualNames(model)));
+    return Object.entries(draft.names).filter(([key, value]) => value !== usual.get(key));
+  });
+  return { ...usualNames(first), ...Object.fromEntries(said) };
+}
+
+function usualNames({ kind: name, plural }: KindModel): KindDraft['names'] {
+  return { kind: name, listKind: `${name}List`, plural, singular: name.toLowerCase() };
+}
+
 function draftOf(model: KindModel, isOnlyVersion: boolean, context: SchemaContext): KindDraft {
   const schema = rootSchema(model, context);
   let draft: KindDraft = {
-    names: {
-      kind: model.kind,
-      listKind: `${model.kind}List`,
-      plural: model.plural,
-      singular: model.kind.toLowerCase(),
-    },
+    names: usualNames(model),
     scope: model.scope,
     version: {
       name: model.version,

@@ -13,7 +13,11 @@ export interface OwnManifest {
 /** The folder of opgen's own package: the same from the sources and from the bundle. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder))
+      throw new Error('opgen runs outside of its package: no package.json above it');
+    folder = dirname(folder);
+  }
   return folder;
 }
 
