@@ -29,8 +29,9 @@ const shown: TerminalLine[] = [];
 let pending: string[] = [];
 
 const walk = new Walk({
-  print: (text, of) => {
-    if (of === 'output') return void pending.push(stripVTControlCharacters(text));
+  print: (printed, of) => {
+    const text = stripVTControlCharacters(printed).replaceAll(walk.home, '~');
+    if (of === 'output') return void pending.push(text);
     flush();
     say({ text, of: 'command' });
   },
