@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/golden/*/project/**'],
     testTimeout: 20_000,
+    // A real garbage collector learns of a new kind within half a minute; some tests clean up after it.
+    hookTimeout: 90_000,
     // One real API server for the whole run, started when the first test asks for it.
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup.ts'],
   },

@@ -26,6 +26,8 @@ export class CachedClient implements Client {
   readonly #cache: Cache;
   readonly #log: Logger;
   readonly #mentioned = new Set<string>();
+  /** What was applied to bring an object to exactly the state that the cache shows; gone with that state. */
+  readonly #applied = new WeakMap<object, string>();
 
   constructor({ live, cache, log }: CachedClientOptions) {
     this.#live = live;
@@ -94,8 +96,24 @@ export class CachedClient implements Client {
     return this.#write(kind, key, options, () => this.#live.patch(kind, key, patch, options));
   }
 
-  apply<T extends KubernetesObject>(kind: Kind<T>, object: Apply<T>, options?: api.ApplyOptions): Promise<T> {
-    return this.#write(kind, nameOf(object), options, () => this.#live.apply(kind, object, options));
+  /** Sends nothing when the same was applied last, and nobody has changed the object since. */
+  async apply<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: Apply<T>,
+    options?: api.ApplyOptions,
+  ): Promise<T> {
+    const target = nameOf(object);
+    const configuration = JSON.stringify([object, options?.fieldManager, options?.force]);
+    const shown = this.#shown(kind, target);
+    const isRepeated = shown !== undefined && this.#applied.get(shown) === configuration;
+    if (isRepeated && options?.dryRun !== true) return shown;
+
+    const answer = await this.#write(kind, target, options, () => this.#live.apply(kind, object, options));
+    const stored = options?.dryRun === true ? undefined : this.#shown(kind, target);
+    if (stored?.metadata.resourceVersion === answer.metadata.resourceVersion) {
+      this.#applied.set(stored, configuration);
+    }
+    return answer;
   }
 
   updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: api.WriteOptions): Promise<T> {
@@ -159,6 +177,12 @@ export class CachedClient implements Client {
     if (informer === undefined) return this.#mention(kind);
     if (!informer.isSynced || resourceVersion !== undefined) return undefined;
     return informer.covers(namespace) ? informer : undefined;
+  }
+
+  /** The object as a read of the cache shows it right now. */
+  #shown<T extends KubernetesObject>(kind: Kind<T>, target: Target): T | undefined {
+    const informer = this.#readable(kind, target.namespace, undefined);
+    return isComplete(kind, target) ? informer?.store.get(storeKey(scoped(kind, target))) : undefined;
   }
 
   #mention(kind: Kind): undefined {

@@ -214,9 +214,12 @@ export class Mirror<T extends KubernetesObject> {
     return this.#release(key, pending);
   }
 
+  /** The echo of a write is no news: readers keep the very object that they have. */
   #show(key: string, object: T | undefined): void {
     if (object === undefined) this.store.delete(key);
-    else this.store.set(key, object);
+    else if (this.store.get(key)?.metadata.resourceVersion !== object.metadata.resourceVersion) {
+      this.store.set(key, object);
+    }
   }
 
   /** Once nothing is in progress and the watch has caught up: what handlers have not heard of yet. */

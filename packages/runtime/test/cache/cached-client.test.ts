@@ -183,3 +183,36 @@ test('owned objects and indexed objects are found without a request', async () =
   expect(cache.ownedBy(Pool, memcached('a', 2))).toHaveLength(1);
   expect(cache.withIndex(Pool, 'owner-name', 'a')).toHaveLength(1);
 });
+
+describe('applying the same again', () => {
+  const nine = { metadata: a, spec: { size: 9 } };
+
+  test('sends nothing while the object is as it was left', async () => {
+    const { client, requests, server } = await subject();
+    await client.apply(Memcached, nine);
+    server.watches[0]?.send('MODIFIED', memcached('a', 11, { size: 9 }));
+    await settle();
+
+    expect(await client.apply(Memcached, nine)).toMatchObject({ spec: { size: 9 } });
+    expect(requests).toEqual(['apply']);
+  });
+
+  test('sends it when somebody has changed the object', async () => {
+    const { client, requests, server } = await subject();
+    await client.apply(Memcached, nine);
+    server.watches[0]?.send('MODIFIED', memcached('a', 12, { size: 1 }));
+    await settle();
+
+    await client.apply(Memcached, nine);
+    expect(requests).toEqual(['apply', 'apply']);
+  });
+
+  test('sends what differs, and what another manager applies', async () => {
+    const { client, requests } = await subject();
+    await client.apply(Memcached, nine);
+    await client.apply(Memcached, { metadata: a, spec: { size: 8 } });
+    await client.apply(Memcached, { metadata: a, spec: { size: 8 } }, { fieldManager: 'another' });
+
+    expect(requests).toEqual(['apply', 'apply', 'apply']);
+  });
+});
