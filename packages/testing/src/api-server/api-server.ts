@@ -4,6 +4,7 @@ import { requireAccess, requirePathAccess } from './authorization/authorizer.ts'
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { Registry } from './resources/registry.ts';
+import type { Resource } from './resources/resource.ts';
 import {
   applyConflict,
   badRequest,
@@ -84,6 +85,7 @@ export class ApiServer {
     if (call.subresource === 'scale') return scale(core, call);
     if (call.subresource !== undefined && call.subresource !== 'status') throw unknownToUs(call);
     if (isReview(call.resource)) return review(core, call);
+    if (isAnswered(call.resource)) throw unknownToUs(call);
     switch (call.verb) {
       case 'get':
         return get(core, call);
@@ -116,9 +118,15 @@ function creationOf(name: string): ServerRequest {
   };
 }
 
+/** What can only be created is not stored, it is done or answered: each such kind has to be known by name. */
+function isAnswered({ verbs }: Resource): boolean {
+  return verbs.length === 1 && verbs[0] === 'create';
+}
+
 /** Refusing loudly: a test must never pass because something was accepted and not done. */
 function unknownToUs({ resource, subresource }: Call): StatusError {
-  const message = `the embedded API server does not know ${resource.plural}/${subresource}: use a real one for it`;
+  const what = [resource.plural, subresource].filter(Boolean).join('/');
+  const message = `the embedded API server does not know ${what}: use a real one for it`;
   return new StatusError({ ...plainError(message), code: 501, reason: 'NotImplemented' });
 }
 
