@@ -12,9 +12,13 @@ export async function realServerAvailable(
   const reason = await whyUnavailable(needed, env);
   if (!reason) return true;
   if (env['CI']) throw new Error(reason);
-  console.warn(reason);
+  if (env[saidVariable] !== reason) console.warn(reason);
+  env[saidVariable] = reason;
   return false;
 }
+
+/** What was said already, so that a run of many test files says it once: processes inherit it. */
+const saidVariable = 'OPGEN_REAL_SERVER_LEFT_OUT';
 
 async function whyUnavailable(
   needed: readonly Program[],

@@ -3,15 +3,18 @@ import { createServer, type Server } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { realServerAvailable } from './availability.ts';
 import { findOrBuildBinary } from './binaries.ts';
 import { startControlPlane, type ControlPlane } from './control-plane.ts';
 import { socketVariable } from './shared-endpoint.ts';
 
 /**
  * One real API server for a whole vitest run. It starts when the first test file asks for it, over a
- * socket whose path the workers inherit in their environment; a run that never asks starts nothing.
+ * socket whose path the workers inherit in their environment; a run that never asks starts nothing. Where there is
+ * none to start, it is said here, once for all files.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await realServerAvailable();
   let controlPlane: Promise<ControlPlane> | undefined;
   const folder = await mkdtemp(join(tmpdir(), 'opgen-shared-'));
   const server = await listen(join(folder, 'socket'), async () => {
