@@ -59,7 +59,7 @@ export const manifests: Benchmark = {
       differences.length === 0
         ? 'Both write the same CRDs, but for annotations and descriptions.'
         : `The CRDs differ: ${differences.join(', ')}.`;
-    return `Each kind has a type of 20 fields (ports, conditions, a label selector among them) and a controller with four
+    return `Each kind has a type of some twenty fields (ports, conditions, a label selector among them) and a controller with four
 \`rbac\` markers. Nothing is there before a run; what Go and Node keep between runs is warm. ${result}
 
 ${table(['', ...costColumns], rows)}`;
