@@ -1,18 +1,13 @@
 import { join } from 'node:path';
-import { type Diagnostic, hasErrors, nearestName, UserError } from '../diagnostics.ts';
+import { type Diagnostic, nearestName } from '../diagnostics.ts';
 import { checkGroupVersionKind, checkResourceName } from '../project/group-version-kind.ts';
 import { pluralOf } from '../project/plural.ts';
-import {
-  type ProjectFile,
-  projectFileName,
-  type ProjectResource,
-  readProject,
-} from '../project/project-file.ts';
+import { type ProjectFile, type ProjectResource, readProject } from '../project/project-file.ts';
 import { resourceContext, type ResourceNames, resourcePaths, typePath } from './context.ts';
-import { conflictAt, type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
-import { insertAll } from './insert.ts';
+import type { FileChange } from './file-plan.ts';
 import { packageRoot } from './package-root.ts';
-import { type RenderedTree, renderTree } from './template-tree.ts';
+import { planLayers, throwIfWrong } from './plan-layers.ts';
+import { renderTree } from './template-tree.ts';
 
 export interface ApiOptions extends ResourceNames {
   group: string;
@@ -165,56 +160,4 @@ function resourceOf(project: ProjectFile, options: Wanted): ProjectResource {
     ...(plural !== undefined && plural !== pluralOf(kind) && { plural }),
     version,
   };
-}
-
-function planLayers(
-  root: string,
-  trees: readonly RenderedTree[],
-  project: ProjectFile,
-  { force }: ApiOptions,
-): FileChange[] {
-  const insertions = trees.flatMap((tree) => tree.insertions);
-  const rendered = trees.flatMap((tree) => tree.files);
-  const shared = new Set(insertions.map(({ path }) => path));
-  const problems: Diagnostic[] = [];
-
-  const wanted: WantedFile[] = rendered
-    .filter(({ path }) => !shared.has(path))
-    .map((file) => ({ ...file, mode: 'once' }));
-  for (const path of shared) {
-    const text = readIfThere(root, path) ?? rendered.find((file) => file.path === path)?.content;
-    if (text === undefined) {
-      problems.push(missingFile(path));
-      continue;
-    }
-    const result = insertAll(
-      text,
-      insertions.filter((insertion) => insertion.path === path),
-    );
-    problems.push(...result.diagnostics);
-    wanted.push({ path, content: result.text, mode: 'owned' });
-  }
-  wanted.push({ path: projectFileName, content: project.toString(), mode: 'owned' });
-  try {
-    const changes = planFiles(root, wanted, { force });
-    throwIfWrong(problems);
-    return changes;
-  } catch (error) {
-    if (error instanceof UserError && problems.length > 0)
-      throw new UserError([...error.diagnostics, ...problems]);
-    throw error;
-  }
-}
-
-function missingFile(path: string): Diagnostic {
-  return {
-    ...conflictAt(path),
-    code: 'OPG3102',
-    message: `${path} is gone`,
-    hint: 'opgen init with the domain of the project writes it again',
-  };
-}
-
-function throwIfWrong(diagnostics: readonly Diagnostic[]): void {
-  if (hasErrors(diagnostics)) throw new UserError(diagnostics);
 }
