@@ -3,8 +3,11 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Transport } from './transport.ts';
 import { HttpTransport, type HttpTransportOptions } from './http-transport.ts';
+import { contextOf, type KubeContext } from './kube-config/kube-config.ts';
+import { KubeConfigCredentials } from './kube-config/kube-config-credentials.ts';
+import { parseKubeConfig, readKubeConfigs } from './kube-config/read-kube-config.ts';
+import { serviceAccountContext } from './kube-config/service-account.ts';
 import type { Environment } from './proxy.ts';
-import { KubeConfigCredentials, type LoadKubeConfig } from './kube-config-credentials.ts';
 
 export interface KubeConfigOptions {
   /** A kubeconfig, as YAML or JSON. */
@@ -14,9 +17,6 @@ export interface KubeConfigOptions {
   /** Default: the kubeconfig's current context. */
   context?: string;
 }
-
-/** Where Kubernetes puts the credentials of a Pod's service account. */
-const serviceAccountToken = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
 /**
  * A transport to the cluster that a kubeconfig names.
@@ -29,51 +29,24 @@ export async function kubeConfigTransport(
   options: KubeConfigOptions & HttpTransportOptions = {},
   environment: Environment = process.env,
 ): Promise<Transport> {
-  const load = loader(options, environment);
-  const credentials = await KubeConfigCredentials.load(load, options.context, environment);
-  return new HttpTransport(credentials, options);
+  const load = (): Promise<KubeContext> => loadContext(options, environment);
+  return new HttpTransport(await KubeConfigCredentials.from(load, { environment }), options);
 }
 
-function loader({ text, path }: KubeConfigOptions, environment: Environment): LoadKubeConfig {
-  if (text !== undefined) return (config) => config.loadFromString(text);
+async function loadContext(
+  { text, path, context }: KubeConfigOptions,
+  environment: Environment,
+): Promise<KubeContext> {
+  if (text !== undefined) return contextOf(await parseKubeConfig(text), context);
   const files =
     path === undefined ? (environment['KUBECONFIG'] ?? '').split(delimiter).filter(Boolean) : [path];
-  if (files.length > 0) return mergedFiles(files);
-  if (environment['KUBERNETES_SERVICE_HOST'] !== undefined && existsSync(serviceAccountToken)) {
-    return (config) => config.loadFromCluster();
-  }
+  if (files.length > 0) return contextOf(await readKubeConfigs(files), context);
+  const inCluster = context === undefined ? serviceAccountContext(environment) : undefined;
+  if (inCluster !== undefined) return inCluster;
   const standard = join(environment['HOME'] ?? homedir(), '.kube', 'config');
-  if (existsSync(standard)) return mergedFiles([standard]);
+  if (existsSync(standard)) return contextOf(await readKubeConfigs([standard]), context);
   throw new Error(
     `no cluster to talk to: KUBECONFIG is not set, this is not a Pod, and there is no ${standard}. ` +
       'Name a kubeconfig file in KUBECONFIG.',
   );
-}
-
-/** As kubectl does: the first file that defines something wins, and files that do not exist are left out. */
-function mergedFiles(files: readonly string[]): LoadKubeConfig {
-  const present = files.filter((file) => existsSync(file));
-  if (present.length === 0) throw new Error(`no such kubeconfig: ${files.join(', ')}`);
-  return (config, create) => {
-    const [first, ...others] = present;
-    config.loadFromFile(first!);
-    for (const file of others) {
-      const other = create();
-      other.loadFromFile(file);
-      mergeMissing(config, other);
-    }
-  };
-}
-
-type Config = Parameters<LoadKubeConfig>[0];
-
-function mergeMissing(config: Config, other: Config): void {
-  config.clusters = [...config.clusters, ...unknownTo(config.clusters, other.clusters)];
-  config.users = [...config.users, ...unknownTo(config.users, other.users)];
-  config.contexts = [...config.contexts, ...unknownTo(config.contexts, other.contexts)];
-  if (!config.currentContext) config.currentContext = other.currentContext;
-}
-
-function unknownTo<T extends { name: string }>(known: readonly T[], candidates: readonly T[]): T[] {
-  return candidates.filter(({ name }) => !known.some((entry) => entry.name === name));
 }

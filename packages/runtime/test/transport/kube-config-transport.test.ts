@@ -107,11 +107,11 @@ describe('kubeConfigTransport', () => {
     await using server = await whoAmI('Bearer new');
     const tokenFile = join(folder, 'token');
     await writeFile(tokenFile, 'old');
-    // The form in which client-node notes the token of a Pod's service account.
-    const user = { 'auth-provider': { name: 'tokenFile', config: { tokenFile } } };
-    const transport = await open({
-      text: kubeConfig({ cluster: { server: server.url }, user }),
-    });
+    const path = join(folder, 'config');
+    // Relative to the kubeconfig, and newer than the token beside it.
+    const user = { token: 'older', tokenFile: 'token' };
+    await writeFile(path, kubeConfig({ cluster: { server: server.url }, user }));
+    const transport = await open({ path });
     expect((await transport.request({ method: 'GET', path: '/' })).status).toBe(401);
     await writeFile(tokenFile, 'new');
     expect((await transport.request({ method: 'GET', path: '/' })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('kubeConfigTransport', () => {
     async () => {
       await using server = await whoAmI('Bearer 2');
       const command = join(folder, 'plugin');
-      const status = '{"status":{"token":"\'$count\'"}}';
+      const status = `{"apiVersion":"client.authentication.k8s.io/v1","status":{"token":"'$count'"}}`;
       await writeFile(join(folder, 'count'), '0');
       await writeFile(
         command,

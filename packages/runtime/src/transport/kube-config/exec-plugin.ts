@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import type { Environment } from '../proxy.ts';
+import type { ClusterEntry, ExecEntry } from './kube-config.ts';
+
+/** What a plugin gave. */
+export interface ExecCredential {
+  token?: string;
+  clientCertificateData?: string;
+  clientKeyData?: string;
+  /** RFC 3339; absent when it is good until the server refuses it. */
+  expirationTimestamp?: string;
+}
+
+export interface ExecPluginOptions {
+  environment: Environment;
+  /** Milliseconds of the wall clock, which is what expiration times are in. */
+  now: () => number;
+  /** Whether a person sits at this process and can answer the plugin. */
+  interactive: boolean;
+}
+
+const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
+
+/** Name of the extension of a cluster that is meant for plugins. */
+const clusterExtension = 'client.authentication.k8s.io/exec';
+
+/** Runs a credential plugin when there is no credential yet, and when the last one has expired or was refused. */
+export class ExecPlugin {
+  readonly #exec: ExecEntry;
+  readonly #cluster: ClusterEntry;
+  readonly #options: ExecPluginOptions;
+  #latest: Promise<ExecCredential> | undefined;
+
+  constructor(exec: ExecEntry, cluster: ClusterEntry, options: ExecPluginOptions) {
+    if (!versions.includes(exec.apiVersion)) {
+      throw new Error(
+        `the credential plugin ${exec.command} speaks ${exec.apiVersion}; known: ${versions.join(', ')}`,
+      );
+    }
+    if (exec.interactiveMode === 'Always' && !options.interactive) {
+      throw new Error(`the credential plugin ${exec.command} asks a person, and there is none here`);
+    }
+    this.#exec = exec;
+    this.#cluster = cluster;
+    this.#options = options;
+  }
+
+  /** Many who ask at once are answered by one run. */
+  async credential(): Promise<ExecCredential> {
+    const latest = (this.#latest ??= this.#start());
+    const credential = await latest;
+    if (!this.#isExpired(credential)) return credential;
+    if (this.#latest === latest) this.#latest = undefined;
+    return (this.#latest ??= this.#start());
+  }
+
+  #start(): Promise<ExecCredential> {
+    const run = this.#run();
+    run.catch(() => {
+      if (this.#latest === run) this.#latest = undefined;
+    });
+    return run;
+  }
+
+  #isExpired({ expirationTimestamp }: ExecCredential): boolean {
+    return expirationTimestamp !== undefined && Date.parse(expirationTimestamp) <= this.#options.now();
+  }
+
+  async #run(): Promise<ExecCredential> {
+    const { apiVersion, command } = this.#exec;
+    const output = await this.#outputOf();
+    const answer = parseAnswer(output, command);
+    if (answer.apiVersion !== apiVersion) {
+      throw new Error(`the credential plugin ${command} answered in ${answer.apiVersion}, not ${apiVersion}`);
+    }
+    const { status } = answer;
+    if (status?.token === undefined && status?.clientCertificateData === undefined) {
+      throw new Error(`the credential plugin ${command} gave neither a token nor a client certificate`);
+    }
+    return status;
+  }
+
+  #outputOf(): Promise<string> {
+    const { args, command, installHint, interactiveMode } = this.#exec;
+    const asks = interactiveMode !== 'Never' && this.#options.interactive;
+    return new Promise((resolve, reject) => {
+      const child = spawn(command, args ?? [], {
+        env: this.#environment(asks),
+        stdio: [asks ? 'inherit' : 'ignore', 'pipe', 'inherit'],
+      });
+      const chunks: Buffer[] = [];
+      child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
+      child.once('error', (cause) => {
+        const hint = installHint === undefined ? '' : `\n${installHint}`;
+        reject(
+          new Error(`the credential plugin ${command} does not run: ${cause.message}${hint}`, { cause }),
+        );
+      });
+      child.once('close', (code, signal) => {
+        if (code === 0) resolve(Buffer.concat(chunks).toString());
+        else
+          reject(new Error(`the credential plugin ${command} failed with ${signal ?? `exit code ${code}`}`));
+      });
+    });
+  }
+
+  #environment(interactive: boolean): NodeJS.ProcessEnv {
+    const { apiVersion, env, provideClusterInfo } = this.#exec;
+    const info = {
+      apiVersion,
+      kind: 'ExecCredential',
+      spec: { interactive, ...(provideClusterInfo === true && { cluster: clusterInfo(this.#cluster) }) },
+    };
+    return {
+      ...this.#options.environment,
+      ...Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
+      KUBERNETES_EXEC_INFO: JSON.stringify(info),
+    };
+  }
+}
+
+function clusterInfo(cluster: ClusterEntry): object {
+  const config = cluster.extensions?.find(({ name }) => name === clusterExtension)?.extension;
+  return {
+    server: cluster.server,
+    'tls-server-name': cluster['tls-server-name'],
+    'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
+    'certificate-authority-data': cluster['certificate-authority-data'],
+    'proxy-url': cluster['proxy-url'],
+    config,
+  };
+}
+
+function parseAnswer(output: string, command: string): { apiVersion?: string; status?: ExecCredential } {
+  try {
+    return JSON.parse(output) as { apiVersion?: string; status?: ExecCredential };
+  } catch (cause) {
+    // What it printed may be a secret.
+    throw new Error(`the credential plugin ${command} did not print JSON`, { cause });
+  }
+}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { Credentials, CredentialSource, TlsMaterial } from '../credentials.ts';
+import { type Environment, proxyFor } from '../proxy.ts';
+import { ExecPlugin } from './exec-plugin.ts';
+import type { KubeContext, UserEntry } from './kube-config.ts';
+
+export interface KubeConfigCredentialsOptions {
+  environment: Environment;
+  /** Whether a person can answer a plugin. Default: standard input is a terminal. */
+  interactive?: boolean;
+  /** Milliseconds that only grow. */
+  now?: () => number;
+  /** Milliseconds of the wall clock. */
+  today?: () => number;
+}
+
+/** How long what was read from files is used without another look: kubelet replaces tokens long before they end. */
+const freshFor = 10_000;
+
+/**
+ * The server and the credentials of one context.
+ *
+ * Files are read again as they change and a plugin runs again when what it gave expires. When the server refuses
+ * us, the kubeconfig itself is read again.
+ */
+export class KubeConfigCredentials implements CredentialSource {
+  readonly server: string;
+  readonly #load: () => Promise<KubeContext>;
+  readonly #options: Required<KubeConfigCredentialsOptions>;
+  #context: KubeContext;
+  #plugin: ExecPlugin | undefined;
+  #latest: { at: number; credentials: Promise<Credentials> } | undefined;
+
+  static async from(
+    load: () => Promise<KubeContext>,
+    options: KubeConfigCredentialsOptions,
+  ): Promise<KubeConfigCredentials> {
+    return new KubeConfigCredentials(load, await load(), {
+      interactive: process.stdin.isTTY,
+      now: () => performance.now(),
+      today: () => Date.now(),
+      ...options,
+    });
+  }
+
+  private constructor(
+    load: () => Promise<KubeContext>,
+    context: KubeContext,
+    options: Required<KubeConfigCredentialsOptions>,
+  ) {
+    this.#load = load;
+    this.#context = context;
+    this.#options = options;
+    this.#plugin = this.#pluginOf(context);
+    this.server = urlOf(context.cluster.server);
+  }
+
+  async current(): Promise<Credentials> {
+    const now = this.#options.now();
+    if (this.#latest === undefined || now - this.#latest.at > freshFor) {
+      const credentials = this.#read(this.#context);
+      this.#latest = { at: now, credentials };
+      credentials.catch(() => (this.#latest = undefined));
+    }
+    return this.#latest.credentials;
+  }
+
+  async refresh(refused: Credentials): Promise<void> {
+    if ((await this.#latest?.credentials) !== refused) return;
+    this.#latest = undefined;
+    this.#context = await this.#load();
+    // A new plugin has forgotten what the old one was given.
+    this.#plugin = this.#pluginOf(this.#context);
+  }
+
+  #pluginOf({ cluster, user }: KubeContext): ExecPlugin | undefined {
+    const { environment, interactive, today: now } = this.#options;
+    return user.exec && new ExecPlugin(user.exec, cluster, { environment, interactive, now });
+  }
+
+  async #read({ cluster, user }: KubeContext): Promise<Credentials> {
+    const given = await this.#plugin?.credential();
+    const [ca, cert, key, headers] = await Promise.all([
+      contentOf(cluster['certificate-authority-data'], cluster['certificate-authority']),
+      given?.clientCertificateData ?? contentOf(user['client-certificate-data'], user['client-certificate']),
+      given?.clientKeyData ?? contentOf(user['client-key-data'], user['client-key']),
+      authorization(user, given?.token),
+    ]);
+    const servername = cluster['tls-server-name'];
+    const proxyUrl = cluster['proxy-url'] ?? proxyFor(this.server, this.#options.environment);
+    const tls: TlsMaterial = {
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key }),
+      ...(servername !== undefined && { servername }),
+      ...(cluster['insecure-skip-tls-verify'] === true && { rejectUnauthorized: false }),
+      ...(proxyUrl !== undefined && { proxyUrl: checkedProxy(proxyUrl) }),
+    };
+    return { headers: { ...headers, ...impersonation(user) }, tls };
+  }
+}
+
+/** As kubectl does, a server without a scheme is reached by https. */
+function urlOf(server: string): string {
+  const url = server.includes('://') ? server : `https://${server}`;
+  if (!URL.canParse(url)) throw new Error(`the kubeconfig names a server that is no URL: ${server}`);
+  return url;
+}
+
+async function contentOf(base64: string | undefined, path: string | undefined): Promise<string | undefined> {
+  if (base64 !== undefined && base64 !== '') return Buffer.from(base64, 'base64').toString();
+  return path === undefined || path === '' ? undefined : readFile(path, 'utf8');
+}
+
+/** A plugin's token first, then a file's, which is newer than what is written beside it. */
+async function authorization(
+  user: UserEntry,
+  pluginToken: string | undefined,
+): Promise<Record<string, string>> {
+  const token = pluginToken ?? (await tokenOf(user));
+  if (token !== undefined && token !== '') return { authorization: `Bearer ${token}` };
+  if (user.username === undefined) return {};
+  const login = `${user.username}:${user.password ?? ''}`;
+  return { authorization: `Basic ${Buffer.from(login).toString('base64')}` };
+}
+
+async function tokenOf(user: UserEntry): Promise<string | undefined> {
+  const { token, tokenFile, 'auth-provider': provider } = user;
+  if (tokenFile !== undefined && tokenFile !== '') {
+    const text = await readFile(tokenFile, 'utf8').catch((error: unknown) => {
+      if (token === undefined) throw error;
+      return token;
+    });
+    return text.trim();
+  }
+  if (token !== undefined) return token;
+  if (provider === undefined) return undefined;
+  const idToken = provider.name === 'oidc' ? provider.config?.['id-token'] : undefined;
+  if (idToken !== undefined && idToken !== '') return idToken;
+  throw new Error(
+    `the kubeconfig's user has the auth-provider ${provider.name}, which Kubernetes has given up: ` +
+      'name a credential plugin under exec instead, such as kubelogin or gke-gcloud-auth-plugin',
+  );
+}
+
+function impersonation(user: UserEntry): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  if (user.as !== undefined) headers['impersonate-user'] = user.as;
+  if (user['as-uid'] !== undefined) headers['impersonate-uid'] = user['as-uid'];
+  if (user['as-groups'] !== undefined) headers['impersonate-group'] = [...user['as-groups']];
+  for (const [key, values] of Object.entries(user['as-user-extra'] ?? {})) {
+    headers[`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`] = [...values];
+  }
+  return headers;
+}
+
+function checkedProxy(url: string): string {
+  if (/^https?:/.test(url)) return url;
+  throw new Error(`the proxy ${url} is not supported: it must begin with http:// or https://`);
+}

@@ -1,0 +1,151 @@
+import { dirname, isAbsolute, join } from 'node:path';
+
+/** A kubeconfig as it is written, with its lists by name. */
+export interface KubeConfig {
+  readonly currentContext: string | undefined;
+  readonly contexts: ReadonlyMap<string, ContextEntry>;
+  readonly clusters: ReadonlyMap<string, ClusterEntry>;
+  readonly users: ReadonlyMap<string, UserEntry>;
+}
+
+export interface ContextEntry {
+  readonly cluster?: string;
+  readonly user?: string;
+  readonly namespace?: string;
+}
+
+export interface ClusterEntry {
+  readonly server?: string;
+  readonly 'certificate-authority'?: string;
+  readonly 'certificate-authority-data'?: string;
+  readonly 'insecure-skip-tls-verify'?: boolean;
+  readonly 'tls-server-name'?: string;
+  readonly 'proxy-url'?: string;
+  readonly extensions?: readonly { readonly name: string; readonly extension: unknown }[];
+}
+
+export interface UserEntry {
+  readonly 'client-certificate'?: string;
+  readonly 'client-certificate-data'?: string;
+  readonly 'client-key'?: string;
+  readonly 'client-key-data'?: string;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly username?: string;
+  readonly password?: string;
+  readonly as?: string;
+  readonly 'as-uid'?: string;
+  readonly 'as-groups'?: readonly string[];
+  readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>>;
+  readonly exec?: ExecEntry;
+  readonly 'auth-provider'?: { readonly name: string; readonly config?: Readonly<Record<string, string>> };
+}
+
+/** A program that hands out credentials. */
+export interface ExecEntry {
+  readonly apiVersion: string;
+  readonly command: string;
+  readonly args?: readonly string[] | null;
+  readonly env?: readonly { readonly name: string; readonly value: string }[] | null;
+  readonly installHint?: string;
+  readonly interactiveMode?: 'Never' | 'IfAvailable' | 'Always';
+  readonly provideClusterInfo?: boolean;
+}
+
+/** Where a server is and who we are to it. */
+export interface KubeContext {
+  readonly cluster: ClusterEntry & { readonly server: string };
+  readonly user: UserEntry;
+}
+
+/**
+ * The parts of a parsed kubeconfig. Paths in it are relative to the file's own folder, and become absolute.
+ *
+ * `file` names it in errors.
+ */
+export function kubeConfigOf(value: unknown, file: string): KubeConfig {
+  if (!isMapping(value)) throw new Error(`${file} is no kubeconfig: it is not a YAML mapping`);
+  const current = value['current-context'];
+  const folder = dirname(file);
+  return {
+    currentContext: typeof current === 'string' && current !== '' ? current : undefined,
+    contexts: entriesOf<ContextEntry>(value, 'contexts', 'context', file),
+    clusters: entriesOf<ClusterEntry>(value, 'clusters', 'cluster', file, (cluster) =>
+      withAbsolutePaths(cluster, ['certificate-authority'], folder),
+    ),
+    users: entriesOf<UserEntry>(value, 'users', 'user', file, (user) => userIn(folder, user)),
+  };
+}
+
+/** As kubectl does: the first that defines something wins. */
+export function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
+  const first = configs.toReversed();
+  return {
+    currentContext: configs.find(({ currentContext }) => currentContext !== undefined)?.currentContext,
+    contexts: new Map(first.flatMap(({ contexts }) => [...contexts])),
+    clusters: new Map(first.flatMap(({ clusters }) => [...clusters])),
+    users: new Map(first.flatMap(({ users }) => [...users])),
+  };
+}
+
+/** What a context, or else the current one, leads to. A context may do without a user. */
+export function contextOf(config: KubeConfig, name = config.currentContext): KubeContext {
+  const known = [...config.contexts.keys()].join(', ') || 'none';
+  if (name === undefined) throw new Error(`the kubeconfig has no current context; its contexts: ${known}`);
+  const context = config.contexts.get(name);
+  const cluster = config.clusters.get(context?.cluster ?? '');
+  if (cluster?.server === undefined) {
+    throw new Error(
+      `the kubeconfig has no cluster for the context ${JSON.stringify(name)}; it has: ${known}`,
+    );
+  }
+  const { server } = cluster;
+  const user = config.users.get(context?.user ?? '');
+  if (user === undefined && context?.user !== undefined && context.user !== '') {
+    throw new Error(`the kubeconfig has no user ${context.user}, which its context ${name} names`);
+  }
+  return { cluster: { ...cluster, server }, user: user ?? {} };
+}
+
+function entriesOf<T extends object>(
+  config: Readonly<Record<string, unknown>>,
+  list: string,
+  key: string,
+  file: string,
+  finish: (entry: T) => T = (entry) => entry,
+): Map<string, T> {
+  const items = config[list] ?? [];
+  if (!Array.isArray(items)) throw new Error(`${file}: ${list} must be a list`);
+  const entries = new Map<string, T>();
+  for (const item of items as unknown[]) {
+    if (!isMapping(item) || typeof item['name'] !== 'string') {
+      throw new Error(`${file}: each of ${list} needs a name`);
+    }
+    const { name } = item as { name: string };
+    const entry = item[key] ?? {};
+    if (!isMapping(entry)) throw new Error(`${file}: the ${key} of ${name} must be a mapping`);
+    if (!entries.has(name)) entries.set(name, finish(entry as T));
+  }
+  return entries;
+}
+
+function userIn(folder: string, user: UserEntry): UserEntry {
+  const found = withAbsolutePaths(user, ['client-certificate', 'client-key', 'tokenFile'], folder);
+  const { exec } = found;
+  // A bare name is looked up in PATH.
+  const isPath = exec !== undefined && /[\\/]/.test(exec.command);
+  return isPath ? { ...found, exec: withAbsolutePaths(exec, ['command'], folder) } : found;
+}
+
+function withAbsolutePaths<T extends object>(entry: T, keys: readonly (keyof T)[], folder: string): T {
+  const paths = keys.flatMap((key) => {
+    const path = entry[key];
+    if (typeof path !== 'string' || path === '' || isAbsolute(path)) return [];
+    return [[key, join(folder, path)] as const];
+  });
+  return { ...entry, ...Object.fromEntries(paths) };
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

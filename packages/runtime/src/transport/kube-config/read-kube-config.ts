@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type KubeConfig, kubeConfigOf, mergeKubeConfigs } from './kube-config.ts';
+
+/** Reads a kubeconfig, in YAML or JSON. Paths in it are relative to the folder of the process. */
+export async function parseKubeConfig(
+  text: string,
+  file = join(process.cwd(), 'kubeconfig'),
+): Promise<KubeConfig> {
+  return kubeConfigOf(await parse(text, file), file);
+}
+
+/** Reads and merges kubeconfig files. Those that do not exist are left out; one must. */
+export async function readKubeConfigs(files: readonly string[]): Promise<KubeConfig> {
+  const present = files.filter((file) => existsSync(file));
+  if (present.length === 0) throw new Error(`no such kubeconfig: ${files.join(', ')}`);
+  const configs = present.map(async (file) => parseKubeConfig(await readFile(file, 'utf8'), file));
+  return mergeKubeConfigs(await Promise.all(configs));
+}
+
+async function parse(text: string, file: string): Promise<unknown> {
+  try {
+    if (text.trimStart().startsWith('{')) return JSON.parse(text);
+    // Inside a cluster there is no kubeconfig, and nothing to load this for.
+    const { parse: parseYaml } = await import('yaml');
+    return parseYaml(text);
+  } catch (cause) {
+    throw new Error(`${file} is no kubeconfig: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClusterEntry, UserEntry } from '../../../src/transport/kube-config/kube-config.ts';
+import { KubeConfigCredentials } from '../../../src/transport/kube-config/kube-config-credentials.ts';
+import { serviceAccountContext } from '../../../src/transport/kube-config/service-account.ts';
+
+let folder: string;
+let now: number;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'opgen-credentials-'));
+  now = 0;
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+function credentialsOf(user: UserEntry, cluster: Partial<ClusterEntry> = {}): Promise<KubeConfigCredentials> {
+  return KubeConfigCredentials.from(
+    async () => ({ cluster: { server: 'https://api.example.com', ...cluster }, user }),
+    { environment: { PATH: process.env['PATH'] }, interactive: false, now: () => now, today: () => now },
+  );
+}
+
+describe('files', () => {
+  it('a token is read again after ten seconds, and not before', async () => {
+    const tokenFile = join(folder, 'token');
+    await writeFile(tokenFile, 'one\n');
+    const source = await credentialsOf({ tokenFile });
+    expect((await source.current()).headers).toEqual({ authorization: 'Bearer one' });
+    await writeFile(tokenFile, 'two\n');
+    now = 10_000;
+    expect((await source.current()).headers).toEqual({ authorization: 'Bearer one' });
+    now = 10_001;
+    expect((await source.current()).headers).toEqual({ authorization: 'Bearer two' });
+  });
+
+  it('an authority that was replaced is trusted from then on', async () => {
+    const authority = join(folder, 'ca.crt');
+    await writeFile(authority, 'old');
+    const source = await credentialsOf({}, { 'certificate-authority': authority });
+    expect((await source.current()).tls).toEqual({ ca: 'old' });
+    await writeFile(authority, 'new');
+    now = 20_000;
+    expect((await source.current()).tls).toEqual({ ca: 'new' });
+  });
+
+  it('one that cannot be read is tried again with the next request', async () => {
+    const tokenFile = join(folder, 'token');
+    const source = await credentialsOf({ tokenFile });
+    await expect(source.current()).rejects.toThrow('ENOENT');
+    await writeFile(tokenFile, 'one');
+    expect((await source.current()).headers).toEqual({ authorization: 'Bearer one' });
+  });
+});
+
+describe('a plugin', () => {
+  /** Prints one more than the last time, good for a minute. */
+  async function counter(extra: object = {}): Promise<UserEntry> {
+    const count = join(folder, 'count');
+    await writeFile(count, '0');
+    const script = `
+      const fs = require('node:fs');
+      const token = String(Number(fs.readFileSync(${JSON.stringify(count)}, 'utf8')) + 1);
+      fs.writeFileSync(${JSON.stringify(count)}, token);
+      const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+      const server = spec.cluster?.server ?? 'unknown';
+      const expirationTimestamp = new Date(60_000 * Number(token)).toISOString();
+      console.log(JSON.stringify({ apiVersion, status: { token: token + ' at ' + server, expirationTimestamp } }));`;
+    return {
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: process.execPath,
+        args: ['--eval', script],
+        ...extra,
+      },
+    };
+  }
+
+  it('runs once for many, and again when what it gave has expired', async () => {
+    const source = await credentialsOf(await counter());
+    const tokens = async (): Promise<unknown[]> => {
+      const many = await Promise.all([source.current(), source.current(), source.current()]);
+      return many.map(({ headers }) => headers['authorization']);
+    };
+    expect(new Set(await tokens())).toEqual(new Set(['Bearer 1 at unknown']));
+    now = 59_000;
+    expect(new Set(await tokens())).toEqual(new Set(['Bearer 1 at unknown']));
+    now = 70_000;
+    expect(new Set(await tokens())).toEqual(new Set(['Bearer 2 at unknown']));
+  });
+
+  it('runs again when the server refuses what it gave', async () => {
+    const source = await credentialsOf(await counter());
+    const refused = await source.current();
+    await Promise.all([source.refresh(refused), source.refresh(refused)]);
+    expect((await source.current()).headers).toEqual({ authorization: 'Bearer 2 at unknown' });
+  });
+
+  it('is told of the cluster if it wants to know', async () => {
+    const source = await credentialsOf(await counter({ provideClusterInfo: true }));
+    expect((await source.current()).headers).toEqual({
+      authorization: 'Bearer 1 at https://api.example.com',
+    });
+  });
+
+  it.each([
+    [
+      'is missing',
+      { command: 'no-such-plugin', installHint: 'install it' },
+      /no-such-plugin does not run.*\n.*install it/s,
+    ],
+    ['fails', { args: ['--eval', 'process.exit(7)'] }, 'failed with exit code 7'],
+    ['prints no JSON', { args: ['--eval', 'console.log("secret")'] }, 'did not print JSON'],
+    [
+      'gives nothing',
+      { args: ['--eval', 'console.log(`{"apiVersion":"client.authentication.k8s.io/v1","status":{}}`)'] },
+      'gave neither a token nor a client certificate',
+    ],
+  ])('that %s says so', async (_, extra, message) => {
+    const source = await credentialsOf(await counter(extra));
+    await expect(source.current()).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['of an unknown version', { apiVersion: 'client.authentication.k8s.io/v1alpha1' }, 'speaks client'],
+    ['that needs a person', { interactiveMode: 'Always' as const }, 'asks a person, and there is none here'],
+  ])('%s is refused at once', async (_, extra, message) => {
+    await expect(credentialsOf(await counter(extra))).rejects.toThrow(message);
+  });
+});
+
+describe('users', () => {
+  it('an impersonated one with all that belongs to it', async () => {
+    const source = await credentialsOf({
+      as: 'jane',
+      'as-uid': '7',
+      'as-groups': ['a', 'b'],
+      'as-user-extra': { 'example.com/team': ['x'] },
+    });
+    expect((await source.current()).headers).toEqual({
+      'impersonate-user': 'jane',
+      'impersonate-uid': '7',
+      'impersonate-group': ['a', 'b'],
+      'impersonate-extra-example.com%2fteam': ['x'],
+    });
+  });
+
+  it('of a provider that Kubernetes gave up is told what to do', async () => {
+    const source = await credentialsOf({ 'auth-provider': { name: 'gcp' } });
+    await expect(source.current()).rejects.toThrow('name a credential plugin under exec instead');
+  });
+});
+
+it('a proxy that cannot be spoken with is named', async () => {
+  const source = await credentialsOf({}, { 'proxy-url': 'socks5://proxy.example.com' });
+  await expect(source.current()).rejects.toThrow('socks5://proxy.example.com is not supported');
+});
+
+it.each([
+  ['api.example.com:6443', 'https://api.example.com:6443'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+])('the server %s is %s', async (server, url) => {
+  expect((await credentialsOf({}, { server })).server).toBe(url);
+});
+
+describe('in a Pod', () => {
+  it('the service account leads to the API server, by name or by address', async () => {
+    await writeFile(join(folder, 'token'), 'pod');
+    await writeFile(join(folder, 'ca.crt'), 'authority');
+    const environment = { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '6443' };
+    const context = serviceAccountContext(environment, folder);
+    expect(context?.cluster.server).toBe('https://[fd00::1]:6443');
+    const source = await KubeConfigCredentials.from(async () => context!, { environment });
+    expect(await source.current()).toEqual({
+      headers: { authorization: 'Bearer pod' },
+      tls: { ca: 'authority' },
+    });
+  });
+
+  it('there is none without the address or without the token', () => {
+    expect(serviceAccountContext({}, folder)).toBeUndefined();
+    expect(serviceAccountContext({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, folder)).toBeUndefined();
+  });
+});

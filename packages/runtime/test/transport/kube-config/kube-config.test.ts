@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contextOf, kubeConfigOf, mergeKubeConfigs } from '../../../src/transport/kube-config/kube-config.ts';
+import { parseKubeConfig } from '../../../src/transport/kube-config/read-kube-config.ts';
+
+const file = join('/', 'home', 'jane', '.kube', 'config');
+
+describe('paths are relative to the file', () => {
+  const user = (entry: object): object =>
+    kubeConfigOf({ users: [{ name: 'jane', user: entry }] }, file).users.get('jane') ?? {};
+
+  it.each([
+    ['a certificate beside it', { 'client-certificate': 'jane.crt' }, 'client-certificate', 'jane.crt'],
+    ['a key below it', { 'client-key': 'keys/jane.key' }, 'client-key', 'keys/jane.key'],
+    ['a token above it', { tokenFile: '../token' }, 'tokenFile', '../token'],
+  ])('%s', (_, entry, key, path) => {
+    expect(user(entry)).toEqual({ [key]: join('/', 'home', 'jane', '.kube', path) });
+  });
+
+  it('a plugin by its path, but not one that is found in PATH', () => {
+    const exec = (command: string): object => ({
+      exec: { apiVersion: 'client.authentication.k8s.io/v1', command },
+    });
+    expect(user(exec('bin/login'))).toEqual(exec(join('/', 'home', 'jane', '.kube', 'bin', 'login')));
+    expect(user(exec('kubelogin'))).toEqual(exec('kubelogin'));
+  });
+});
+
+describe('what is wrong is said', () => {
+  it.each([
+    ['a list', [], `${file} is no kubeconfig: it is not a YAML mapping`],
+    ['users that are no list', { users: {} }, `${file}: users must be a list`],
+    ['a user without a name', { users: [{}] }, `${file}: each of users needs a name`],
+    [
+      'a user that is text',
+      { users: [{ name: 'jane', user: 'x' }] },
+      `${file}: the user of jane must be a mapping`,
+    ],
+  ])('%s', (_, value, message) => {
+    expect(() => kubeConfigOf(value, file)).toThrow(message);
+  });
+
+  it('text that is no YAML', async () => {
+    await expect(parseKubeConfig('a: b: c', file)).rejects.toThrow(`${file} is no kubeconfig: `);
+  });
+
+  it('no current context', () => {
+    const config = kubeConfigOf({ contexts: [{ name: 'a' }, { name: 'b' }] }, file);
+    expect(() => contextOf(config)).toThrow('no current context; its contexts: a, b');
+  });
+
+  it('a user that is not there', () => {
+    const config = kubeConfigOf(
+      {
+        contexts: [{ name: 'a', context: { cluster: 'a', user: 'jane' } }],
+        clusters: [{ name: 'a', cluster: { server: 'https://api.example.com' } }],
+      },
+      file,
+    );
+    expect(() => contextOf(config, 'a')).toThrow('no user jane, which its context a names');
+  });
+});
+
+it('the first file that defines something wins', () => {
+  const config = (token: string, extra: object): ReturnType<typeof kubeConfigOf> =>
+    kubeConfigOf({ users: [{ name: 'jane', user: { token } }], ...extra }, file);
+  const merged = mergeKubeConfigs([config('first', {}), config('second', { 'current-context': 'late' })]);
+  expect(merged.users.get('jane')).toEqual({ token: 'first' });
+  expect(merged.currentContext).toBe('late');
+});
