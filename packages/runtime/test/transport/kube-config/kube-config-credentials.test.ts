@@ -23,6 +23,28 @@ function credentialsOf(user: UserEntry, cluster: Partial<ClusterEntry> = {}): Pr
   );
 }
 
+/** Prints one more than the last time, good for a minute. */
+async function counter(extra: object = {}): Promise<UserEntry> {
+  const count = join(folder, 'count');
+  await writeFile(count, '0');
+  const script = `
+    const fs = require('node:fs');
+    const token = String(Number(fs.readFileSync(${JSON.stringify(count)}, 'utf8')) + 1);
+    fs.writeFileSync(${JSON.stringify(count)}, token);
+    const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+    const server = spec.cluster?.server ?? 'unknown';
+    const expirationTimestamp = new Date(60_000 * Number(token)).toISOString();
+    console.log(JSON.stringify({ apiVersion, status: { token: token + ' at ' + server, expirationTimestamp } }));`;
+  return {
+    exec: {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      command: process.execPath,
+      args: ['--eval', script],
+      ...extra,
+    },
+  };
+}
+
 describe('files', () => {
   it('a token is read again after ten seconds, and not before', async () => {
     const tokenFile = join(folder, 'token');
@@ -56,28 +78,6 @@ describe('files', () => {
 });
 
 describe('a plugin', () => {
-  /** Prints one more than the last time, good for a minute. */
-  async function counter(extra: object = {}): Promise<UserEntry> {
-    const count = join(folder, 'count');
-    await writeFile(count, '0');
-    const script = `
-      const fs = require('node:fs');
-      const token = String(Number(fs.readFileSync(${JSON.stringify(count)}, 'utf8')) + 1);
-      fs.writeFileSync(${JSON.stringify(count)}, token);
-      const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
-      const server = spec.cluster?.server ?? 'unknown';
-      const expirationTimestamp = new Date(60_000 * Number(token)).toISOString();
-      console.log(JSON.stringify({ apiVersion, status: { token: token + ' at ' + server, expirationTimestamp } }));`;
-    return {
-      exec: {
-        apiVersion: 'client.authentication.k8s.io/v1',
-        command: process.execPath,
-        args: ['--eval', script],
-        ...extra,
-      },
-    };
-  }
-
   it('runs once for many, and again when what it gave has expired', async () => {
     const source = await credentialsOf(await counter());
     const tokens = async (): Promise<unknown[]> => {

@@ -5,10 +5,15 @@ import { parseKubeConfig } from '../../../src/transport/kube-config/read-kube-co
 
 const file = join('/', 'home', 'jane', '.kube', 'config');
 
-describe('paths are relative to the file', () => {
-  const user = (entry: object): object =>
-    kubeConfigOf({ users: [{ name: 'jane', user: entry }] }, file).users.get('jane') ?? {};
+function user(entry: object): object {
+  return kubeConfigOf({ users: [{ name: 'jane', user: entry }] }, file).users.get('jane') ?? {};
+}
 
+function exec(command: string): object {
+  return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command } };
+}
+
+describe('paths are relative to the file', () => {
   it.each([
     ['a certificate beside it', { 'client-certificate': 'jane.crt' }, 'client-certificate', 'jane.crt'],
     ['a key below it', { 'client-key': 'keys/jane.key' }, 'client-key', 'keys/jane.key'],
@@ -18,9 +23,6 @@ describe('paths are relative to the file', () => {
   });
 
   it('a plugin by its path, but not one that is found in PATH', () => {
-    const exec = (command: string): object => ({
-      exec: { apiVersion: 'client.authentication.k8s.io/v1', command },
-    });
     expect(user(exec('bin/login'))).toEqual(exec(join('/', 'home', 'jane', '.kube', 'bin', 'login')));
     expect(user(exec('kubelogin'))).toEqual(exec('kubelogin'));
   });
@@ -62,9 +64,13 @@ describe('what is wrong is said', () => {
 });
 
 it('the first file that defines something wins', () => {
-  const config = (token: string, extra: object): ReturnType<typeof kubeConfigOf> =>
-    kubeConfigOf({ users: [{ name: 'jane', user: { token } }], ...extra }, file);
-  const merged = mergeKubeConfigs([config('first', {}), config('second', { 'current-context': 'late' })]);
+  const [first, second] = ['first', 'second'].map((token) => ({
+    users: [{ name: 'jane', user: { token } }],
+  }));
+  const merged = mergeKubeConfigs([
+    kubeConfigOf(first, file),
+    kubeConfigOf({ ...second, 'current-context': 'late' }, file),
+  ]);
   expect(merged.users.get('jane')).toEqual({ token: 'first' });
   expect(merged.currentContext).toBe('late');
 });
