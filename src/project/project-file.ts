@@ -1,59 +1,127 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, YAMLSeq } from 'yaml';
-import { type Diagnostic, type Place, UserError } from '../diagnostics.ts';
+import {
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml';
+import { UserError } from '../diagnostics.ts';
 import type { GroupVersionKind } from './group-version-kind.ts';
+import { ProjectCheck, resourceShape, type Shape } from './project-check.ts';
 
 export const projectFileName = 'PROJECT';
 
 /** Says that opgen made the project, and in which arrangement of files. */
 export const layout = 'opgen/v1';
 
+export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
+export type PackageManager = (typeof packageManagers)[number];
+
 /** A kind as PROJECT lists it, under kubebuilder's keys. */
 export interface ProjectResource extends GroupVersionKind {
+  /** Only if it is not the regular one. */
   plural?: string;
-  /** Where its type is declared, relative to the project. */
+  /** Where its type is declared: a file of the project, or the module that exports it. */
   path?: string;
+  /** The project owns the kind and writes its CRD. */
   api?: { crdVersion: 'v1'; namespaced: boolean };
+  /** It has the controller that is called as the kind is. */
   controller?: boolean;
+  /** It has controllers with names of their own. */
+  controllers?: { name: string }[];
+  webhooks?: ProjectWebhooks;
+  /** What its controller was made around. */
+  deployImage?: DeployImage;
+  /** Kubernetes itself serves the kind. */
+  core?: boolean;
+  /** Another operator serves the kind. */
+  external?: boolean;
+  /** The npm module of an external kind. */
+  module?: string;
 }
 
-export interface NewProject {
+export interface ProjectWebhooks {
+  webhookVersion: 'v1';
+  defaulting?: boolean;
+  validation?: boolean;
+  conversion?: boolean;
+  /** Versions that are converted to and from this one. */
+  spoke?: string[];
+  /** Only if they are not the default ones. */
+  defaultingPath?: string;
+  validationPath?: string;
+}
+
+/** Numbers are text, as kubebuilder writes them. */
+export interface DeployImage {
+  image: string;
+  command?: string[];
+  containerPort?: string;
+  runAsUser?: string;
+}
+
+/** What holds for the project as a whole and may be changed later. */
+export interface ProjectSettings {
+  /** The manager watches its own namespace only. */
+  namespaced: boolean;
+  packageManager: PackageManager;
+}
+
+export interface NewProject extends Partial<ProjectSettings> {
   cliVersion: string;
   domain: string;
   projectName: string;
 }
 
+interface ProjectValues extends ProjectSettings {
+  domain: string;
+  projectName: string;
+}
+
 /** The PROJECT file. Edits keep comments, order and the keys that opgen does not know. */
-export class ProjectFile {
+export class ProjectFile implements ProjectValues {
   readonly domain: string;
   readonly projectName: string;
+  readonly namespaced: boolean;
+  readonly packageManager: PackageManager;
   readonly resources: readonly ProjectResource[];
   readonly #document: Document;
+  readonly #style: Style;
 
   private constructor(
     document: Document,
-    text: { domain: string; projectName: string },
-    resources: ProjectResource[],
+    style: Style,
+    values: ProjectValues,
+    resources: readonly ProjectResource[],
   ) {
     this.#document = document;
-    this.domain = text.domain;
-    this.projectName = text.projectName;
+    this.#style = style;
+    this.domain = values.domain;
+    this.projectName = values.projectName;
+    this.namespaced = values.namespaced;
+    this.packageManager = values.packageManager;
     this.resources = resources;
   }
 
-  static create({ cliVersion, domain, projectName }: NewProject): ProjectFile {
+  static create({ cliVersion, domain, projectName, ...settings }: NewProject): ProjectFile {
     const document = new Document({ cliVersion, domain, layout: [layout], projectName, version: '3' });
     document.commentBefore =
       ' What opgen knows of this project. `opgen create` adds to it;\n comments and keys of your own are kept.';
-    return new ProjectFile(document, { domain, projectName }, []);
+    const values = { domain, projectName, namespaced: false, packageManager: 'npm' } as const;
+    return new ProjectFile(document, styleOf(''), values, []).withSettings(settings);
   }
 
   /** Throws one `UserError` with everything that is wrong with the text. */
   static parse(text: string): ProjectFile {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const check = new ProjectCheck(lines);
+    const check = new ProjectCheck(projectFileName, lines);
     for (const error of document.errors) check.report(error.message, error.pos[0]);
     const root = document.contents;
     if (document.errors.length === 0 && !isMap(root)) check.report('PROJECT must be a YAML mapping', 0);
@@ -66,13 +134,17 @@ export class ProjectFile {
     }
     const domain = check.text(document.get('domain', true), 'domain');
     const projectName = check.text(document.get('projectName', true), 'projectName');
-    const listed = document.get('resources', true);
-    if (listed !== undefined && !isSeq(listed)) check.report('resources must be a list', listed as Node);
-    const resources = isSeq(listed)
-      ? listed.items.flatMap((item) => check.resource(item as Node, domain))
-      : [];
+    const settings: Partial<ProjectSettings> = {};
+    for (const [key, shape] of Object.entries(settingShapes)) {
+      const node = document.get(key, true) as Node | undefined;
+      if (node === undefined) continue;
+      check.shape(node, key, shape);
+      if (isScalar(node)) Object.assign(settings, { [key]: node.value });
+    }
+    const resources = check.resources(document, domain);
     check.throwIfAny();
-    return new ProjectFile(document, { domain, projectName }, resources);
+    const values = { domain, projectName, namespaced: false, packageManager: 'npm', ...settings } as const;
+    return new ProjectFile(document, styleOf(text), values, resources);
   }
 
   find({
@@ -85,28 +157,66 @@ export class ProjectFile {
     );
   }
 
-  /** The same project with this resource in it, in the place of one of the same group, version and kind. */
+  /**
+   * The same project with this resource in it, in the place of one of the same group, version and kind.
+   *
+   * A key that opgen knows and that the resource lacks is taken away; the keys of the user stay.
+   */
   withResource(resource: ProjectResource): ProjectFile {
     const document = this.#document.clone() as Document;
-    const index = this.resources.findIndex(
-      ({ group, version, kind }) =>
-        group === resource.group && version === resource.version && kind === resource.kind,
-    );
     const resources = [...this.resources];
+    const index = this.#indexOf(resource);
+    const list = listIn(document);
+    const { group, ...others } = resource;
+    const values = group === '' ? others : resource;
     if (index === -1) {
-      if (!isSeq(document.get('resources'))) document.set('resources', new YAMLSeq());
-      document.addIn(['resources'], document.createNode(resource));
+      list.add(document.createNode(Object.fromEntries(Object.entries(values).toSorted())));
       resources.push(resource);
     } else {
-      for (const [key, value] of Object.entries(resource))
-        document.setIn(['resources', index, key], document.createNode(value));
-      resources[index] = { ...resources[index], ...resource };
+      const node = list.items[index] as YAMLMap;
+      // What the user left out because it is the same for the whole project stays out.
+      const domain = node.has('domain') || resource.domain !== this.domain ? resource.domain : undefined;
+      assign(document, node, { ...values, domain }, resourceShape);
+      resources[index] = resource;
     }
-    return new ProjectFile(document, this, resources);
+    return new ProjectFile(document, this.#style, this, resources);
+  }
+
+  /** The same project without the resource. */
+  withoutResource(resource: GroupVersionKind): ProjectFile {
+    const index = this.#indexOf(resource);
+    if (index === -1) return this;
+    const document = this.#document.clone() as Document;
+    const resources = this.resources.toSpliced(index, 1);
+    if (resources.length === 0) document.delete('resources');
+    else listIn(document).delete(index);
+    return new ProjectFile(document, this.#style, this, resources);
+  }
+
+  /** The same project with other settings. What is as it is by default is not written. */
+  withSettings(settings: Partial<ProjectSettings>): ProjectFile {
+    const document = this.#document.clone() as Document;
+    const values: ProjectSettings = {
+      namespaced: settings.namespaced ?? this.namespaced,
+      packageManager: settings.packageManager ?? this.packageManager,
+    };
+    const root = document.contents as YAMLMap;
+    const manager = values.packageManager === 'npm' ? undefined : values.packageManager;
+    setInOrder(document, root, 'namespaced', values.namespaced ? true : undefined);
+    setInOrder(document, root, 'packageManager', manager);
+    const { domain, projectName } = this;
+    return new ProjectFile(document, this.#style, { ...values, domain, projectName }, this.resources);
+  }
+
+  #indexOf({ group, domain, version, kind }: GroupVersionKind): number {
+    return this.resources.findIndex(
+      (known) =>
+        known.group === group && known.domain === domain && known.version === version && known.kind === kind,
+    );
   }
 
   toString(): string {
-    return this.#document.toString({ lineWidth: 0, indentSeq: true });
+    return this.#document.toString({ lineWidth: 0, ...this.#style });
   }
 }
 
@@ -129,51 +239,55 @@ export function readProject(root: string): ProjectFile {
   return ProjectFile.parse(readFileSync(join(root, projectFileName), 'utf8'));
 }
 
-/** Collects what is wrong with a PROJECT file, each with its place. */
-class ProjectCheck {
-  readonly #lines: LineCounter;
-  readonly #found: Diagnostic[] = [];
+const settingShapes: Readonly<Record<keyof ProjectSettings, Shape>> = {
+  namespaced: { is: 'flag' },
+  packageManager: { is: 'text', oneOf: packageManagers },
+};
 
-  constructor(lines: LineCounter) {
-    this.#lines = lines;
-  }
+function listIn(document: Document): YAMLSeq {
+  const listed = document.get('resources');
+  if (isSeq(listed)) return listed;
+  document.delete('resources');
+  setInOrder(document, document.contents as YAMLMap, 'resources', []);
+  return document.get('resources') as YAMLSeq;
+}
 
-  report(
-    message: string,
-    at: Node | number | undefined,
-    code: Diagnostic['code'] = 'OPG3002',
-    hint?: string,
-  ): void {
-    const offset = typeof at === 'number' ? at : (at?.range?.[0] ?? 0);
-    const length =
-      typeof at === 'number' || at?.range === undefined || at.range === null ? 1 : at.range[1] - at.range[0];
-    const { line, col } = this.#lines.linePos(offset);
-    const place: Place = { file: projectFileName, line: Math.max(line, 1), column: Math.max(col, 1), length };
-    this.#found.push({ code, severity: 'error', message, place, ...(hint !== undefined && { hint }) });
+/** Makes the known keys of a mapping what they are in `values`, and touches nothing that is so already. */
+function assign(
+  document: Document,
+  node: YAMLMap,
+  values: object,
+  { keys }: Extract<Shape, { is: 'map' }>,
+): void {
+  for (const [key, shape] of Object.entries(keys)) {
+    const value = (values as Record<string, unknown>)[key];
+    const before = node.get(key, true);
+    if (isMap(before) && value !== undefined && shape.is === 'map')
+      assign(document, before, value as object, shape);
+    else if (JSON.stringify(before) !== JSON.stringify(value)) setInOrder(document, node, key, value);
   }
+}
 
-  text(node: unknown, key: string, parent?: Node): string {
-    if (isScalar(node) && typeof node.value === 'string') return node.value;
-    this.report(`${key} must be text`, (node ?? parent) as Node | undefined);
-    return '';
+/** Sets a key or takes it away. Where the keys are in alphabetical order, they stay so. */
+function setInOrder(document: Document, node: YAMLMap, key: string, value: unknown): void {
+  if (value === undefined) node.delete(key);
+  else if (node.has(key)) node.set(key, document.createNode(value));
+  else {
+    const names = node.items.map((pair) => String(pair.key));
+    const sorted = names.every((name, index) => index === 0 || (names[index - 1] as string) <= name);
+    const index = sorted ? names.findIndex((name) => name > key) : -1;
+    node.items.splice(index === -1 ? names.length : index, 0, document.createPair(key, value));
   }
+}
 
-  resource(item: Node, domain: string): ProjectResource[] {
-    if (!isMap(item)) {
-      this.report('a resource must be a mapping', item);
-      return [];
-    }
-    const values = item.toJSON() as ProjectResource;
-    for (const key of ['version', 'kind'] as const) this.text(item.get(key, true), key, item);
-    for (const key of ['group', 'domain', 'plural', 'path'] as const) {
-      if (item.has(key)) this.text(item.get(key, true), key, item);
-    }
-    return [{ ...values, group: values.group ?? '', domain: values.domain ?? domain }];
-  }
+/** How the user lays YAML out, as far as it is ours to keep. */
+interface Style {
+  indentSeq: boolean;
+  flowCollectionPadding: boolean;
+}
 
-  throwIfAny(): void {
-    if (this.#found.length > 0) throw new UserError(this.#found);
-  }
+function styleOf(text: string): Style {
+  return { indentSeq: !/^\w+:\n-/m.test(text), flowCollectionPadding: /[[{] \S/.test(text) };
 }
 
 function checkLayout(document: Document, check: ProjectCheck): void {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/diagnostics.ts';
 import { checkGroupVersionKind } from '../../src/project/group-version-kind.ts';
 import { kebabCase, variableName } from '../../src/project/names.ts';
 import { pluralOf } from '../../src/project/plural.ts';
-import { ProjectFile } from '../../src/project/project-file.ts';
 
 test.each([
   ['Memcached', 'memcacheds'],
@@ -50,37 +48,4 @@ describe('names that the API server would refuse', () => {
   ])('%s', (_, change, code) => {
     expect(checkGroupVersionKind({ ...tree, ...change }).map((found) => found.code)).toEqual([code]);
   });
-});
-
-/** The code and the line of everything that is wrong with a PROJECT file. */
-function wrong(text: string): unknown {
-  try {
-    ProjectFile.parse(text);
-  } catch (error) {
-    if (error instanceof UserError) return error.diagnostics.map(({ code, place }) => [code, place?.line]);
-    throw error;
-  }
-  return [];
-}
-
-describe('a PROJECT file', () => {
-  const head = 'version: "3"\nlayout: [opgen/v1]\ndomain: example.com\nprojectName: orchard\n';
-
-  test.each([
-    ['of kubebuilder is recognised', 'version: "3"\nlayout:\n- go.kubebuilder.io/v4\n', [['OPG3003', 3]]],
-    ['that is no YAML says where', `${head}resources: [\n`, [['OPG3002', 6]]],
-    [
-      'with several mistakes tells all',
-      'version: 2\nlayout: [opgen/v1]\ndomain: 5\nprojectName: x\n',
-      [
-        ['OPG3002', 1],
-        ['OPG3002', 3],
-      ],
-    ],
-    [
-      'with a kind that is a number says where',
-      `${head}resources:\n  - version: v1\n    kind: 7\n`,
-      [['OPG3002', 7]],
-    ],
-  ])('%s', (_, text, expected) => expect(wrong(text)).toEqual(expected));
 });

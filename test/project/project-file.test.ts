@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/diagnostics.ts';
+import { ProjectFile, type ProjectResource } from '../../src/project/project-file.ts';
+
+const head = 'version: "3"\nlayout: [opgen/v1]\ndomain: example.com\nprojectName: orchard\n';
+const tree: ProjectResource = { group: 'fruit', domain: 'example.com', version: 'v1', kind: 'Tree' };
+
+/** The line and the message of everything that is wrong with a PROJECT file. */
+function wrong(text: string): string[] {
+  try {
+    ProjectFile.parse(text);
+  } catch (error) {
+    if (error instanceof UserError)
+      return error.diagnostics.map(({ code, message, place }) => `${code} ${place?.line}: ${message}`);
+    throw error;
+  }
+  return [];
+}
+
+/** A PROJECT with one resource, whose keys follow. */
+const withKeys = (...keys: string[]): string =>
+  `${head}resources:\n  - version: v1\n    kind: Tree\n${keys.map((key) => `    ${key}\n`).join('')}`;
+
+describe('a PROJECT file is refused', () => {
+  test.each([
+    ['of kubebuilder', 'version: "3"\nlayout:\n- go.kubebuilder.io/v4\n', ['OPG3003 3']],
+    ['of operator-sdk', 'version: "3"\nlayout: helm.sdk.operatorframework.io/v1\n', ['OPG3003 2']],
+    ['that is no YAML', `${head}resources: [\n`, ['OPG3002 6']],
+    [
+      'with a version and a domain that are no text',
+      'version: 2\nlayout: [opgen/v1]\ndomain: 5\nprojectName: x\n',
+      ['OPG3002 1', 'OPG3002 3'],
+    ],
+    ['whose resources are no list', `${head}resources: {}\n`, ['OPG3002 5']],
+    ['with a resource that is text', `${head}resources: [Tree]\n`, ['OPG3002 5']],
+    ['with a kind that is a number', `${head}resources:\n  - version: v1\n    kind: 7\n`, ['OPG3002 7']],
+    [
+      'with a kind that leads out of the project',
+      `${head}resources:\n  - version: v1\n    kind: ../Tree\n`,
+      ['OPG3002 7'],
+    ],
+    ['with a group that leads out of the project', withKeys('group: ../..'), ['OPG3002 8']],
+    ['with a controller that is text', withKeys('controller: yes please'), ['OPG3002 8']],
+    ['with a controller that has no name', withKeys('controllers: [{}]'), ['OPG3002 8']],
+    ['with a controller whose name is none', withKeys('controllers: [{ name: A/B }]'), ['OPG3002 8']],
+    ['with webhooks that are text', withKeys('webhooks: all'), ['OPG3002 8']],
+    ['with a spoke that is no version', withKeys('webhooks: { spoke: [2] }'), ['OPG3002 8']],
+    ['with another package manager', `${head}packageManager: bower\n`, ['OPG3002 5']],
+    ['with namespaced that is text', `${head}namespaced: "true"\n`, ['OPG3002 5']],
+    [
+      'that lists a kind twice',
+      `${withKeys('group: fruit')}  - version: v1\n    group: fruit\n    kind: Tree\n`,
+      ['OPG3002 9'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(wrong(text).map((found) => found.split(':')[0])).toEqual(expected);
+  });
+});
+
+describe('an edit of PROJECT', () => {
+  const mine = `# ours
+version: "3"
+layout: [opgen/v1] # the only one
+domain: example.com
+team: orchard # unknown to opgen
+projectName: orchard
+resources:
+  # the first one
+  - version: v1
+    group: fruit
+    kind: Tree
+    owner: Pomona # unknown too
+    webhooks:
+      webhookVersion: v1 # as always
+      defaulting: true
+`;
+
+  test('that changes nothing leaves every byte as it is', () => {
+    const project = ProjectFile.parse(mine);
+    const [resource] = project.resources;
+    expect(
+      project
+        .withResource(resource as ProjectResource)
+        .withSettings({})
+        .toString(),
+    ).toBe(mine);
+  });
+
+  test('keeps comments and unknown keys, and takes away what is not so any more', () => {
+    const edited = ProjectFile.parse(mine).withResource({
+      ...tree,
+      controllers: [{ name: 'pruner' }],
+      webhooks: { webhookVersion: 'v1', validation: true },
+    });
+    expect(edited.toString()).toBe(
+      mine
+        .replace(
+          'webhookVersion: v1 # as always\n      defaulting: true',
+          'validation: true\n      webhookVersion: v1 # as always',
+        )
+        .concat('    controllers:\n      - name: pruner\n'),
+    );
+  });
+
+  test('can be undone', () => {
+    const project = ProjectFile.parse(mine);
+    const other = { ...tree, kind: 'Orchard' };
+    const settings = { namespaced: true, packageManager: 'pnpm' } as const;
+    const edited = project.withResource(other).withSettings(settings);
+    expect(edited).toMatchObject(settings);
+    expect(edited.toString()).toContain('packageManager: pnpm\n');
+    expect(ProjectFile.parse(edited.toString())).toMatchObject(settings);
+    const undone = edited.withSettings({ namespaced: false, packageManager: 'npm' }).withoutResource(other);
+    expect(undone.toString()).toBe(mine);
+  });
+
+  test('takes the list away with its last resource', () => {
+    const project = ProjectFile.create({
+      cliVersion: '1.0.0',
+      domain: 'example.com',
+      projectName: 'orchard',
+    });
+    expect(project.withResource(tree).withoutResource(tree).toString()).toBe(project.toString());
+  });
+});
