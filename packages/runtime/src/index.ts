@@ -116,9 +116,14 @@ export type { MapFunction } from './controller/sources.ts';
 export type { BackoffOptions } from './queue/backoff.ts';
 export { type Cause, describeCause } from './queue/cause.ts';
 
+// Events: what people are told about objects.
+export type { EventOptions, EventRecorder } from './events/event-recorder.ts';
+
 // Manager: everything that runs, from start to stop.
 export type { Component, Stage } from './manager/component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
+export type { LeaderElectionOptions } from './leader-election/leader-election-options.ts';
+export type { MetricsOptions } from './metrics/metrics-options.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';
 export { type Clock, systemClock } from './clock.ts';

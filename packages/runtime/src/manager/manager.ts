@@ -5,8 +5,12 @@ import { createClient } from '../client/create-client.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
+import { Events } from '../events/events.ts';
+import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { MetricsOptions } from '../metrics/metrics-options.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import { parseBindAddress } from './bind-address.ts';
@@ -14,6 +18,7 @@ import { cacheHealth } from './cache-health.ts';
 import type { Component } from './component.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { HealthServer } from './health-server.ts';
+import { processIdentity } from './identity.ts';
 import { LazyTransport } from './lazy-transport.ts';
 import { Lifecycle } from './lifecycle.ts';
 
@@ -24,6 +29,10 @@ export interface ManagerOptions {
   kubeConfig?: KubeConfigOptions;
   /** Where probes are answered, `:8081` for instance. Default: nowhere. */
   health?: { bindAddress: string };
+  /** Where metrics are answered. Default: nowhere. */
+  metrics?: MetricsOptions;
+  /** Whether one replica at a time works. Default: every replica does. */
+  leaderElection?: LeaderElectionOptions;
   /** Default: pino to standard error, JSON unless that is a terminal. */
   log?: Logger;
   /** The namespaces to watch. Default: all. */
@@ -48,6 +57,7 @@ export class Manager {
   readonly log: Logger;
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
+  readonly #events: Events;
   readonly #controllers = new Set<string>();
   readonly #health = new HealthChecks('healthz');
   readonly #readiness = new HealthChecks('readyz');
@@ -73,6 +83,8 @@ export class Manager {
     this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });
     this.#health.add('ping', () => undefined);
     this.#readiness.add('cache-sync', cacheHealth(this.cache));
+    this.#events = new Events({ client: live, clock, log, instance: processIdentity(random) });
+    this.#lifecycle.add(this.#events);
     this.#lifecycle.add(this.#cacheComponent());
     this.#healthServer = this.#serveHealth(health?.bindAddress ?? '0');
   }
@@ -98,6 +110,11 @@ export class Manager {
       },
       name,
     );
+  }
+
+  /** Tells people what happened to objects. `name`: the part of the operator that does, shown with each event. */
+  eventRecorder(name: string): EventRecorder {
+    return this.#events.recorder(name);
   }
 
   /** Something else that starts and stops with the manager. */

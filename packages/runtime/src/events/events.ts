@@ -1,0 +1,214 @@
+import { AlreadyExistsError, ApiError, ForbiddenError, NotFoundError } from '../client/errors.ts';
+import type { Client } from '../client/client.ts';
+import { mergePatch } from '../client/patch.ts';
+import { type Clock, pause } from '../clock.ts';
+import { deferred } from '../deferred.ts';
+import { Event } from '../kinds/events/v1.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Component } from '../manager/component.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { toMicroTime } from '../objects/time.ts';
+import { Correlator, type Series } from './correlator.ts';
+import type { EventOptions, EventRecorder } from './event-recorder.ts';
+import type { Occurrence } from './occurrence.ts';
+
+export interface EventsOptions {
+  client: Pick<Client, 'create' | 'patch'>;
+  clock: Clock;
+  log: Logger;
+  /** Names this process among its replicas. */
+  instance: string;
+}
+
+/** What waits to be sent; more is dropped. */
+const longestQueue = 1_000;
+/** How long a series that goes on may be ahead of what the server knows of it. */
+const refreshAfter = 60_000;
+const requestTimeout = 10_000;
+const attempts = 5;
+const firstBackoff = 1_000;
+
+/**
+ * Sends what recorders record, one event at a time, in the background.
+ *
+ * It stops after the controllers and services, whose last words are sent while there is time. A read of the
+ * queue happens in a loop of its own: an event outlives the reconcile that it tells of.
+ */
+export class Events implements Component {
+  readonly name = 'event recorder';
+  readonly stage = 'caches';
+  readonly #client: Pick<Client, 'create' | 'patch'>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #instance: string;
+  readonly #correlator: Correlator;
+  readonly #waiting = new Set<Series>();
+  /** Series that went on since the server was last told. */
+  readonly #behind = new Set<Series>();
+  readonly #hurry = new AbortController();
+  readonly #giveUp = new AbortController();
+  #cancelRefresh: (() => void) | undefined;
+  #wake = (): void => undefined;
+  #stopping = false;
+  #running: Promise<void> | undefined;
+  #mentionedForbidden = false;
+
+  constructor({ client, clock, log, instance }: EventsOptions) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#log = log;
+    this.#instance = instance;
+    this.#correlator = new Correlator(clock);
+  }
+
+  /** A recorder in whose name events are reported. */
+  recorder(controller: string): EventRecorder {
+    if (!/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/.test(controller)) {
+      const rule = 'letters, digits, dots and dashes, at most 63';
+      throw new Error(`not a name for who reports events: ${JSON.stringify(controller)} (${rule})`);
+    }
+    const record = (
+      type: Occurrence['type'],
+      object: KubernetesObject,
+      reason: string,
+      note: string,
+      { action = 'Reconcile', related }: EventOptions = {},
+    ): void =>
+      this.#record({ type, object, reason, note, action, related, controller, instance: this.#instance });
+    return {
+      normal: (...event) => record('Normal', ...event),
+      warning: (...event) => record('Warning', ...event),
+    };
+  }
+
+  async start(): Promise<void> {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#cancelRefresh?.();
+    for (const series of this.#behind) this.#queue(series);
+    this.#hurry.abort();
+    this.#wake();
+    await this.#running;
+  }
+
+  abort(): void {
+    this.#giveUp.abort(new Error('the process has to stop'));
+  }
+
+  #record(occurrence: Occurrence): void {
+    const { kind, metadata } = occurrence.object;
+    const series = this.#correlator.observe(occurrence);
+    if (series === undefined) {
+      return this.#log.debug('too many events of one object, this one is left out', {
+        kind,
+        object: metadata.name,
+        reason: occurrence.reason,
+      });
+    }
+    // The first repetition makes it a series, which is news; how long it goes on is told now and then.
+    if (series.count <= 2) return this.#queue(series);
+    this.#behind.add(series);
+    if (this.#stopping) return this.#queue(series);
+    this.#cancelRefresh ??= this.#clock.schedule(refreshAfter, () => {
+      this.#cancelRefresh = undefined;
+      for (const each of this.#behind) this.#queue(each);
+    });
+  }
+
+  #queue(series: Series): void {
+    if (this.#waiting.size >= longestQueue) return this.#log.debug('too many events wait, one is left out');
+    this.#behind.delete(series);
+    this.#waiting.add(series);
+    this.#wake();
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (next !== undefined) {
+        this.#waiting.delete(next);
+        if (!this.#giveUp.signal.aborted) await this.#deliver(next);
+      } else if (this.#stopping) {
+        return;
+      } else {
+        const awake = deferred();
+        this.#wake = awake.resolve;
+        await awake.promise;
+      }
+    }
+  }
+
+  async #deliver(series: Series): Promise<void> {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      try {
+        return await this.#send(series);
+      } catch (error) {
+        if (this.#giveUp.signal.aborted || !isWorthAnotherTry(error)) return this.#drop(series, error);
+        await pause(this.#clock, firstBackoff * 2 ** (attempt - 1), this.#hurry.signal);
+      }
+    }
+    this.#drop(series, new Error(`${attempts} attempts failed`));
+  }
+
+  async #send(series: Series): Promise<void> {
+    const { count, lastSeen, told, event } = series;
+    if (count === told) return;
+    const timeout = new AbortController();
+    const end = (): void => timeout.abort(new Error('the API server takes too long over an event'));
+    const cancel = this.#clock.schedule(requestTimeout, end);
+    this.#giveUp.signal.addEventListener('abort', end);
+    const options = { signal: timeout.signal };
+    const progress = { series: { count, lastObservedTime: toMicroTime(new Date(lastSeen)) } };
+    const patch = (): Promise<Event> =>
+      this.#client.patch(Event, keyOf(event), mergePatch(progress), options);
+    const create = (): Promise<Event> =>
+      this.#client.create(Event, count > 1 ? { ...event, ...progress } : event, options);
+    try {
+      // An answer that was lost, or the hour after which the server forgets: the other one is right then.
+      if (told === 0) await create().catch(otherwise(AlreadyExistsError, patch));
+      else await patch().catch(otherwise(NotFoundError, create));
+      series.told = count;
+    } finally {
+      cancel();
+      this.#giveUp.signal.removeEventListener('abort', end);
+    }
+  }
+
+  #drop(series: Series, error: unknown): void {
+    const { reason, regarding } = series.event;
+    if (error instanceof ForbiddenError && error.marker !== undefined && !this.#mentionedForbidden) {
+      this.#mentionedForbidden = true;
+      this.#log.warn(
+        'not allowed to send events: add the line // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch',
+      );
+    }
+    this.#log.debug('an event was not sent', {
+      error,
+      reason,
+      kind: regarding?.kind,
+      object: regarding?.name,
+    });
+  }
+}
+
+function keyOf({ metadata: { name = '', namespace = '' } }: Series['event']): {
+  name: string;
+  namespace: string;
+} {
+  return { name, namespace };
+}
+
+function otherwise<T>(expected: typeof ApiError, action: () => Promise<T>): (error: unknown) => Promise<T> {
+  return (error) => {
+    if (error instanceof expected) return action();
+    throw error;
+  };
+}
+
+/** What the server refuses, as it does in a namespace that is being deleted, it will refuse again. */
+function isWorthAnotherTry(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.code === 429 || error.code >= 500;
+}
