@@ -30,7 +30,7 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
       }
       if (result === undefined || problem !== undefined || isDiagnostic(result)) continue;
       if (result.definition.on.includes('file')) fileMarkers.push(result);
-      else byComment.set(comment, result);
+      byComment.set(comment, result);
     }
   };
 
@@ -43,6 +43,8 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
       );
       for (const member of membersOf(declaration)) read(member.comments, 'field', `the field ${member.name}`);
     }
+    for (const { comments, name } of file.classes)
+      for (const comment of comments) read([comment], 'file', `class ${name}`);
     for (const comment of file.loose) read([comment], 'file', comment.above ?? 'nothing');
   }
   fileMarkers.sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);

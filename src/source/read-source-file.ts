@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Place } from '../diagnostics.ts';
 import type {
+  ClassDeclaration,
   CommentLine,
   Declaration,
   Documented,
@@ -35,6 +36,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
   const types = new TypeReader(file, take);
 
   const declarations = new Map<string, Declaration>();
+  const classes: ClassDeclaration[] = [];
   const kinds: KindDefinition[] = [];
   for (const statement of file.statements) {
     const declaration = readDeclaration(file, statement, types, take);
@@ -42,6 +44,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
       const earlier = declarations.get(declaration.name);
       declarations.set(declaration.name, earlier === undefined ? declaration : merged(earlier, declaration));
     }
+    if (ts.isClassDeclaration(statement)) classes.push(readClass(file, statement, types, take));
     if (ts.isVariableStatement(statement)) kinds.push(...readKinds(file, statement));
   }
 
@@ -49,6 +52,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
     path,
     ...readModuleNames(file),
     declarations,
+    classes,
     kinds,
     loose: [...comments].flatMap(([node, lines]) =>
       node !== undefined && taken.has(node) ? [] : loose(file, lines, node),
@@ -100,6 +104,23 @@ function readDeclaration(
     return { kind: 'enum', file: file.fileName, ...documented(node.name), values: enumValues(node) };
   }
   return undefined;
+}
+
+function readClass(
+  file: ts.SourceFile,
+  node: ts.ClassDeclaration,
+  types: TypeReader,
+  take: (node: ts.Node) => readonly CommentLine[],
+): ClassDeclaration {
+  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ImplementsKeyword);
+  return {
+    name: node.name === undefined ? 'default' : nameIn(node.name),
+    place: placeOfNode(file, node.name ?? node),
+    comments: take(node),
+    isAbstract: node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true,
+    typeParameters: node.typeParameters?.map(({ name }) => nameIn(name)) ?? [],
+    implements: clause?.types.map((type) => types.read(type)) ?? [],
+  };
 }
 
 /** TypeScript merges interfaces of one name in one file; so do we. */
@@ -202,7 +223,6 @@ function loose(
 function describe(file: ts.SourceFile, node: ts.Node): string | undefined {
   if (ts.isVariableStatement(node))
     return `const ${node.declarationList.declarations.map(({ name }) => textOf(file, name)).join(', ')}`;
-  if (ts.isClassDeclaration(node)) return `class ${node.name ? nameIn(node.name) : ''}`.trim();
   if (ts.isFunctionDeclaration(node)) return `function ${node.name ? nameIn(node.name) : ''}`.trim();
   if (ts.isImportDeclaration(node)) return 'an import';
   return undefined;

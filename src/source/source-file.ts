@@ -66,6 +66,18 @@ export interface TypeParameter {
 
 export type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
+/** A class at the top level of a file, by what it says of itself; what it contains is not read. */
+export interface ClassDeclaration {
+  name: string;
+  place: Place;
+  /** Marker lines above it, which describe the class only if it is of a kind that they know. */
+  comments: readonly CommentLine[];
+  /** It cannot be instantiated as it stands: somebody else extends it. */
+  isAbstract: boolean;
+  typeParameters: readonly string[];
+  implements: readonly TypeSyntax[];
+}
+
 /** `const Memcached = defineKind<Memcached>({ … })`. */
 export interface KindDefinition {
   name: string;
@@ -92,6 +104,7 @@ export interface SourceFile {
   reexports: ReadonlyMap<string, Import>;
   starExports: readonly string[];
   declarations: ReadonlyMap<string, Declaration>;
+  classes: readonly ClassDeclaration[];
   kinds: readonly KindDefinition[];
   loose: readonly LooseComment[];
   syntaxErrors: readonly { message: string; place: Place }[];

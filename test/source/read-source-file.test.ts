@@ -12,7 +12,10 @@ function ownersOf(text: string): string[] {
       member.comments.map((comment) => `${comment.text} → ${member.name}`),
     ),
   ]);
-  return [...owners, ...file.loose.map(({ text, above }) => `${text} → ${above ?? 'nothing'}`)];
+  const classes = file.classes.flatMap(({ comments, name }) =>
+    comments.map(({ text }) => `${text} → class ${name}`),
+  );
+  return [...owners, ...classes, ...file.loose.map(({ text, above }) => `${text} → ${above ?? 'nothing'}`)];
 }
 
 describe('a marker line belongs to', () => {
@@ -80,6 +83,36 @@ test('the values of an enum count up, from a negative number too', () => {
     'Step',
   );
   expect(declaration).toMatchObject({ values: [-1, 0, 5, 6, undefined] });
+});
+
+describe('a class', () => {
+  test('says what it implements, with the types that it is about', () => {
+    const [validator] = read(
+      'export class MemcachedValidator implements Validator<cache.Memcached>, Named {}',
+    ).classes;
+    expect(validator).toMatchObject({
+      name: 'MemcachedValidator',
+      place: { line: 1, column: 14, length: 18 },
+      isAbstract: false,
+      typeParameters: [],
+      implements: [
+        { kind: 'reference', name: 'Validator', arguments: [{ kind: 'reference', name: 'cache.Memcached' }] },
+        { kind: 'reference', name: 'Named', arguments: [] },
+      ],
+    });
+  });
+
+  test('says that somebody has to extend it', () => {
+    const [base] = read('export abstract class Base<T, S> extends Other implements Validator<T> {}').classes;
+    expect(base).toMatchObject({ isAbstract: true, typeParameters: ['T', 'S'] });
+    expect(base?.implements.map(({ text }) => text)).toEqual(['Validator<T>']);
+  });
+
+  test('may have no name', () => {
+    expect(read('export default class implements Reconciler {}').classes).toMatchObject([
+      { name: 'default' },
+    ]);
+  });
 });
 
 test('a mistake of syntax is told with its place', () => {

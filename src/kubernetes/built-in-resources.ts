@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+
+/** A resource of Kubernetes itself, such as `deployments` or `deployments/scale`. */
+export interface BuiltInResource {
+  /** Empty for the core group. */
+  group: string;
+  resource: string;
+  kind: string;
+  versions: readonly string[];
+  namespaced: boolean;
+}
+
+/** The resources that the supported minors of Kubernetes serve. */
+export class BuiltInResources {
+  readonly #byGroup = new Map<string, Map<string, BuiltInResource>>();
+
+  constructor(resources: readonly BuiltInResource[]) {
+    for (const resource of resources) {
+      const group = this.#byGroup.get(resource.group) ?? new Map<string, BuiltInResource>();
+      group.set(resource.resource, resource);
+      this.#byGroup.set(resource.group, group);
+    }
+  }
+
+  hasGroup(group: string): boolean {
+    return this.#byGroup.has(group);
+  }
+
+  groups(): string[] {
+    return [...this.#byGroup.keys()];
+  }
+
+  /** The names of a group's resources, also of those below others, such as `pods/log`. */
+  resourcesOf(group: string): string[] {
+    return [...(this.#byGroup.get(group)?.keys() ?? [])];
+  }
+
+  find(group: string, resource: string): BuiltInResource | undefined {
+    return this.#byGroup.get(group)?.get(resource);
+  }
+
+  /** What a kind is that is imported from `@opgen/runtime/kinds/<folder>/<version>`. */
+  ofKind(folder: string, version: string, kind: string): BuiltInResource | undefined {
+    for (const [group, resources] of this.#byGroup) {
+      if ((group === '' ? 'core' : group.split('.')[0]) !== folder) continue;
+      for (const resource of resources.values()) {
+        const isItself = resource.kind === kind && !resource.resource.includes('/');
+        if (isItself && resource.versions.includes(version)) return resource;
+      }
+    }
+    return undefined;
+  }
+}
+
+export async function loadBuiltInResources(): Promise<BuiltInResources> {
+  const text = await readFile(new URL('./facts/resources.json', import.meta.url), 'utf8');
+  return new BuiltInResources(JSON.parse(text) as BuiltInResource[]);
+}
