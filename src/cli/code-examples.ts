@@ -147,6 +147,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   OPG3103: { wrong: 'a folder named Makefile', right: 'mv Makefile my-makefiles' },
   OPG3104: { wrong: 'opgen manifests & opgen manifests', right: 'opgen manifests && opgen manifests' },
   OPG3105: { wrong: 'chmod a-w config && opgen manifests', right: 'chmod u+w config && opgen manifests' },
+  OPG3106: {
+    wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a changed tree.controller.ts',
+    right: 'rm src/controllers/fruit/tree.controller.ts, once nothing of it is needed',
+  },
   OPG4001: { wrong: 'opgen creat api', right: 'opgen create api' },
   OPG4002: { wrong: 'opgen init < /dev/null', right: 'opgen init --domain example.com < /dev/null' },
   OPG4003: { wrong: 'opgen init --repo example.com/x', right: 'opgen init --package-name x' },

@@ -19,6 +19,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -152,6 +153,7 @@ function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: Be
     beforeStep();
     if (staged === undefined) {
       rmSync(target, { force: true });
+      removeEmptyFolders(root, dirname(path));
       continue;
     }
     const source = join(folder, staged);
@@ -164,6 +166,18 @@ function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: Be
   rmSync(join(folder, 'journal.json'), { force: true });
   beforeStep();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Folders that hold nothing any more go with their last file. */
+function removeEmptyFolders(root: string, folder: string): void {
+  for (let path = folder; path !== '.'; path = dirname(path)) {
+    try {
+      rmdirSync(join(root, path));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
+      return;
+    }
+  }
 }
 
 function writeDurably(path: string, content: string | Uint8Array): void {

@@ -25,4 +25,9 @@ export const diagnosticCodes = {
     explanation:
       'The command would have to make or replace files in a folder that belongs to somebody else or is read-only.\nNothing was written.',
   },
+  OPG3106: {
+    title: 'a file that was changed is kept',
+    explanation:
+      '`opgen delete` takes back what `opgen create` wrote. A file with changes of yours is kept, and so are changed\nlines: nobody but you can know what of them is still needed.',
+  },
 } satisfies Record<string, CodeExplanation>;

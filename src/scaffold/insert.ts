@@ -1,8 +1,10 @@
 import type { Diagnostic } from '../diagnostics.ts';
+import { joinImport } from './join-import.ts';
 import type { Insertion } from './template-tree.ts';
 
 /**
- * Puts fragments above their `+scaffold:` markers, each once.
+ * Puts fragments above their `+scaffold:` markers, each once. Of `+scaffold:imports`, what the file imports from
+ * the same module already joins that import.
  *
  * What the user wrote stays. A marker that is gone is a diagnostic with the lines to paste.
  */
@@ -14,7 +16,8 @@ export function insertAll(
   let result = text;
   for (const insertion of insertions) {
     if (condensed(result).includes(condensed(insertion.fragment))) continue;
-    const inserted = insertOne(result, insertion);
+    const joined = insertion.marker === 'imports' ? joinImport(result, insertion.fragment) : undefined;
+    const inserted = joined ?? insertOne(result, insertion);
     if (inserted === undefined) diagnostics.push(missingMarker(insertion));
     else result = inserted;
   }
@@ -31,12 +34,32 @@ function insertOne(text: string, { marker, fragment }: Insertion): string | unde
   const added = fragment
     .trimEnd()
     .split('\n')
-    .map((line) => indent + line + ending);
+    .map((line) => (line === '' ? ending : indent + line + ending));
   return lines.toSpliced(index, 0, ...added).join('\n');
 }
 
+/** The inverse of inserting: the text without the lines of the fragment, or nothing if they are not there. */
+export function removeFragment(text: string, fragment: string): string | undefined {
+  const lines = text.split('\n');
+  const wanted = fragment.trimEnd().split('\n');
+  const asWritten = lines.findIndex((_, start) =>
+    wanted.every((line, index) => lines[start + index]?.trim() === line.trim()),
+  );
+  if (asWritten !== -1) return lines.toSpliced(asWritten, wanted.length).join('\n');
+  const goal = condensed(fragment);
+  for (let start = 0; start < lines.length; start++) {
+    if (lines[start]?.trim() === '') continue;
+    for (let end = start + 1; end <= lines.length; end++) {
+      const found = condensed(lines.slice(start, end).join('\n'));
+      if (found === goal) return lines.toSpliced(start, end - start).join('\n');
+      if (!goal.startsWith(found.replace(/,$/, ''))) break;
+    }
+  }
+  return undefined;
+}
+
 /** Without white space and trailing commas, so that a formatter's line breaks make no difference. */
-function condensed(text: string): string {
+export function condensed(text: string): string {
   return text.replaceAll(/\s+/g, '').replaceAll(/,([}\])])/g, '$1');
 }
 
