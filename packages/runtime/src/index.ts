@@ -119,6 +119,27 @@ export { type Cause, describeCause } from './queue/cause.ts';
 // Events: what people are told about objects.
 export type { EventOptions, EventRecorder } from './events/event-recorder.ts';
 
+// Webhooks: what the API server asks before it stores an object, and to read one in another version.
+export type { AdmissionContext } from './webhook/admission-context.ts';
+export type { AdmissionRequest, Operation } from './webhook/admission-review.ts';
+export type { ConversionBuilder } from './webhook/conversion-builder.ts';
+export type { Converted, Converter } from './webhook/converter.ts';
+export type { Defaulter } from './webhook/defaulter.ts';
+export { Denied, deny, type DenyOptions, type FieldProblem } from './webhook/denied.ts';
+export type { Validator } from './webhook/validator.ts';
+export type { WebhookBuilder, WebhookOptions } from './webhook/webhook-builder.ts';
+export type { WebhookEndpoint } from './webhook/webhook-server.ts';
+
+// Certificates: what the servers of a manager show.
+export { certificateFiles } from './certificates/certificate-files.ts';
+export type {
+  CertificateContext,
+  CertificateProvider,
+  ServingCertificate,
+} from './certificates/certificate-provider.ts';
+export { managedCertificates, type ManagedCertificatesOptions } from './certificates/managed-certificates.ts';
+export { selfSignedCertificates } from './certificates/self-signed.ts';
+
 // Manager: everything that runs, from start to stop.
 export type { Component, Stage } from './manager/component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';

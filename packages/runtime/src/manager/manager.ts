@@ -1,5 +1,8 @@
 import { Cache } from '../cache/cache.ts';
 import { CachedClient } from '../cache/cached-client.ts';
+import type { CertificateProvider } from '../certificates/certificate-provider.ts';
+import { Certificates } from '../certificates/certificates.ts';
+import { selfSignedCertificates } from '../certificates/self-signed.ts';
 import type { Client } from '../client/client.ts';
 import { createClient } from '../client/create-client.ts';
 import { type Clock, systemClock } from '../clock.ts';
@@ -13,6 +16,12 @@ import type { Logger } from '../logging/logger.ts';
 import type { MetricsOptions } from '../metrics/metrics-options.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import type { Transport } from '../transport/transport.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
+import type { WebhookBuilder } from '../webhook/webhook-builder.ts';
+import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.ts';
+import { Webhooks } from '../webhook/webhooks.ts';
 import { parseBindAddress } from './bind-address.ts';
 import { cacheHealth } from './cache-health.ts';
 import type { Component } from './component.ts';
@@ -31,6 +40,10 @@ export interface ManagerOptions {
   health?: { bindAddress: string };
   /** Where metrics are answered. Default: nowhere. */
   metrics?: MetricsOptions;
+  /** Where registered webhooks are answered. Default: `:9443`; `0` is nowhere. */
+  webhooks?: { bindAddress: string };
+  /** The certificates of the webhooks and of the metrics. Default: `selfSignedCertificates()`. */
+  certificates?: CertificateProvider;
   /** Whether one replica at a time works. Default: every replica does. */
   leaderElection?: LeaderElectionOptions;
   /** Default: pino to standard error, JSON unless that is a terminal. */
@@ -58,6 +71,8 @@ export class Manager {
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
   readonly #events: Events;
+  readonly #certificates: Certificates;
+  readonly #webhooks: Webhooks;
   readonly #controllers = new Set<string>();
   readonly #health = new HealthChecks('healthz');
   readonly #readiness = new HealthChecks('readyz');
@@ -85,6 +100,21 @@ export class Manager {
     this.#readiness.add('cache-sync', cacheHealth(this.cache));
     this.#events = new Events({ client: live, clock, log, instance: processIdentity(random) });
     this.#lifecycle.add(this.#events);
+    this.#certificates = new Certificates(options.certificates ?? selfSignedCertificates(), {
+      client: live,
+      clock,
+      random,
+      log: log.child({ logger: 'certificates' }),
+      conversions: () => this.#webhooks.conversions,
+    });
+    this.#lifecycle.add(this.#certificates);
+    this.#webhooks = new Webhooks({
+      address: parseBindAddress(options.webhooks?.bindAddress ?? ':9443'),
+      certificates: this.#certificates,
+      clock,
+      log,
+      serve: (server) => this.#serveWebhooks(server),
+    });
     this.#lifecycle.add(this.#cacheComponent());
     this.#healthServer = this.#serveHealth(health?.bindAddress ?? '0');
   }
@@ -99,6 +129,11 @@ export class Manager {
     return this.#healthServer?.port;
   }
 
+  /** Where the webhooks are answered, once the manager is ready; undefined when it has none. */
+  get webhookEndpoint(): WebhookEndpoint | undefined {
+    return this.#webhooks.server?.endpoint;
+  }
+
   /** Begins a controller: `manager.controller('memcached').for(Memcached).owns(Deployment).reconcileWith(…)`. */
   controller(name: string): ControllerBuilder {
     return new ControllerBuilder(
@@ -110,6 +145,16 @@ export class Manager {
       },
       name,
     );
+  }
+
+  /** Begins the admission webhooks of a kind: `manager.webhook(Memcached).validateWith(new MemcachedValidator())`. */
+  webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
+    return this.#webhooks.webhook(kind);
+  }
+
+  /** Begins the conversions of a kind to and from its stored version: `manager.conversion(Memcached).spoke(…)`. */
+  conversion<Hub extends KubernetesObject>(hub: Kind<Hub>): ConversionBuilder<Hub> {
+    return this.#webhooks.conversion(hub);
   }
 
   /** Tells people what happened to objects. `name`: the part of the operator that does, shown with each event. */
@@ -156,6 +201,11 @@ export class Manager {
     const server = new HealthServer(address, endpoints);
     this.#lifecycle.add(server);
     return server;
+  }
+
+  #serveWebhooks(server: WebhookServer): void {
+    this.#readiness.add('webhook-server', () => server.check());
+    this.#lifecycle.add(server);
   }
 
   #cacheComponent(): Component {

@@ -1,0 +1,63 @@
+import type { Component } from '../manager/component.ts';
+import type { CertificateContext, CertificateProvider, ServingCertificate } from './certificate-provider.ts';
+
+/**
+ * The certificate that all servers of a manager show, as its provider changes it. The provider is asked once
+ * somebody follows it: where nothing is served, there is nothing to certify.
+ */
+export class Certificates implements Component {
+  readonly name = 'certificates';
+  readonly stage = 'servers';
+  readonly #provider: CertificateProvider;
+  readonly #context: Omit<CertificateContext, 'signal' | 'use'>;
+  readonly #stop = new AbortController();
+  readonly #followers = new Set<(certificate: ServingCertificate) => void>();
+  #current: ServingCertificate | undefined;
+  #fail: ((error: unknown) => void) | undefined;
+  #provided: Promise<void> | undefined;
+
+  constructor(provider: CertificateProvider, context: Omit<CertificateContext, 'signal' | 'use'>) {
+    this.#provider = provider;
+    this.#context = context;
+  }
+
+  /** Undefined until there is one. */
+  get current(): ServingCertificate | undefined {
+    return this.#current;
+  }
+
+  /** Calls back with the certificate as soon as there is one, and with every later one; returns what ends that. */
+  follow(callback: (certificate: ServingCertificate) => void): () => void {
+    this.#followers.add(callback);
+    if (this.#current !== undefined) callback(this.#current);
+    this.#provide();
+    return () => this.#followers.delete(callback);
+  }
+
+  /** Waits for no certificate: a server that needs one does, and says so in the meantime. */
+  async start(fail: (error: unknown) => void): Promise<void> {
+    this.#fail = fail;
+    if (this.#followers.size > 0) this.#provide();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#provided;
+  }
+
+  #provide(): void {
+    const { signal } = this.#stop;
+    const fail = this.#fail;
+    if (fail === undefined || signal.aborted) return;
+    this.#provided ??= this.#provider
+      .provide({ ...this.#context, signal, use: (certificate) => this.#use(certificate) })
+      .catch((error: unknown) => {
+        if (!signal.aborted) fail(error);
+      });
+  }
+
+  #use(certificate: ServingCertificate): void {
+    this.#current = certificate;
+    for (const follower of this.#followers) follower(certificate);
+  }
+}

@@ -1,0 +1,81 @@
+import { withSignal } from '../client/ambient-signal.ts';
+import type { JsonPatchOperation } from '../client/patch.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import type { AdmissionContext } from './admission-context.ts';
+import { type AdmissionRequest, type AdmissionResponse, admissionApiVersion } from './admission-review.ts';
+import { refusal } from './refusal.ts';
+import { readReview } from './review.ts';
+import { type Answer, BadReview } from './routes.ts';
+
+/** What came out for a request that was not refused. */
+export interface Verdict {
+  patch?: readonly JsonPatchOperation[];
+}
+
+type Judge<T extends KubernetesObject> = (object: T, context: AdmissionContext<T>) => Promise<Verdict>;
+
+/** Puts the API server's questions to a judge, and its verdicts into the API server's words. */
+export class Admission {
+  readonly #log: Logger;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** `webhook`: its path, for the log. */
+  answer<T extends KubernetesObject>(webhook: string, judge: Judge<T>): Answer {
+    return async (body, signal) => {
+      const request = readReview<AdmissionRequest<T>>(body, 'AdmissionReview', admissionApiVersion);
+      const object = request.object ?? request.oldObject;
+      if (object === undefined || object === null) throw new BadReview('the review has no object');
+      const log = this.#log.child({ webhook, uid: request.uid, ...description(request) });
+      const warnings: string[] = [];
+      const context = contextOf(request, { log, signal, warn: (text) => warnings.push(text) });
+      const response = await withSignal(signal, () => decide(judge, object, context));
+      if (warnings.length > 0) response.warnings = warnings;
+      return { apiVersion: admissionApiVersion, kind: 'AdmissionReview', response };
+    };
+  }
+}
+
+async function decide<T extends KubernetesObject>(
+  judge: Judge<T>,
+  object: T,
+  context: AdmissionContext<T>,
+): Promise<AdmissionResponse> {
+  const { uid } = context.request;
+  try {
+    const { patch = [] } = await judge(object, context);
+    return { uid, allowed: true, ...(patch.length > 0 && encoded(patch)) };
+  } catch (error) {
+    return { uid, allowed: false, status: refusal(error, context) };
+  }
+}
+
+function encoded(patch: readonly JsonPatchOperation[]): Pick<AdmissionResponse, 'patch' | 'patchType'> {
+  return { patch: Buffer.from(JSON.stringify(patch)).toString('base64'), patchType: 'JSONPatch' };
+}
+
+function contextOf<T extends KubernetesObject>(
+  request: AdmissionRequest<T>,
+  { log, signal, warn }: Pick<AdmissionContext<T>, 'log' | 'signal' | 'warn'>,
+): AdmissionContext<T> {
+  const { operation, userInfo: user, dryRun = false, oldObject, subResource = '' } = request;
+  return {
+    log,
+    operation,
+    user,
+    dryRun,
+    old: oldObject ?? undefined,
+    subresource: subResource === '' ? undefined : subResource,
+    signal,
+    request,
+    warn,
+  };
+}
+
+function description({ kind, namespace, name, operation }: AdmissionRequest): Record<string, string> {
+  const object = [namespace, name].filter((part) => part !== undefined && part !== '').join('/');
+  return { operation, kind: kind.kind, object };
+}

@@ -1,0 +1,55 @@
+import type { Logger } from '../logging/logger.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import {
+  conversionApiVersion,
+  type ConversionRequest,
+  type ConversionResponse,
+  type ConvertibleList,
+} from './conversion-review.ts';
+import type { Conversions } from './conversions.ts';
+import { readReview } from './review.ts';
+import type { Answer } from './routes.ts';
+
+export const conversionPath = '/convert';
+
+/** Answers the API server's wishes for other versions: with all objects, in order, or with what was wrong. */
+export function answerConversion(conversions: Conversions, log: Logger): Answer {
+  return async (body) => {
+    const request = readReview<ConversionRequest>(body, 'ConversionReview', conversionApiVersion);
+    const response = convertAll(conversions, request, log);
+    return { apiVersion: conversionApiVersion, kind: 'ConversionReview', response };
+  };
+}
+
+function convertAll(
+  conversions: Conversions,
+  { uid, desiredAPIVersion, objects }: ConversionRequest,
+  log: Logger,
+): ConversionResponse {
+  let current = 'the request';
+  try {
+    const convert = (object: KubernetesObject): KubernetesObject => {
+      current = nameOf(object);
+      return conversions.convert(object, desiredAPIVersion);
+    };
+    const convertedObjects = objects.map((object) =>
+      isList(object)
+        ? { ...object, apiVersion: desiredAPIVersion, items: object.items.map(convert) }
+        : convert(object),
+    );
+    return { uid, convertedObjects, result: { status: 'Success' } };
+  } catch (error) {
+    log.error('a conversion failed', { uid, desiredAPIVersion, object: current, error });
+    const message = `${current}: ${error instanceof Error ? error.message : String(error)}`;
+    return { uid, convertedObjects: [], result: { status: 'Failure', message } };
+  }
+}
+
+function isList(object: KubernetesObject | ConvertibleList): object is ConvertibleList {
+  return 'items' in object && Array.isArray(object.items) && object.kind.endsWith('List');
+}
+
+function nameOf({ kind, apiVersion, metadata }: KubernetesObject): string {
+  const { namespace, name } = metadata;
+  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name} (${apiVersion})`;
+}

@@ -1,0 +1,106 @@
+import type { Kind } from '../objects/kind.ts';
+import type { ObjectMeta } from '../objects/metadata.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import type { Converted, Converter } from './converter.ts';
+
+interface Spoke {
+  toHub(object: KubernetesObject): Converted<KubernetesObject>;
+  fromHub(object: KubernetesObject): Converted<KubernetesObject>;
+}
+
+interface Conversion {
+  readonly hub: Kind;
+  readonly spokes: Map<string, Spoke>;
+}
+
+/** All kinds that are converted: from one version to another by way of the hub. */
+export class Conversions {
+  readonly #conversions = new Map<string, Conversion>();
+
+  /** The hub of every kind. */
+  get hubs(): readonly Kind[] {
+    return [...this.#conversions.values()].map(({ hub }) => hub);
+  }
+
+  /** Begins the conversions of a kind, or goes on with them. */
+  open(hub: Kind): void {
+    const { group, kind, apiVersion } = hub;
+    const known = this.#conversions.get(idOf(group, kind));
+    if (known !== undefined && known.hub.apiVersion !== apiVersion) {
+      throw new Error(
+        `${kind} of ${group} has two hubs, ${known.hub.apiVersion} and ${apiVersion}: keep the stored version`,
+      );
+    }
+    if (known === undefined) this.#conversions.set(idOf(group, kind), { hub, spokes: new Map() });
+  }
+
+  add<H extends KubernetesObject, S extends KubernetesObject>(
+    hub: Kind<H>,
+    spoke: Kind<S>,
+    converter: Converter<H, S>,
+  ): void {
+    this.open(hub);
+    if (spoke.group !== hub.group || spoke.kind !== hub.kind) {
+      throw new Error(`${spoke.kind} (${spoke.apiVersion}) is no version of ${hub.kind} (${hub.apiVersion})`);
+    }
+    const spokes = this.#conversions.get(idOf(hub.group, hub.kind))?.spokes;
+    if (spoke.version === hub.version || spokes?.has(spoke.version)) {
+      throw new Error(`${hub.kind} has a conversion of ${spoke.apiVersion} already`);
+    }
+    // What the API server sends as this version is of its type.
+    spokes?.set(spoke.version, converter as unknown as Spoke);
+  }
+
+  /** The object in another version of its kind. */
+  convert(object: KubernetesObject, desired: string): KubernetesObject {
+    if (object.apiVersion === desired) return object;
+    const [from, to] = [parse(object.apiVersion), parse(desired)];
+    if (from.group !== to.group) {
+      throw new Error(`${object.apiVersion} is not converted to ${desired}: the group would change`);
+    }
+    const conversion = this.#conversions.get(idOf(from.group, object.kind));
+    if (conversion === undefined) throw new Error(`${object.kind} of ${from.group} has no conversion`);
+    return fromHub(conversion, toHub(conversion, object, from.version), to.version);
+  }
+}
+
+function toHub(conversion: Conversion, object: KubernetesObject, version: string): KubernetesObject {
+  const { hub } = conversion;
+  if (version === hub.version) return object;
+  return finished(hub.apiVersion, object, spokeOf(conversion, version).toHub(structuredClone(object)));
+}
+
+function fromHub(conversion: Conversion, object: KubernetesObject, version: string): KubernetesObject {
+  const { hub } = conversion;
+  if (version === hub.version) return object;
+  const converted = spokeOf(conversion, version).fromHub(structuredClone(object));
+  return finished(`${hub.group}/${version}`, object, converted);
+}
+
+function spokeOf({ hub, spokes }: Conversion, version: string): Spoke {
+  const spoke = spokes.get(version);
+  if (spoke !== undefined) return spoke;
+  const known = [hub.version, ...spokes.keys()].join(', ');
+  throw new Error(`${hub.kind} of ${hub.group} has no version ${version}; there are ${known}`);
+}
+
+/** The API server refuses an object whose metadata changed in more than labels and annotations. */
+function finished(
+  apiVersion: string,
+  { kind, metadata: original }: KubernetesObject,
+  { metadata: changed, ...content }: Converted<KubernetesObject>,
+): KubernetesObject {
+  const metadata: ObjectMeta = { ...original };
+  if (changed?.labels !== undefined) metadata.labels = changed.labels;
+  if (changed?.annotations !== undefined) metadata.annotations = changed.annotations;
+  return { ...content, apiVersion, kind, metadata };
+}
+
+function parse(apiVersion: string): { group: string; version: string } {
+  const slash = apiVersion.indexOf('/');
+  return { group: apiVersion.slice(0, Math.max(slash, 0)), version: apiVersion.slice(slash + 1) };
+}
+
+function idOf(group: string, kind: string): string {
+  return `${group}/${kind}`;
+}

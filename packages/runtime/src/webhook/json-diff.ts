@@ -1,0 +1,63 @@
+import type { JsonPatchOperation } from '../client/patch.ts';
+import { deepEqual } from '../objects/json.ts';
+
+/**
+ * The JSON patch (RFC 6902) that turns one JSON value into another.
+ *
+ * Lists are compared place by place after what they have in common at the beginning and at the end: the patch
+ * is right, and not always the shortest.
+ */
+export function jsonDiff(from: unknown, to: unknown, path = ''): JsonPatchOperation[] {
+  if (deepEqual(from, to)) return [];
+  if (isList(from) && isList(to)) return listDiff(from, to, path);
+  if (isObject(from) && isObject(to)) return objectDiff(from, to, path);
+  return [{ op: 'replace', path, value: to }];
+}
+
+function objectDiff(
+  from: Record<string, unknown>,
+  to: Record<string, unknown>,
+  path: string,
+): JsonPatchOperation[] {
+  const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
+  return [
+    ...gone.map((key): JsonPatchOperation => ({ op: 'remove', path: below(path, key) })),
+    ...Object.entries(to).flatMap(([key, value]): JsonPatchOperation[] =>
+      Object.hasOwn(from, key)
+        ? jsonDiff(from[key], value, below(path, key))
+        : [{ op: 'add', path: below(path, key), value }],
+    ),
+  ];
+}
+
+function listDiff(from: readonly unknown[], to: readonly unknown[], path: string): JsonPatchOperation[] {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && deepEqual(from[start], to[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && deepEqual(from.at(-1 - end), to.at(-1 - end))) end += 1;
+  const [before, after] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
+  const common = Math.min(before.length, after.length);
+  const place = (index: number): string => below(path, String(start + index));
+  return [
+    ...before.slice(0, common).flatMap((value, index) => jsonDiff(value, after[index], place(index))),
+    // Each removal moves what follows into its place.
+    ...before.slice(common).map((): JsonPatchOperation => ({ op: 'remove', path: place(common) })),
+    ...after
+      .slice(common)
+      .map((value, index): JsonPatchOperation => ({ op: 'add', path: place(common + index), value })),
+  ];
+}
+
+/** A key as RFC 6901 writes it in a pointer. */
+function below(path: string, key: string): string {
+  return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+import type { KubernetesObject } from '../objects/object.ts';
+import type { Status, StatusCause } from '../objects/status.ts';
+import type { AdmissionContext } from './admission-context.ts';
+import { Denied } from './denied.ts';
+
+/**
+ * What the client is told when a webhook threw: the reasons of a `Denied`, or that the webhook itself failed,
+ * which is logged.
+ */
+export function refusal<T extends KubernetesObject>(error: unknown, context: AdmissionContext<T>): Status {
+  if (error instanceof Denied) {
+    context.log.debug('denied', { reason: error.message });
+    return denial(error, context);
+  }
+  context.log.error('a webhook failed, and the request is refused', { error });
+  const message = `the webhook failed: ${error instanceof Error ? error.message : String(error)}`;
+  return { status: 'Failure', code: 500, reason: 'InternalError', message };
+}
+
+function denial<T extends KubernetesObject>(
+  { message, code, reason, causes }: Denied,
+  { request: { kind, name = '' } }: AdmissionContext<T>,
+): Status {
+  const status: Status = { status: 'Failure', code, reason };
+  if (causes.length === 0) return { ...status, message };
+  // Clients other than kubectl show the message alone.
+  const fields = causes.map((cause) => `${cause.field}: ${cause.message}`).join(', ');
+  return {
+    ...status,
+    message: message === '' ? fields : `${message}: ${fields}`,
+    details: {
+      ...(name !== '' && { name }),
+      group: kind.group,
+      kind: kind.kind,
+      causes: causes.map((cause): StatusCause => ({
+        reason: cause.reason ?? 'FieldValueInvalid',
+        field: cause.field,
+        message: cause.message,
+      })),
+    },
+  };
+}

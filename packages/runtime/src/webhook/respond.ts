@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import { readBody, TooLarge } from './read-body.ts';
+import { BadReview, type Routes } from './routes.ts';
+import { timeoutOf } from './timeout.ts';
+
+/**
+ * Bytes. An object has at most a few million, and an admission review two of them; a conversion review, all
+ * objects of a page.
+ */
+const bodyLimit = 256 * 1024 * 1024;
+
+export interface RespondParts {
+  routes: Routes;
+  clock: Clock;
+  log: Logger;
+  /** Aborted when the server stops: connections are not kept then. */
+  signal: AbortSignal;
+}
+
+/** Answers one request of the API server; whatever it is, the process goes on. */
+export async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: RespondParts,
+): Promise<void> {
+  const { clock, log, signal } = parts;
+  const patience = new AbortController();
+  const [path = '', query] = (request.url ?? '').split('?', 2);
+  const cancelTimer = clock.schedule(timeoutOf(query), () => patience.abort(new TimedOut()));
+  response.once('close', () => patience.abort());
+  let reply: Reply;
+  try {
+    reply = await outcome(request, path, { ...parts, signal: patience.signal });
+  } catch (error) {
+    log.error('a webhook request failed', { path, error });
+    reply = { code: 500, body: 'internal error' };
+  } finally {
+    cancelTimer();
+  }
+  if (response.destroyed) return;
+  const body = typeof reply.body === 'string' ? `${reply.body}\n` : JSON.stringify(reply.body);
+  response.writeHead(reply.code, {
+    'content-type': typeof reply.body === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
+    // What is left of a body that nobody reads must not be taken for the next request.
+    ...((signal.aborted || !request.complete) && { connection: 'close' }),
+    ...(reply.code === 405 && { allow: 'POST' }),
+  });
+  response.end(body);
+}
+
+interface Reply {
+  code: number;
+  body: object | string;
+}
+
+class TimedOut extends Error {
+  override readonly message = 'not answered in time';
+}
+
+async function outcome(request: IncomingMessage, path: string, parts: RespondParts): Promise<Reply> {
+  const { routes, signal } = parts;
+  const route = routes.find(path);
+  if (route === undefined)
+    return { code: 404, body: `no webhook at ${path}; there are ${routes.paths.join(', ')}` };
+  if (request.method !== 'POST') return { code: 405, body: 'send a review by POST' };
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    return { code: 415, body: 'send the review as application/json' };
+  }
+  try {
+    const answer = async (): Promise<Reply> => {
+      const body = await readBody(request, bodyLimit);
+      return { code: 200, body: await route.answer(body, signal) };
+    };
+    return await Promise.race([answer(), rejection(signal)]);
+  } catch (error) {
+    if (error instanceof BadReview) return { code: 400, body: error.message };
+    if (error instanceof TooLarge) return { code: 413, body: error.message };
+    // Not a denial: the failure policy of the webhook decides.
+    if (error instanceof TimedOut) return { code: 504, body: `${route.owner}: ${error.message}` };
+    throw error;
+  }
+}
+
+/** Work that does not look at its signal goes on behind the back of a caller who no longer waits. */
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

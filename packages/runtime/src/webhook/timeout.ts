@@ -1,0 +1,12 @@
+/** The longest that a webhook configuration may ask for. */
+const longest = 30_000;
+const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000 };
+
+/** Milliseconds that the API server waits for the answer: it says so in the query, `timeout=10s`. */
+export function timeoutOf(query: string | undefined): number {
+  const text = new URLSearchParams(query).get('timeout') ?? '';
+  if (!/^(\d+(\.\d+)?(ms|s|m))+$/.test(text)) return longest;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m)/g)];
+  const total = parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (units[unit] ?? 0), 0);
+  return Math.min(total, longest);
+}

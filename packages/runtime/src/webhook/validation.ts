@@ -1,0 +1,27 @@
+import type { KubernetesObject } from '../objects/object.ts';
+import type { AdmissionContext } from './admission-context.ts';
+import type { Verdict } from './admission.ts';
+import type { Validator } from './validator.ts';
+
+/** Asks the method for the operation, if the validator has it. */
+export async function answerValidation<T extends KubernetesObject>(
+  validator: Validator<T>,
+  object: T,
+  context: AdmissionContext<T>,
+): Promise<Verdict> {
+  const { old = object } = context;
+  switch (context.operation) {
+    case 'CREATE':
+      await validator.validateCreate?.(object, context);
+      break;
+    case 'UPDATE':
+      await validator.validateUpdate?.(old, object, context);
+      break;
+    case 'DELETE':
+      await validator.validateDelete?.(object, context);
+      break;
+    case 'CONNECT':
+      break;
+  }
+  return {};
+}

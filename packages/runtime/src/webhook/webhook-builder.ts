@@ -1,0 +1,55 @@
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import type { Admission } from './admission.ts';
+import { answerDefaulting } from './defaulting.ts';
+import type { Defaulter } from './defaulter.ts';
+import type { Routes } from './routes.ts';
+import { answerValidation } from './validation.ts';
+import type { Validator } from './validator.ts';
+
+export interface WebhookOptions {
+  /** Where the API server asks. Default: `/mutate-…` or `/validate-<group>-<version>-<kind>`, as in the configuration. */
+  path?: string;
+}
+
+/** The webhooks of a kind: what fills its objects in, and what checks them. */
+export class WebhookBuilder<T extends KubernetesObject> {
+  readonly #kind: Kind<T>;
+  readonly #routes: Routes;
+  readonly #admission: Admission;
+
+  constructor(kind: Kind<T>, routes: Routes, admission: Admission) {
+    this.#kind = kind;
+    this.#routes = routes;
+    this.#admission = admission;
+  }
+
+  defaultWith(
+    defaulter: Defaulter<T>,
+    { path = webhookPath('mutate', this.#kind) }: WebhookOptions = {},
+  ): this {
+    const owner = `the defaulter of ${this.#kind.kind} (${this.#kind.apiVersion})`;
+    const answer = this.#admission.answer<T>(path, (object, context) =>
+      answerDefaulting(defaulter, object, context),
+    );
+    this.#routes.add(path, { owner, answer });
+    return this;
+  }
+
+  validateWith(
+    validator: Validator<T>,
+    { path = webhookPath('validate', this.#kind) }: WebhookOptions = {},
+  ): this {
+    const owner = `the validator of ${this.#kind.kind} (${this.#kind.apiVersion})`;
+    const answer = this.#admission.answer<T>(path, (object, context) =>
+      answerValidation(validator, object, context),
+    );
+    this.#routes.add(path, { owner, answer });
+    return this;
+  }
+}
+
+/** The path that `opgen manifests` writes into the configuration too: `/mutate-cache-example-com-v1-memcached`. */
+export function webhookPath(verb: 'mutate' | 'validate', { group, version, kind }: Kind): string {
+  return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
+}

@@ -1,0 +1,76 @@
+import type { Certificates } from '../certificates/certificates.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { BindAddress } from '../manager/bind-address.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { Admission } from './admission.ts';
+import { answerConversion, conversionPath } from './conversion.ts';
+import { ConversionBuilder } from './conversion-builder.ts';
+import { Conversions } from './conversions.ts';
+import { Routes } from './routes.ts';
+import { WebhookBuilder } from './webhook-builder.ts';
+import { WebhookServer } from './webhook-server.ts';
+
+export interface WebhooksParts {
+  /** Undefined when webhooks are not to be served. */
+  address: BindAddress | undefined;
+  certificates: Certificates;
+  clock: Clock;
+  log: Logger;
+  /** Called with the server as soon as there is something to serve. */
+  serve: (server: WebhookServer) => void;
+}
+
+/** What a manager answers the API server: its admission webhooks and its conversions. */
+export class Webhooks {
+  readonly #parts: WebhooksParts;
+  readonly #log: Logger;
+  readonly #routes = new Routes();
+  readonly #conversions = new Conversions();
+  readonly #admission: Admission;
+  #used = false;
+  #server: WebhookServer | undefined;
+
+  constructor(parts: WebhooksParts) {
+    this.#parts = parts;
+    this.#log = parts.log.child({ logger: 'webhook' });
+    this.#admission = new Admission(this.#log);
+  }
+
+  get server(): WebhookServer | undefined {
+    return this.#server;
+  }
+
+  /** The hubs of all kinds that are converted. */
+  get conversions(): readonly Kind[] {
+    return this.#conversions.hubs;
+  }
+
+  webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
+    this.#use();
+    return new WebhookBuilder(kind, this.#routes, this.#admission);
+  }
+
+  conversion<Hub extends KubernetesObject>(hub: Kind<Hub>): ConversionBuilder<Hub> {
+    this.#use();
+    if (this.#routes.find(conversionPath) === undefined) {
+      const answer = answerConversion(this.#conversions, this.#log);
+      this.#routes.add(conversionPath, { owner: 'the conversions', answer });
+    }
+    this.#conversions.open(hub);
+    return new ConversionBuilder(hub, this.#conversions);
+  }
+
+  #use(): void {
+    if (this.#used) return;
+    this.#used = true;
+    const { address, certificates, clock, serve } = this.#parts;
+    if (address === undefined) {
+      this.#log.info('webhooks are registered and not served: the address to serve them at is 0');
+      return;
+    }
+    this.#server = new WebhookServer({ address, certificates, routes: this.#routes, clock, log: this.#log });
+    serve(this.#server);
+  }
+}
