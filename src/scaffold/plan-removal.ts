@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import { type FileChange, planDeletions, readIfThere } from './file-plan.ts';
 import { condensed, removeFragment } from './insert.ts';
+import { leaveImport } from './join-import.ts';
 import type { Insertion, RenderedTree } from './template-tree.ts';
 
 /** What is taken back, and what others still want of it. */
@@ -65,12 +66,19 @@ function withoutFragments(
 ): { text: string; left: Insertion[] } {
   let text = before;
   const left: Insertion[] = [];
-  for (const insertion of insertions) {
+  // Imports go last: whether a name is still wanted can be seen once the lines that said it are gone.
+  const importsLast = insertions.toSorted((one, other) => rank(one) - rank(other));
+  for (const insertion of importsLast) {
     const removed = removeFragment(text, insertion.fragment);
     if (removed !== undefined) text = removed;
+    else if (insertion.marker === 'imports') text = leaveImport(text, insertion.fragment) ?? text;
     else if (text.includes(mostTelling(insertion.fragment))) left.push(insertion);
   }
   return { text, left };
+}
+
+function rank({ marker }: Insertion): number {
+  return marker === 'imports' ? 1 : 0;
 }
 
 /** The word of a fragment that no other fragment is likely to have. */

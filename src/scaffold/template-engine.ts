@@ -1,16 +1,20 @@
 import Handlebars from 'handlebars';
 
 /** As in .prettierrc of opgen and of the projects that it makes. */
-const lineWidth = 110;
+export const lineWidth = 110;
 
 const engine = Handlebars.create();
 
-/** `{{#fits}}…{{else}}…{{/fits}}`: the first layout if its lines fit, else the one that is broken into lines. */
+/**
+ * `{{#fits}}…{{else}}…{{/fits}}`: the first layout if its lines fit, else the one that is broken into lines.
+ * `{{#fits indent=2}}` is for lines that are going to be inserted so far to the right.
+ */
 engine.registerHelper(
   'fits',
-  function fits(this: unknown, { fn, inverse }: Handlebars.HelperOptions): string {
+  function fits(this: unknown, { fn, hash, inverse }: Handlebars.HelperOptions): string {
     const whole = fn(this);
-    return whole.split('\n').every((line) => line.length <= lineWidth) ? whole : inverse(this);
+    const { indent = 0 } = hash as { indent?: number };
+    return whole.split('\n').every((line) => line.length + indent <= lineWidth) ? whole : inverse(this);
   },
 );
 

@@ -69,13 +69,14 @@ function renderNamed(template: string, render: () => string): string {
   }
 }
 
+/** A blank line in a section is a blank line in the file; those at its end only part it from the next section. */
 function insertionsOf(path: string, rendered: string): Insertion[] {
   const insertions: Insertion[] = [];
   for (const line of rendered.split('\n')) {
     const marker = /^(?:\/\/|#) \+scaffold:([\w-]+)$/.exec(line)?.[1];
     const current = insertions.at(-1);
     if (marker !== undefined) insertions.push({ path, marker, fragment: '' });
-    else if (current !== undefined && line.trim() !== '') current.fragment += `${line}\n`;
+    else if (current !== undefined) current.fragment += `${line}\n`;
   }
-  return insertions;
+  return insertions.map(({ fragment, ...where }) => ({ ...where, fragment: `${fragment.trimEnd()}\n` }));
 }
