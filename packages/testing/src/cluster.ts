@@ -4,7 +4,7 @@ import { Controllers } from './api-server/controllers/controllers.ts';
 import { serve, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';
 import { inProcessTransport } from './api-server/serving/in-process-transport.ts';
 import { administrator } from './api-server/serving/request.ts';
-import { installManifests } from './install-manifests.ts';
+import { installer, type Installer } from './installer.ts';
 
 export interface ClusterOptions {
   /** Files or folders with manifests to begin with: CustomResourceDefinitions, roles, anything. */
@@ -16,14 +16,12 @@ export interface ClusterOptions {
 }
 
 /** An API server inside this process. */
-export interface TestCluster extends AsyncDisposable {
+export interface TestCluster extends AsyncDisposable, Installer {
   /** As an administrator. */
   readonly transport: Transport;
   readonly client: Client;
   /** As somebody else, whom the RBAC objects in the server allow what they allow. */
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
-  /** Applies manifests, from files, folders or objects, and waits until the kinds they define are served. */
-  install(manifests: string | object | readonly (string | object)[]): Promise<void>;
   /** Lets other processes in: kubectl, an operator. The kubeconfig is that of an administrator. */
   serve(options?: ServeOptions): Promise<{ url: string; kubeconfig: string }>;
   /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
@@ -56,7 +54,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     transport,
     client: createClient(transport),
     transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
-    install: (manifests) => installManifests(transport, manifests),
+    ...installer(transport),
     async serve(served) {
       const endpoint = await serve((request) => server.handle(request), served);
       endpoints.add(endpoint);

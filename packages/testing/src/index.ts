@@ -2,3 +2,5 @@ export { type ClusterOptions, startCluster, type TestCluster } from './cluster.t
 export { realServerAvailable } from './envtest/availability.ts';
 export { type RealCluster, type RealClusterOptions, startRealCluster } from './envtest/real-cluster.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
+export type { Manifests } from './install-manifests.ts';
+export type { WebhookEndpoint } from './webhooks/webhook-endpoint.ts';

@@ -4,31 +4,37 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorFrom, type Transport } from '@opgen/runtime';
 import { parseAllDocuments } from 'yaml';
 
-interface Manifest {
+export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string };
   spec?: { group?: string; names?: { plural: string }; versions?: { name: string; served: boolean }[] };
 }
 
+/** Files, folders or objects. */
+export type Manifests = string | object | readonly (string | object)[];
+
 const patience = 30_000;
 
-/** Applies manifests from files, folders or objects: definitions of kinds first, and waits until these are served. */
-export async function installManifests(
-  transport: Transport,
-  manifests: string | object | readonly (string | object)[],
-): Promise<void> {
-  const all: Manifest[] = [];
-  for (const each of Array.isArray(manifests) ? manifests : [manifests]) {
-    all.push(...(typeof each === 'string' ? await readManifests(each) : [each as Manifest]));
-  }
+/** Applies manifests: definitions of kinds first, and waits until these are served. Answers all it has applied. */
+export async function installManifests(transport: Transport, manifests: Manifests): Promise<Manifest[]> {
+  const all = await manifestsFrom(manifests);
   const definitions = all.filter(isDefinition);
   for (const manifest of definitions) await applyManifest(transport, manifest);
   for (const manifest of definitions) await untilServed(transport, manifest);
   for (const manifest of all.filter((each) => !isDefinition(each))) await applyManifest(transport, manifest);
+  return all;
 }
 
-const isDefinition = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
+export async function manifestsFrom(manifests: Manifests): Promise<Manifest[]> {
+  const all: Manifest[] = [];
+  for (const each of Array.isArray(manifests) ? manifests : [manifests]) {
+    all.push(...(typeof each === 'string' ? await readManifests(each) : [each as Manifest]));
+  }
+  return all;
+}
+
+export const isDefinition = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
 
 async function readManifests(path: string): Promise<Manifest[]> {
   if ((await stat(path)).isDirectory()) {
@@ -41,7 +47,7 @@ async function readManifests(path: string): Promise<Manifest[]> {
   return documents.filter(Boolean);
 }
 
-async function applyManifest(transport: Transport, manifest: Manifest): Promise<void> {
+export async function applyManifest(transport: Transport, manifest: Manifest): Promise<void> {
   const { apiVersion, kind, metadata } = manifest;
   const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   const { resources } = await json<{ resources: { name: string; kind: string; namespaced: boolean }[] }>(
@@ -63,7 +69,8 @@ async function untilServed(transport: Transport, { spec, metadata }: Manifest): 
     for (;;) {
       const response = await transport.request({ method: 'GET', path });
       await response.text();
-      if (response.status === 200) break;
+      // One that is served, and whose objects its webhook cannot convert yet, answers with an error: that is enough.
+      if (response.status === 200 || response.status === 500) break;
       if (Date.now() > deadline) throw new Error(`${metadata.name} is not served after ${patience / 1000} s`);
       await delay(25);
     }

@@ -2,7 +2,7 @@ import { createClient, serverTransport, type Client, type Transport } from '@opg
 import { findOrBuildBinary } from './binaries.ts';
 import { startControlPlane, type Binaries } from './control-plane.ts';
 import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
-import { installManifests } from '../install-manifests.ts';
+import { installer, type Installer } from '../installer.ts';
 import { settled } from './settled.ts';
 import type { Program } from './programs.ts';
 
@@ -18,14 +18,12 @@ export interface RealClusterOptions {
 }
 
 /** A real API server, with the same surface as the embedded one. */
-export interface RealCluster extends AsyncDisposable {
+export interface RealCluster extends AsyncDisposable, Installer {
   /** As an administrator. */
   readonly transport: Transport;
   readonly client: Client;
   /** As somebody else, whom the RBAC objects in the server allow what they allow. */
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
-  /** Applies manifests, from files, folders or objects, and waits until the kinds they define are served. */
-  install(manifests: string | object | readonly (string | object)[]): Promise<void>;
   /** It is served from the start; this says where. */
   serve(): Promise<{ url: string; kubeconfig: string }>;
   /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
@@ -74,7 +72,7 @@ export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment)
     transport,
     client: createClient(transport),
     transportFor: (user) => connect(impersonation(user)),
-    install: (manifests) => installManifests(transport, manifests),
+    ...installer(transport),
     serve: async () => ({ url: endpoint.url, kubeconfig: kubeconfigFor(endpoint) }),
     settled: async () => (collects ? settled(transport) : undefined),
     stop,

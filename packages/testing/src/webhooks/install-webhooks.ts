@@ -1,0 +1,58 @@
+import type { Transport } from '@opgen/runtime';
+import {
+  applyManifest,
+  isDefinition,
+  type Manifest,
+  type Manifests,
+  manifestsFrom,
+} from '../install-manifests.ts';
+import { redirectConversion } from './redirect-conversion.ts';
+import { type ClientConfig, redirected, type WebhookEndpoint } from './webhook-endpoint.ts';
+import { untilCalled } from './until-called.ts';
+
+interface WebhookConfiguration extends Manifest {
+  kind: ConfigurationKind;
+  webhooks?: { clientConfig: ClientConfig }[];
+}
+
+/** The two kinds that make an API server ask webhooks. */
+export type ConfigurationKind = 'MutatingWebhookConfiguration' | 'ValidatingWebhookConfiguration';
+
+/**
+ * Has an API server call the webhooks that manifests declare, at an endpoint outside the cluster: what names a Service
+ * is given the endpoint's URL in its place. So are the conversion webhooks of `definitions`, the names of installed
+ * CustomResourceDefinitions. Resolves once the server calls them.
+ */
+export async function installWebhooks(
+  transport: Transport,
+  manifests: Manifests,
+  endpoint: WebhookEndpoint,
+  definitions: Iterable<string>,
+): Promise<void> {
+  const all = await manifestsFrom(manifests);
+  const configurations = all.filter(isConfiguration).map((each) => withEndpoint(each, endpoint));
+  const converted = new Set([
+    ...definitions,
+    ...all.filter(isDefinition).map(({ metadata }) => metadata.name),
+  ]);
+  for (const configuration of configurations) await applyManifest(transport, configuration);
+  const kinds = new Set(configurations.map(({ kind }) => kind));
+  await Promise.all([
+    ...[...kinds].map((kind) => untilCalled(transport, kind)),
+    ...[...converted].map((name) => redirectConversion(transport, name, endpoint)),
+  ]);
+}
+
+function isConfiguration(manifest: Manifest): manifest is WebhookConfiguration {
+  return (
+    manifest.kind === 'MutatingWebhookConfiguration' || manifest.kind === 'ValidatingWebhookConfiguration'
+  );
+}
+
+function withEndpoint(configuration: WebhookConfiguration, endpoint: WebhookEndpoint): WebhookConfiguration {
+  const webhooks = (configuration.webhooks ?? []).map((webhook) => ({
+    ...webhook,
+    clientConfig: redirected(webhook.clientConfig, endpoint),
+  }));
+  return { ...configuration, webhooks };
+}

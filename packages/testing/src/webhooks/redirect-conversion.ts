@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Transport } from '@opgen/runtime';
+import { send } from './send.ts';
+import { at, type ClientConfig, type WebhookEndpoint } from './webhook-endpoint.ts';
+
+interface Definition {
+  metadata: { name: string };
+  spec: {
+    group: string;
+    names: { plural: string };
+    conversion?: { strategy: string; webhook?: { clientConfig?: ClientConfig } };
+    versions: Version[];
+  };
+}
+
+interface Version {
+  name: string;
+  served: boolean;
+  deprecated?: boolean;
+  deprecationWarning?: string;
+}
+
+const patience = 30_000;
+const jsonPatch = 'application/json-patch+json';
+
+/** Has the server convert the objects of a definition at the endpoint, where it is to ask a webhook at all. */
+export async function redirectConversion(
+  transport: Transport,
+  name: string,
+  endpoint: WebhookEndpoint,
+): Promise<void> {
+  const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
+  const { spec } = await send<Definition>(transport, 'GET', path);
+  const { conversion } = spec;
+  if (conversion?.strategy !== 'Webhook') return;
+  const clientConfig = at(endpoint, pathOf(conversion.webhook?.clientConfig ?? {}));
+  const to = { op: 'replace', path: '/spec/conversion/webhook/clientConfig', value: clientConfig };
+
+  const i = spec.versions.findIndex(({ served }) => served);
+  const version = spec.versions[i];
+  if (version === undefined) return void (await send(transport, 'PATCH', path, [to], jsonPatch));
+  // A server takes a definition up with a delay. A warning that came with the address shows that it has.
+  const sign = `opgen-${randomBytes(6).toString('hex')}`;
+  const marked = { ...version, deprecated: true, deprecationWarning: sign };
+  const replaceVersion = (value: Version): object => ({ op: 'replace', path: `/spec/versions/${i}`, value });
+  await send(transport, 'PATCH', path, [to, replaceVersion(marked)], jsonPatch);
+  const objects = `/apis/${spec.group}/${version.name}/${spec.names.plural}?limit=1`;
+  try {
+    await until(async () => (await warningAt(transport, objects)).includes(sign), name);
+  } finally {
+    await send(transport, 'PATCH', path, [replaceVersion(version)], jsonPatch);
+  }
+  await until(async () => !(await warningAt(transport, objects)).includes(sign), name);
+}
+
+function pathOf({ service, url }: ClientConfig): string {
+  if (service !== undefined) return service.path ?? '/';
+  return url === undefined ? '/' : new URL(url).pathname;
+}
+
+async function warningAt(transport: Transport, path: string): Promise<string> {
+  const response = await transport.request({ method: 'GET', path });
+  await response.text();
+  return response.headers['warning'] ?? '';
+}
+
+async function until(isSo: () => Promise<boolean>, name: string): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await isSo())) {
+    if (Date.now() > deadline)
+      throw new Error(`the API server has not taken up ${name} after ${patience / 1000} s`);
+    await delay(10);
+  }
+}

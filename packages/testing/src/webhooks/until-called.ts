@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Transport } from '@opgen/runtime';
+import type { ConfigurationKind } from './install-webhooks.ts';
+import { send } from './send.ts';
+
+const patience = 30_000;
+/** Nobody listens there: a webhook that is called there fails the request, which is how we learn that it is called. */
+const nowhere = 'https://127.0.0.1:1/';
+const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?dryRun=All';
+const plurals = {
+  MutatingWebhookConfiguration: 'mutatingwebhookconfigurations',
+  ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
+} satisfies Record<ConfigurationKind, string>;
+
+/**
+ * Waits until the server calls every webhook configuration of a kind that is stored now. A server learns of them in
+ * their order, and with a delay: as soon as one more that we add is called, those before it are.
+ */
+export async function untilCalled(transport: Transport, kind: ConfigurationKind): Promise<void> {
+  const probe = `0-opgen-probe-${randomBytes(6).toString('hex')}`;
+  const collection = `/apis/admissionregistration.k8s.io/v1/${plurals[kind]}`;
+  await send(transport, 'POST', collection, probeConfiguration(kind, probe));
+  try {
+    const deadline = Date.now() + patience;
+    while (!(await isCalled(transport, probe))) {
+      if (Date.now() > deadline)
+        throw new Error(`the API server does not call webhooks after ${patience / 1000} s`);
+      await delay(20);
+    }
+  } finally {
+    await send(transport, 'DELETE', `${collection}/${probe}`);
+  }
+}
+
+/** Means one object alone, which only ever exists in a dry run. */
+function probeConfiguration(kind: ConfigurationKind, probe: string): object {
+  return {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind,
+    metadata: { name: probe },
+    webhooks: [
+      {
+        name: `${probe}.opgen.dev`,
+        clientConfig: { url: nowhere },
+        rules: [
+          {
+            apiGroups: ['coordination.k8s.io'],
+            apiVersions: ['v1'],
+            resources: ['leases'],
+            operations: ['CREATE'],
+          },
+        ],
+        objectSelector: { matchLabels: { [label]: probe } },
+        admissionReviewVersions: ['v1'],
+        sideEffects: 'None',
+        failurePolicy: 'Fail',
+        timeoutSeconds: 1,
+      },
+    ],
+  };
+}
+
+const label = 'opgen.dev/probe';
+
+async function isCalled(transport: Transport, probe: string): Promise<boolean> {
+  const lease = {
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { name: probe, labels: { [label]: probe } },
+  };
+  const response = await transport.request({
+    method: 'POST',
+    path: leases,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(lease),
+  });
+  return (await response.text()).includes(`${probe}.opgen.dev`) && response.status >= 400;
+}
