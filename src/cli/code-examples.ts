@@ -151,6 +151,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a changed tree.controller.ts',
     right: 'rm src/controllers/fruit/tree.controller.ts, once nothing of it is needed',
   },
+  OPG3107: {
+    wrong: 'opgen init --domain example.com --license-file header.txt, which has /* and no */',
+    right: "echo '*/' >> header.txt, and the same command again",
+  },
   OPG4001: { wrong: 'opgen creat api', right: 'opgen create api' },
   OPG4002: { wrong: 'opgen init < /dev/null', right: 'opgen init --domain example.com < /dev/null' },
   OPG4003: { wrong: 'opgen init --repo example.com/x', right: 'opgen init --package-name x' },

@@ -1,21 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { type Diagnostic, didYouMean } from '../diagnostics.ts';
 import { commandOf, nameOf } from './command-of.ts';
-
-/** Options that users of kubebuilder and operator-sdk try, and the one line that helps. */
-const habits: Readonly<Record<string, string>> = {
-  '--repo': 'an npm package has a name instead of a module path: --package-name',
-  '--plugins': 'opgen has one layout and no plugins; leave it out',
-  '--plural-name': 'the option is --plural',
-  '--project-version': 'there is only version 3; leave it out',
-  '--fetch-deps': 'npm install runs by itself; --no-install leaves it out',
-  '--skip-go-version-check': 'there is no Go here; leave it out',
-  '--multigroup': 'every project may have several groups; leave it out',
-  '--license-file': 'write the LICENSE file first: opgen leaves it as it is',
-  '--make': 'run opgen manifests afterwards; leave it out',
-  '--ssa': 'client.apply(Kind, …) is server-side apply, with no code generated; leave it out',
-  '--crd-version': 'CRDs are always apiextensions.k8s.io/v1; leave it out',
-};
+import { habits } from './habits.ts';
 
 /** What commander has against the command line, in our words. */
 export function usageDiagnostics(

@@ -30,4 +30,9 @@ export const diagnosticCodes = {
     explanation:
       '`opgen delete` takes back what `opgen create` wrote. A file with changes of yours is kept, and so are changed\nlines: nobody but you can know what of them is still needed.',
   },
+  OPG3107: {
+    title: 'not the header of a source file',
+    explanation:
+      'The text that --license-file names is put above every source file that opgen writes. It may be a comment, or plain\ntext, of which opgen makes one.',
+  },
 } satisfies Record<string, CodeExplanation>;

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError } from '../diagnostics.ts';
+import { headerFile, withHeader } from './license-header.ts';
 
 /** A file as a command wants it, and what it may do to one that is there. */
 export interface WantedFile {
@@ -31,7 +32,8 @@ export function readIfThere(root: string, path: string): string | undefined {
 /**
  * Compares what is wanted with what is there. Nothing is written, and every conflict is told at once.
  *
- * A file that is as wanted makes no step, so a command that is repeated does nothing.
+ * A file that is as wanted makes no step, so a command that is repeated does nothing. What is written for the first
+ * time begins with the header of the project.
  */
 export function planFiles(
   root: string,
@@ -40,14 +42,17 @@ export function planFiles(
 ): FileChange[] {
   const changes: FileChange[] = [];
   const conflicts: Diagnostic[] = [];
-  for (const { path, content, mode, executable } of wanted) {
+  const header = headerOf(root, wanted);
+  for (const { path, content: text, mode, executable } of wanted) {
     const obstacle = obstacleAt(root, path);
     if (obstacle !== undefined) {
       conflicts.push(obstacle);
       continue;
     }
-    const step = { path, content, ...(executable === true && { executable }) };
     const before = readIfThere(root, path);
+    const isOfUser = mode === 'owned' && before !== undefined;
+    const content = typeof text === 'string' && !isOfUser ? withHeader(path, text, header) : text;
+    const step = { path, content, ...(executable === true && { executable }) };
     if (before === undefined) changes.push({ ...step, action: 'create' });
     else if (isSame(root, path, before, content) || mode === 'keep') continue;
     else if (mode === 'owned' || options.force === true)
@@ -79,6 +84,12 @@ export function conflictAt(path: string): Diagnostic {
 function isSame(root: string, path: string, before: string, content: string | Uint8Array): boolean {
   if (typeof content === 'string') return before.replaceAll('\r\n', '\n') === content;
   return readFileSync(join(root, path)).equals(content);
+}
+
+/** How source files begin: as this plan says, else as the project says. */
+function headerOf(root: string, wanted: readonly WantedFile[]): string {
+  const planned = wanted.find(({ path }) => path === headerFile)?.content;
+  return typeof planned === 'string' ? planned : (readIfThere(root, headerFile) ?? '');
 }
 
 /** A folder where the file should be, or something that is no folder above it. */

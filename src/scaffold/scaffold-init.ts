@@ -1,30 +1,37 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../diagnostics.ts';
-import { ProjectFile, projectFileName } from '../project/project-file.ts';
+import { type PackageManager, ProjectFile, projectFileName } from '../project/project-file.ts';
 import type { ProjectContext } from './context.ts';
 import { dependencyVersions, type PackageSource, vendoredPackages } from './dependencies.ts';
 import { type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
+import { headerFile, licenseHeader, type LicenseName, licenses } from './license-header.ts';
+import { packageManagerWords } from './package-managers.ts';
 import { packageRoot } from './package-root.ts';
-import { renderTree } from './template-tree.ts';
+import { type RenderedTree, renderTree } from './template-tree.ts';
 
-export const licenses = { apache2: 'Apache-2.0', mit: 'MIT', none: 'UNLICENSED' } as const;
-export type LicenseName = keyof typeof licenses;
-
-export interface InitOptions {
+/** What the files of a project as a whole depend on. */
+export interface ProjectOptions {
   domain: string;
   projectName: string;
   packageName: string;
   license: LicenseName;
   owner: string;
   year: number;
-  cliVersion: string;
-  force: boolean;
+  /** How every source file begins, when it is not as the licence has it. */
+  header?: string;
+  /** The manager watches its own namespace only. */
+  namespaced: boolean;
+  packageManager: PackageManager;
   packageSource: PackageSource;
 }
 
+export interface InitOptions extends ProjectOptions {
+  cliVersion: string;
+  force: boolean;
+}
+
 /** What a repository often has before it is a project, and what therefore stays as it is. */
-const keptIfThere = new Set(['README.md', 'LICENSE', '.gitignore']);
+const keptIfThere = new Set(['README.md', 'LICENSE', '.gitignore', 'yarn.lock']);
 
 /**
  * The files of a new project. Files that are there already are left alone, or are conflicts.
@@ -33,19 +40,34 @@ const keptIfThere = new Set(['README.md', 'LICENSE', '.gitignore']);
  */
 export function planInit(root: string, options: InitOptions): FileChange[] {
   const isThere = !options.force && isSameProject(root, options);
+  const wanted: WantedFile[] = [
+    { path: projectFileName, content: ProjectFile.create(options).toString(), mode: 'once' },
+    ...projectFiles(options).map((file): WantedFile => ({
+      ...file,
+      mode: keptIfThere.has(file.path) ? 'keep' : 'once',
+    })),
+    ...(options.packageSource === 'vendor' ? vendoredPackages() : []),
+  ];
+  return planFiles(root, isThere ? wanted.map((file) => ({ ...file, mode: 'keep' })) : wanted, options);
+}
+
+/** Every file that `opgen init` renders, and that `opgen edit` renders again. */
+export function projectFiles(options: ProjectOptions): RenderedTree['files'] {
+  const {
+    header = licenseHeader(options.license, options.owner, options.year),
+    license,
+    packageManager,
+  } = options;
+  const layers = [
+    'init',
+    ...(license === 'apache2' || license === 'mit' ? [`license-${license}`] : []),
+    ...(packageManager === 'npm' ? [] : [`package-manager-${packageManager}`]),
+  ];
   const context = initContext(options);
-  const layers = ['init', ...(options.license === 'none' ? [] : [`license-${options.license}`])];
   const rendered = layers.flatMap(
     (layer) => renderTree(join(packageRoot(), 'templates', layer), context, {}).files,
   );
-  const wanted: WantedFile[] = [
-    { path: projectFileName, content: ProjectFile.create(options).toString(), mode: 'once' },
-    ...rendered.map((file): WantedFile => ({ ...file, mode: keptIfThere.has(file.path) ? 'keep' : 'once' })),
-    ...(options.packageSource === 'vendor' ? vendoredPackages() : []),
-  ];
-  return existsSync(root)
-    ? planFiles(root, isThere ? wanted.map((file) => ({ ...file, mode: 'keep' })) : wanted, options)
-    : wanted.map(({ path, content }) => ({ path, content, action: 'create' }));
+  return header === '' ? rendered : [...rendered, { path: headerFile, content: header }];
 }
 
 /** Whether the folder has this project already. Another project is an error. */
@@ -62,8 +84,18 @@ function isSameProject(root: string, { domain, projectName }: InitOptions): bool
   });
 }
 
-export function initContext(options: InitOptions): ProjectContext {
-  const { domain, license, owner, packageName, projectName, year } = options;
+export function initContext(options: ProjectOptions): ProjectContext {
+  const {
+    domain,
+    license,
+    namespaced,
+    owner,
+    packageManager,
+    packageName,
+    packageSource,
+    projectName,
+    year,
+  } = options;
   return {
     project: {
       name: projectName,
@@ -72,7 +104,10 @@ export function initContext(options: InitOptions): ProjectContext {
       license: licenses[license],
       owner,
       year,
-      dependencies: dependencyVersions(options.packageSource),
+      namespaced,
+      vendored: packageSource === 'vendor',
+      dependencies: dependencyVersions(packageSource),
     },
+    packageManager: packageManagerWords(packageManager),
   };
 }

@@ -32,6 +32,8 @@ const options = {
   year: 2026,
   cliVersion: '0.1.0',
   force: false,
+  namespaced: true,
+  packageManager: 'pnpm',
   packageSource: 'registry',
 } as const;
 const resource = { group: 'fruit', domain: 'example.com', version: 'v1', kind: 'Tree' };

@@ -5,15 +5,13 @@ import { withWritingOptions, type WritingFlags } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
+import { ownerNeeded, type ProjectFlags, withProjectOptions } from '../project-options.ts';
 import type { Session } from '../session.ts';
 
-interface InitFlags extends WritingFlags {
+interface InitFlags extends WritingFlags, ProjectFlags {
   domain?: string;
   projectName?: string;
   packageName?: string;
-  license: 'apache2' | 'mit' | 'none';
-  owner?: string;
-  install: boolean;
   git: boolean;
   force?: boolean;
 }
@@ -25,19 +23,11 @@ export function initCommand(session: Session, deliver: Deliver): Command {
     .option('--domain <domain>', 'domain of its API groups, such as example.com')
     .option('--project-name <name>', 'prefix of its Kubernetes objects (default: the name of the folder)')
     .option('--package-name <name>', 'name in package.json (default: the name of the project)')
-    .addOption(
-      new Option('--license <license>', 'license of the project')
-        .choices(['apache2', 'mit', 'none'])
-        .default('apache2'),
-    )
-    .option('--owner <owner>', 'who holds the copyright')
-    .option('--no-install', 'do not run npm install')
     .option('--no-git', 'do not make a git repository')
     .option('--force', 'replace files that are in the way')
-    .addOption(new Option('--install').default(true).hideHelp())
     .addOption(new Option('--git').default(true).hideHelp())
-    .addHelpText('after', '\nExample:\n  opgen init --domain example.com');
-  return withWritingOptions(command).action((dir: string, flags: InitFlags) =>
+    .addHelpText('after', '\nExample:\n  opgen init --domain example.com --owner "Example Inc"');
+  return withWritingOptions(withProjectOptions(command)).action((dir: string, flags: InitFlags) =>
     deliver((progress) => init(session, progress, dir, flags)),
   );
 }
@@ -47,31 +37,42 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   const { asDnsName } = await import('../../project/dns.ts');
   const root = resolve(session.cwd, dir);
   const projectName = flags.projectName ?? asDnsName(basename(root), /[^a-z0-9-]+/g);
-  const { domain } = await needValues(
-    session,
-    'init',
-    { domain: { flag: '--domain', question: 'Domain of your API groups', example: 'example.com' } },
-    flags,
-    dir === '.' ? [] : [dir],
-  );
+  const { license, words } = licenseOf(flags);
+  const folder = dir === '.' ? [] : [dir];
+  const domainNeeded = { flag: '--domain', question: 'Domain of your API groups', example: 'example.com' };
+  const { domain } = await needValues(session, 'init', { domain: domainNeeded }, flags, [
+    ...folder,
+    ...words,
+  ]);
+  const given = [...folder, `--domain ${domain}`, ...words];
+  const { owner = '' } =
+    license === 'copyright' ? await needValues(session, 'init', ownerNeeded, flags, given) : flags;
   const wrong = [...checkDomain(domain), ...checkProjectName(projectName)];
   if (wrong.length > 0) throw new UserError(wrong);
 
   const { planInit } = await import('../../scaffold/scaffold-init.ts');
   const { ownManifest } = await import('../../scaffold/package-root.ts');
   const { packageSource } = await import('../../scaffold/dependencies.ts');
+  const { packageManagerWords } = await import('../../scaffold/package-managers.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
+  const { readHeader } = await import('../read-header.ts');
   recover(root);
+  const year = session.now().getFullYear();
+  const packageManager = flags.packageManager ?? 'npm';
+  const header = flags.licenseFile === undefined ? undefined : readHeader(session, flags.licenseFile, year);
   const changes = planInit(root, {
-    license: flags.license,
-    owner: flags.owner ?? '',
+    license,
+    owner,
+    ...(header !== undefined && { header }),
     force: flags.force === true,
+    namespaced: flags.namespaced === true,
+    packageManager,
     domain,
     projectName,
     packageName: flags.packageName ?? projectName,
     cliVersion: ownManifest().version,
-    year: session.now().getFullYear(),
+    year,
     packageSource: session.packages ?? packageSource,
   });
   const data = { root, domain, projectName };
@@ -82,10 +83,22 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   if (!written) return { data, changed, text };
 
   const { afterInit } = await import('../after-init.ts');
-  const diagnostics = await afterInit(session, progress, root, flags);
+  const diagnostics = await afterInit(session, progress, root, { ...flags, packageManager });
   const place = relative(session.cwd, root);
   const enter = place === '' ? '' : `  cd ${place}\n`;
-  const install = flags.install && diagnostics.length === 0 ? '' : '  npm install\n';
-  const next = `\nNext:\n${enter}${install}  npx opgen create api --group <group> --version v1alpha1 --kind <Kind>\n`;
+  const say = packageManagerWords(packageManager);
+  const install = flags.install && diagnostics.length === 0 ? '' : `  ${say.install}\n`;
+  const next = `\nNext:\n${enter}${install}  ${say.exec} opgen create api --group <group> --version v1alpha1 --kind <Kind>\n`;
   return { data, changed, diagnostics, text: `${text}${next}` };
+}
+
+/** The license that is asked for, and the words that ask for it. A header of the user's own is no license. */
+function licenseOf({ license, licenseFile }: ProjectFlags): {
+  license: NonNullable<ProjectFlags['license']>;
+  words: string[];
+} {
+  if (license !== undefined) return { license, words: [`--license ${license}`] };
+  return licenseFile === undefined
+    ? { license: 'apache2', words: [] }
+    : { license: 'none', words: [`--license-file ${licenseFile}`] };
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UserError } from '../diagnostics.ts';
+import { headerFromText } from '../scaffold/license-header.ts';
+import type { Session } from './session.ts';
+
+/** The header that `--license-file` names. */
+export function readHeader(session: Session, file: string, year: number): string {
+  let text: string;
+  try {
+    text = readFileSync(resolve(session.cwd, file), 'utf8');
+  } catch (cause) {
+    throw new UserError({
+      code: 'OPG3107',
+      severity: 'error',
+      message: `${file} cannot be read: ${(cause as Error).message}`,
+      hint: '--license-file names a text file, relative to this folder',
+    });
+  }
+  return headerFromText(file, text, year);
+}
