@@ -144,6 +144,7 @@ export { selfSignedCertificates } from './certificates/self-signed.ts';
 export type { Component, Stage } from './manager/component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
 export type { LeaderElectionOptions } from './leader-election/leader-election-options.ts';
+export { NotLeaderError } from './leader-election/term.ts';
 export type { MetricsOptions } from './metrics/metrics-options.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';

@@ -37,7 +37,7 @@ export class Informer<T extends KubernetesObject> {
   readonly #namespaces: readonly string[] | undefined;
   readonly #mirror: Mirror<T>;
   readonly #reflectors: Reflector<T>[];
-  readonly #handlers: ChangeHandler<T>[] = [];
+  #handlers: ChangeHandler<T>[] = [];
   readonly #unlisted: Set<Reflector<T>>;
   #markSynced = (): void => undefined;
   /** Resolves once everything that exists has been read. */
@@ -81,12 +81,18 @@ export class Informer<T extends KubernetesObject> {
     return this.#reflectors.flatMap(({ problem }) => problem ?? []);
   }
 
-  /** Calls the handler for all that exists, now or once it is read, and for every change after that. */
-  onChange(handler: ChangeHandler<T>): void {
+  /**
+   * Calls the handler for all that exists, now or once it is read, and for every change after that, until the
+   * function that it returns is called.
+   */
+  onChange(handler: ChangeHandler<T>): () => void {
     this.#handlers.push(handler);
     for (const object of this.store.values()) {
       this.#tell(handler, { type: 'added', object, initial: true, own: false });
     }
+    return () => {
+      this.#handlers = this.#handlers.filter((each) => each !== handler);
+    };
   }
 
   /** As `Store.addIndex`, but a function that throws is reported: the watch has to go on. */

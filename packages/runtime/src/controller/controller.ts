@@ -4,6 +4,7 @@ import { objectKey } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import { ConflictError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
+import { ambientTerm, NotLeaderError } from '../leader-election/term.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
@@ -24,6 +25,8 @@ export interface ControllerOptions {
   stuckAfter?: number;
   /** Reconciles of one object in a minute above which a loop is suspected. Default: 120. */
   loopLimit?: number;
+  /** Run in every replica, though another one leads: for what each does on its own. Default: false. */
+  everyReplica?: boolean;
 }
 
 export interface ControllerParts {
@@ -47,29 +50,35 @@ export interface ControllerParts {
 export class Controller {
   readonly name: string;
   readonly kind: Kind;
+  readonly everyReplica: boolean;
   readonly #sources: readonly Source[];
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
   readonly #log: Logger;
   readonly #concurrency: number;
-  readonly #queue: WorkQueue;
+  readonly #makeQueue: () => WorkQueue;
   readonly #loops: LoopDetector;
   readonly #stuck: StuckDetector;
-  readonly #abort = new AbortController();
+  #queue: WorkQueue;
+  #abort = new AbortController();
+  #started = false;
+  #disconnect: (() => void)[] = [];
 
   constructor({ name, kind, sources, reconciler, cache, clock, log, options = {} }: ControllerParts) {
-    const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120 } = options;
+    const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120, everyReplica = false } = options;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
       throw new RangeError(`the concurrency of controller ${name} is ${concurrency}, and must be 1 or more`);
     }
     this.name = name;
     this.kind = kind;
+    this.everyReplica = everyReplica;
     this.#sources = sources;
     this.#reconciler = reconciler;
     this.#cache = cache;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
-    this.#queue = new WorkQueue({ clock, ...(backoff && { backoff }) });
+    this.#makeQueue = () => new WorkQueue({ clock, ...(backoff && { backoff }) });
+    this.#queue = this.#makeQueue();
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
       this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
@@ -82,21 +91,30 @@ export class Controller {
     return this.#stuck.running;
   }
 
-  /** Resolves once everything that exists has been read and the workers run. */
+  /**
+   * Resolves once everything that exists has been read and the workers run. A controller that has stopped may
+   * start again, as it does when its process is elected again: it then looks at everything anew.
+   */
   async start(): Promise<void> {
-    for (const source of this.#sources) {
-      source.connect(this.#cache, (key, cause, priority) => this.#queue.add(key, cause, priority));
-    }
+    if (this.#started) throw new Error(`controller ${this.name} runs already`);
+    this.#started = true;
+    this.#abort = new AbortController();
+    const queue = (this.#queue = this.#makeQueue());
+    this.#disconnect = this.#sources.map((source) =>
+      source.connect(this.#cache, (key, cause, priority) => queue.add(key, cause, priority)),
+    );
     await this.#cache.waitForSync(this.#sources.map(({ kind }) => kind));
-    if (this.#abort.signal.aborted) return;
+    if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
-    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work();
+    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue);
   }
 
   /** Starts no reconcile any more; resolves once those that run have ended. */
   async stop(): Promise<void> {
+    for (const disconnect of this.#disconnect.splice(0)) disconnect();
     await this.#queue.shutDown();
     this.#stuck.stop();
+    this.#started = false;
   }
 
   /** Asks the reconciles that still run to give up. */
@@ -104,9 +122,11 @@ export class Controller {
     this.#abort.abort(new Error(`controller ${this.name} has to stop`));
   }
 
-  async #work(): Promise<void> {
-    for (let work = await this.#queue.take(); work !== undefined; work = await this.#queue.take()) {
-      await this.#reconcile(work);
+  async #work(queue: WorkQueue): Promise<void> {
+    for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
+      // Whoever was held up for long may lead no more. The next term looks at everything anew.
+      if (ambientTerm()?.isOver === true) queue.done(work.key);
+      else await this.#reconcile(work);
     }
   }
 
@@ -146,7 +166,8 @@ export class Controller {
 
   #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
-    if (this.#abort.signal.aborted) return log.info('reconcile gave up, as the process has to end', why);
+    if (this.#abort.signal.aborted || error instanceof NotLeaderError)
+      return log.info('reconcile gave up, as it has to end', why);
     if (error instanceof TerminalError) {
       this.#queue.forget(key);
       return log.error('reconcile failed for good, waiting for a change', why);

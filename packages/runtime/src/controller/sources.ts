@@ -17,7 +17,8 @@ export type Enqueue = (key: string, cause: Cause, priority: Priority) => void;
 /** Turns changes of one kind into reconciles, from the moment it is connected. */
 export interface Source {
   readonly kind: Kind;
-  connect(cache: Cache, enqueue: Enqueue): void;
+  /** Returns what ends the connection. Whoever connects hears of all that exists first. */
+  connect(cache: Cache, enqueue: Enqueue): () => void;
 }
 
 /**
@@ -34,11 +35,10 @@ export type MapFunction<T extends KubernetesObject> = (
 export function primarySource<T extends KubernetesObject>(kind: Kind<T>, predicate: Predicate<T>): Source {
   return {
     kind,
-    connect: (cache, enqueue) => {
+    connect: (cache, enqueue) =>
       cache.declare(kind).onChange((change) => {
         if (predicate(change)) enqueue(storeKeyOf(change.object), causeOf(change), priorityOf(change));
-      });
-    },
+      }),
   };
 }
 
@@ -61,7 +61,7 @@ export function ownedSource<T extends KubernetesObject>(
         if (namesake !== undefined && namesake.metadata.uid !== owner.uid) return;
         enqueue(key, causeOf(change), priorityOf(change));
       };
-      cache.declare(kind).onChange((change) => {
+      return cache.declare(kind).onChange((change) => {
         if (!predicate(change)) return;
         wake(change, change.object);
         // One who lost an object has to hear of it too; the queue sees to it that one key is one run.
@@ -92,7 +92,7 @@ export function mappedSource<T extends KubernetesObject>(
           log.error('cannot tell whom a change concerns, so nobody is told', about);
         }
       };
-      cache.declare(kind).onChange((change) => {
+      return cache.declare(kind).onChange((change) => {
         if (!predicate(change)) return;
         void wake(change, change.object);
         if (change.old !== undefined) void wake(change, change.old);

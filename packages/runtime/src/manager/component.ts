@@ -4,7 +4,9 @@
  * - `servers` answer while everything else still starts: probes, and whatever the API server itself calls.
  * - `caches` begin to read and watch.
  * - `services` run in every replica.
- * - `controllers` run where work may be done: in every replica, or in the one that leads.
+ * - `controllers` run where work may be done: with leader election in the replica that leads, which may start
+ *   and stop them more than once, and whose writes in their name are refused as soon as it leads no more;
+ *   without it in every replica.
  */
 export type Stage = 'servers' | 'caches' | 'services' | 'controllers';
 
@@ -19,6 +21,6 @@ export interface Component {
   start(fail: (error: unknown) => void): Promise<void>;
   /** Resolves once nothing of it runs any more, no request and no timer. Also called when `start` failed. */
   stop(): Promise<void>;
-  /** The time to stop is nearly over: give up what still runs. */
+  /** The time to stop is nearly over, or this replica leads no more: give up what still runs. */
   abort?(): void;
 }

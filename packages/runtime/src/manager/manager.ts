@@ -10,7 +10,9 @@ import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { Events } from '../events/events.ts';
+import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
+import { Leadership } from '../leader-election/leadership.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { MetricsOptions } from '../metrics/metrics-options.ts';
@@ -30,6 +32,7 @@ import { HealthServer } from './health-server.ts';
 import { processIdentity } from './identity.ts';
 import { LazyTransport } from './lazy-transport.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { ownNamespace } from './own-namespace.ts';
 
 export interface ManagerOptions {
   /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
@@ -71,6 +74,7 @@ export class Manager {
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
   readonly #events: Events;
+  readonly #leadership: Leadership | undefined;
   readonly #certificates: Certificates;
   readonly #webhooks: Webhooks;
   readonly #controllers = new Set<string>();
@@ -85,7 +89,8 @@ export class Manager {
     const { fieldManager, health, kubeConfig, namespaces } = options;
     const transport = options.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
     if (transport instanceof LazyTransport) this.#ownTransport = transport;
-    const live = createClient(transport, {
+    const identity = processIdentity(random);
+    const live = createClient(new FencedTransport(transport), {
       ...(fieldManager !== undefined && { fieldManager }),
       onWarning: (warning) => log.warn('the API server warns', { warning }),
     });
@@ -98,7 +103,7 @@ export class Manager {
     this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });
     this.#health.add('ping', () => undefined);
     this.#readiness.add('cache-sync', cacheHealth(this.cache));
-    this.#events = new Events({ client: live, clock, log, instance: processIdentity(random) });
+    this.#events = new Events({ client: live, clock, log, instance: identity });
     this.#lifecycle.add(this.#events);
     this.#certificates = new Certificates(options.certificates ?? selfSignedCertificates(), {
       client: live,
@@ -116,12 +121,38 @@ export class Manager {
       serve: (server) => this.#serveWebhooks(server),
     });
     this.#lifecycle.add(this.#cacheComponent());
+    if (options.leaderElection?.enabled === true) {
+      this.#leadership = new Leadership({
+        client: createClient(transport, { userAgent: 'opgen leader-election' }),
+        clock,
+        random,
+        log: log.child({ logger: 'leader-election' }),
+        options: options.leaderElection,
+        namespace: namespaceOfLease(options.leaderElection),
+        identity,
+        gracePeriod: gracefulShutdownTimeout,
+      });
+      this.#lifecycle.add(this.#leadership);
+    }
     this.#healthServer = this.#serveHealth(health?.bindAddress ?? '0');
   }
 
-  /** Resolves once everything that is declared has been read and every controller works. */
+  /**
+   * Resolves once everything that is declared has been read and every controller works, or, in a replica that
+   * does not lead, stands by to do so.
+   */
   get ready(): Promise<void> {
     return this.#lifecycle.ready;
+  }
+
+  /** Resolves once this replica leads, and its controllers work; without leader election, once it is ready. */
+  get elected(): Promise<void> {
+    return this.#leadership?.elected ?? this.ready;
+  }
+
+  /** Whether this replica leads at this moment; without leader election every replica does. */
+  get leads(): boolean {
+    return this.#leadership?.leads ?? true;
   }
 
   /** The port of the probes, while they are served. */
@@ -162,9 +193,10 @@ export class Manager {
     return this.#events.recorder(name);
   }
 
-  /** Something else that starts and stops with the manager. */
+  /** Something else that starts and stops with the manager, or with the time in which this replica leads. */
   add(component: Component): void {
-    this.#lifecycle.add(component);
+    if (component.stage === 'controllers' && this.#leadership !== undefined) this.#leadership.add(component);
+    else this.#lifecycle.add(component);
   }
 
   /** A named part of `/healthz`: while it fails, Kubernetes restarts the container. */
@@ -226,16 +258,22 @@ export class Manager {
       throw new Error(`there are two controllers ${controller.name}: the name tells them apart in the log`);
     }
     this.#controllers.add(controller.name);
-    this.#lifecycle.add(controllerComponent(controller));
+    this.add(controllerComponent(controller));
   }
 }
 
 function controllerComponent(controller: Controller): Component {
   return {
     name: `controller ${controller.name}`,
-    stage: 'controllers',
+    stage: controller.everyReplica ? 'services' : 'controllers',
     start: () => controller.start(),
     stop: () => controller.stop(),
     abort: () => controller.abort(),
   };
+}
+
+function namespaceOfLease({ namespace = ownNamespace() }: LeaderElectionOptions): string {
+  if (namespace !== undefined) return namespace;
+  const hint = 'set leaderElection.namespace or POD_NAMESPACE, or run without leader election';
+  throw new Error(`leader election outside of a cluster needs the namespace of its Lease: ${hint}`);
 }

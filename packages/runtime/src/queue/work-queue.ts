@@ -74,6 +74,10 @@ export class WorkQueue {
     return this.#running;
   }
 
+  get isShutDown(): boolean {
+    return this.#closed;
+  }
+
   /** Asks for work on the key as soon as a worker is free. */
   add(key: string, cause?: Cause, priority: Priority = 'normal'): void {
     const entry = this.#entry(key, cause, priority);

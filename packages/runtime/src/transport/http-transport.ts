@@ -82,11 +82,12 @@ export class HttpTransport implements Transport {
   }
 
   async #send(
-    { method, path, headers, body, signal, purpose }: TransportRequest,
+    { method, path, headers, body, signal, permit, purpose }: TransportRequest,
     credentials: Credentials,
   ): Promise<Dispatcher.ResponseData> {
     signal?.throwIfAborted();
     const agent = await this.#agents.for(credentials.tls, purpose ?? 'request');
+    permit?.();
     try {
       return await agent.request({
         origin: this.#origin,

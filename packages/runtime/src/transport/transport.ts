@@ -16,6 +16,8 @@ export interface TransportRequest {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
+  /** Asked right before the request is sent, each time that it is: throws to keep it from being sent. */
+  permit?: () => void;
   /** A watch may stay silent for long, and has connections of its own. Default: `request`. */
   purpose?: 'request' | 'watch';
 }

@@ -355,7 +355,7 @@ describe('stopping', () => {
     subject.controller?.abort();
     await settle();
 
-    expect(subject.log.text.at(-1)).toBe('info reconcile gave up, as the process has to end');
+    expect(subject.log.text.at(-1)).toBe('info reconcile gave up, as it has to end');
     expect(subject.controller?.running).toEqual([]);
     await client.get(Memcached, { name: 'a', namespace: 'default' });
     expect(transport.requests.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);

@@ -1,0 +1,185 @@
+import { type Clock, pause } from '../clock.ts';
+import type { Client } from '../client/client.ts';
+import { AlreadyExistsError, ConflictError } from '../client/errors.ts';
+import { Lease, type LeaseSpec } from '../kinds/coordination/v1.ts';
+import type { Logger } from '../logging/logger.ts';
+import { toMicroTime } from '../objects/time.ts';
+import { LeaseRecord } from './lease-record.ts';
+import { Term } from './term.ts';
+import type { Timing } from './timing.ts';
+
+export interface ElectorOptions {
+  client: Pick<Client, 'find' | 'create' | 'update'>;
+  clock: Clock;
+  random: () => number;
+  log: Logger;
+  lease: { name: string; namespace: string };
+  /** Unlike that of any other process, and of any earlier life of this one. */
+  identity: string;
+  timing: Timing;
+  releaseOnStop: boolean;
+  /** Works while the term lasts. Resolves once it has ended and nothing of the work runs any more. */
+  lead: (term: Term) => Promise<void>;
+  /** Told after each attempt to take the Lease that was in vain: who holds it, or what went wrong. */
+  standBy: (attempt: { holder: string; error?: unknown }) => void;
+}
+
+/** Candidates come at different moments. As large as client-go's. */
+const jitter = 1.2;
+
+/**
+ * Campaigns for a Lease, leads while it can renew it, and campaigns again.
+ *
+ * A term counts from when its last renewal was sent, and lasts `renewDeadline`; whoever waits for the Lease
+ * counts from when they saw that renewal, and wait `leaseDuration`. So one has stopped before the next begins,
+ * whatever the clocks of their machines say, as long as they run at about the same speed.
+ */
+export class Elector {
+  readonly #options: ElectorOptions;
+  readonly #record: LeaseRecord;
+  /** As the server answered last; its version makes that of two who write one wins. */
+  #lease: Lease | undefined;
+
+  constructor(options: ElectorOptions) {
+    this.#options = options;
+    this.#record = new LeaseRecord(options.clock, options.timing.leaseDuration);
+  }
+
+  /** Resolves after the signal, once the work has ended and the Lease is given back. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, random, timing, standBy } = this.#options;
+    while (!signal.aborted) {
+      try {
+        const since = await this.#attempt(signal, (request) => this.#take(request));
+        if (since !== undefined) {
+          await this.#hold(new Term(clock, since + timing.renewDeadline), signal);
+          continue;
+        }
+        standBy({ holder: this.#record.holder });
+      } catch (error) {
+        if (!signal.aborted) standBy({ holder: this.#record.holder, error });
+      }
+      await pause(clock, timing.retryPeriod * (1 + jitter * random()), signal);
+    }
+  }
+
+  async #hold(term: Term, signal: AbortSignal): Promise<void> {
+    const { lease, identity, lead, log, releaseOnStop } = this.#options;
+    log.info('leading', { lease: `${lease.namespace}/${lease.name}`, identity });
+    const work = lead(term);
+    await this.#renewUntilTheEnd(term, signal);
+    const lost = term.signal.aborted;
+    if (lost) log.warn('lost the Lease', { reason: String(term.signal.reason) });
+    else term.end('it was stopped');
+    await work;
+    if (!lost && releaseOnStop) await this.#release();
+  }
+
+  async #renewUntilTheEnd(term: Term, signal: AbortSignal): Promise<void> {
+    const { clock, timing, log } = this.#options;
+    const end = new AbortController();
+    const abort = (): void => end.abort();
+    term.signal.addEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (term.isOver || signal.aborted) abort();
+    for (;;) {
+      await pause(clock, timing.retryPeriod, end.signal);
+      if (term.isOver || signal.aborted) break;
+      try {
+        const since = await this.#attempt(end.signal, (request) => this.#renew(request));
+        if (since === undefined) term.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
+        else term.extend(since + timing.renewDeadline);
+      } catch (error) {
+        if (!end.signal.aborted) log.warn('cannot renew the Lease, trying again', { error });
+      }
+    }
+    term.signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', abort);
+  }
+
+  /** Runs one exchange with the server, which must not take a whole term. Returns when it began, if it won. */
+  async #attempt(
+    signal: AbortSignal,
+    exchange: (signal: AbortSignal) => Promise<boolean>,
+  ): Promise<number | undefined> {
+    const { clock, timing } = this.#options;
+    const began = clock.monotonic();
+    const request = new AbortController();
+    const abort = (): void => request.abort(signal.reason);
+    const late = (): void => request.abort(new Error('the API server takes too long to answer'));
+    signal.addEventListener('abort', abort);
+    const cancel = clock.schedule(timing.renewDeadline / 2, late);
+    try {
+      return (await exchange(request.signal)) ? began : undefined;
+    } finally {
+      cancel();
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  async #take(signal: AbortSignal): Promise<boolean> {
+    const { client, lease: key, identity } = this.#options;
+    const found = await client.find(Lease, key, { signal });
+    this.#record.observe(found);
+    if (this.#record.isHeldByOther(identity)) return false;
+    return this.#write(found, signal);
+  }
+
+  async #renew(signal: AbortSignal): Promise<boolean> {
+    const known = this.#lease;
+    if (known !== undefined && (await this.#write(known, signal))) return true;
+    // Nobody knows what the last write came to, or somebody else wrote: look first.
+    const { client, lease: key, identity } = this.#options;
+    const found = await client.find(Lease, key, { signal });
+    this.#record.observe(found);
+    if (found !== undefined && this.#record.holder !== identity) return false;
+    return this.#write(found, signal);
+  }
+
+  /** False when somebody else wrote first. */
+  async #write(current: Lease | undefined, signal: AbortSignal): Promise<boolean> {
+    const { client, lease: key, identity, timing, clock } = this.#options;
+    const now = toMicroTime(new Date(clock.now()));
+    const old = current?.spec as LeaseSpec | undefined;
+    const goesOn = old?.holderIdentity === identity;
+    const transitions = old?.leaseTransitions ?? 0;
+    const spec: LeaseSpec = {
+      ...old,
+      holderIdentity: identity,
+      leaseDurationSeconds: Math.ceil(timing.leaseDuration / 1000),
+      acquireTime: goesOn ? (old.acquireTime ?? now) : now,
+      renewTime: now,
+      leaseTransitions: current === undefined ? 0 : goesOn ? transitions : transitions + 1,
+    };
+    // If this fails it may have been written nevertheless.
+    this.#lease = undefined;
+    try {
+      this.#lease =
+        current === undefined
+          ? await client.create(Lease, { metadata: key, spec }, { signal })
+          : await client.update(Lease, { ...current, spec }, { signal });
+    } catch (error) {
+      if (error instanceof ConflictError || error instanceof AlreadyExistsError) return false;
+      throw error;
+    }
+    this.#record.observe(this.#lease);
+    return true;
+  }
+
+  /** Lets the next one begin at once. When it fails they wait, as after a crash. */
+  async #release(): Promise<void> {
+    const { client, lease: key, identity, log, clock } = this.#options;
+    try {
+      await this.#attempt(new AbortController().signal, async (signal) => {
+        const found = await client.find(Lease, key, { signal });
+        if (found?.spec.holderIdentity !== identity) return false;
+        const renewTime = toMicroTime(new Date(clock.now()));
+        const spec = { ...found.spec, holderIdentity: '', leaseDurationSeconds: 1, renewTime };
+        await client.update(Lease, { ...found, spec }, { signal });
+        return true;
+      });
+    } catch (error) {
+      log.warn('cannot give the Lease back, so the next replica waits until it expires', { error });
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { Client } from '../client/client.ts';
+import { ForbiddenError } from '../client/errors.ts';
+import type { Clock } from '../clock.ts';
+import { deferred } from '../deferred.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Component } from '../manager/component.ts';
+import { Elector } from './elector.ts';
+import type { LeaderElectionOptions } from './leader-election-options.ts';
+import { type Term, withTerm } from './term.ts';
+import { timingOf } from './timing.ts';
+
+export interface LeadershipOptions {
+  /** Must not be fenced: it has to write while nobody leads. */
+  client: Client;
+  clock: Clock;
+  random: () => number;
+  log: Logger;
+  options: LeaderElectionOptions;
+  namespace: string;
+  identity: string;
+  /** Milliseconds that the work of a lost term may take to end, before the process has to. */
+  gracePeriod: number;
+  /** Told of each change. */
+  onChange?: (leads: boolean) => void;
+}
+
+/**
+ * Runs its components in one replica at a time: starts them when this one is elected, stops them when it is
+ * not any more, and stands again. Everything else of a standby runs, so it takes over with warm caches.
+ */
+export class Leadership implements Component {
+  readonly name = 'leader election';
+  readonly stage = 'controllers';
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #gracePeriod: number;
+  readonly #onChange: (leads: boolean) => void;
+  readonly #elector: Elector;
+  readonly #components = new Set<Component>();
+  readonly #stopping = new AbortController();
+  readonly #settled = deferred();
+  readonly #elected = deferred();
+  #fail: (error: unknown) => void = () => undefined;
+  #term: Term | undefined;
+  #running: Promise<void> | undefined;
+  #lastNews = '';
+
+  constructor({ client, clock, random, log, options, namespace, identity, ...rest }: LeadershipOptions) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#gracePeriod = rest.gracePeriod;
+    this.#onChange = rest.onChange ?? (() => undefined);
+    this.#elector = new Elector({
+      client,
+      clock,
+      random,
+      log,
+      lease: { name: options.id, namespace },
+      identity,
+      timing: timingOf(options),
+      releaseOnStop: options.releaseOnStop ?? true,
+      lead: (term) => this.#lead(term),
+      standBy: ({ holder, error }) => this.#standBy(holder, error),
+    });
+  }
+
+  /** Whether this replica leads right now. */
+  get leads(): boolean {
+    return this.#term !== undefined && !this.#term.isOver;
+  }
+
+  /** Resolves when this replica leads for the first time, and all that only a leader runs has started. */
+  get elected(): Promise<void> {
+    return this.#elected.promise;
+  }
+
+  /** Something that runs only while this replica leads. It may be started and stopped more than once. */
+  add(component: Component): void {
+    this.#components.add(component);
+    const term = this.#term;
+    if (term !== undefined && !term.isOver) void this.#start(component, term);
+  }
+
+  /** Resolves once it is known whether this replica leads or stands by. */
+  async start(fail: (error: unknown) => void): Promise<void> {
+    this.#fail = fail;
+    this.#running = this.#elector.run(this.#stopping.signal);
+    this.#running.catch(fail);
+    await this.#settled.promise;
+  }
+
+  /** Goes on to renew the Lease until the work has ended, so that nobody begins before that. */
+  async stop(): Promise<void> {
+    await this.#stopComponents();
+    this.#stopping.abort();
+    this.#settled.resolve();
+    await this.#running;
+  }
+
+  abort(): void {
+    for (const component of this.#components) component.abort?.();
+  }
+
+  async #lead(term: Term): Promise<void> {
+    this.#lastNews = '';
+    this.#term = term;
+    this.#onChange(true);
+    const over = new Promise((resolve) => {
+      if (term.signal.aborted) resolve(undefined);
+      term.signal.addEventListener('abort', resolve);
+    });
+    const started = Promise.all([...this.#components].map((component) => this.#start(component, term)));
+    void started.then(() => {
+      this.#elected.resolve();
+      this.#settled.resolve();
+    });
+    await over;
+    this.#term = undefined;
+    this.#onChange(false);
+    this.#settled.resolve();
+    await this.#end();
+  }
+
+  /** The work of a term that is over has to end soon: what it does elsewhere than at this API server is not fenced. */
+  async #end(): Promise<void> {
+    this.abort();
+    const late = (): void =>
+      this.#fail(new Error(`lost the Lease, and not all work ended within ${this.#gracePeriod / 1000} s`));
+    const cancel = this.#clock.schedule(this.#gracePeriod, late);
+    await this.#stopComponents();
+    cancel();
+  }
+
+  async #start(component: Component, term: Term): Promise<void> {
+    try {
+      await withTerm(term, () => component.start(this.#fail));
+    } catch (error) {
+      if (!term.isOver) this.#fail(error);
+    }
+  }
+
+  async #stopComponents(): Promise<void> {
+    await Promise.all(
+      [...this.#components].map(async (component) => {
+        try {
+          await component.stop();
+        } catch (error) {
+          this.#log.error(`${component.name} failed to stop`, { error });
+        }
+      }),
+    );
+  }
+
+  #standBy(holder: string, error: unknown): void {
+    this.#settled.resolve();
+    const news = error === undefined ? holder : String(error);
+    if (news === this.#lastNews) return;
+    this.#lastNews = news;
+    if (error === undefined) return this.#log.info('standing by', { holder });
+    if (!(error instanceof ForbiddenError)) {
+      return this.#log.warn('cannot ask for the Lease, trying again', { error });
+    }
+    this.#log.error('not allowed to ask for the Lease, so nothing is reconciled', {
+      error,
+      hint: 'bind the role leader-election-role (config/rbac/leader_election_role.yaml) to the service account',
+    });
+  }
+}

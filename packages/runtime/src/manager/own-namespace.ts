@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+/** Where Kubernetes puts the namespace of a Pod's service account. */
+const serviceAccountNamespace = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
+
+export interface NamespaceSources {
+  environment?: NodeJS.ProcessEnv;
+  serviceAccountFile?: string;
+}
+
+/** The namespace of this Pod: POD_NAMESPACE, else that of the service account; undefined outside a cluster. */
+export function ownNamespace({
+  environment = process.env,
+  serviceAccountFile = serviceAccountNamespace,
+}: NamespaceSources = {}): string | undefined {
+  const named = environment['POD_NAMESPACE'];
+  if (named !== undefined && named !== '') return named;
+  try {
+    return readFileSync(serviceAccountFile, 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
