@@ -135,6 +135,7 @@ export { certificateFiles } from './certificates/certificate-files.ts';
 export type {
   CertificateContext,
   CertificateProvider,
+  ServedWebhooks,
   ServingCertificate,
 } from './certificates/certificate-provider.ts';
 export { managedCertificates, type ManagedCertificatesOptions } from './certificates/managed-certificates.ts';

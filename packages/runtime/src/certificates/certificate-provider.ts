@@ -12,6 +12,14 @@ export interface ServingCertificate {
   readonly ca: string | undefined;
 }
 
+/** What the API server asks of the manager, and has to trust its certificate for. */
+export interface ServedWebhooks {
+  readonly defaulting: boolean;
+  readonly validation: boolean;
+  /** The stored version of every kind that is converted. */
+  readonly conversions: readonly Kind[];
+}
+
 /** What the manager gives to a provider. */
 export interface CertificateContext {
   /** Aborted when the manager stops. */
@@ -20,8 +28,7 @@ export interface CertificateContext {
   readonly use: (certificate: ServingCertificate) => void;
   /** Reads and writes at the server itself. */
   readonly client: Client;
-  /** The kinds that are converted: the API server has to trust the certificate for them too. */
-  readonly conversions: () => readonly Kind[];
+  readonly webhooks: () => ServedWebhooks;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;

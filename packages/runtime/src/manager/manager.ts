@@ -110,7 +110,7 @@ export class Manager {
       clock,
       random,
       log: log.child({ logger: 'certificates' }),
-      conversions: () => this.#webhooks.conversions,
+      webhooks: () => this.#webhooks.served,
     });
     this.#lifecycle.add(this.#certificates);
     this.#webhooks = new Webhooks({

@@ -7,6 +7,7 @@ export class BadReview extends Error {
 export type Answer = (body: string, signal: AbortSignal) => Promise<object>;
 
 export interface Route {
+  readonly purpose: 'defaulting' | 'validation' | 'conversion';
   /** Whose path it is, for errors and the log: `the defaulter of Memcached (cache.example.com/v1)`. */
   readonly owner: string;
   readonly answer: Answer;
@@ -31,6 +32,11 @@ export class Routes {
 
   find(path: string): Route | undefined {
     return this.#routes.get(path);
+  }
+
+  /** Whether there is a route for it. */
+  serves(purpose: Route['purpose']): boolean {
+    return [...this.#routes.values()].some((route) => route.purpose === purpose);
   }
 
   get paths(): readonly string[] {

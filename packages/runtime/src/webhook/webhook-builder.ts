@@ -32,7 +32,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     const answer = this.#admission.answer<T>(path, (object, context) =>
       answerDefaulting(defaulter, object, context),
     );
-    this.#routes.add(path, { owner, answer });
+    this.#routes.add(path, { purpose: 'defaulting', owner, answer });
     return this;
   }
 
@@ -44,7 +44,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     const answer = this.#admission.answer<T>(path, (object, context) =>
       answerValidation(validator, object, context),
     );
-    this.#routes.add(path, { owner, answer });
+    this.#routes.add(path, { purpose: 'validation', owner, answer });
     return this;
   }
 }

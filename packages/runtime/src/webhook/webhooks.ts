@@ -1,3 +1,4 @@
+import type { ServedWebhooks } from '../certificates/certificate-provider.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -42,9 +43,14 @@ export class Webhooks {
     return this.#server;
   }
 
-  /** The hubs of all kinds that are converted. */
-  get conversions(): readonly Kind[] {
-    return this.#conversions.hubs;
+  /** What the API server is going to ask, if there is a server to ask. */
+  get served(): ServedWebhooks {
+    if (this.#server === undefined) return { defaulting: false, validation: false, conversions: [] };
+    return {
+      defaulting: this.#routes.serves('defaulting'),
+      validation: this.#routes.serves('validation'),
+      conversions: this.#conversions.hubs,
+    };
   }
 
   webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
@@ -56,7 +62,7 @@ export class Webhooks {
     this.#use();
     if (this.#routes.find(conversionPath) === undefined) {
       const answer = answerConversion(this.#conversions, this.#log);
-      this.#routes.add(conversionPath, { owner: 'the conversions', answer });
+      this.#routes.add(conversionPath, { purpose: 'conversion', owner: 'the conversions', answer });
     }
     this.#conversions.open(hub);
     return new ConversionBuilder(hub, this.#conversions);

@@ -1,0 +1,46 @@
+import type { Client } from '../client/client.ts';
+import { AlreadyExistsError, ConflictError, NotFoundError } from '../client/errors.ts';
+import { Secret } from '../kinds/core/v1.ts';
+import type { Logger } from '../logging/logger.ts';
+import { fromSecretData, toSecretData } from './certificate-secret.ts';
+import { type CertificateState, type Expectation, maintained } from './certificate-state.ts';
+
+export interface AgreeOptions {
+  client: Client;
+  log: Logger;
+  /** Where the Secret is. */
+  key: { name: string; namespace: string };
+  expected: Expectation;
+}
+
+/** Who is beaten to it this often has met a server that always says so. */
+const attempts = 10;
+
+/** What the Secret says once all is well with it; whoever writes first decides for all. */
+export async function agree({ client, log, key, expected }: AgreeOptions): Promise<CertificateState> {
+  for (let attempt = 1; ; attempt += 1) {
+    const secret = await client.find(Secret, key);
+    const found = fromSecretData(secret?.data);
+    const state = maintained(found, expected);
+    if (state === found) return state;
+    const data = { ...secret?.data, ...toSecretData(state) };
+    try {
+      if (secret === undefined) {
+        await client.create(Secret, { metadata: key, type: 'kubernetes.io/tls', data });
+      } else {
+        await client.update(Secret, { ...secret, data });
+      }
+      log.info('certificates were issued', { secret: key.name });
+      return state;
+    } catch (error) {
+      if (attempt === attempts || !isRace(error)) throw error;
+    }
+  }
+}
+
+/** Another replica was faster, or somebody deleted the Secret. */
+function isRace(error: unknown): boolean {
+  return (
+    error instanceof AlreadyExistsError || error instanceof ConflictError || error instanceof NotFoundError
+  );
+}

@@ -1,0 +1,145 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { issueServerCertificate, type KeyPair, newAuthority } from './authority.ts';
+
+/** Everything that the replicas of an operator have to agree on. */
+export interface CertificateState {
+  /** Signs the server's certificate. */
+  readonly authority: KeyPair;
+  /** Is going to sign later. It is trusted already, so that nobody is surprised when it does. */
+  readonly successor: KeyPair | undefined;
+  /** Certificates of authorities that signed before: another replica may still show what they signed. */
+  readonly former: readonly string[];
+  readonly server: KeyPair;
+}
+
+export interface Expectation {
+  now: number;
+  /** Begins the common names in the certificates. */
+  name: string;
+  /** DNS names and addresses of the server. */
+  names: readonly string[];
+}
+
+const day = 24 * 3_600_000;
+export const authorityLifetime = 730 * day;
+export const serverLifetime = 90 * day;
+/** So long a successor is trusted before it signs. */
+export const overlap = day;
+
+/** The same state, if all is well with it; else one in which it is. */
+export function maintained(state: CertificateState | undefined, expected: Expectation): CertificateState {
+  const { now } = expected;
+  if (state === undefined || !isUsableAuthority(state.authority, now)) return fresh(expected);
+  return withServer(withoutExpired(withSuccession(state, expected), now), expected);
+}
+
+/** The authorities that clients have to trust, PEM. */
+export function trusted({ authority, successor, former }: CertificateState): string {
+  return [authority.certificate, ...(successor ? [successor.certificate] : []), ...former].join('');
+}
+
+function fresh(expected: Expectation): CertificateState {
+  const authority = authorityFor(expected);
+  return { authority, successor: undefined, former: [], server: serverFor(authority, expected) };
+}
+
+/** First the successor is made known; a day later it takes over. */
+function withSuccession(state: CertificateState, expected: Expectation): CertificateState {
+  const { now } = expected;
+  const { authority, former } = state;
+  const successor =
+    state.successor !== undefined && isUsableAuthority(state.successor, now) ? state.successor : undefined;
+  if (successor === undefined) {
+    if (!isDue(authority, now, authorityLifetime)) {
+      return state.successor === undefined ? state : { ...state, successor: undefined };
+    }
+    return { ...state, successor: authorityFor(expected) };
+  }
+  if (now < validity(successor).from + overlap) return state;
+  return { ...state, authority: successor, successor: undefined, former: [authority.certificate, ...former] };
+}
+
+function withoutExpired(state: CertificateState, now: number): CertificateState {
+  const former = state.former.filter((certificate) => now < (parsed(certificate)?.to ?? 0));
+  return former.length === state.former.length ? state : { ...state, former };
+}
+
+function withServer(state: CertificateState, expected: Expectation): CertificateState {
+  const { authority, server } = state;
+  const { now, names } = expected;
+  const certificate = read(server);
+  const isWell =
+    certificate !== undefined &&
+    isSignedBy(certificate, authority) &&
+    isValid(server, now) &&
+    !isDue(server, now, serverLifetime) &&
+    hasNames(certificate, names);
+  return isWell ? state : { ...state, server: serverFor(authority, expected) };
+}
+
+function authorityFor({ name, now }: Expectation): KeyPair {
+  // With the time in it, no two authorities in one bundle have the same name.
+  return newAuthority(`${name.slice(0, 32)} CA ${new Date(now).toISOString()}`, {
+    now: new Date(now),
+    lifetime: authorityLifetime,
+  });
+}
+
+function serverFor(authority: KeyPair, { name, names, now }: Expectation): KeyPair {
+  return issueServerCertificate(authority, {
+    commonName: name,
+    names,
+    now: new Date(now),
+    lifetime: serverLifetime,
+  });
+}
+
+function isUsableAuthority(authority: KeyPair, now: number): boolean {
+  const certificate = read(authority);
+  // One of somebody else may have a name that what it signs here would not repeat.
+  return certificate?.ca === true && /^CN=.*$/.test(certificate.subject) && isValid(authority, now);
+}
+
+/** Undefined for what is no certificate, or not one of this key. */
+function read({ certificate, key }: KeyPair): X509Certificate | undefined {
+  try {
+    const read = new X509Certificate(certificate);
+    return read.checkPrivateKey(createPrivateKey(key)) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSignedBy(certificate: X509Certificate, authority: KeyPair): boolean {
+  const issuer = new X509Certificate(authority.certificate);
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function hasNames(certificate: X509Certificate, names: readonly string[]): boolean {
+  return names.every(
+    (name) => certificate.checkHost(name) !== undefined || certificate.checkIP(name) !== undefined,
+  );
+}
+
+function isValid(pair: KeyPair, now: number): boolean {
+  const { from, to } = validity(pair);
+  return from <= now && now < to;
+}
+
+/** With a third of its life left, it is time for another. */
+function isDue(pair: KeyPair, now: number, lifetime: number): boolean {
+  return validity(pair).to - now < lifetime / 3;
+}
+
+function validity({ certificate }: KeyPair): { from: number; to: number } {
+  return parsed(certificate) ?? { from: 0, to: 0 };
+}
+
+function parsed(certificate: string): { from: number; to: number } | undefined {
+  try {
+    const { validFrom, validTo } = new X509Certificate(certificate);
+    return { from: Date.parse(validFrom), to: Date.parse(validTo) };
+  } catch {
+    return undefined;
+  }
+}
