@@ -136,6 +136,26 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: 'opgen init --domain example.org, in a project of example.com',
     right: 'opgen init another-folder --domain example.org',
   },
+  OPG3013: {
+    wrong: 'opgen create api --group fruit --version v1 --kind Tree --no-resource --controller-name Pruner',
+    right: 'opgen create api --group fruit --version v1 --kind Tree --no-resource --controller-name pruner',
+  },
+  OPG3014: {
+    wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a v2 left',
+    right: 'opgen delete api --group fruit --version v1,v2 --kind Tree',
+  },
+  OPG3015: {
+    wrong: 'opgen create api --group cache --version v1 --kind Memcached --image Memcached:1.6',
+    right: 'opgen create api --group cache --version v1 --kind Memcached --image memcached:1.6',
+  },
+  OPG3016: {
+    wrong: 'opgen delete api --group fruit --version v1 --kind Treee',
+    right: 'opgen delete api --group fruit --version v1 --kind Tree',
+  },
+  OPG3017: {
+    wrong: 'opgen create api --external-api-crd deployment.yaml',
+    right: 'opgen create api --external-api-crd certificates.crd.yaml',
+  },
   OPG3101: {
     wrong: 'opgen init, where a Makefile is already',
     right: 'opgen init --diff, then opgen init --force',
@@ -154,6 +174,34 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   OPG3107: {
     wrong: 'opgen init --domain example.com --license-file header.txt, which has /* and no */',
     right: "echo '*/' >> header.txt, and the same command again",
+  },
+  OPG3108: {
+    wrong: 'opgen edit --license mit, with a LICENSE of your own',
+    right: 'change LICENSE by hand, as the warning says',
+  },
+  OPG3201: {
+    wrong: 'opgen create webhook --group fruit --version v1 --kind Tree',
+    right: 'opgen create webhook --group fruit --version v1 --kind Tree --validation',
+  },
+  OPG3202: {
+    wrong: 'opgen create webhook … --kind Tree --defaulting --defaulting-path mutate-tree',
+    right: 'opgen create webhook … --kind Tree --defaulting --defaulting-path /mutate-tree',
+  },
+  OPG3203: {
+    wrong: 'opgen create webhook … --version v1 --kind Tree --conversion --spoke v1',
+    right: 'opgen create webhook … --version v1 --kind Tree --conversion --spoke v2',
+  },
+  OPG3204: {
+    wrong: 'opgen create webhook --group fruit --version v1 --kind Treee --validation',
+    right: 'opgen create webhook --group fruit --version v1 --kind Tree --validation',
+  },
+  OPG3205: {
+    wrong: 'opgen create webhook --group apps --version v1 --kind Deployment --conversion --spoke v2',
+    right: 'opgen create webhook --group fruit --version v1 --kind Tree --conversion --spoke v2',
+  },
+  OPG3206: {
+    wrong: 'interface Tree …, without `export`, in the file that PROJECT names',
+    right: '// +storageversion\nexport interface Tree …',
   },
   OPG4001: { wrong: 'opgen creat api', right: 'opgen create api' },
   OPG4002: { wrong: 'opgen init < /dev/null', right: 'opgen init --domain example.com < /dev/null' },

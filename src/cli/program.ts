@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { withCommonOptions } from './common-options.ts';
 import { createApiCommand } from './commands/create-api.ts';
+import { createWebhookCommand } from './commands/create-webhook.ts';
+import { editCommand } from './commands/edit.ts';
 import { explainCommand } from './commands/explain.ts';
 import { initCommand } from './commands/init.ts';
 import { readableHelp } from './help.ts';
@@ -29,8 +31,12 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
   program
     .addCommand(initCommand(session, deliver))
     .addCommand(
-      new Command('create').description('Add to the project').addCommand(createApiCommand(session, deliver)),
+      new Command('create')
+        .description('Add to the project')
+        .addCommand(createApiCommand(session, deliver))
+        .addCommand(createWebhookCommand(session, deliver)),
     )
+    .addCommand(editCommand(session, deliver))
     .addCommand(manifestsCommand(session, deliver))
     .addCommand(
       new Command('make')

@@ -35,4 +35,39 @@ export const diagnosticCodes = {
     explanation:
       'The text that --license-file names is put above every source file that opgen writes. It may be a comment, or plain\ntext, of which opgen makes one.',
   },
+  OPG3108: {
+    title: 'a changed file needs your hand',
+    explanation:
+      '`opgen edit` brings a change into files that you have changed too, and leaves your lines as they are. Where both\nare on the same lines, the message has the lines to change by hand. Everything else is done.',
+  },
+  OPG3201: {
+    title: 'a webhook that does nothing',
+    explanation:
+      'A webhook fills objects in (`--defaulting`), checks them (`--validation`) or converts them (`--conversion`). The\ncommand needs at least one of these.',
+  },
+  OPG3202: {
+    title: 'not a usable path of a webhook',
+    explanation:
+      'The API server asks each webhook at a path of its own. It begins with / and holds letters, digits, -, _, . and\n/; two webhooks cannot share one, and /convert is that of the conversions. `--defaulting-path` belongs to\n`--defaulting`, `--validation-path` to `--validation`.',
+  },
+  OPG3203: {
+    title: 'not a usable spoke',
+    explanation:
+      'A conversion translates between the hub, which is the version that is stored, and other versions of the same\nkind, the spokes. Each `--spoke` is a version that PROJECT lists, once, and not the hub.',
+  },
+  OPG3204: {
+    title: 'a webhook without a kind',
+    explanation:
+      'A webhook is for a kind of the project, for one of Kubernetes, or for an external one that PROJECT lists. The\nmessage says which part of the name nothing fits.',
+  },
+  OPG3205: {
+    title: 'the kind cannot be converted here',
+    explanation:
+      'Only the operator that owns a CRD converts its versions, and a kind has one hub. Make the version the hub that\nis to be stored; all others are its spokes.',
+  },
+  OPG3206: {
+    title: 'the stored version cannot be changed',
+    explanation:
+      'The hub of a conversion is the stored version, which is said by `// +storageversion` above its interface. The\ncommand moves that line, and did not find where it belongs.',
+  },
 } satisfies Record<string, CodeExplanation>;

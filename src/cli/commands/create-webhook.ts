@@ -1,0 +1,94 @@
+import { Command, Option } from 'commander';
+import type { WebhookType } from '../../scaffold/webhook-options.ts';
+import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
+import { kindValues } from '../kind-values.ts';
+import { needValues } from '../missing-values.ts';
+import type { Deliver, Outcome } from '../outcome.ts';
+import type { Progress } from '../progress.ts';
+import type { Session } from '../session.ts';
+
+interface CreateWebhookFlags extends WritingFlags {
+  group?: string;
+  version?: string;
+  kind?: string;
+  plural?: string;
+  defaulting?: boolean;
+  defaultingPath?: string;
+  validation?: boolean;
+  programmaticValidation?: boolean;
+  validationPath?: string;
+  conversion?: boolean;
+  spoke?: string[];
+}
+
+export function createWebhookCommand(session: Session, deliver: Deliver): Command {
+  const command = new Command('webhook')
+    .description('Have the API server ask the operator: to fill objects in, to check or to convert them')
+    .option('--group <group>', 'API group of the kind, such as cache; may be left out when it is clear')
+    .option('--version <version>', 'API version of the kind, such as v1alpha1')
+    .option('--kind <Kind>', 'kind, such as Memcached, or one of Kubernetes, such as Pod')
+    .option('--plural <plural>', 'resource name, when the regular plural is wrong')
+    .option('--defaulting [boolean]', 'fill in what an object leaves open', yesOrNo)
+    .option('--defaulting-path <path>', 'where the API server asks, instead of /mutate-…')
+    .option('--validation [boolean]', 'refuse objects that the schema lets through', yesOrNo)
+    .addOption(
+      new Option('--programmatic-validation [boolean]', 'the same, as kubebuilder has it')
+        .argParser(yesOrNo)
+        .hideHelp(),
+    )
+    .option('--validation-path <path>', 'where the API server asks, instead of /validate-…')
+    .option('--conversion [boolean]', 'convert between this version, to be stored, and others', yesOrNo)
+    .option('--spoke <version>', 'a version to convert to and from; may be repeated', collect)
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  opgen create webhook --group cache --version v1 --kind Memcached --validation\n' +
+        '  opgen create webhook --group cache --version v1 --kind Memcached --conversion --spoke v2',
+    );
+  return withWritingOptions(command).action((flags: CreateWebhookFlags) =>
+    deliver((progress) => createWebhook(session, progress, flags)),
+  );
+}
+
+async function createWebhook(
+  session: Session,
+  progress: Progress,
+  flags: CreateWebhookFlags,
+): Promise<Outcome> {
+  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { planWebhook } = await import('../../scaffold/scaffold-webhook.ts');
+  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { carryOut } = await import('../carry-out.ts');
+  const root = findProjectRoot(session.cwd);
+  recover(root);
+  const { kind, version } = await needValues(session, 'create webhook', kindValues, flags);
+  const { changes, files, resource } = planWebhook(root, {
+    ...(flags.group !== undefined && { group: flags.group }),
+    version,
+    kind,
+    ...(flags.plural !== undefined && { plural: flags.plural }),
+    types: chosenTypes(flags),
+    spokes: flags.spoke ?? [],
+    ...(flags.defaultingPath !== undefined && { defaultingPath: flags.defaultingPath }),
+    ...(flags.validationPath !== undefined && { validationPath: flags.validationPath }),
+  });
+  if (changes.length === 0) {
+    const text = `the webhooks of ${kind} ${version} are in the project already: nothing to do`;
+    return { data: { resource }, text };
+  }
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
+  const edit = files.map((path) => `  edit ${path}\n`).join('');
+  return {
+    data: { resource },
+    changed,
+    text: written ? `${text}\nNext:\n${edit}  npx opgen manifests\n` : text,
+  };
+}
+
+function chosenTypes(flags: CreateWebhookFlags): WebhookType[] {
+  return [
+    ...(flags.defaulting === true ? ['defaulting' as const] : []),
+    ...(flags.validation === true || flags.programmaticValidation === true ? ['validation' as const] : []),
+    ...(flags.conversion === true ? ['conversion' as const] : []),
+  ];
+}

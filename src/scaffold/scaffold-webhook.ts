@@ -1,0 +1,84 @@
+import { UserError } from '../diagnostics.ts';
+import { type ProjectFile, type ProjectResource, readProject } from '../project/project-file.ts';
+import { checkAgainst, checkOptions, unknownKind } from './check-webhook.ts';
+import { type FileChange, readIfThere } from './file-plan.ts';
+import { planLayers, throwIfWrong } from './plan-layers.ts';
+import { planStorageVersion } from './storage-version.ts';
+import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './webhook-layers.ts';
+import { typesIn, type WebhookOptions, webhookTypes } from './webhook-options.ts';
+import { findKind, otherVersions } from './webhook-resource.ts';
+
+export interface WebhookPlan {
+  changes: FileChange[];
+  resource: ProjectResource;
+  /** Where the user goes on. */
+  files: string[];
+}
+
+/**
+ * The files of new webhooks, and what they change in the project. All that is wrong is thrown at once.
+ *
+ * A second type joins the file of the first. What the project has already is left out, so that the same command
+ * makes no changes the second time.
+ */
+export function planWebhook(root: string, options: WebhookOptions): WebhookPlan {
+  const project = readProject(root);
+  const known = resourceOf(project, options);
+  const before = partsIn(known);
+  const added = without({ types: options.types, spokes: options.spokes }, before);
+  const resource = withWebhooks(known, options);
+  if (added.types.length === 0 && added.spokes.length === 0) return { changes: [], resource, files: [] };
+
+  const after = project.withResource(resource);
+  const main = readIfThere(root, 'src/main.ts') ?? '';
+  const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
+  const begun = [
+    ...sharedLayers(after).filter((layer) => !sharedLayers(project).includes(layer)),
+    ...fileLayers(added).filter((layer) => !joined.includes(layer)),
+  ];
+  const none = { types: [], spokes: [] };
+  const trees = [
+    ...renderWebhooks(after, resource, { layers: begun, classes: added, main }),
+    // Of a file that is there already the rest is in place, or is as the user wants it.
+    ...renderWebhooks(after, resource, { layers: joined, classes: none, main }).map(({ files }) => ({
+      files,
+      insertions: [],
+    })),
+  ];
+  const storage = options.types.includes('conversion')
+    ? planStorageVersion(root, resource, otherVersions(project, resource))
+    : { changes: [], problems: [] };
+  throwIfWrong(storage.problems);
+  return {
+    changes: [...planLayers(root, trees, after, { force: false }), ...storage.changes],
+    resource,
+    files: trees
+      .flatMap((tree) => tree.files.map(({ path }) => path))
+      .filter((path) => path.startsWith('src/webhooks/')),
+  };
+}
+
+/** The kind that the webhook is for, once nothing speaks against it. */
+function resourceOf(project: ProjectFile, options: WebhookOptions): ProjectResource {
+  const wrong = checkOptions(options);
+  const resource = findKind(project, options);
+  if (resource === undefined) throw new UserError([...wrong, unknownKind(project, options)]);
+  throwIfWrong([...wrong, ...checkAgainst(project, resource, options)]);
+  return resource;
+}
+
+function withWebhooks(resource: ProjectResource, options: WebhookOptions): ProjectResource {
+  const { defaultingPath, validationPath } = { ...resource.webhooks, ...options };
+  const types = [...typesIn(resource.webhooks), ...options.types];
+  const spokes = [...new Set([...(resource.webhooks?.spoke ?? []), ...options.spokes])];
+  return {
+    ...resource,
+    webhooks: {
+      ...Object.fromEntries(webhookTypes.filter((type) => types.includes(type)).map((type) => [type, true])),
+      ...(defaultingPath !== undefined && { defaultingPath }),
+      ...(spokes.length > 0 && { spoke: spokes }),
+      ...(validationPath !== undefined && { validationPath }),
+      webhookVersion: 'v1',
+    },
+  };
+}
