@@ -56,6 +56,10 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     right: kind({}),
   },
   OPG1208: { wrong: kind({ plural: 'pluralOf(Memcached)' }), right: kind({}) },
+  OPG1301: {
+    wrong: 'export class MemcachedValidator implements Validator<MemcachedSpec> {}',
+    right: 'export class MemcachedValidator implements Validator<Memcached> {}',
+  },
   OPG2101: {
     wrong: '// +listType=map\nconditions: Condition[];',
     right: '// +listType=map\n// +listMapKey=type\nconditions: Condition[];',
@@ -89,6 +93,76 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     wrong: '// +rbac:resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
     right:
       '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
+  },
+  OPG2202: permission('groups=apps,resources=*,verbs=get', 'groups=apps,resources=deployments,verbs=get'),
+  OPG2203: {
+    wrong:
+      '// +rbac:groups=core,resources=pods,verbs=get,fileName=one.yaml\n' +
+      '// +rbac:groups=core,resources=secrets,verbs=get,fileName=other.yaml\n' +
+      'export class MemcachedReconciler {}',
+    right:
+      '// +rbac:groups=core,resources=pods,verbs=get,fileName=one.yaml\n' +
+      '// +rbac:groups=core,resources=secrets,verbs=get,fileName=one.yaml\n' +
+      'export class MemcachedReconciler {}',
+  },
+  OPG2204: permission('groups=core,resources=pods,verbs=read', 'groups=core,resources=pods,verbs=get'),
+  OPG2205: permission('groups=core,resources=pod,verbs=get', 'groups=core,resources=pods,verbs=get'),
+  OPG2206: permission(
+    'groups=core,resources=nodes,verbs=get,namespace=cache',
+    'groups=core,resources=nodes,verbs=get',
+  ),
+  OPG2207: permission(
+    'groups=core,resources=secrets,resourceNames=cache,verbs=create',
+    'groups=core,resources=secrets,verbs=create',
+  ),
+  OPG2208: permission(
+    'groups=core,resources=secrets,verbs=get;watch',
+    'groups=core,resources=secrets,verbs=get;list;watch',
+  ),
+  OPG2301: {
+    wrong: '// +webhook:verbs=create,failurePolicy=fail\nexport class MemcachedDefaults {}',
+    right:
+      '// +webhook:verbs=create,failurePolicy=fail\nexport class MemcachedDefaults implements Defaulter<Memcached> {}',
+  },
+  OPG2302: webhook('name=memcached', 'name=memcached.cache.example.com'),
+  OPG2303: webhook('path=validate-memcached', 'path=/validate-memcached'),
+  OPG2304: webhook('timeoutSeconds=60', 'timeoutSeconds=10'),
+  OPG2305: webhook(
+    'objectSelector={matchLabels: {checked: true}}',
+    'objectSelector={matchLabels: {checked: "true"}}',
+  ),
+  OPG2306: webhook('groups=apps,resources=deployment', 'groups=apps,resources=deployments'),
+  OPG2307: webhook('patch=`{"timeout": 5}`', 'patch=`{"timeoutSeconds": 5}`'),
+  OPG2308: {
+    wrong:
+      '// +webhookconfiguration:mutating=true,name=one\n' +
+      '// +webhookconfiguration:mutating=true,name=other\n' +
+      'export class MemcachedDefaulter implements Defaulter<Memcached> {}',
+    right:
+      '// +webhookconfiguration:mutating=true,name=one\n' +
+      'export class MemcachedDefaulter implements Defaulter<Memcached> {}',
+  },
+  OPG2309: {
+    wrong:
+      'export class MemcachedNames implements Validator<Memcached> {}\n' +
+      'export class MemcachedSizes implements Validator<Memcached> {}',
+    right: 'export class MemcachedValidator implements Validator<Memcached> {}',
+  },
+  OPG2401: {
+    wrong: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<Memcached, MemcachedV2> {}`,
+    right: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}`,
+  },
+  OPG2402: {
+    wrong:
+      `${secondVersion('// +storageversion\n')}${secondVersion('', 'V3')}` +
+      'export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}',
+    right:
+      `${secondVersion('// +storageversion\n')}${secondVersion('// +unservedversion\n', 'V3')}` +
+      'export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}',
+  },
+  OPG2403: {
+    wrong: 'export class MemcachedConverter implements Converter<Memcached, Memcached> {}',
+    right: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}`,
   },
 };
 
@@ -247,4 +321,30 @@ function selectable(count: number): string {
     { length: count },
     (_, index) => `// +selectablefield:JSONPath=.spec.field${index + 1}`,
   ).join('\n');
+}
+
+function permission(wrong: string, right: string): CodeExample {
+  const above = (marker: string): string => `// +rbac:${marker}\nexport class MemcachedReconciler {}`;
+  return { wrong: above(wrong), right: above(right) };
+}
+
+function webhook(wrong: string, right: string): CodeExample {
+  const above = (marker: string): string =>
+    `// +webhook:${marker}\nexport class MemcachedValidator implements Validator<Memcached> {}`;
+  return { wrong: above(wrong), right: above(right) };
+}
+
+function secondVersion(marker: string, version = 'V2'): string {
+  const apiVersion = `cache.example.com/${version.toLowerCase()}`;
+  return `${marker}export interface Memcached${version} extends CustomResource<MemcachedSpec> {
+  apiVersion: '${apiVersion}';
+  kind: 'Memcached';
+}
+export const Memcached${version} = defineKind<Memcached${version}>({
+  apiVersion: '${apiVersion}',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+`;
 }

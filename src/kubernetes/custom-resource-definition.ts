@@ -1,4 +1,5 @@
 import type { JSONSchemaProps } from './json-schema.ts';
+import type { ServiceReference } from './webhook-configuration.ts';
 
 export interface CustomResourceDefinition {
   apiVersion: 'apiextensions.k8s.io/v1';
@@ -9,6 +10,16 @@ export interface CustomResourceDefinition {
     names: CustomResourceDefinitionNames;
     scope: 'Namespaced' | 'Cluster';
     versions: CustomResourceDefinitionVersion[];
+    conversion?: CustomResourceConversion;
+  };
+}
+
+/** Who converts objects between versions; without it only apiVersion changes. */
+export interface CustomResourceConversion {
+  strategy: 'Webhook';
+  webhook: {
+    clientConfig: { service: ServiceReference };
+    conversionReviewVersions: string[];
   };
 }
 

@@ -13,3 +13,12 @@ export interface PolicyRule {
   nonResourceURLs?: string[];
   verbs: string[];
 }
+
+/** Gives a role to somebody: a Role in its namespace, a ClusterRole everywhere. */
+export interface RoleBinding {
+  apiVersion: 'rbac.authorization.k8s.io/v1';
+  kind: 'RoleBinding' | 'ClusterRoleBinding';
+  metadata: { name: string; namespace?: string };
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io'; kind: Role['kind']; name: string };
+  subjects: { kind: 'ServiceAccount'; name: string; namespace: string }[];
+}

@@ -1,11 +1,12 @@
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
-import type { KindModel } from '../model/api-model.ts';
+import type { ApiModel, ConverterClass, KindModel } from '../model/api-model.ts';
 import { applyMarkers } from '../schema/apply-markers.ts';
 import { description } from '../schema/description.ts';
 import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
 import { checkNames, checkVersion, checkVersions } from './check-custom-resource-definition.ts';
+import { checkConverters, conversionOf } from './conversion.ts';
 
 /** What `kubectl explain` says of the two fields that every kind has. */
 const apiVersion: JSONSchemaProps = {
@@ -19,23 +20,31 @@ const kind: JSONSchemaProps = {
 
 /** One CustomResourceDefinition for all versions of a kind, sorted by group and kind. */
 export function customResourceDefinitions(
-  kinds: readonly KindModel[],
+  { converterClasses, kinds }: Pick<ApiModel, 'converterClasses' | 'kinds'>,
   context: SchemaContext,
 ): CustomResourceDefinition[] {
+  context.problems.push(...checkConverters(converterClasses));
   const byName = new Map<string, KindModel[]>();
   for (const model of kinds) {
     const name = `${model.group}/${model.kind}`;
     byName.set(name, [...(byName.get(name) ?? []), model]);
   }
-  return [...byName.keys()].toSorted().map((name) => definitionOf(byName.get(name) ?? [], context));
+  return [...byName.keys()]
+    .toSorted()
+    .map((name) => definitionOf(byName.get(name) ?? [], converterClasses, context));
 }
 
-function definitionOf(models: readonly KindModel[], context: SchemaContext): CustomResourceDefinition {
+function definitionOf(
+  models: readonly KindModel[],
+  converters: readonly ConverterClass[],
+  context: SchemaContext,
+): CustomResourceDefinition {
   const sorted = models.toSorted((a, b) => (a.version < b.version ? -1 : 1));
   const drafts = sorted.map((model) => ({ model, draft: draftOf(model, models.length === 1, context) }));
   const [{ model, draft }] = drafts as [{ model: KindModel; draft: KindDraft }];
   context.problems.push(...checkNames(model, draft), ...checkVersions(drafts));
   const names = sharedNames(model, drafts);
+  const conversion = conversionOf(drafts, converters, context.problems);
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -45,6 +54,7 @@ function definitionOf(models: readonly KindModel[], context: SchemaContext): Cus
       names,
       scope: draft.scope,
       versions: drafts.map((each) => each.draft.version),
+      ...(conversion !== undefined && { conversion }),
     },
   };
 }

@@ -1,13 +1,33 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { SourceFile } from '../source/source-file.ts';
+import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { loadFacts } from '../kubernetes/facts.ts';
 import { buildModel } from '../model/build-model.ts';
+import { projectFileName, readProject } from '../project/project-file.ts';
 import { readSources } from '../source/read-sources.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
+import { KnownResources } from './known-resources.ts';
+import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
 import { roles } from './role.ts';
-import { generatedHeader, writeYaml } from './write-yaml.ts';
+import { staleFiles } from './stale-files.ts';
+import { withShortDescriptions } from './trim-descriptions.ts';
+import { webhookConfigurations } from './webhooks.ts';
+import { writeYaml } from './write-yaml.ts';
+
+export interface ManifestOptions {
+  /** The folder of the project. */
+  root: string;
+  /** All parts when absent. */
+  only?: readonly ManifestPart[];
+  /** Text that every file begins with, below our own line: a licence, for example. */
+  header?: string;
+  /** Descriptions are cut to so many bytes; 0 leaves them out. */
+  maxDescriptionLength?: number;
+  /** Where the files of an earlier run are looked for, when not in the project. */
+  target?: string;
+}
 
 export interface GeneratedFile {
   /** Relative to the project, with forward slashes. */
@@ -29,33 +49,48 @@ export interface KindSummary {
 export interface GeneratedManifests {
   /** What the project's manifests should be; without meaning when a diagnostic is an error. */
   files: GeneratedFile[];
-  /** Files of an earlier run for which there is no kind any more. */
+  /** Files of an earlier run that nothing asks for any more. */
   stale: string[];
   /** Everything wrong, in the order of files and lines. */
   diagnostics: Diagnostic[];
   kinds: KindSummary[];
+  /** The files that were read. */
+  sources: string[];
 }
 
-const crdFolder = 'config/crd/bases';
-
 /** Reads the sources of a project and says what its manifests should be. Writes nothing. */
-export async function generateManifests({ root }: { root: string }): Promise<GeneratedManifests> {
+export async function generateManifests(options: ManifestOptions): Promise<GeneratedManifests> {
+  const { header = '', maxDescriptionLength, only = manifestParts, root, target = root } = options;
   const sources = await readSources(root);
   const facts = usesBuiltInTypes(sources) ? await loadFacts() : undefined;
+  const resources = await loadBuiltInResources();
   const problems: Diagnostic[] = [];
-  const { kinds, fileMarkers } = buildModel(sources, facts, problems);
+  const model = buildModel(sources, { facts, resources }, problems);
+  const context = { known: new KnownResources(model.kinds, resources), problems, ...operatorOf(root) };
+  const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
+    if (only.includes(part))
+      files.push({ path: `${partFolders[part]}/${name}`, content: writeYaml(objects, header) });
+  };
 
-  const definitions = customResourceDefinitions(kinds, { facts, problems });
-  const files = definitions.map((definition) => ({
-    path: `${crdFolder}/${definition.spec.group}_${definition.spec.names.plural}.yaml`,
-    content: writeYaml([definition]),
-  }));
-  files.push({ path: 'config/rbac/role.yaml', content: writeYaml(roles(fileMarkers, problems)) });
+  const files: GeneratedFile[] = [];
+  for (const definition of customResourceDefinitions(model, { facts, problems })) {
+    const { group, names } = definition.spec;
+    const short =
+      maxDescriptionLength === undefined
+        ? definition
+        : withShortDescriptions(definition, maxDescriptionLength);
+    add('crd', `${group}_${names.plural}.yaml`, [short]);
+  }
+  for (const [name, objects] of roles(model.fileMarkers, context)) add('rbac', name, objects);
+  const webhooks = webhookConfigurations(model, context);
+  if (webhooks.length > 0) add('webhook', 'manifests.yaml', webhooks);
+
+  const folders = only.map((part) => partFolders[part]);
   return {
     files,
-    stale: await staleFiles(root, files),
+    stale: await staleFiles(target, folders, files),
     diagnostics: inOrder(problems),
-    kinds: kinds.map(({ group, version, kind, plural, scope, file }) => ({
+    kinds: model.kinds.map(({ group, version, kind, plural, scope, file }) => ({
       group,
       version,
       kind,
@@ -63,23 +98,20 @@ export async function generateManifests({ root }: { root: string }): Promise<Gen
       scope,
       file,
     })),
+    sources: sources.map(({ path }) => path),
   };
+}
+
+/** What PROJECT says of the operator: where it runs, and whether it looks beyond. */
+function operatorOf(root: string): { namespace: string | undefined; namespaced: boolean } {
+  if (!existsSync(join(root, projectFileName))) return { namespace: undefined, namespaced: false };
+  const { namespaced, projectName } = readProject(root);
+  return { namespace: `${projectName}-system`, namespaced };
 }
 
 function usesBuiltInTypes(sources: readonly SourceFile[]): boolean {
   const modules = sources.flatMap(({ imports, reexports }) => [...imports.values(), ...reexports.values()]);
   return modules.some(({ from }) => /^(@opgen\/runtime\/kinds\/|@kubernetes\/client-node)/.test(from));
-}
-
-/** Files that carry our header and are no longer among the results. */
-async function staleFiles(root: string, files: readonly GeneratedFile[]): Promise<string[]> {
-  const names = await readdir(join(root, crdFolder)).catch(() => []);
-  const current = new Set(files.map(({ path }) => path));
-  const candidates = names
-    .map((name) => `${crdFolder}/${name}`)
-    .filter((path) => path.endsWith('.yaml') && !current.has(path));
-  const texts = await Promise.all(candidates.map((path) => readFile(join(root, path), 'utf8')));
-  return candidates.filter((_, index) => texts[index]?.startsWith(generatedHeader)).toSorted();
 }
 
 /** A shared type is met many times; each of its problems is told once. */

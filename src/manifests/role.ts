@@ -1,80 +1,101 @@
 import type { Diagnostic } from '../diagnostics.ts';
-import type { PolicyRule, Role } from '../kubernetes/role.ts';
+import type { Role, RoleBinding } from '../kubernetes/role.ts';
 import type { Marker } from '../markers/marker.ts';
 import { rbac } from '../markers/definitions/rbac.ts';
 import { isMarker } from '../markers/marker.ts';
+import { checkPermissions, isValidPermission } from './check-permissions.ts';
+import type { KnownResources } from './known-resources.ts';
+import { groupsOf, policyRules, type Rule, sorted } from './policy-rules.ts';
+import { managerBinding } from './role-binding.ts';
 
-const managerRole = 'manager-role';
-
-type RbacMarker = Marker & {
+export type RbacMarker = Marker & {
   value: (typeof rbac)['argument'] extends { read(...args: never[]): infer T } ? T : never;
 };
 
-/** A rule on its way: every list sorted and without doubles. */
-interface Rule {
-  apiGroups: readonly string[];
-  resources: readonly string[];
-  resourceNames: readonly string[];
-  nonResourceURLs: readonly string[];
-  verbs: readonly string[];
+export interface RoleContext {
+  known: KnownResources;
+  /** The manager looks after its own namespace only, so its permissions end there. */
+  namespaced: boolean;
+  /** The namespace in which the operator runs, if there is a PROJECT to tell it. */
+  namespace: string | undefined;
+  problems: Diagnostic[];
 }
 
-/** The roles that the rbac markers ask for, ClusterRoles first. The manager's own is there even when it is empty. */
-export function roles(markers: readonly Marker[], problems: Diagnostic[]): Role[] {
-  const byRole = new Map<string, { namespace: string; name: string; rules: Rule[] }>();
-  byRole.set(` ${managerRole}`, { namespace: '', name: managerRole, rules: [] });
-  for (const marker of markers) {
-    if (!isMarker(marker, rbac) || !isValid(marker, problems)) continue;
-    const { namespace = '', roleName: name = managerRole } = marker.value;
+const managerRole = 'manager-role';
+const managerFile = 'role.yaml';
+
+/** What kustomize replaces by the namespace of the operator. */
+const ownNamespace = 'system';
+
+interface RoleDraft {
+  /** Empty for the whole cluster. */
+  namespace: string;
+  name: string;
+  fileName?: string;
+  rules: Rule[];
+}
+
+/**
+ * The roles that the rbac markers ask for and the bindings that give them to the manager, by file.
+ *
+ * The manager's own role is there even when it is empty, and its binding is in the template.
+ */
+export function roles(markers: readonly Marker[], context: RoleContext): Map<string, (Role | RoleBinding)[]> {
+  const permissions = markers
+    .filter((marker): marker is RbacMarker => isMarker(marker, rbac))
+    .filter((marker) => isValidPermission(marker, context));
+  context.problems.push(...checkPermissions(permissions, context));
+  const own = context.namespaced ? ownNamespace : '';
+  const files = new Map<string, (Role | RoleBinding)[]>();
+  const bindings = new Map<string, RoleBinding[]>();
+  for (const draft of drafts(permissions, own, context)) {
+    const file = draft.fileName ?? managerFile;
+    const role = roleOf(draft);
+    files.set(file, [...(files.get(file) ?? []), role]);
+    if (draft.name === managerRole && draft.namespace === own) continue;
+    bindings.set(file, [...(bindings.get(file) ?? []), managerBinding(role)]);
+  }
+  for (const [file, ofRoles] of bindings) files.set(file, [...(files.get(file) ?? []), ...ofRoles]);
+  return files;
+}
+
+/** ClusterRoles first, then by namespace and name. */
+function drafts(permissions: readonly RbacMarker[], own: string, context: RoleContext): RoleDraft[] {
+  const byKey = new Map<string, RoleDraft>();
+  byKey.set(`${own} ${managerRole}`, { namespace: own, name: managerRole, rules: [] });
+  for (const marker of permissions) {
+    const { fileName, namespace: written = own, roleName: name = managerRole } = marker.value;
+    const namespace = written === context.namespace ? ownNamespace : written;
     const key = `${namespace} ${name}`;
-    const role = byRole.get(key) ?? { namespace, name, rules: [] };
-    role.rules.push(...rulesOf(marker));
-    byRole.set(key, role);
+    const draft = byKey.get(key) ?? { namespace, name, rules: [] };
+    if (fileName !== undefined && draft.fileName !== undefined && draft.fileName !== fileName) {
+      context.problems.push({
+        code: 'OPG2203',
+        severity: 'error',
+        message: `the role ${name} is to be in ${draft.fileName} and in ${fileName}`,
+        hint: 'a role is in one file: say one of them, or give the roles two names',
+        place: marker.argumentPlaces.get('fileName') ?? marker.place,
+      });
+    }
+    if (fileName !== undefined) draft.fileName ??= fileName;
+    draft.rules.push(...rulesOf(marker));
+    byKey.set(key, draft);
   }
-  return [...byRole.keys()].toSorted().flatMap((key) => {
-    const role = byRole.get(key);
-    if (role === undefined) return [];
-    const { namespace, name, rules } = role;
-    return {
-      apiVersion: 'rbac.authorization.k8s.io/v1',
-      kind: namespace === '' ? 'ClusterRole' : 'Role',
-      metadata: namespace === '' ? { name } : { name, namespace },
-      rules: mergedRules(rules).map(policyRule),
-    } satisfies Role;
-  });
+  return [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key) ?? []);
 }
 
-function isValid(marker: RbacMarker, problems: Diagnostic[]): boolean {
-  const { groups, resources, urls, verbs, namespace } = marker.value;
-  const wrong: [boolean, string, string][] = [
-    [verbs.length === 0, 'a permission needs verbs', 'for example verbs=get;list;watch'],
-    [
-      resources === undefined && urls === undefined,
-      'a permission needs resources or urls',
-      'for example groups=apps,resources=deployments',
-    ],
-    [
-      resources !== undefined && groups === undefined,
-      'resources need their groups',
-      "groups=core for Kubernetes' own",
-    ],
-    [
-      resources !== undefined && urls !== undefined,
-      'a permission is for resources or for urls',
-      'write two markers',
-    ],
-    [urls !== undefined && namespace !== undefined, 'urls belong to the whole cluster', 'remove namespace='],
-  ];
-  const found = wrong.filter(([applies]) => applies);
-  for (const [, message, hint] of found) {
-    problems.push({ code: 'OPG2201', severity: 'error', message, hint, place: marker.place });
-  }
-  return found.length === 0;
+function roleOf({ name, namespace, rules }: RoleDraft): Role {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: namespace === '' ? 'ClusterRole' : 'Role',
+    metadata: namespace === '' ? { name } : { name, namespace },
+    rules: policyRules(rules),
+  };
 }
 
 function rulesOf({ value }: RbacMarker): Rule[] {
   const rule: Rule = {
-    apiGroups: sorted((value.groups ?? []).map((group) => (group === 'core' ? '' : group))),
+    apiGroups: sorted(groupsOf(value.groups)),
     resources: [],
     resourceNames: sorted(value.resourceNames ?? []),
     nonResourceURLs: sorted(value.urls ?? []),
@@ -83,41 +104,4 @@ function rulesOf({ value }: RbacMarker): Rule[] {
   return value.resources === undefined
     ? [rule]
     : value.resources.map((resource) => ({ ...rule, resources: [resource] }));
-}
-
-/**
- * Joins rules that differ in one list only: verbs first, then resources, groups and URLs.
- *
- * Joining groups can make two rules alike in all but their verbs, so verbs are joined again after every step;
- * without that, one rule would replace the other and permissions would be lost.
- */
-function mergedRules(rules: readonly Rule[]): Rule[] {
-  let merged = mergeBy('verbs', rules);
-  for (const list of ['resources', 'apiGroups', 'nonResourceURLs'] as const) {
-    merged = mergeBy('verbs', mergeBy(list, merged));
-  }
-  return merged.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-}
-
-function mergeBy(list: keyof Rule, rules: readonly Rule[]): Rule[] {
-  const byRest = new Map<string, Rule>();
-  for (const rule of rules) {
-    const rest = JSON.stringify({ ...rule, [list]: undefined });
-    const same = byRest.get(rest);
-    byRest.set(rest, same === undefined ? rule : { ...same, [list]: sorted([...same[list], ...rule[list]]) });
-  }
-  return [...byRest.values()];
-}
-
-function sortKey({ apiGroups, resources, resourceNames, nonResourceURLs }: Rule): string {
-  return [apiGroups, resources, resourceNames, nonResourceURLs].map((list) => list.join('&')).join(' + ');
-}
-
-function policyRule({ verbs, ...lists }: Rule): PolicyRule {
-  const given = Object.entries(lists).filter(([, list]) => list.length > 0);
-  return { ...Object.fromEntries(given), verbs: verbs.includes('*') ? ['*'] : [...verbs] };
-}
-
-function sorted(values: readonly string[]): string[] {
-  return [...new Set(values)].toSorted();
 }

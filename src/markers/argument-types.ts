@@ -1,3 +1,4 @@
+import { parseDocument } from 'yaml';
 import type { Json } from '../kubernetes/json-schema.ts';
 import { nearestName } from '../diagnostics.ts';
 import { ArgumentError, type Lexer } from './lexer.ts';
@@ -41,6 +42,22 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Argumen
         length: lexer.offset - start,
         hint: near && `did you mean '${near}'?`,
       });
+    },
+  };
+}
+
+/** One of these words, in any case; it is read as it is spelt here. */
+export function word<const T extends string>(...allowed: readonly T[]): ArgumentType<T> {
+  const exact = oneOf(...allowed);
+  return {
+    ...exact,
+    read(lexer: Lexer) {
+      const start = (lexer.skipBlanks(), lexer.offset);
+      const written = lexer.string().toLowerCase();
+      const value = allowed.find((name) => name.toLowerCase() === written);
+      if (value !== undefined) return value;
+      lexer.offset = start;
+      return exact.read(lexer);
     },
   };
 }
@@ -131,6 +148,26 @@ export function jsonOrAny(): ArgumentType<Json> {
   };
 }
 
+/** A structure: a map in the grammar of markers, or JSON or YAML in quotes or backticks. */
+export function structure(): ArgumentType<Json> {
+  return {
+    title: 'JSON or YAML',
+    form: 'value',
+    read(lexer: Lexer) {
+      if (!'"`'.includes(lexer.peek()) || lexer.atEnd) return readAny(lexer, true);
+      const start = lexer.offset;
+      const text = lexer.string();
+      const document = parseDocument(text, { prettyErrors: false });
+      const [error] = document.errors;
+      if (error === undefined) return document.toJS() as Json;
+      throw new ArgumentError(`neither JSON nor YAML: ${error.message}`, {
+        offset: start,
+        length: lexer.offset - start,
+      });
+    },
+  };
+}
+
 /** Everything after the `=`, unread. */
 export function raw(): ArgumentType<string> {
   return {
@@ -179,7 +216,9 @@ export function named<const P extends Parameters>(parameters: P): ArgumentType<N
         if (name in values)
           throw new ArgumentError(`'${name}' is given twice`, { offset: start, length: written.length });
         lexer.expect('=', `'${written}'`);
+        const offset = (lexer.skipBlanks(), lexer.offset);
         values[name] = parameters[name]?.type.read(lexer);
+        lexer.values.set(name, { offset, length: lexer.offset - offset });
         if (!lexer.accept(',') && !lexer.atEnd)
           lexer.fail(`expected ',' after the value of '${written}'${lexer.found()}`, quoting);
       }

@@ -25,6 +25,8 @@ export class ArgumentError extends Error {
 /** Walks through the argument text of a marker. */
 export class Lexer {
   readonly text: string;
+  /** Where the values of named arguments were found. */
+  readonly values = new Map<string, { offset: number; length: number }>();
   offset = 0;
 
   constructor(text: string) {

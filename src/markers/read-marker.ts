@@ -42,7 +42,13 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
     try {
       const value = definition.argument.read(lexer);
       if (!lexer.atEnd) lexer.fail(`nothing may follow the value${lexer.found()}`, quoting);
-      return { definition, value, name, place: line.place, itemsDepth };
+      const argumentPlaces = new Map(
+        [...lexer.values].map(([parameter, { offset, length }]): [string, Place] => [
+          parameter,
+          placeWithin(line, argument.offset + offset, length),
+        ]),
+      );
+      return { definition, value, name, place: line.place, argumentPlaces, itemsDepth };
     } catch (error) {
       if (!(error instanceof ArgumentError)) throw error;
       throw new ArgumentError(error.message, {
@@ -171,6 +177,10 @@ function problem(
   message: string,
   hint?: string,
 ): Diagnostic {
-  const place = { ...line.place, column: line.place.column + offset, length };
+  const place = placeWithin(line, offset, length);
   return { code, severity: 'error', message, ...(hint !== undefined && { hint }), place };
+}
+
+function placeWithin({ place }: MarkerText, offset: number, length: number): Place {
+  return { ...place, column: place.column + offset, length: Math.max(1, length) };
 }

@@ -4,10 +4,12 @@ import { rbacMarkers } from './definitions/rbac.ts';
 import { resourceMarkers } from './definitions/resource.ts';
 import { schemaMarkers } from './definitions/schema.ts';
 import { validationMarkers } from './definitions/validation.ts';
+import { webhookMarkers } from './definitions/webhook.ts';
 
 /** Every marker, in the order of the reference page. */
 export const allMarkers: readonly MarkerDefinition[] = [
   ...rbacMarkers,
+  ...webhookMarkers,
   ...resourceMarkers,
   ...validationMarkers,
   ...schemaMarkers,

@@ -18,9 +18,41 @@ export interface KindModel {
   fields: readonly FieldModel[];
 }
 
+/** A kind as those see it who only refer to it. */
+export interface KindReference {
+  /** As the API server knows it; empty for the core group. */
+  group: string;
+  version: string;
+  kind: string;
+  plural: string;
+  scope: 'Namespaced' | 'Cluster';
+  /** Whether it is one of the project's own. */
+  isOwn: boolean;
+}
+
+/** A class that answers admission requests about a kind. */
+export interface AdmissionClass {
+  name: string;
+  place: Place;
+  /** What it implements, in the order written. */
+  handles: readonly { as: 'Defaulter' | 'Validator'; kind: KindReference }[];
+  /** Those above the class. */
+  markers: readonly Marker[];
+}
+
+/** A class that converts objects between the stored version of a kind and another one. */
+export interface ConverterClass {
+  name: string;
+  place: Place;
+  hub: KindReference;
+  spoke: KindReference;
+}
+
 /** What the sources of a project say. */
 export interface ApiModel {
   kinds: readonly KindModel[];
   /** Markers that stand for themselves, such as rbac, in the order of files and lines. */
   fileMarkers: readonly Marker[];
+  admissionClasses: readonly AdmissionClass[];
+  converterClasses: readonly ConverterClass[];
 }

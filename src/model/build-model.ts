@@ -1,9 +1,11 @@
 import type { Diagnostic } from '../diagnostics.ts';
+import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import type { Facts } from '../kubernetes/facts.ts';
 import type { InterfaceDeclaration, KindDefinition, Member, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { ApiModel, KindModel } from './api-model.ts';
 import type { FieldModel } from './type-model.ts';
+import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import { type Scope, TypeResolver } from './resolve-type.ts';
 import { SourceIndex } from './source-index.ts';
@@ -16,14 +18,15 @@ import { SourceIndex } from './source-index.ts';
  */
 export function buildModel(
   files: readonly SourceFile[],
-  facts: Facts | undefined,
+  kubernetes: { facts: Facts | undefined; resources: BuiltInResources },
   problems: Diagnostic[],
 ): ApiModel {
   for (const { syntaxErrors } of files) {
     for (const error of syntaxErrors) problems.push({ code: 'OPG1001', severity: 'error', ...error });
   }
   const markers = readMarkers(files, problems);
-  const resolver = new TypeResolver(new SourceIndex(files), markers, facts, problems);
+  const index = new SourceIndex(files);
+  const resolver = new TypeResolver(index, markers, kubernetes.facts, problems);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
       declaration.kind === 'interface' && isKind(declaration)
@@ -31,7 +34,8 @@ export function buildModel(
         : [],
     ),
   );
-  return { kinds, fileMarkers: markers.fileMarkers };
+  const known = { files, index, own: kinds, builtIn: kubernetes.resources };
+  return { kinds, fileMarkers: markers.fileMarkers, ...readClasses(known, markers, problems) };
 }
 
 function readKind(

@@ -38,4 +38,9 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     title: 'defineKind is incomplete or contradicts the interface',
     explanation: 'It is read without being run, so its values are plain texts.',
   },
+  OPG1301: {
+    title: 'A class is about something that is no kind',
+    explanation:
+      'A class that implements Defaulter, Validator or Converter names the kinds that it is about: one of this project, one of @opgen/runtime/kinds, or an interface that defineKind names somewhere in src/.',
+  },
 };

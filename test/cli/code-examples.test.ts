@@ -8,7 +8,7 @@ import { generateManifests } from '../../src/manifests/generate.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const imports =
-  "import { type Condition, type CustomResource, defineKind, type Int32, type Reconciler } from '@opgen/runtime';\n";
+  "import { type Condition, type Converter, type CustomResource, type Defaulter, defineKind, type Int32, type Reconciler, type Validator } from '@opgen/runtime';\n";
 const spec = 'export interface MemcachedSpec {\n  size: Int32;\n}\n';
 const kind = `export interface Memcached extends CustomResource<MemcachedSpec> {
   apiVersion: 'cache.example.com/v1';

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { Marker } from '../../src/markers/marker.ts';
 import { isDiagnostic, readMarker } from '../../src/markers/read-marker.ts';
 import type { Diagnostic } from '../../src/diagnostics.ts';
+import { loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
+import type { Role } from '../../src/kubernetes/role.ts';
+import { KnownResources } from '../../src/manifests/known-resources.ts';
 import { roles } from '../../src/manifests/role.ts';
 
+const builtIn = await loadBuiltInResources();
 const place = { file: 'src/controllers/memcached.controller.ts', line: 1, column: 4 };
 
 function rolesOf(...lines: string[]) {
@@ -12,7 +16,16 @@ function rolesOf(...lines: string[]) {
     (marker): marker is Diagnostic => marker !== undefined && isDiagnostic(marker),
   );
   const read = markers.filter((marker): marker is Marker => marker !== undefined && !isDiagnostic(marker));
-  return { roles: roles(read, problems), messages: problems.map(({ message }) => message) };
+  const context = {
+    known: new KnownResources([], builtIn),
+    namespaced: false,
+    namespace: undefined,
+    problems,
+  };
+  return {
+    roles: (roles(read, context).get('role.yaml') ?? []) as Role[],
+    messages: problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+  };
 }
 
 test('no verb is lost when joined groups make two rules alike', () => {
@@ -44,6 +57,7 @@ test('a namespace makes a Role, roleName names it', () => {
   expect(roles.map(({ kind, metadata }) => ({ kind, ...metadata }))).toEqual([
     { kind: 'ClusterRole', name: 'manager-role' },
     { kind: 'Role', name: 'reader', namespace: 'cache' },
+    { kind: 'RoleBinding', name: 'reader-rolebinding', namespace: 'cache' },
   ]);
 });
 

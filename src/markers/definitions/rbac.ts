@@ -12,9 +12,12 @@ export const rbac = defineMarker({
     urls: optional(list(text())),
     namespace: optional(text()),
     roleName: optional(text()),
+    fileName: optional(text()),
   }),
   summary:
-    'A permission that the operator needs. It goes into the role of the manager, or into a Role of a namespace.',
+    'A permission that the operator needs. It goes into the role of the manager; with a namespace, into a Role there; ' +
+    'with a roleName, into a role of that name. The manager is bound to all of them. fileName is the file of ' +
+    'config/rbac that the role is written to, when that is not role.yaml.',
   example: '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch;delete',
   repeatable: true,
 });

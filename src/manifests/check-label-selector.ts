@@ -1,0 +1,61 @@
+import { nearestName } from '../diagnostics.ts';
+import { dns1123Subdomain } from '../project/dns.ts';
+
+const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+/** What the API server has against a label selector; nothing if it takes it. */
+export function wrongInLabelSelector(selector: unknown): string | undefined {
+  if (!isObject(selector)) return 'it is an object with matchLabels or matchExpressions';
+  const { matchExpressions = [], matchLabels = {}, ...others } = selector;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `it has no field '${other}', only matchLabels and matchExpressions`;
+  if (!isObject(matchLabels)) return 'matchLabels maps labels to values';
+  if (!Array.isArray(matchExpressions)) return 'matchExpressions is a list';
+  for (const [label, value] of Object.entries(matchLabels)) {
+    const wrong = wrongInLabel(label) ?? wrongInValue(value);
+    if (wrong !== undefined) return wrong;
+  }
+  for (const expression of matchExpressions) {
+    const wrong = wrongInExpression(expression);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function wrongInExpression(expression: unknown): string | undefined {
+  if (!isObject(expression)) return 'an expression has key, operator and values';
+  const { key, operator, values, ...others } = expression;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `an expression has no field '${other}', only key, operator and values`;
+  if (typeof key !== 'string') return 'an expression needs a key';
+  if (typeof operator !== 'string' || !operators.includes(operator)) {
+    const near = nearestName(String(operator), operators);
+    return `the operator of ${key} is one of ${operators.join(', ')}${near === undefined ? '' : `; did you mean '${near}'?`}`;
+  }
+  const takesValues = operator === 'In' || operator === 'NotIn';
+  const given = values ?? [];
+  if (!Array.isArray(given)) return `the values of ${key} are a list`;
+  if (takesValues && given.length === 0) return `${operator} needs values for ${key}`;
+  if (!takesValues && given.length > 0) return `${operator} takes no values, and ${key} has some`;
+  return wrongInLabel(key) ?? given.map(wrongInValue).find((wrong) => wrong !== undefined);
+}
+
+/** `kubernetes.io/metadata.name`: a name, and perhaps a domain before it. */
+function wrongInLabel(label: string): string | undefined {
+  const [last = '', domain, ...more] = label.split('/').toReversed();
+  const fits = name.test(last) && more.length === 0;
+  return fits && (domain === undefined || dns1123Subdomain(domain) === undefined)
+    ? undefined
+    : `'${label}' is not the name of a label`;
+}
+
+function wrongInValue(value: unknown): string | undefined {
+  if (typeof value !== 'string')
+    return `the value ${JSON.stringify(value)} of a label is a text: put it in quotes`;
+  return value === '' || name.test(value) ? undefined : `'${value}' is not the value of a label`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import { dns1123Subdomain } from '../project/dns.ts';
+
+const most = 64;
+const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+/** What the API server has against the conditions of a webhook, but for the expressions themselves. */
+export function wrongInMatchConditions(conditions: unknown): string | undefined {
+  if (!Array.isArray(conditions)) return 'they are a list of objects with name and expression';
+  if (conditions.length > most) return `there are ${conditions.length}, and the API server takes ${most}`;
+  const names = new Set<string>();
+  for (const condition of conditions as unknown[]) {
+    const { name, expression, ...others } = isObject(condition) ? condition : {};
+    const [other] = Object.keys(others);
+    if (other !== undefined) return `a condition has no field '${other}', only name and expression`;
+    if (typeof name !== 'string' || !isQualified(name))
+      return `each needs a name, such as not-by-the-scheduler`;
+    if (names.has(name)) return `two of them are named '${name}'`;
+    if (typeof expression !== 'string' || expression.trim() === '') return `'${name}' has no expression`;
+    names.add(name);
+  }
+  return undefined;
+}
+
+function isQualified(written: string): boolean {
+  const [last = '', domain, ...more] = written.split('/').toReversed();
+  const fits = name.test(last) && more.length === 0;
+  return fits && (domain === undefined || dns1123Subdomain(domain) === undefined);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

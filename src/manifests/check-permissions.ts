@@ -1,0 +1,219 @@
+import { type Diagnostic, didYouMean } from '../diagnostics.ts';
+import { placeOfArgument } from '../markers/marker.ts';
+import { groupsOf } from './policy-rules.ts';
+import type { RbacMarker, RoleContext } from './role.ts';
+
+/** Whether the API server would take the rule of a marker; reports why not. */
+export function isValidPermission(marker: RbacMarker, { namespaced, problems }: RoleContext): boolean {
+  const { fileName, groups = [], namespace, resources, urls, verbs } = marker.value;
+  const wrong: [boolean, string, string, string][] = [
+    [verbs.length === 0, 'verbs', 'a permission needs verbs', 'for example verbs=get;list;watch'],
+    [
+      (resources ?? []).length + (urls ?? []).length === 0,
+      'resources',
+      'a permission needs resources or urls',
+      'for example groups=apps,resources=deployments',
+    ],
+    [
+      resources !== undefined && groups.length === 0,
+      'resources',
+      'resources need their groups',
+      "groups=core for Kubernetes' own",
+    ],
+    [
+      resources !== undefined && urls !== undefined,
+      'urls',
+      'a permission is for resources or for urls',
+      'write two markers',
+    ],
+    [
+      urls !== undefined && (namespace !== undefined || namespaced),
+      'urls',
+      'urls belong to the whole cluster',
+      namespace === undefined ? 'an operator of one namespace cannot have them' : 'remove namespace=',
+    ],
+    [
+      fileName !== undefined && !/^[A-Za-z0-9][-\w.]*\.yaml$/.test(fileName),
+      'fileName',
+      `'${fileName}' is not a file of config/rbac`,
+      'for example fileName=reader_role.yaml',
+    ],
+  ];
+  const found = wrong.filter(([applies]) => applies);
+  for (const [, argument, message, hint] of found) {
+    const place = placeOfArgument(marker, argument);
+    problems.push({ code: 'OPG2201', severity: 'error', message, hint, place });
+  }
+  return found.length === 0;
+}
+
+/** What the API server takes, and is hardly meant. */
+export function checkPermissions(markers: readonly RbacMarker[], context: RoleContext): Diagnostic[] {
+  return [
+    ...markers.flatMap((marker) => [
+      ...wildcards(marker),
+      ...unknownVerbs(marker),
+      ...unknownResources(marker, context),
+      ...outOfReach(marker, context),
+      ...createdByName(marker),
+    ]),
+    ...watchesWithoutList(markers),
+  ];
+}
+
+function wildcards(marker: RbacMarker): Diagnostic[] {
+  return (['groups', 'resources', 'verbs'] as const).flatMap((argument) =>
+    marker.value[argument]?.includes('*') === true
+      ? warning(
+          marker,
+          argument,
+          'OPG2202',
+          `${argument}=* grants all ${argument}, also those that are still to come`,
+          'list what the operator uses',
+        )
+      : [],
+  );
+}
+
+const resourceVerbs = 'get list watch create update patch delete deletecollection'.split(' ');
+/** Verbs that only certain resources know, such as `bind` of roles. */
+const specialVerbs = 'use bind escalate impersonate approve sign attest proxy'.split(' ');
+const urlVerbs = 'get head options post put patch delete'.split(' ');
+
+function unknownVerbs(marker: RbacMarker): Diagnostic[] {
+  const known = marker.value.urls === undefined ? [...resourceVerbs, ...specialVerbs] : urlVerbs;
+  const { verbs } = marker.value;
+  return verbs
+    .filter((verb) => verb !== '*' && !known.includes(verb) && !/[-:]/.test(verb))
+    .flatMap((verb) => {
+      const hint = didYouMean(verb, known) ?? `the verbs are ${known.join(', ')}`;
+      return warning(marker, 'verbs', 'OPG2204', `no request has the verb '${verb}'`, hint);
+    });
+}
+
+/** What only permissions speak of. */
+const virtualResources: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    'users',
+    'groups',
+    'nodes/metrics',
+    'nodes/stats',
+    'nodes/log',
+    'nodes/spec',
+    'nodes/pods',
+    'nodes/healthz',
+    'nodes/configz',
+    'nodes/checkpoint',
+  ],
+  'authentication.k8s.io': ['uids'],
+  'certificates.k8s.io': ['signers'],
+};
+
+function unknownResources(marker: RbacMarker, { known }: RoleContext): Diagnostic[] {
+  const { resources = [] } = marker.value;
+  const groups = groupsOf(marker.value.groups);
+  if (groups.includes('*')) return [];
+  const unknownGroups = groups.flatMap((group) => known.unknownGroup(group) ?? []);
+  if (unknownGroups.length > 0) {
+    return unknownGroups.flatMap(({ hint, message }) => warning(marker, 'groups', 'OPG2205', message, hint));
+  }
+  return resources.flatMap((resource) => {
+    const isVirtual = groups.some((group) => virtualResources[group]?.includes(resource));
+    const unknown =
+      isVirtual || resource.startsWith('userextras/') ? undefined : known.unknownResource(groups, resource);
+    return unknown === undefined
+      ? []
+      : warning(marker, 'resources', 'OPG2205', unknown.message, unknown.hint);
+  });
+}
+
+function outOfReach(marker: RbacMarker, { known, namespaced }: RoleContext): Diagnostic[] {
+  const { namespace, resources = [] } = marker.value;
+  if (namespace === undefined && !namespaced) return [];
+  const unreachable = resources.filter((resource) =>
+    groupsOf(marker.value.groups).some((group) => known.isClusterScoped(group, resource) === true),
+  );
+  return unreachable.flatMap((resource) =>
+    warning(
+      marker,
+      'resources',
+      'OPG2206',
+      `${resource} belong to no namespace, so a Role does not reach them`,
+      namespace === undefined ? 'an operator of one namespace cannot have them' : 'remove namespace=',
+    ),
+  );
+}
+
+function createdByName(marker: RbacMarker): Diagnostic[] {
+  const { resourceNames = [], verbs } = marker.value;
+  if (resourceNames.length === 0) return [];
+  return verbs
+    .filter((verb) => verb === 'create' || verb === 'deletecollection')
+    .flatMap((verb) =>
+      warning(
+        marker,
+        'resourceNames',
+        'OPG2207',
+        `the API server does not know the name when it decides about ${verb}, so this never permits it`,
+        `write a marker for ${verb} without resourceNames`,
+      ),
+    );
+}
+
+/** Whoever watches lists first; the list may be permitted by another marker. */
+function watchesWithoutList(markers: readonly RbacMarker[]): Diagnostic[] {
+  const lists = markers.filter(({ value }) => value.verbs.includes('list') || value.verbs.includes('*'));
+  const listed = new Set(lists.flatMap(permissionsOf).map(keyOf));
+  const broad = lists.flatMap(permissionsOf).filter(isBroad);
+  const isListed = (permission: Permission): boolean =>
+    listed.has(keyOf(permission)) || broad.some((list) => covers(list, permission));
+  return markers.flatMap((marker) => {
+    if (!marker.value.verbs.includes('watch') || permissionsOf(marker).every(isListed)) return [];
+    const message = 'a watch begins with a list, which is not permitted';
+    return warning(marker, 'verbs', 'OPG2208', message, 'write verbs=…;list;watch');
+  });
+}
+
+/** One resource of one group; `names` and `namespace` are empty where all are meant. */
+interface Permission {
+  namespace: string;
+  group: string;
+  resource: string;
+  names: string;
+}
+
+function permissionsOf({
+  value: { groups, namespace = '', resourceNames = [], resources = [] },
+}: RbacMarker): Permission[] {
+  const names = resourceNames.join();
+  return groupsOf(groups).flatMap((group) =>
+    resources.map((resource) => ({ namespace, group, resource, names })),
+  );
+}
+
+function keyOf({ group, names, namespace, resource }: Permission): string {
+  return [namespace, group, resource, names].join(' ');
+}
+
+/** Permits more than one resource of one name could say. */
+function isBroad({ group, names, namespace, resource }: Permission): boolean {
+  return names === '' && (namespace === '' || group === '*' || resource === '*');
+}
+
+function covers(broad: Permission, { group, namespace, resource }: Permission): boolean {
+  return (
+    [namespace, ''].includes(broad.namespace) &&
+    [group, '*'].includes(broad.group) &&
+    [resource, '*'].includes(broad.resource)
+  );
+}
+
+function warning(
+  marker: RbacMarker,
+  argument: string,
+  code: Diagnostic['code'],
+  message: string,
+  hint: string,
+): Diagnostic[] {
+  return [{ code, severity: 'warning', message, hint, place: placeOfArgument(marker, argument) }];
+}

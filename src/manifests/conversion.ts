@@ -1,0 +1,102 @@
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { CustomResourceConversion } from '../kubernetes/custom-resource-definition.ts';
+import type { KindDraft } from '../markers/kind-draft.ts';
+import type { ConverterClass, KindModel, KindReference } from '../model/api-model.ts';
+
+interface Version {
+  model: KindModel;
+  draft: KindDraft;
+}
+
+/** The service of the webhooks, as config/webhook declares it; kustomize puts prefix and namespace in. */
+const webhookConversion: CustomResourceConversion = {
+  strategy: 'Webhook',
+  webhook: {
+    clientConfig: { service: { name: 'webhook-service', namespace: 'system', path: '/convert' } },
+    conversionReviewVersions: ['v1'],
+  },
+};
+
+/** How objects of a kind come from one version into another; nothing if no class of the project does it. */
+export function conversionOf(
+  versions: readonly Version[],
+  converters: readonly ConverterClass[],
+  problems: Diagnostic[],
+): CustomResourceConversion | undefined {
+  const [first] = versions;
+  const own = converters.filter(
+    ({ hub, spoke }) => first !== undefined && isPair(hub, spoke) && isOf(hub, first.model),
+  );
+  if (own.length === 0) return undefined;
+  const stored = versions.find(({ draft }) => draft.version.storage);
+  if (stored !== undefined) problems.push(...checkHub(versions, stored, own));
+  return webhookConversion;
+}
+
+/** What is wrong with converters, whatever the versions are. */
+export function checkConverters(converters: readonly ConverterClass[]): Diagnostic[] {
+  const first = new Map<string, ConverterClass>();
+  return converters.flatMap((converter) => {
+    const { hub, name, place, spoke } = converter;
+    if (!hub.isOwn || !spoke.isOwn) {
+      const other = hub.isOwn ? spoke : hub;
+      const message = `${name} converts ${written(other)}, which is not a kind of this project`;
+      return problem('OPG2403', message, 'whoever serves a kind converts it', place);
+    }
+    if (!isPair(hub, spoke)) {
+      const message = `${name} converts ${written(hub)} and ${written(spoke)}, which are not two versions of one kind`;
+      return problem('OPG2403', message, 'name the stored version, then the other one', place);
+    }
+    const key = `${spoke.group}/${spoke.kind}/${spoke.version}`;
+    const earlier = first.get(key);
+    if (earlier === undefined) return (first.set(key, converter), []);
+    const message = `${name} converts ${written(spoke)}, and so does ${earlier.name}`;
+    return problem('OPG2403', message, 'keep one of them', place);
+  });
+}
+
+/** Everything is converted through the stored version: so to and from it there is a way for each of the others. */
+function checkHub(
+  versions: readonly Version[],
+  { model: hub }: Version,
+  converters: readonly ConverterClass[],
+): Diagnostic[] {
+  const wrong = converters.filter((converter) => converter.hub.version !== hub.version);
+  if (wrong.length > 0) {
+    return wrong.flatMap(({ hub: { version }, name, place }) =>
+      problem(
+        'OPG2401',
+        `${name} converts to ${version}, and ${hub.kind} is stored as ${hub.version}`,
+        `write Converter<${hub.kind} of ${hub.version}, …>, or move // +storageversion to ${version}`,
+        place,
+      ),
+    );
+  }
+  const converted = new Set([hub.version, ...converters.map(({ spoke }) => spoke.version)]);
+  return versions.flatMap(({ model: { kind, place, version }, draft }) =>
+    !draft.version.served || converted.has(version)
+      ? []
+      : problem(
+          'OPG2402',
+          `no class converts ${kind} ${version} to and from ${hub.version}`,
+          'write one that implements Converter, or // +unservedversion above the interface',
+          place,
+        ),
+  );
+}
+
+function isPair(hub: KindReference, spoke: KindReference): boolean {
+  return isOf(hub, spoke) && hub.version !== spoke.version;
+}
+
+function isOf(one: KindReference, other: Pick<KindModel, 'group' | 'kind'>): boolean {
+  return one.group === other.group && one.kind === other.kind;
+}
+
+function written({ kind, version }: KindReference): string {
+  return `${kind} ${version}`;
+}
+
+function problem(code: Diagnostic['code'], message: string, hint: string, place: Place): Diagnostic[] {
+  return [{ code, severity: 'error', message, hint, place }];
+}

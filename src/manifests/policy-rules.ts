@@ -1,0 +1,58 @@
+import type { PolicyRule } from '../kubernetes/role.ts';
+
+/** A rule on its way: every list sorted and without doubles. */
+export interface Rule {
+  apiGroups: readonly string[];
+  resources: readonly string[];
+  resourceNames: readonly string[];
+  nonResourceURLs: readonly string[];
+  verbs: readonly string[];
+}
+
+/** As few rules as grant the same, sorted, as Kubernetes has them. */
+export function policyRules(rules: readonly Rule[]): PolicyRule[] {
+  return mergedRules(rules).map(policyRule);
+}
+
+/** As the API server knows them: `core` is the empty name. */
+export function groupsOf(written: readonly string[] = []): string[] {
+  return written.map((group) => (group === 'core' ? '' : group));
+}
+
+/** The values that differ, sorted. */
+export function sorted(values: readonly string[]): string[] {
+  return [...new Set(values)].toSorted();
+}
+
+/**
+ * Joins rules that differ in one list only: verbs first, then resources, groups and URLs.
+ *
+ * Joining groups can make two rules alike in all but their verbs, so verbs are joined again after every step;
+ * without that, one rule would replace the other and permissions would be lost.
+ */
+function mergedRules(rules: readonly Rule[]): Rule[] {
+  let merged = mergeBy('verbs', rules);
+  for (const list of ['resources', 'apiGroups', 'nonResourceURLs'] as const) {
+    merged = mergeBy('verbs', mergeBy(list, merged));
+  }
+  return merged.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
+
+function mergeBy(list: keyof Rule, rules: readonly Rule[]): Rule[] {
+  const byRest = new Map<string, Rule>();
+  for (const rule of rules) {
+    const rest = JSON.stringify({ ...rule, [list]: undefined });
+    const same = byRest.get(rest);
+    byRest.set(rest, same === undefined ? rule : { ...same, [list]: sorted([...same[list], ...rule[list]]) });
+  }
+  return [...byRest.values()];
+}
+
+function sortKey({ apiGroups, resources, resourceNames, nonResourceURLs }: Rule): string {
+  return [apiGroups, resources, resourceNames, nonResourceURLs].map((list) => list.join('&')).join(' + ');
+}
+
+function policyRule({ verbs, ...lists }: Rule): PolicyRule {
+  const given = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return { ...Object.fromEntries(given), verbs: verbs.includes('*') ? ['*'] : [...verbs] };
+}

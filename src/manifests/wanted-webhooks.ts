@@ -1,0 +1,121 @@
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Marker } from '../markers/marker.ts';
+import type { AdmissionClass, ApiModel, KindReference } from '../model/api-model.ts';
+import { webhook } from '../markers/definitions/webhook.ts';
+import { isMarker } from '../markers/marker.ts';
+
+export type WebhookMarker = Marker & {
+  value: (typeof webhook)['argument'] extends { read(...args: never[]): infer T } ? T : never;
+};
+
+/** What a webhook must say at least. */
+type Needed =
+  | 'mutating'
+  | 'failurePolicy'
+  | 'groups'
+  | 'resources'
+  | 'verbs'
+  | 'versions'
+  | 'name'
+  | 'admissionReviewVersions'
+  | 'sideEffects';
+
+type Values = WebhookMarker['value'];
+
+/** A webhook that a marker or a class asks for, with all that is needed. */
+export interface WantedWebhook {
+  values: Values & Required<Pick<Values, Needed>>;
+  /** Absent where only a class asks for it. */
+  marker?: WebhookMarker;
+  place: Place;
+}
+
+/**
+ * One webhook for each marker, filled up from the class below it, and one for each interface of a class that no
+ * marker above it is about.
+ */
+export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedWebhook[] {
+  const aboveClasses = new Set<Marker>();
+  const wanted: WantedWebhook[] = [];
+  const want = (values: Values, place: Place, marker?: WebhookMarker): void => {
+    if (isComplete(values)) wanted.push({ values, place, ...(marker && { marker }) });
+    else problems.push(incomplete(values, place));
+  };
+  for (const { handles, markers, place } of model.admissionClasses) {
+    const open = new Set(handles);
+    for (const marker of markers) {
+      if (!isMarker(marker, webhook)) continue;
+      const { mutating } = marker.value;
+      const meant = handles.filter(({ as }) => mutating === undefined || mutating === (as === 'Defaulter'));
+      if (meant.length === 0) continue;
+      aboveClasses.add(marker);
+      for (const handle of meant) {
+        open.delete(handle);
+        want(filledUp(marker.value, valuesOf(handle)), marker.place, marker);
+      }
+    }
+    for (const handle of open) want(valuesOf(handle), place);
+  }
+  for (const marker of model.fileMarkers)
+    if (isMarker(marker, webhook) && !aboveClasses.has(marker)) want(marker.value, marker.place, marker);
+  return wanted;
+}
+
+/** `/mutate-cache-example-com-v1-memcached`; the runtime serves the same path. */
+export function defaultPath(mutating: boolean, { group, kind, version }: KindReference): string {
+  const verb = mutating ? 'mutate' : 'validate';
+  return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
+}
+
+function valuesOf({ as, kind }: AdmissionClass['handles'][number]): Values {
+  const mutating = as === 'Defaulter';
+  return {
+    mutating,
+    failurePolicy: 'Fail',
+    groups: [kind.group],
+    resources: [kind.plural],
+    verbs: ['CREATE', 'UPDATE'],
+    versions: [kind.version],
+    name: `${mutating ? 'm' : 'v'}${kind.kind.toLowerCase()}-${kind.version}.${qualified(kind.group)}`,
+    admissionReviewVersions: ['v1'],
+    path: defaultPath(mutating, kind),
+    sideEffects: 'None',
+  };
+}
+
+function filledUp(written: Values, { path, ...derived }: Values): Values {
+  return { ...derived, ...(written.url === undefined && path !== undefined && { path }), ...written };
+}
+
+/** The name of a webhook has three parts at least, so that of the group needs a dot. */
+function qualified(group: string): string {
+  if (group === '') return 'core.k8s.io';
+  return group.includes('.') ? group : `${group}.k8s.io`;
+}
+
+const needed = [
+  'mutating',
+  'failurePolicy',
+  'groups',
+  'resources',
+  'verbs',
+  'versions',
+  'name',
+  'admissionReviewVersions',
+  'sideEffects',
+] as const satisfies readonly Needed[];
+
+function isComplete(values: Values): values is WantedWebhook['values'] {
+  return needed.every((name) => values[name] !== undefined);
+}
+
+function incomplete(values: Values, place: Place): Diagnostic {
+  const missing = needed.filter((name) => values[name] === undefined);
+  return {
+    code: 'OPG2301',
+    severity: 'error',
+    message: `this webhook has no ${missing.join(', ').replace(/, ([^,]+)$/, ' and no $1')}`,
+    hint: 'say it, or write the marker above a class that implements Defaulter<Kind> or Validator<Kind>',
+    place,
+  };
+}

@@ -1,0 +1,122 @@
+import { didYouMean } from '../diagnostics.ts';
+import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
+import type { Declaration, KindDefinition, SourceFile } from '../source/source-file.ts';
+import type { TypeSyntax } from '../source/type-syntax.ts';
+import type { KindModel, KindReference } from './api-model.ts';
+import { isKind } from './read-markers.ts';
+import type { SourceIndex } from './source-index.ts';
+
+export interface KnownKinds {
+  files: readonly SourceFile[];
+  index: SourceIndex;
+  /** The project's own. */
+  own: readonly KindModel[];
+  builtIn: BuiltInResources;
+}
+
+/** Why a type is no kind that is known, and the way out. */
+export interface NoKind {
+  message: string;
+  hint: string;
+}
+
+/** Looks up which kind a type argument means, through imports and aliases. */
+export class KindFinder {
+  readonly #kinds: KnownKinds;
+
+  constructor(kinds: KnownKinds) {
+    this.#kinds = kinds;
+  }
+
+  /** Nothing for a kind of the project that is wrong itself, and was reported. */
+  find(type: TypeSyntax, file: SourceFile): KindReference | NoKind | undefined {
+    if (type.kind !== 'reference') return noKind(type.text, 'name a kind');
+    const meaning = this.#kinds.index.lookUp(type.name, file);
+    switch (meaning.from) {
+      case 'nowhere':
+        return noKind(type.text, this.#suggestion(type.name, file));
+      case 'package':
+        return this.#imported(meaning.module, meaning.name);
+      case 'project':
+        return this.#declared(meaning.declaration, meaning.file, type.text);
+    }
+  }
+
+  #imported(module: string, name: string): KindReference | NoKind {
+    const [, folder, version] = /^@opgen\/runtime\/kinds\/([^/]+)\/([^/]+?)(?:\.[jt]s)?$/.exec(module) ?? [];
+    if (folder === undefined || version === undefined) {
+      return {
+        message: `the kind ${name} of '${module}' cannot be read`,
+        hint: `declare it in src/, with an interface and defineKind; packages are not loaded`,
+      };
+    }
+    const found = this.#kinds.builtIn.ofKind(folder, version, name);
+    if (found === undefined) return noKind(`${name} of '${module}'`, 'look at the exports of that module');
+    const { group, kind, namespaced, resource } = found;
+    return {
+      group,
+      version,
+      kind,
+      plural: resource,
+      scope: namespaced ? 'Namespaced' : 'Cluster',
+      isOwn: false,
+    };
+  }
+
+  #declared(declaration: Declaration, file: SourceFile, text: string): KindReference | NoKind | undefined {
+    if (declaration.kind === 'alias') return this.find(declaration.type, file);
+    const { name, place } = declaration;
+    const own = this.#kinds.own.find((kind) => kind.place === place);
+    if (own !== undefined) {
+      const { group, kind, plural, scope, version } = own;
+      return { group, version, kind, plural, scope, isOwn: true };
+    }
+    if (isKind(declaration)) return undefined;
+    const definition = this.#definitionOf(declaration);
+    const reference = definition && referenceOf(definition);
+    if (reference !== undefined) return reference;
+    return noKind(text, `say which it is: export const ${name} = defineKind<${name}>({ … })`);
+  }
+
+  /** The defineKind of a type that is not the project's own may stand in any file. */
+  #definitionOf(declaration: Declaration): KindDefinition | undefined {
+    for (const file of this.#kinds.files) {
+      for (const kind of file.kinds) {
+        const meaning = this.#kinds.index.lookUp(kind.type ?? kind.name, file);
+        if (meaning.from === 'project' && meaning.declaration === declaration) return kind;
+      }
+    }
+    return undefined;
+  }
+
+  #suggestion(name: string, file: SourceFile): string {
+    return (
+      didYouMean(name, [...file.declarations.keys(), ...file.imports.keys()]) ??
+      `import it from where it is declared, or from '@opgen/runtime/kinds/…'`
+    );
+  }
+}
+
+export function isNoKind(found: KindReference | NoKind): found is NoKind {
+  return 'message' in found;
+}
+
+function noKind(text: string, hint: string): NoKind {
+  return { message: `${text} is not a kind`, hint };
+}
+
+function referenceOf({ properties }: KindDefinition): KindReference | undefined {
+  const [apiVersion, kind, plural, scope] = ['apiVersion', 'kind', 'plural', 'scope'].map(
+    (name) => properties.get(name)?.value,
+  );
+  if (apiVersion === undefined || kind === undefined || plural === undefined) return undefined;
+  const slash = apiVersion.indexOf('/');
+  return {
+    group: apiVersion.slice(0, Math.max(0, slash)),
+    version: apiVersion.slice(slash + 1),
+    kind,
+    plural,
+    scope: scope === 'Cluster' ? 'Cluster' : 'Namespaced',
+    isOwn: false,
+  };
+}

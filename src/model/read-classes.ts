@@ -1,0 +1,62 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import type { ClassDeclaration, SourceFile } from '../source/source-file.ts';
+import type { TypeSyntax } from '../source/type-syntax.ts';
+import type { AdmissionClass, ApiModel, ConverterClass, KindReference } from './api-model.ts';
+import type { ProjectMarkers } from './read-markers.ts';
+import { isNoKind, KindFinder, type KnownKinds } from './find-kind.ts';
+
+/**
+ * The classes that answer the API server: those that implement Defaulter, Validator or Converter of the runtime.
+ *
+ * A class that others extend, abstract or with type parameters, answers nobody itself.
+ */
+export function readClasses(
+  kinds: KnownKinds,
+  markers: ProjectMarkers,
+  problems: Diagnostic[],
+): Pick<ApiModel, 'admissionClasses' | 'converterClasses'> {
+  const finder = new KindFinder(kinds);
+  const admissionClasses: AdmissionClass[] = [];
+  const converterClasses: ConverterClass[] = [];
+  for (const file of kinds.files) {
+    for (const declaration of file.classes) {
+      if (declaration.isAbstract || declaration.typeParameters.length > 0) continue;
+      const { comments, name, place } = declaration;
+      const find = (type: TypeSyntax): KindReference | undefined => {
+        const found = finder.find(type, file);
+        if (found === undefined || !isNoKind(found)) return found;
+        problems.push({ code: 'OPG1301', severity: 'error', ...found, place: type.place });
+        return undefined;
+      };
+      const handles = interfacesOf(declaration, file, kinds).flatMap(({ of, types }) => {
+        const found = types.map(find);
+        const [first, second] = found;
+        if (of === 'Converter' && first !== undefined && second !== undefined)
+          converterClasses.push({ name, place, hub: first, spoke: second });
+        return of !== 'Converter' && first !== undefined ? [{ as: of, kind: first }] : [];
+      });
+      if (handles.length > 0) admissionClasses.push({ name, place, handles, markers: markers.of(comments) });
+    }
+  }
+  return { admissionClasses, converterClasses };
+}
+
+/** How many kinds each of the interfaces is about. */
+const interfaces = { Defaulter: 1, Validator: 1, Converter: 2 } as const;
+
+type Interface = keyof typeof interfaces;
+
+function interfacesOf(
+  declaration: ClassDeclaration,
+  file: SourceFile,
+  { index }: KnownKinds,
+): { of: Interface; types: readonly TypeSyntax[] }[] {
+  return declaration.implements.flatMap((type) => {
+    if (type.kind !== 'reference') return [];
+    const meaning = index.lookUp(type.name, file);
+    if (meaning.from !== 'package' || meaning.module !== '@opgen/runtime') return [];
+    const of = meaning.name as Interface;
+    if (!Object.hasOwn(interfaces, of) || type.arguments.length !== interfaces[of]) return [];
+    return { of, types: type.arguments };
+  });
+}
