@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa, type Options } from 'execa';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -36,6 +36,11 @@ export async function installPackages(
   const message = `${install} failed:\n${result.all.trim() || result.shortMessage}`;
   const hint = `the project itself is complete; mend what ${packageManager} says, then run: ${install}`;
   return [{ code: 'OPG4005', severity: 'error', message, hint }];
+}
+
+/** What another package manager installed stands in the way of the next one. */
+export function removePackages(root: string): void {
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true });
 }
 
 function optionsOf(session: Session, root: string) {

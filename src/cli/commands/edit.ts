@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import { UserError } from '../../diagnostics.ts';
+import { withWritingOptions, type WritingFlags } from '../common-options.ts';
+import { needValues } from '../missing-values.ts';
+import type { Deliver, Outcome } from '../outcome.ts';
+import type { Progress } from '../progress.ts';
+import { ownerNeeded, type ProjectFlags, withProjectOptions } from '../project-options.ts';
+import type { Session } from '../session.ts';
+
+interface EditFlags extends WritingFlags, ProjectFlags {}
+
+export function editCommand(session: Session, deliver: Deliver): Command {
+  const command = new Command('edit')
+    .description('Change what holds for the whole project')
+    .addHelpText('after', '\nExample:\n  opgen edit --license mit --owner "Example Inc"');
+  return withWritingOptions(withProjectOptions(command)).action((flags: EditFlags) =>
+    deliver((progress) => edit(session, progress, flags)),
+  );
+}
+
+async function edit(session: Session, progress: Progress, flags: EditFlags): Promise<Outcome> {
+  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { planEdit } = await import('../../scaffold/scaffold-edit.ts');
+  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { carryOut } = await import('../carry-out.ts');
+  const { readHeader } = await import('../read-header.ts');
+  const { installPackages, removePackages } = await import('../after-init.ts');
+  const root = findProjectRoot(session.cwd);
+  recover(root);
+  const { license, licenseFile, namespaced, packageManager } = flags;
+  refuseIfNothing(flags);
+  const { owner } =
+    license === 'copyright'
+      ? await needValues(session, 'edit', ownerNeeded, flags, ['--license copyright'])
+      : flags;
+  const year = session.now().getFullYear();
+  const { after, before, changes, warnings } = planEdit(
+    root,
+    {
+      ...(license !== undefined && { license }),
+      ...(owner !== undefined && { owner }),
+      ...(licenseFile !== undefined && { header: readHeader(session, licenseFile, year) }),
+      ...(namespaced !== undefined && { namespaced }),
+      ...(packageManager !== undefined && { packageManager }),
+    },
+    year,
+  );
+  const data = { namespaced: after.namespaced, packageManager: after.packageManager, license: after.license };
+  if (changes.length === 0) {
+    return { data, diagnostics: warnings, text: 'the project is like that already: nothing to do' };
+  }
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
+  const diagnostics = [...warnings];
+  if (written && flags.install && before.packageManager !== after.packageManager) {
+    removePackages(root);
+    diagnostics.push(...(await installPackages(session, progress, root, after.packageManager)));
+  }
+  return { data, changed, diagnostics, text };
+}
+
+function refuseIfNothing({ license, licenseFile, namespaced, owner, packageManager }: EditFlags): void {
+  if ([license, licenseFile, namespaced, owner, packageManager].some((value) => value !== undefined)) return;
+  throw new UserError({
+    code: 'OPG4002',
+    severity: 'error',
+    message: 'opgen edit needs something to change',
+    hint: 'one of --license, --license-file, --owner, --namespaced and --package-manager',
+  });
+}
