@@ -11,7 +11,8 @@ export function jsonDiff(from: unknown, to: unknown, path = ''): JsonPatchOperat
   if (deepEqual(from, to)) return [];
   if (isList(from) && isList(to)) return listDiff(from, to, path);
   if (isObject(from) && isObject(to)) return objectDiff(from, to, path);
-  return [{ op: 'replace', path, value: to }];
+  // To the library of the API server, a field that is null is not there to be replaced.
+  return [{ op: from === null ? 'add' : 'replace', path, value: to }];
 }
 
 function objectDiff(
@@ -40,7 +41,15 @@ function listDiff(from: readonly unknown[], to: readonly unknown[], path: string
   const common = Math.min(before.length, after.length);
   const place = (index: number): string => below(path, String(start + index));
   return [
-    ...before.slice(0, common).flatMap((value, index) => jsonDiff(value, after[index], place(index))),
+    ...before.slice(0, common).flatMap((value, index): JsonPatchOperation[] =>
+      // Adding to a list makes it longer.
+      value === null && after[index] !== null
+        ? [
+            { op: 'remove', path: place(index) },
+            { op: 'add', path: place(index), value: after[index] },
+          ]
+        : jsonDiff(value, after[index], place(index)),
+    ),
     // Each removal moves what follows into its place.
     ...before.slice(common).map((): JsonPatchOperation => ({ op: 'remove', path: place(common) })),
     ...after

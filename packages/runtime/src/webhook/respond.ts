@@ -2,14 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import { readBody, TooLarge } from './read-body.ts';
-import { BadReview, type Routes } from './routes.ts';
+import { BadReview, type Route, type Routes } from './routes.ts';
 import { timeoutOf } from './timeout.ts';
 
-/**
- * Bytes. An object has at most a few million, and an admission review two of them; a conversion review, all
- * objects of a page.
- */
-const bodyLimit = 256 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+
+/** An admission review has two objects, of a few mebibytes at most; a conversion review has all of a page. */
+const bodyLimits: Record<Route['purpose'], number> = {
+  defaulting: 16 * mebibyte,
+  validation: 16 * mebibyte,
+  conversion: 256 * mebibyte,
+};
 
 export interface RespondParts {
   routes: Routes;
@@ -34,7 +37,8 @@ export async function respond(
   try {
     reply = await outcome(request, path, { ...parts, signal: patience.signal });
   } catch (error) {
-    log.error('a webhook request failed', { path, error });
+    if (response.destroyed) log.warn('the API server did not wait for the answer', { path });
+    else log.error('a webhook request failed', { path, error });
     reply = { code: 500, body: 'internal error' };
   } finally {
     cancelTimer();
@@ -72,7 +76,7 @@ async function outcome(request: IncomingMessage, path: string, parts: RespondPar
   }
   try {
     const answer = async (): Promise<Reply> => {
-      const body = await readBody(request, bodyLimit);
+      const body = await readBody(request, bodyLimits[route.purpose]);
       return { code: 200, body: await route.answer(body, signal) };
     };
     return await Promise.race([answer(), rejection(signal)]);

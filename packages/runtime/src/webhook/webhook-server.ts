@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { ServingCertificate } from '../certificates/certificate-provider.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Clock } from '../clock.ts';
@@ -37,7 +37,10 @@ export class WebhookServer implements Component {
   readonly #stop = new AbortController();
   readonly #certified = deferred();
   readonly #server: Server;
+  readonly #answering = new Set<ServerResponse>();
+  readonly #connections = new Set<Socket>();
   #unfollow: (() => void) | undefined;
+  #listening: Promise<void> | undefined;
 
   constructor(parts: WebhookServerParts) {
     this.#parts = parts;
@@ -45,7 +48,14 @@ export class WebhookServer implements Component {
     const { signal } = this.#stop;
     this.#server = createServer({ keepAliveTimeout, minVersion: 'TLSv1.2' });
     this.#server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      this.#answering.add(response);
+      response.once('close', () => this.#answering.delete(response));
       void respond(request, response, { routes, clock, log, signal });
+    });
+    // The server itself knows no connection before it is secure.
+    this.#server.on('connection', (socket: Socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
     });
   }
 
@@ -71,10 +81,11 @@ export class WebhookServer implements Component {
     this.#unfollow = this.#parts.certificates.follow((certificate) => this.#show(certificate));
     await this.#certified.promise;
     if (this.#stop.signal.aborted) return;
-    await this.#listen();
+    this.#listening = this.#listen();
+    await this.#listening;
     this.#server.on('error', fail);
     this.#parts.log.info('webhooks are served', {
-      port: this.endpoint?.url,
+      url: this.endpoint?.url,
       paths: this.#parts.routes.paths,
     });
   }
@@ -84,14 +95,20 @@ export class WebhookServer implements Component {
     this.#unfollow?.();
     this.#stop.abort();
     this.#certified.resolve();
+    // A server that is asked to close before it listens does listen afterwards.
+    await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
-    const closed = new Promise((resolve) => this.#server.close(resolve));
+    const ended = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
-    await closed;
+    while (this.#answering.size > 0) {
+      await Promise.all([...this.#answering].map(closed));
+    }
+    this.abort();
+    await ended;
   }
 
   abort(): void {
-    this.#server.closeAllConnections();
+    for (const connection of this.#connections) connection.destroy();
   }
 
   #show({ certificate, key }: ServingCertificate): void {
@@ -109,6 +126,10 @@ export class WebhookServer implements Component {
       });
     });
   }
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('close', resolve));
 }
 
 /** A server that listens on all addresses listens on the one of this machine. */

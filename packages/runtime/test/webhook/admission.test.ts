@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { AdmissionContext } from '../../src/webhook/admission-context.ts';
+import type { Defaulter } from '../../src/webhook/defaulter.ts';
+import { Denied, deny } from '../../src/webhook/denied.ts';
+import type { Validator } from '../../src/webhook/validator.ts';
+import { Memcached, memcached } from '../support/objects.ts';
+import { admissionReview, ask, responseIn, type ReviewOptions } from '../support/webhook-client.ts';
+import { runManager } from '../support/webhook-manager.ts';
+
+type Context = AdmissionContext<Memcached>;
+
+async function answerOf(
+  webhook: { defaulter?: Defaulter<Memcached>; validator?: Validator<Memcached> },
+  review: ReviewOptions,
+): Promise<{ response: ReturnType<typeof responseIn>; log: string[] }> {
+  const { endpoint, log } = await runManager((manager) => {
+    if (webhook.defaulter) manager.webhook(Memcached).defaultWith(webhook.defaulter);
+    if (webhook.validator) manager.webhook(Memcached).validateWith(webhook.validator);
+  });
+  const verb = webhook.defaulter ? 'mutate' : 'validate';
+  const url = `${endpoint.url}/${verb}-cache-example-com-v1-memcached?timeout=10s`;
+  const reply = await ask(url, admissionReview(review), { ca: endpoint.caBundle });
+  expect(reply.status).toBe(200);
+  return { response: responseIn(reply), log: log.text };
+}
+
+const patchIn = ({ patch = '' }: { patch?: string }): unknown =>
+  JSON.parse(Buffer.from(patch, 'base64').toString());
+
+describe('a defaulter', () => {
+  test('answers with what it changed', async () => {
+    const defaulter: Defaulter<Memcached> = {
+      default: (object) => {
+        object.spec.size = 3;
+        object.metadata.labels = { tier: 'gold' };
+      },
+    };
+    const { response } = await answerOf({ defaulter }, { object: memcached('a', 1) });
+    expect(response).toMatchObject({ uid: 'review-1', allowed: true, patchType: 'JSONPatch' });
+    expect(patchIn(response)).toEqual([
+      { op: 'add', path: '/metadata/labels', value: { tier: 'gold' } },
+      { op: 'replace', path: '/spec/size', value: 3 },
+    ]);
+  });
+
+  test('that changes nothing answers without a patch', async () => {
+    const { response } = await answerOf({ defaulter: { default: () => {} } }, { object: memcached('a', 1) });
+    expect(response).toEqual({ uid: 'review-1', allowed: true });
+  });
+
+  test('sends what JSON has of a value: no field that is undefined', async () => {
+    const defaulter: Defaulter<Memcached> = {
+      default: (object) => void Object.assign(object.spec, { memory: undefined, size: 2 }),
+    };
+    const { response } = await answerOf({ defaulter }, { object: memcached('a', 1) });
+    expect(patchIn(response)).toEqual([{ op: 'replace', path: '/spec/size', value: 2 }]);
+  });
+
+  test('is not asked about a deletion', async () => {
+    const defaulter: Defaulter<Memcached> = { default: () => deny('asked') };
+    const { response } = await answerOf({ defaulter }, { operation: 'DELETE', oldObject: memcached('a', 1) });
+    expect(response.allowed).toBe(true);
+  });
+
+  test('may refuse', async () => {
+    const defaulter: Defaulter<Memcached> = { default: () => deny('no size to be found') };
+    const { response } = await answerOf({ defaulter }, { object: memcached('a', 1) });
+    expect(response).toMatchObject({ allowed: false, status: { message: 'no size to be found' } });
+  });
+});
+
+describe('a validator', () => {
+  test.each<[string, ReviewOptions, string[]]>([
+    ['a creation', { operation: 'CREATE', object: memcached('a', 1) }, ['create a 1']],
+    [
+      'an update',
+      { operation: 'UPDATE', oldObject: memcached('a', 1), object: memcached('a', 1, { size: 2 }) },
+      ['update a 1 to 2'],
+    ],
+    ['a deletion', { operation: 'DELETE', oldObject: memcached('a', 1) }, ['delete a 1']],
+  ])('is told of %s', async (_, review, expected) => {
+    const told: string[] = [];
+    const validator: Validator<Memcached> = {
+      validateCreate: async ({ metadata, spec }) => void told.push(`create ${metadata.name} ${spec.size}`),
+      validateUpdate: async (old, { metadata, spec }) =>
+        void told.push(`update ${metadata.name} ${old.spec.size} to ${spec.size}`),
+      validateDelete: async ({ metadata, spec }) => void told.push(`delete ${metadata.name} ${spec.size}`),
+    };
+    const { response } = await answerOf({ validator }, review);
+    expect(told).toEqual(expected);
+    expect(response).toEqual({ uid: 'review-1', allowed: true });
+  });
+
+  test('allows what it has no method for', async () => {
+    const validator: Validator<Memcached> = { validateDelete: () => deny('it stays') };
+    const { response } = await answerOf({ validator }, { object: memcached('a', 1) });
+    expect(response.allowed).toBe(true);
+  });
+
+  test('keeps its own state: methods are called on it', async () => {
+    class LimitedValidator implements Validator<Memcached> {
+      readonly #limit = 3;
+      validateCreate({ spec }: Memcached): void {
+        if (spec.size > this.#limit) deny(`at most ${this.#limit}`);
+      }
+    }
+    const { response } = await answerOf(
+      { validator: new LimitedValidator() },
+      { object: memcached('a', 1, { size: 4 }) },
+    );
+    expect(response.status).toEqual({
+      status: 'Failure',
+      code: 403,
+      reason: 'Forbidden',
+      message: 'at most 3',
+    });
+  });
+
+  test('names the fields that are at fault, as kubectl shows them', async () => {
+    const causes = [
+      { field: 'spec.size', message: 'must be odd' },
+      { field: 'spec.memory', message: 'is missing', reason: 'FieldValueRequired' },
+    ];
+    const validator: Validator<Memcached> = {
+      validateCreate: () => {
+        throw new Denied('these do not go together', { causes });
+      },
+    };
+    const { response } = await answerOf({ validator }, { object: memcached('a', 1) });
+    expect(response.status).toEqual({
+      status: 'Failure',
+      code: 422,
+      reason: 'Invalid',
+      message: 'these do not go together: spec.size: must be odd, spec.memory: is missing',
+      details: {
+        name: 'a',
+        group: 'cache.example.com',
+        kind: 'Memcached',
+        causes: [
+          { reason: 'FieldValueInvalid', field: 'spec.size', message: 'must be odd' },
+          { reason: 'FieldValueRequired', field: 'spec.memory', message: 'is missing' },
+        ],
+      },
+    });
+  });
+
+  test('says what code and reason it likes', async () => {
+    const validator: Validator<Memcached> = {
+      validateCreate: () => deny('come back later', { code: 429, reason: 'TooManyRequests' }),
+    };
+    const { response } = await answerOf({ validator }, { object: memcached('a', 1) });
+    expect(response.status).toMatchObject({ code: 429, reason: 'TooManyRequests' });
+  });
+
+  test('warns, whether it allows or not', async () => {
+    const validator: Validator<Memcached> = {
+      validateCreate: (_, { warn }) => {
+        warn('one');
+        warn('two');
+        deny('and no');
+      },
+    };
+    const { response } = await answerOf({ validator }, { object: memcached('a', 1) });
+    expect(response).toMatchObject({ allowed: false, warnings: ['one', 'two'] });
+  });
+
+  test('that fails refuses, and the log says why', async () => {
+    const validator: Validator<Memcached> = {
+      validateCreate: () => {
+        throw new TypeError('pools is not iterable');
+      },
+    };
+    const { response, log } = await answerOf({ validator }, { object: memcached('a', 1) });
+    expect(response.status).toMatchObject({ code: 500, reason: 'InternalError' });
+    expect(response.status?.message).toBe('the webhook failed: pools is not iterable');
+    expect(log).toContain('error a webhook failed, and the request is refused');
+  });
+});
+
+test('the context says who asks for what', async () => {
+  let seen: Context | undefined;
+  const validator: Validator<Memcached> = { validateUpdate: (_old, _new, context) => void (seen = context) };
+  const old = memcached('a', 1);
+  await answerOf(
+    { validator },
+    { operation: 'UPDATE', oldObject: old, object: old, dryRun: true, subResource: 'status' },
+  );
+  expect(seen).toMatchObject({
+    operation: 'UPDATE',
+    user: { username: 'jane', groups: ['system:authenticated'] },
+    dryRun: true,
+    old,
+    subresource: 'status',
+    request: { uid: 'review-1', resource: { resource: 'memcacheds' } },
+  });
+  expect(seen?.signal.aborted).toBe(true);
+});

@@ -1,0 +1,297 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:https';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { issueServerCertificate, newAuthority } from '../../src/certificates/authority.ts';
+import type { CertificateProvider, ServingCertificate } from '../../src/certificates/certificate-provider.ts';
+import { localNames } from '../../src/certificates/local-names.ts';
+import type { Validator } from '../../src/webhook/validator.ts';
+import { readBody } from '../../src/webhook/read-body.ts';
+import { webhookPath } from '../../src/webhook/webhook-builder.ts';
+import { Manager } from '../../src/manager/manager.ts';
+import { defineKind } from '../../src/objects/kind.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { Memcached, memcached, Pool } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { admissionReview, ask, type AskOptions, type Reply, responseIn } from '../support/webhook-client.ts';
+import { runManager, type RunningManager } from '../support/webhook-manager.ts';
+
+const path = '/validate-cache-example-com-v1-memcached';
+const review = admissionReview({ object: memcached('a', 1) });
+
+const allowEverything = (manager: Manager): void => void manager.webhook(Memcached).validateWith({});
+
+function running(validator: Validator<Memcached> = {}): Promise<RunningManager> {
+  return runManager((manager) => manager.webhook(Memcached).validateWith(validator));
+}
+
+function send(
+  { endpoint }: RunningManager,
+  target: string,
+  body: string | object = review,
+  options: Partial<AskOptions> = {},
+): Promise<Reply> {
+  return ask(`${endpoint.url}${target}`, body, { ca: endpoint.caBundle, ...options });
+}
+
+/** A validator that waits until it is told to answer. */
+function waiting(): {
+  validator: Validator<Memcached>;
+  answer: () => void;
+  asked: () => boolean;
+  signal: () => AbortSignal | undefined;
+} {
+  let release: (() => void) | undefined;
+  let signal: AbortSignal | undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const validateCreate: Validator<Memcached>['validateCreate'] = (_, context) => {
+    signal = context.signal;
+    return released;
+  };
+  return {
+    validator: { validateCreate },
+    answer: () => release?.(),
+    asked: () => signal !== undefined,
+    signal: () => signal,
+  };
+}
+
+test.each<[string, string, string | object, Partial<AskOptions>, number, string]>([
+  ['an unknown path', '/validate', review, {}, 404, `there are ${path}`],
+  ['something that is not JSON', path, '{"kind":', {}, 400, 'not JSON'],
+  ['null', path, 'null', {}, 400, 'expected a AdmissionReview'],
+  ['a review of another kind', path, { kind: 'Pod', apiVersion: 'v1' }, {}, 400, 'got Pod of v1'],
+  [
+    'a review of an old version',
+    path,
+    { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1beta1' },
+    {},
+    400,
+    'admission.k8s.io/v1beta1',
+  ],
+  [
+    'a review without a request',
+    path,
+    { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1' },
+    {},
+    400,
+    'no request with a uid',
+  ],
+  ['a review without an object', path, admissionReview({}), {}, 400, 'no object'],
+  ['another method', path, '', { method: 'GET' }, 405, 'POST'],
+  ['another content type', path, review, { contentType: 'text/plain' }, 415, 'application/json'],
+])('%s is no question', async (_, target, body, options, status, text) => {
+  const reply = await send(await running(), target, body, options);
+  expect(reply.status).toBe(status);
+  expect(reply.text).toContain(text);
+});
+
+test('a body above the limit is not read to its end', async () => {
+  const chunks = [Buffer.alloc(6), Buffer.alloc(6), Buffer.alloc(6)];
+  const body = Readable.from(chunks) as unknown as IncomingMessage;
+  await expect(readBody(body, 10)).rejects.toThrow('more than 10 bytes');
+});
+
+test('questions are answered at the same time, over connections that stay', async () => {
+  const { validator, answer } = waiting();
+  const manager = await running({ ...validator, validateDelete: () => {} });
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  onTestFinished(() => agent.destroy());
+  const slow = send(manager, path, review, { agent });
+  const deletion = admissionReview({ operation: 'DELETE', oldObject: memcached('a', 1), uid: 'quick' });
+  for (let each = 0; each < 3; each += 1) {
+    expect(responseIn(await send(manager, path, deletion, { agent })).uid).toBe('quick');
+  }
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+  answer();
+  expect(responseIn(await slow).uid).toBe('review-1');
+});
+
+test('in one process and over one connection, a hundred questions get their own answers', async () => {
+  const manager = await running({ validateCreate: ({ spec }) => delay(spec.size % 7) });
+  const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+  onTestFinished(() => agent.destroy());
+  const uids = Array.from({ length: 100 }, (_, index) => `review-${index}`);
+  const replies = await Promise.all(
+    uids.map((uid, size) =>
+      send(manager, path, admissionReview({ uid, object: memcached('a', 1, { size }) }), { agent }),
+    ),
+  );
+  expect(replies.map((reply) => responseIn(reply).uid)).toEqual(uids);
+});
+
+describe('a question that takes too long', () => {
+  test('is given up when the API server does not wait any longer', async () => {
+    const { validator, signal } = waiting();
+    const manager = await running(validator);
+    const reply = await send(manager, `${path}?timeout=50ms`);
+    expect(reply.status).toBe(504);
+    expect(signal()?.aborted).toBe(true);
+    expect(manager.log.text).not.toContainEqual(expect.stringContaining('error'));
+  });
+
+  test('is given up when the connection breaks', async () => {
+    const { validator, asked, signal } = waiting();
+    const manager = await running(validator);
+    const { endpoint, log } = manager;
+    const outgoing = request(`${endpoint.url}${path}`, {
+      ca: endpoint.caBundle,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
+    outgoing.on('error', () => {});
+    outgoing.end(JSON.stringify(review));
+    await vi.waitUntil(asked);
+    outgoing.destroy();
+    await vi.waitUntil(() => signal()?.aborted);
+    await vi.waitUntil(() => log.text.includes('warn the API server did not wait for the answer'));
+  });
+});
+
+describe('stopping', () => {
+  test('waits for the answers on their way, and takes no more questions', async () => {
+    const { validator, answer, asked } = waiting();
+    const manager = await running(validator);
+    const slow = send(manager, path);
+    await vi.waitUntil(asked);
+    const stopped = manager.stop();
+    await expect
+      .poll(async () =>
+        send(manager, path).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    answer();
+    const reply = await slow;
+    expect(responseIn(reply).allowed).toBe(true);
+    expect(reply.headers.connection).toBe('close');
+    await stopped;
+  });
+
+  test('does not wait for clients that keep their connection', async () => {
+    const manager = await running();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    await send(manager, path, review, { agent });
+    await manager.stop();
+  });
+
+  test('ends in time when somebody connects and says nothing', async () => {
+    const manager = await runManager(allowEverything, {
+      gracefulShutdownTimeout: 400,
+    });
+    const socket = connect(Number(new URL(manager.endpoint.url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    await manager.stop();
+  });
+});
+
+/** Certificates that a test hands out. */
+function handedOut(): CertificateProvider & { use: (certificate: ServingCertificate) => void } {
+  let take: ((certificate: ServingCertificate) => void) | undefined;
+  return {
+    use: (certificate) => take?.(certificate),
+    provide: ({ use, signal }) => {
+      take = use;
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+    },
+  };
+}
+
+function certificate(name: string): ServingCertificate {
+  const validity = { now: new Date(), lifetime: 3_600_000 };
+  const authority = newAuthority(`${name} CA`, validity);
+  const server = issueServerCertificate(authority, { commonName: name, names: localNames, ...validity });
+  return { ...server, ca: authority.certificate };
+}
+
+describe('certificates', () => {
+  test('a later one is shown without a restart', async () => {
+    const certificates = handedOut();
+    const [first, second] = [certificate('first'), certificate('second')];
+    const start = runManager(allowEverything, { certificates });
+    await delay(0);
+    certificates.use(first);
+    const running = await start;
+    expect((await send(running, path, review)).status).toBe(200);
+    certificates.use(second);
+    expect(running.manager.webhookEndpoint?.caBundle).toBe(second.ca);
+    await expect(send(running, path, review)).rejects.toThrow(/certificate|signature/);
+    expect((await send(running, path, review, { ca: second.ca ?? '' })).status).toBe(200);
+  });
+
+  test('without one a manager is not ready, says so, and stops', async () => {
+    const log = new RecordingLogger();
+    const manager = new Manager({
+      certificates: handedOut(),
+      webhooks: { bindAddress: '127.0.0.1:0' },
+      health: { bindAddress: '127.0.0.1:0' },
+      clock: new FakeClock(),
+      log,
+    });
+    manager.webhook(Memcached).validateWith({});
+    const end = new AbortController();
+    const run = manager.start(end.signal);
+    await vi.waitUntil(() => manager.healthPort !== undefined);
+    const readiness = await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`);
+    expect(await readiness.text()).toContain('[-]webhook-server failed: there is no certificate yet');
+    expect(manager.webhookEndpoint).toBeUndefined();
+    end.abort();
+    await run;
+  });
+
+  test('what never will be ends the manager', async () => {
+    const certificates: CertificateProvider = { provide: () => Promise.reject(new Error('no entropy')) };
+    const manager = new Manager({
+      certificates,
+      webhooks: { bindAddress: '127.0.0.1:0' },
+      log: new RecordingLogger(),
+    });
+    manager.webhook(Memcached).validateWith({});
+    await expect(manager.start()).rejects.toThrow('no entropy');
+  });
+});
+
+describe('registration', () => {
+  test('two webhooks do not share a path', () => {
+    const manager = new Manager({ log: new RecordingLogger() });
+    manager.webhook(Memcached).validateWith({});
+    expect(() => manager.webhook(Pool).validateWith({}, { path })).toThrow(
+      `${path} is the path of the validator of Memcached (cache.example.com/v1) and of the validator of Pool (cache.example.com/v1)`,
+    );
+  });
+
+  test.each(['validate', '/a b', '/a?b=c', ''])('%j is no path', (wrong) => {
+    const manager = new Manager({ log: new RecordingLogger() });
+    expect(() => manager.webhook(Memcached).validateWith({}, { path: wrong })).toThrow('not a path');
+  });
+
+  test('the path of a core kind has two dashes, as in Go', () => {
+    const Pod = defineKind({ apiVersion: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' });
+    expect(webhookPath('mutate', Pod)).toBe('/mutate--v1-pod');
+  });
+
+  test('nothing is served at the address 0, and the log says so once', async () => {
+    const log = new RecordingLogger();
+    const manager = new Manager({
+      transport: { request: () => Promise.reject(new Error()), close: async () => {} },
+      log,
+      webhooks: { bindAddress: '0' },
+    });
+    manager.webhook(Memcached).validateWith({});
+    manager.webhook(Pool).validateWith({});
+    const end = new AbortController();
+    const run = manager.start(end.signal);
+    await manager.ready;
+    expect(manager.webhookEndpoint).toBeUndefined();
+    end.abort();
+    await run;
+    expect(log.text.filter((line) => line.includes('not served'))).toHaveLength(1);
+  });
+});
