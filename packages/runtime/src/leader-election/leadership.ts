@@ -109,11 +109,7 @@ export class Leadership implements Component {
       if (term.signal.aborted) resolve(undefined);
       term.signal.addEventListener('abort', resolve);
     });
-    const started = Promise.all([...this.#components].map((component) => this.#start(component, term)));
-    void started.then(() => {
-      this.#elected.resolve();
-      this.#settled.resolve();
-    });
+    void this.#startComponents(term);
     await over;
     this.#term = undefined;
     this.#onChange(false);
@@ -129,6 +125,12 @@ export class Leadership implements Component {
     const cancel = this.#clock.schedule(this.#gracePeriod, late);
     await this.#stopComponents();
     cancel();
+  }
+
+  async #startComponents(term: Term): Promise<void> {
+    await Promise.all([...this.#components].map((component) => this.#start(component, term)));
+    this.#settled.resolve();
+    if (!term.isOver) this.#elected.resolve();
   }
 
   async #start(component: Component, term: Term): Promise<void> {

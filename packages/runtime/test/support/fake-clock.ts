@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../src/clock.ts';
 
 interface Timer {
@@ -30,7 +31,8 @@ export class FakeClock implements Clock {
   }
 
   schedule(delay: number, callback: () => void): () => void {
-    const timer = { at: this.#elapsed + delay, callback };
+    // As a real timer does, it runs in the context in which it was set.
+    const timer = { at: this.#elapsed + delay, callback: AsyncLocalStorage.bind(callback) };
     this.delays.push(delay);
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);

@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Lease } from '../../src/kinds/coordination/v1.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { LeaseServer } from './lease-server.ts';
+import { Replica } from './replica.ts';
+
+const lost = { there: 5, back: 5, lost: 'request' } as const;
+const hour = 3_600_000;
+
+let time: FakeClock;
+let server: LeaseServer;
+let replicas: Replica[];
+/** Somebody wrote to the Lease who may do so, and knows no rules. */
+let byHand: boolean;
+
+beforeEach(() => {
+  time = new FakeClock();
+  server = new LeaseServer(time);
+  replicas = [];
+  byHand = false;
+});
+
+afterEach(async () => {
+  const stopped = Promise.all(replicas.map(({ leadership }) => leadership.stop()));
+  await time.advance(60_000);
+  await stopped;
+  await time.advance(60_000);
+  expect(time.pending).toBe(0);
+  if (!byHand) expect(server.writes.filter(({ by, holder }) => by !== holder)).toEqual([]);
+});
+
+async function started(name: string, options = {}): Promise<Replica> {
+  const replica = new Replica(name, server, time, options);
+  replicas.push(replica);
+  const running = replica.start();
+  await time.advance(100);
+  await running;
+  return replica;
+}
+
+/** Moves the time on until the replica leads; how long that took. */
+async function untilItLeads({ leadership }: Replica, atMost: number): Promise<number> {
+  const from = time.monotonic();
+  while (!leadership.leads && time.monotonic() - from < atMost) await time.advance(100);
+  expect(leadership.leads).toBe(true);
+  return time.monotonic() - from;
+}
+
+function heldBy(holderIdentity: string, spec: Partial<Lease['spec']> = {}): Lease {
+  return {
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { name: 'memcached-operator', namespace: 'operators', uid: 'l', resourceVersion: '0' },
+    spec: { holderIdentity, leaseDurationSeconds: 15, renewTime: '2026-01-01T00:00:00.000000Z', ...spec },
+  } as Lease;
+}
+
+test('the first to come leads, and the Lease says so', async () => {
+  const a = await started('a');
+
+  expect(a.leadership.leads).toBe(true);
+  expect(server.lease?.spec).toEqual({
+    holderIdentity: 'a',
+    leaseDurationSeconds: 15,
+    acquireTime: '2026-01-01T00:00:00.010000Z',
+    renewTime: '2026-01-01T00:00:00.010000Z',
+    leaseTransitions: 0,
+  });
+});
+
+test('the second stands by, says who leads, and does nothing', async () => {
+  await started('a');
+  const b = await started('b');
+  await time.advance(hour);
+
+  expect(b.leadership.leads).toBe(false);
+  expect(b.starts).toBe(0);
+  expect(b.log.text).toEqual(['info standing by']);
+});
+
+test('a leader renews every two seconds, with one request each', async () => {
+  await started('a');
+  const before = Number(server.lease?.metadata.resourceVersion);
+  await time.advance(60_000);
+
+  const renewals = Number(server.lease?.metadata.resourceVersion) - before;
+  expect(renewals).toBeGreaterThanOrEqual(29);
+  expect(renewals).toBeLessThanOrEqual(30);
+  expect(server.lease?.spec.leaseTransitions).toBe(0);
+});
+
+test('one that stops gives the Lease back when its work has ended, and the next begins within a few seconds', async () => {
+  const a = await started('a');
+  const b = await started('b');
+  const stopped = a.leadership.stop();
+  const took = await untilItLeads(b, 5_000);
+  await stopped;
+
+  expect(took).toBeLessThanOrEqual(4_400);
+  expect(server.lease?.spec.leaseTransitions).toBe(2 - 1);
+});
+
+test('told to keep the Lease it lets it expire', async () => {
+  const a = await started('a', { releaseOnStop: false });
+  const b = await started('b');
+  await a.leadership.stop();
+
+  expect(server.holder).toBe('a');
+  expect(await untilItLeads(b, 30_000)).toBeGreaterThan(10_000);
+});
+
+describe('a leader that the server cannot be reached from', () => {
+  test('stops to write after ten seconds, before another begins', async () => {
+    const a = await started('a');
+    const b = await started('b');
+    a.weather = () => lost;
+    await time.advance(10_100);
+    expect(a.leadership.leads).toBe(false);
+    expect(b.leadership.leads).toBe(false);
+
+    const took = await untilItLeads(b, 20_000);
+    expect(took).toBeGreaterThan(2_000);
+    expect(server.lease?.spec).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
+  });
+
+  test('stands again in the same process, and works anew once it is elected', async () => {
+    const a = await started('a');
+    const b = await started('b');
+    a.weather = () => lost;
+    await untilItLeads(b, 40_000);
+    a.weather = () => ({ there: 5, back: 5 });
+    await time.advance(20_000);
+    expect(a.leadership.leads).toBe(false);
+
+    await Promise.all([b.leadership.stop(), time.advance(5_000)]);
+    await untilItLeads(a, 5_000);
+    expect(a.starts).toBe(2);
+    expect(a.failures).toEqual([]);
+    expect(server.lease?.spec.leaseTransitions).toBe(2);
+  });
+
+  test('goes on when it can be reached in time', async () => {
+    const a = await started('a');
+    a.weather = () => lost;
+    await time.advance(8_000);
+    a.weather = () => ({ there: 5, back: 5 });
+    await time.advance(60_000);
+
+    expect(a.leadership.leads).toBe(true);
+    expect(a.starts).toBe(1);
+  });
+
+  test('whose renewals arrive, but not the answers, does not believe in them', async () => {
+    const a = await started('a');
+    a.weather = () => ({ there: 5, back: 5, lost: 'answer' });
+    await time.advance(10_100);
+
+    expect(a.leadership.leads).toBe(false);
+  });
+
+  test('does not keep its process from ending', async () => {
+    const a = await started('a');
+    a.weather = () => lost;
+    const stopped = a.leadership.stop();
+    await time.advance(6_000);
+    await stopped;
+
+    expect(a.log.text.at(-1)).toMatch('cannot give the Lease back');
+  });
+});
+
+test('one that was held up is refused its writes from the first on, though it never stops to try', async () => {
+  const a = await started('a');
+  const b = await started('b');
+  a.stubborn = true;
+  a.clock.freeze();
+  await untilItLeads(b, 40_000);
+  const before = server.writes.filter(({ by }) => by === 'a').length;
+  // The write that was due comes before the timer that would have ended the term.
+  a.clock.thaw((held) => held.toReversed());
+  await time.advance(10_000);
+
+  expect(server.writes.filter(({ by }) => by === 'a')).toHaveLength(before);
+  expect(a.refused.length).toBeGreaterThan(0);
+});
+
+describe('the clocks of other machines say nothing', () => {
+  test.each([
+    ['long ago', '2001-01-01T00:00:00.000000Z'],
+    ['in the future', '2099-01-01T00:00:00.000000Z'],
+  ])('a Lease that was renewed %s is waited for once, and then taken', async (_, renewTime) => {
+    server.lease = heldBy('gone', { renewTime });
+    const a = await started('a');
+    await time.advance(14_000);
+    expect(a.leadership.leads).toBe(false);
+
+    await untilItLeads(a, 6_000);
+    expect(server.lease.spec.leaseTransitions).toBe(1);
+  });
+
+  test.each([
+    ['forward', hour],
+    ['back', -hour],
+  ])('a leader whose wall clock jumps %s goes on to lead', async (_, jump) => {
+    const a = await started('a');
+    const b = await started('b');
+    a.clock.wallOffset = jump;
+    await time.advance(20_000);
+    b.clock.wallOffset = -jump;
+    await time.advance(hour);
+
+    expect(a.leadership.leads).toBe(true);
+    expect(a.starts).toBe(1);
+    expect(b.starts).toBe(0);
+  });
+});
+
+describe('somebody changes the Lease by hand', () => {
+  test('a leader makes one that was deleted again, and those who knew it do not jump in', async () => {
+    const a = await started('a');
+    const b = await started('b');
+    byHand = true;
+    server.lease = undefined;
+    await time.advance(60_000);
+
+    expect(a.leadership.leads).toBe(true);
+    expect(b.starts).toBe(0);
+    expect(server.holder).toBe('a');
+  });
+
+  test('a leader takes an annotation for what it is', async () => {
+    const a = await started('a');
+    const { metadata, spec } = server.lease as Lease;
+    server.lease = {
+      ...(server.lease as Lease),
+      metadata: { ...metadata, annotations: { seen: 'yes' }, resourceVersion: 'other' },
+      spec,
+    };
+    await time.advance(60_000);
+
+    expect(a.starts).toBe(1);
+    expect(a.leadership.leads).toBe(true);
+    expect(server.lease?.metadata.annotations).toEqual({ seen: 'yes' });
+  });
+
+  test('a leader that another name is written over stops at the next renewal', async () => {
+    const a = await started('a');
+    byHand = true;
+    server.lease = heldBy('somebody');
+    await time.advance(2_100);
+
+    expect(a.leadership.leads).toBe(false);
+    expect(a.log.text).toContain('warn lost the Lease');
+  });
+
+  test('one without a spec is free', async () => {
+    const { spec: _, ...bare } = heldBy('');
+    server.lease = bare as Lease;
+    const a = await started('a');
+
+    expect(a.leadership.leads).toBe(true);
+  });
+});
+
+test('work of a lost term that does not end makes the process end', async () => {
+  const a = await started('a');
+  a.leadership.add({
+    name: 'stuck',
+    stage: 'controllers',
+    start: async () => {},
+    stop: () => new Promise(() => {}),
+  });
+  a.weather = () => lost;
+  await time.advance(10_100 + 30_000);
+
+  expect(String(a.failures[0])).toContain('lost the Lease, and not all work ended within 30 s');
+  replicas = [];
+});
+
+describe('the times of an election', () => {
+  test.each([
+    [{ leaseDuration: 10_000 }, 'leaseDuration must be more than renewDeadline'],
+    [{ renewDeadline: 2_000 }, 'renewDeadline must be more than 1.2 times retryPeriod'],
+    [{ retryPeriod: 0 }, 'retryPeriod must be more than 0'],
+  ])('%j are refused: %s', (options, rule) => {
+    expect(() => new Replica('a', server, time, options)).toThrow(rule);
+  });
+});

@@ -1,0 +1,132 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createClient } from '../../src/client/create-client.ts';
+import type { Clock } from '../../src/clock.ts';
+import { FencedTransport } from '../../src/leader-election/fenced-transport.ts';
+import type { LeaderElectionOptions } from '../../src/leader-election/leader-election-options.ts';
+import { Leadership } from '../../src/leader-election/leadership.ts';
+import { NotLeaderError } from '../../src/leader-election/term.ts';
+import { ConfigMap } from '../../src/kinds/core/v1.ts';
+import type { Component } from '../../src/manager/component.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import type { LeaseServer, Weather } from './lease-server.ts';
+
+/** The clock of a machine: its wall clock may be wrong and jump, and the process on it may be held up. */
+export class MachineClock implements Clock {
+  readonly #time: FakeClock;
+  readonly #held: (() => void)[] = [];
+  #frozen = false;
+  wallOffset = 0;
+
+  constructor(time: FakeClock) {
+    this.#time = time;
+  }
+
+  now = (): number => this.#time.now() + this.wallOffset;
+  monotonic = (): number => this.#time.monotonic();
+
+  schedule(delay: number, callback: () => void): () => void {
+    let cancelled = false;
+    const cancel = this.#time.schedule(delay, () => this.#whenAwake(() => cancelled || callback()));
+    return () => {
+      cancelled = true;
+      cancel();
+    };
+  }
+
+  /** Nothing in the process runs until `thaw`, as when something blocks its event loop. */
+  freeze(): void {
+    this.#frozen = true;
+  }
+
+  /** What fell due meanwhile runs now, in whatever order. */
+  thaw(order: (held: (() => void)[]) => (() => void)[] = (held) => held): void {
+    this.#frozen = false;
+    for (const run of order(this.#held.splice(0))) run();
+  }
+
+  awake(): Promise<void> {
+    return new Promise((resolve) => this.#whenAwake(resolve));
+  }
+
+  #whenAwake(run: () => void): void {
+    if (this.#frozen) this.#held.push(AsyncLocalStorage.bind(run));
+    else run();
+  }
+}
+
+const calm: Weather = { there: 5, back: 5 };
+
+/** One replica of an operator whose only work is to write, twice a second, as long as it is let. */
+export class Replica {
+  readonly name: string;
+  readonly clock: MachineClock;
+  readonly log = new RecordingLogger();
+  readonly leadership: Leadership;
+  readonly failures: unknown[] = [];
+  weather: () => Weather = () => calm;
+  /** Goes on to write when it is told to stop. */
+  stubborn = false;
+  readonly refused: unknown[] = [];
+  starts = 0;
+
+  constructor(
+    name: string,
+    server: LeaseServer,
+    time: FakeClock,
+    options: Partial<LeaderElectionOptions> = {},
+    random: () => number = () => 0.5,
+  ) {
+    this.name = name;
+    this.clock = new MachineClock(time);
+    const transport = server.link(
+      name,
+      () => this.weather(),
+      () => this.clock.awake(),
+    );
+    this.leadership = new Leadership({
+      client: createClient(transport),
+      clock: this.clock,
+      random,
+      log: this.log,
+      options: { enabled: true, id: 'memcached-operator', ...options },
+      namespace: 'operators',
+      identity: name,
+      gracePeriod: 30_000,
+    });
+    this.leadership.add(this.#writer(createClient(new FencedTransport(transport))));
+  }
+
+  start(): Promise<void> {
+    return this.leadership.start((error) => this.failures.push(error));
+  }
+
+  #writer(client: ReturnType<typeof createClient>): Component {
+    let stop: () => void = () => undefined;
+    return {
+      name: 'writer',
+      stage: 'controllers',
+      start: async () => {
+        this.starts += 1;
+        let stopped = false;
+        let refusals = 0;
+        stop = () => (stopped = true);
+        const write = async (): Promise<void> => {
+          const metadata = { name: 'what-is-written', namespace: 'default' };
+          const patience = new AbortController();
+          const cancel = this.clock.schedule(3_000, () => patience.abort());
+          const { signal } = patience;
+          await client.create(ConfigMap, { metadata }, { signal }).catch((error: unknown) => {
+            if (!(error instanceof NotLeaderError)) return;
+            this.refused.push(error);
+            refusals += 1;
+          });
+          cancel();
+          if (refusals < 3 && (!stopped || this.stubborn)) this.clock.schedule(500, () => void write());
+        };
+        void write();
+      },
+      stop: async () => stop(),
+    };
+  }
+}
