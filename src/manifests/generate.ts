@@ -5,7 +5,7 @@ import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { loadFacts } from '../kubernetes/facts.ts';
 import { buildModel } from '../model/build-model.ts';
-import { projectFileName, readProject } from '../project/project-file.ts';
+import { type ProjectFile, projectFileName, readProject } from '../project/project-file.ts';
 import { readSources } from '../source/read-sources.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
@@ -19,6 +19,8 @@ import { writeYaml } from './write-yaml.ts';
 export interface ManifestOptions {
   /** The folder of the project. */
   root: string;
+  /** What PROJECT will say, where it is not there yet or about to change. */
+  project?: ProjectFile;
   /** All parts when absent. */
   only?: readonly ManifestPart[];
   /** Text that every file begins with, below our own line: a licence, for example. */
@@ -66,7 +68,11 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const resources = await loadBuiltInResources();
   const problems: Diagnostic[] = [];
   const model = buildModel(sources, { facts, resources }, problems);
-  const context = { known: new KnownResources(model.kinds, resources), problems, ...operatorOf(root) };
+  const context = {
+    known: new KnownResources(model.kinds, resources),
+    problems,
+    ...operatorOf(root, options.project),
+  };
   const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
     if (only.includes(part))
       files.push({ path: `${partFolders[part]}/${name}`, content: writeYaml(objects, header) });
@@ -103,9 +109,13 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
 }
 
 /** What PROJECT says of the operator: where it runs, and whether it looks beyond. */
-function operatorOf(root: string): { namespace: string | undefined; namespaced: boolean } {
-  if (!existsSync(join(root, projectFileName))) return { namespace: undefined, namespaced: false };
-  const { namespaced, projectName } = readProject(root);
+function operatorOf(
+  root: string,
+  project: ProjectFile | undefined,
+): { namespace: string | undefined; namespaced: boolean } {
+  if (project === undefined && !existsSync(join(root, projectFileName)))
+    return { namespace: undefined, namespaced: false };
+  const { namespaced, projectName } = project ?? readProject(root);
   return { namespace: `${projectName}-system`, namespaced };
 }
 

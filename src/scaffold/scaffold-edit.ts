@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Diagnostic } from '../diagnostics.ts';
-import { projectFileName, readProject } from '../project/project-file.ts';
+import { type ProjectFile, projectFileName, readProject } from '../project/project-file.ts';
 import { type FileChange, planDeletions, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
 import { licenseHeader, withHeader } from './license-header.ts';
 import { merge, type Replacement } from './merge.ts';
@@ -20,6 +20,8 @@ export interface EditPlan {
   warnings: Diagnostic[];
   before: ProjectOptions;
   after: ProjectOptions;
+  /** As PROJECT will be. */
+  project: ProjectFile;
 }
 
 /**
@@ -28,9 +30,10 @@ export interface EditPlan {
  * A file that the user did not change becomes the new one; in others the user's lines stay.
  */
 export function planEdit(root: string, asked: EditOptions, year: number): EditPlan {
-  const project = readProject(root);
-  const before = readOptions(root, project, year);
+  const known = readProject(root);
+  const before = readOptions(root, known, year);
   const after = editedOptions(before, asked);
+  const project = known.withSettings(after);
   const warnings: Diagnostic[] = [];
   const texts = new Map<string, string>();
   const gone: string[] = [];
@@ -54,9 +57,10 @@ export function planEdit(root: string, asked: EditOptions, year: number): EditPl
     const empty = projectFiles(after).find(({ path }) => path === lockFileOf(after));
     if (empty !== undefined && readText(root, empty.path) === undefined) texts.set(empty.path, empty.content);
   }
-  texts.set(projectFileName, project.withSettings(after).toString());
+  texts.set(projectFileName, project.toString());
   const files = [...texts].map(([path, content]): WantedFile => ({ path, content, mode: 'owned' }));
-  return { changes: [...planFiles(root, files), ...planDeletions(root, gone)], warnings, before, after };
+  const changes = [...planFiles(root, files), ...planDeletions(root, gone)];
+  return { changes, warnings, before, after, project };
 }
 
 function editedOptions(before: ProjectOptions, asked: EditOptions): ProjectOptions {

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
-import { UserError } from '../../diagnostics.ts';
+import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { FileChange } from '../../scaffold/file-plan.ts';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
@@ -34,7 +36,7 @@ async function edit(session: Session, progress: Progress, flags: EditFlags): Pro
       ? await needValues(session, 'edit', ownerNeeded, flags, ['--license copyright'])
       : flags;
   const year = session.now().getFullYear();
-  const { after, before, changes, warnings } = planEdit(
+  const { after, before, project, ...plan } = planEdit(
     root,
     {
       ...(license !== undefined && { license }),
@@ -45,6 +47,12 @@ async function edit(session: Session, progress: Progress, flags: EditFlags): Pro
     },
     year,
   );
+  const roles =
+    before.namespaced === after.namespaced
+      ? { changes: [], diagnostics: [] }
+      : await planRoles(root, project, progress);
+  const changes = [...plan.changes, ...roles.changes];
+  const warnings = [...plan.warnings, ...roles.diagnostics];
   const data = { namespaced: after.namespaced, packageManager: after.packageManager, license: after.license };
   if (changes.length === 0) {
     return { data, diagnostics: warnings, text: 'the project is like that already: nothing to do' };
@@ -66,4 +74,24 @@ function refuseIfNothing({ license, licenseFile, namespaced, owner, packageManag
     message: 'opgen edit needs something to change',
     hint: 'one of --license, --license-file, --owner, --namespaced and --package-manager',
   });
+}
+
+/** The roles that fit where the operator will look. Sources that cannot be read are told, and do not hold up the rest. */
+async function planRoles(
+  root: string,
+  project: ProjectFile,
+  progress: Progress,
+): Promise<{ changes: FileChange[]; diagnostics: readonly Diagnostic[] }> {
+  const { generateManifests } = await import('../../manifests/generate.ts');
+  const { planGenerated } = await import('../../scaffold/plan-generated.ts');
+  const { diagnostics, files, stale } = await progress.step('read src/', () =>
+    generateManifests({ root, project, only: ['rbac'] }),
+  );
+  if (!hasErrors(diagnostics)) return { changes: planGenerated(root, files, stale, {}), diagnostics };
+  const hint = 'mend what follows, then run opgen manifests';
+  const message = 'config/rbac/role.yaml could not be written again';
+  return {
+    changes: [],
+    diagnostics: [{ code: 'OPG3108', severity: 'warning', message, hint }, ...diagnostics],
+  };
 }
