@@ -1,3 +1,6 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { findCondition, Manager } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service } from '@opgen/runtime/kinds/core/v1';

@@ -1,3 +1,6 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 

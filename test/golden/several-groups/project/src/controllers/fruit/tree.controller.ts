@@ -1,3 +1,6 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
 import {
   type Client,
   done,

@@ -1,3 +1,6 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
 import { findCondition, Manager } from '@opgen/runtime';
 import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

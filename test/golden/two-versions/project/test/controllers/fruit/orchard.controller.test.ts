@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { findCondition, Manager } from '@opgen/runtime';
 import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

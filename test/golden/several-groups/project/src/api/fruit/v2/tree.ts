@@ -1,3 +1,6 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
 import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
 
 /** TreeSpec is the desired state of a Tree. */

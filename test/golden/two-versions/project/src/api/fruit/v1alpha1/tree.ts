@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
 
 /** TreeSpec is the desired state of a Tree. */

@@ -1,3 +1,6 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: Apache-2.0
+
 import {
   type Client,
   done,
@@ -8,11 +11,11 @@ import {
   type Result,
   setCondition,
 } from '@opgen/runtime';
-import { Tree, type TreeStatus } from '../../api/paper/v1beta1/tree.ts';
+import { Tree, type TreeStatus } from '../../api/fruit/v1/tree.ts';
 
-// +rbac:groups=paper.orchard.example.com,resources=trees,verbs=get;list;watch
-// +rbac:groups=paper.orchard.example.com,resources=trees/status,verbs=get;patch
-// +rbac:groups=paper.orchard.example.com,resources=trees/finalizers,verbs=update
+// +rbac:groups=fruit.example.com,resources=trees,verbs=get;list;watch
+// +rbac:groups=fruit.example.com,resources=trees/status,verbs=get;patch
+// +rbac:groups=fruit.example.com,resources=trees/finalizers,verbs=update
 
 /** Brings the cluster closer to what each Tree asks for. */
 export class TreeReconciler implements Reconciler {
@@ -57,5 +60,5 @@ export function observedStatus(tree: Tree): TreeStatus {
 
 /** Reconciles a Tree whenever it changes. */
 export function setupTreeController(manager: Manager): void {
-  manager.controller('paper-tree').for(Tree).reconcileWith(new TreeReconciler(manager.client));
+  manager.controller('tree').for(Tree).reconcileWith(new TreeReconciler(manager.client));
 }

@@ -1,8 +1,14 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
 import { findCondition, Manager } from '@opgen/runtime';
 import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Tree } from '../../../src/api/paper/v1beta1/tree.ts';
-import { observedStatus, setupTreeController } from '../../../src/controllers/paper/tree.controller.ts';
+import {
+  observedStatus,
+  setupPaperTreeController,
+} from '../../../src/controllers/paper/paper-tree.controller.ts';
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -32,7 +38,7 @@ describe('on an API server', () => {
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
-    setupTreeController(manager);
+    setupPaperTreeController(manager);
     stopped = manager.start(ending.signal);
     await manager.ready;
   });

@@ -1,0 +1,7 @@
+// Copyright 2026 Pomona
+
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/**/*.test.ts'], testTimeout: 20_000, passWithNoTests: true },
+});
