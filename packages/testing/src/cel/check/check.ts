@@ -1,0 +1,20 @@
+import type { Problem } from '../source/problem.ts';
+import type { Source } from '../source/source.ts';
+import type { Expression } from '../syntax/expression.ts';
+import type { CheckedExpression } from './checked-expression.ts';
+import { Checker } from './checker.ts';
+import type { Environment } from './environment.ts';
+
+export interface CheckResult {
+  /** Present exactly when there are no problems. */
+  readonly checked?: CheckedExpression;
+  readonly problems: readonly Problem[];
+}
+
+/** Finds out what every name and call means and which type every part has. */
+export function check(source: Source, expression: Expression, environment: Environment): CheckResult {
+  const checker = new Checker(environment);
+  const checked = checker.check(expression);
+  const problems = checker.problems.map(({ message, offset }) => source.problem(message, offset));
+  return problems.length > 0 ? { problems } : { checked, problems };
+}

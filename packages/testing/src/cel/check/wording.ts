@@ -1,0 +1,22 @@
+import { type Type, formatType } from '../types/type.ts';
+
+/** The texts of type errors, as the API server words them. */
+
+export const undeclared = (name: string): string => `undeclared reference to '${name}' (in container '')`;
+
+export const undefinedField = (name: string): string => `undefined field '${name}'`;
+
+export const withoutFields = (type: Type): string =>
+  `type '${formatType(type)}' does not support field selection`;
+
+export const mismatch = (expected: Type, found: Type): string =>
+  `expected type '${formatType(expected)}' but found '${formatType(found)}'`;
+
+export const notIterable = (type: Type): string =>
+  `expression of type '${formatType(type)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
+
+export function noOverload(name: string, types: readonly Type[], isMethod: boolean): string {
+  const target = isMethod ? `${formatType(types[0]!)}.` : '';
+  const args = types.slice(isMethod ? 1 : 0).map(formatType);
+  return `found no matching overload for '${name}' applied to '${target}(${args.join(', ')})'`;
+}

@@ -1,0 +1,41 @@
+import type { CheckedExpression } from '../check/checked-expression.ts';
+import type { ComprehensionExpression } from '../syntax/expression.ts';
+import { NoSuchOverload } from '../values/evaluation-error.ts';
+import { type Value, isList, isMapping } from '../values/value.ts';
+import { type Evaluate, plan, settled } from './plan.ts';
+import type { Scope } from './scope.ts';
+
+/** A fold: all, exists, map, filter and their kin. */
+export function planComprehension(checked: CheckedExpression, expression: ComprehensionExpression): Evaluate {
+  const { variable, secondVariable, accumulator } = expression;
+  const [range, initial, condition, step, result] = [
+    expression.range,
+    expression.initial,
+    expression.condition,
+    expression.step,
+    expression.result,
+  ].map((part) => plan(checked, part)) as [Evaluate, Evaluate, Evaluate, Evaluate, Evaluate];
+  return (scope, meter) => {
+    const elements = elementsOf(range(scope, meter), secondVariable !== undefined);
+    let folded: Scope = { name: accumulator, value: settled(initial, scope, meter), outer: scope };
+    for (const [first, second] of elements) {
+      let inner: Scope = { name: variable, value: first, outer: folded };
+      if (secondVariable !== undefined) inner = { name: secondVariable, value: second, outer: inner };
+      if (settled(condition, inner, meter) === false) break;
+      folded = { name: accumulator, value: settled(step, inner, meter), outer: scope };
+    }
+    return result(folded, meter);
+  };
+}
+
+/** What a fold goes over: elements, keys, or with two variables index and element, key and value. */
+function* elementsOf(range: Value, pairs: boolean): Iterable<readonly [Value, Value]> {
+  if (isList(range)) {
+    let index = 0n;
+    for (const item of range) yield pairs ? [index++, item] : [item, null];
+  } else if (isMapping(range)) {
+    for (const key of range.keys()) yield [key, pairs ? range.find(key)! : null];
+  } else {
+    throw new NoSuchOverload();
+  }
+}

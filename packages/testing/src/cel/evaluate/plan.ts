@@ -1,0 +1,225 @@
+import type { CheckedExpression } from '../check/checked-expression.ts';
+import { type Overload, accepts } from '../functions/overload.ts';
+import type {
+  CallExpression,
+  Expression,
+  IdentifierExpression,
+  ListExpression,
+  LiteralValue,
+  MapExpression,
+  SelectExpression,
+} from '../syntax/expression.ts';
+import { ArrayList, EntryMap } from '../values/containers.ts';
+import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
+import { Optional, TypeValue, Uint, type Value, isMapping } from '../values/value.ts';
+import { costOfCall } from '../cost/actual.ts';
+import { optionalElement, selected } from './access.ts';
+import { planComprehension } from './comprehension.ts';
+import type { Meter } from './meter.ts';
+import { type Scope, lookup } from './scope.ts';
+
+/** One step of an evaluation. */
+export type Evaluate = (scope: Scope | undefined, meter: Meter) => Value;
+
+const listCost = 10;
+const mapCost = 30;
+
+/** Turns an expression into a function once, so that evaluating it does not look at the tree again. */
+export function plan(checked: CheckedExpression, expression: Expression = checked.expression): Evaluate {
+  switch (expression.kind) {
+    case 'literal': {
+      const value = valueOf(expression.value);
+      return () => value;
+    }
+    case 'identifier':
+      return planName(checked, expression);
+    case 'select':
+      return planSelect(checked, expression);
+    case 'call':
+      return planCall(checked, expression);
+    case 'list':
+      return planList(checked, expression);
+    case 'map':
+      return planMap(checked, expression);
+    case 'comprehension':
+      return planComprehension(checked, expression);
+    case 'struct':
+      return () => {
+        throw new EvaluationError(`cannot make a ${expression.typeName}`);
+      };
+  }
+}
+
+function valueOf(literal: LiteralValue): Value {
+  return typeof literal === 'object' && literal !== null && 'uint' in literal
+    ? new Uint(literal.uint)
+    : literal;
+}
+
+function planName(checked: CheckedExpression, expression: IdentifierExpression | SelectExpression): Evaluate {
+  const reference = checked.referenceOf(expression);
+  if (reference?.kind === 'type') {
+    const value = new TypeValue(reference.name);
+    return () => value;
+  }
+  const name = reference?.name ?? '';
+  return (scope, meter) => {
+    meter.spend(1);
+    return lookup(scope, name);
+  };
+}
+
+function planSelect(checked: CheckedExpression, expression: SelectExpression): Evaluate {
+  if (checked.referenceOf(expression) !== undefined) return planName(checked, expression);
+  const { field, presence } = expression;
+  const operand = plan(checked, expression.operand);
+  if (presence) return (scope, meter) => isPresent(operand(scope, meter), field);
+  return (scope, meter) => {
+    const target = operand(scope, meter);
+    meter.spend(1);
+    return selected(target, field);
+  };
+}
+
+function isPresent(target: Value, field: string): boolean {
+  if (target instanceof Optional) return target.present && isPresent(target.value, field);
+  if (!isMapping(target)) throw new NoSuchOverload();
+  return target.find(field) !== undefined;
+}
+
+function planCall(checked: CheckedExpression, expression: CallExpression): Evaluate {
+  const args = expression.args.map((argument) => plan(checked, argument));
+  switch (expression.name) {
+    case '_&&_':
+      return planLogic(args, false);
+    case '_||_':
+      return planLogic(args, true);
+    case '_?_:_':
+      return planConditional(args as [Evaluate, Evaluate, Evaluate]);
+    case '@not_strictly_false':
+      return (scope, meter) => settled(args[0]!, scope, meter) !== false;
+    case '_?._':
+    case '_[?_]':
+      return planOptionalAccess(args as [Evaluate, Evaluate]);
+  }
+  const reference = checked.referenceOf(expression);
+  if (reference?.kind !== 'function') throw new Error(`The call of ${expression.name} was not checked`);
+  if (reference.overloads.every(({ id }) => id.startsWith('optional_or'))) {
+    return planAlternative(plan(checked, expression.target!), args[0]!, reference.name === 'orValue');
+  }
+  const target = expression.target;
+  const operands = target === undefined || reference.isNamespaced ? args : [plan(checked, target), ...args];
+  const { name, overloads } = reference;
+  return (scope, meter) => {
+    const values = operands.map((operand) => operand(scope, meter));
+    const overload = overloads.find(({ parameters }) => allAccepted(parameters, values));
+    if (overload === undefined) return withoutOverload(name, values);
+    const result = invoke(overload, values);
+    meter.spend(costOfCall(name, overload.id, values, result));
+    return result;
+  };
+}
+
+function allAccepted(parameters: Overload['parameters'], values: readonly Value[]): boolean {
+  return (
+    parameters.length === values.length && parameters.every((type, index) => accepts(type, values[index]!))
+  );
+}
+
+/** An optional in the place of a list or map: indexing it gives an optional again. */
+function withoutOverload(name: string, [target, index]: readonly Value[]): Value {
+  if (name === '_[_]' && target instanceof Optional) return optionalElement(target, index!);
+  throw new NoSuchOverload();
+}
+
+function invoke({ evaluate }: Overload, values: readonly Value[]): Value {
+  return (evaluate as (...args: readonly Value[]) => Value)(...values);
+}
+
+/** && and ||: one operand can decide, whatever the other one is, even an error. */
+function planLogic(operands: readonly Evaluate[], decisive: boolean): Evaluate {
+  return (scope, meter) => {
+    let failure: EvaluationError | undefined;
+    for (const operand of operands) {
+      const value = settled(operand, scope, meter);
+      if (value === decisive) return decisive;
+      if (value !== !decisive) failure ??= value instanceof EvaluationError ? value : new NoSuchOverload();
+    }
+    if (failure !== undefined) throw failure;
+    return !decisive;
+  };
+}
+
+/** optional.or(other) and optional.orValue(value): the alternative is evaluated only when it is needed. */
+function planAlternative(first: Evaluate, otherwise: Evaluate, unwrap: boolean): Evaluate {
+  return (scope, meter) => {
+    const optional = first(scope, meter);
+    if (!(optional instanceof Optional)) throw new NoSuchOverload();
+    if (!optional.present) return otherwise(scope, meter);
+    return unwrap ? optional.value : optional;
+  };
+}
+
+function planConditional([condition, yes, no]: readonly [Evaluate, Evaluate, Evaluate]): Evaluate {
+  return (scope, meter) => {
+    const value = condition(scope, meter);
+    if (typeof value !== 'boolean') throw new NoSuchOverload();
+    return value ? yes(scope, meter) : no(scope, meter);
+  };
+}
+
+function planOptionalAccess([target, index]: readonly [Evaluate, Evaluate]): Evaluate {
+  return (scope, meter) => {
+    const container = target(scope, meter);
+    const key = index(scope, meter);
+    meter.spend(1);
+    return optionalElement(container, key);
+  };
+}
+
+function planList(checked: CheckedExpression, { elements }: ListExpression): Evaluate {
+  const plans = elements.map(({ value, optional }) => ({ evaluate: plan(checked, value), optional }));
+  return (scope, meter) => {
+    const items: Value[] = [];
+    for (const { evaluate, optional } of plans) {
+      const item = optional ? unwrapped(evaluate(scope, meter)) : evaluate(scope, meter);
+      if (item !== undefined) items.push(item);
+    }
+    meter.spend(listCost);
+    return ArrayList.of(items);
+  };
+}
+
+function planMap(checked: CheckedExpression, { entries }: MapExpression): Evaluate {
+  const plans = entries.map(({ key, value, optional }) => ({
+    key: plan(checked, key),
+    value: plan(checked, value),
+    optional,
+  }));
+  return (scope, meter) => {
+    const made: [Value, Value][] = [];
+    for (const { key, value, optional } of plans) {
+      const name = key(scope, meter);
+      const item = optional ? unwrapped(value(scope, meter)) : value(scope, meter);
+      if (item !== undefined) made.push([name, item]);
+    }
+    meter.spend(mapCost);
+    return EntryMap.of(made);
+  };
+}
+
+function unwrapped(value: Value): Value | undefined {
+  if (!(value instanceof Optional))
+    throw new EvaluationError('cannot initialize optional entry from non-optional value');
+  return value.present ? value.value : undefined;
+}
+
+/** The value of an expression, or the error it has instead. */
+export function settled(evaluate: Evaluate, scope: Scope | undefined, meter: Meter): Value | EvaluationError {
+  try {
+    return evaluate(scope, meter);
+  } catch (error) {
+    if (error instanceof EvaluationError) return error;
+    throw error;
+  }
+}

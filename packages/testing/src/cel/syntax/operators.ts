@@ -1,0 +1,39 @@
+/** The functions that operators stand for, by binding strength from loose to tight. */
+export const relations: Readonly<Record<string, string>> = {
+  '<': '_<_',
+  '<=': '_<=_',
+  '>': '_>_',
+  '>=': '_>=_',
+  '==': '_==_',
+  '!=': '_!=_',
+  in: '@in',
+};
+
+export const sums: Readonly<Record<string, string>> = { '+': '_+_', '-': '_-_' };
+
+export const products: Readonly<Record<string, string>> = { '*': '_*_', '/': '_/_', '%': '_%_' };
+
+/** Words that no variable or function may be called; as field names of other languages they are escaped. */
+export const reservedWords: ReadonlySet<string> = new Set([
+  'as',
+  'break',
+  'const',
+  'continue',
+  'else',
+  'false',
+  'for',
+  'function',
+  'if',
+  'import',
+  'in',
+  'let',
+  'loop',
+  'package',
+  'namespace',
+  'null',
+  'return',
+  'true',
+  'var',
+  'void',
+  'while',
+]);

@@ -1,0 +1,10 @@
+export type TokenKind =
+  'int' | 'uint' | 'double' | 'string' | 'bytes' | 'identifier' | 'quoted identifier' | 'symbol' | 'end';
+
+/** A word of the language. Symbols include the words in, true, false and null. */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  /** UTF-16 offset of its first character. */
+  readonly offset: number;
+}

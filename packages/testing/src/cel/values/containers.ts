@@ -1,0 +1,131 @@
+import { equals } from './equality.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import { Uint, type List, type Mapping, type Value, isList, isMapping } from './value.ts';
+
+/**
+ * A list made by an expression. Lists that grow element by element share one array, each seeing as much of it as
+ * existed when it was made: a fold that appends takes time in proportion to its elements.
+ */
+export class ArrayList implements List {
+  readonly kind = 'list';
+  readonly size: number;
+  readonly #items: Value[];
+
+  private constructor(items: Value[], size: number) {
+    this.#items = items;
+    this.size = size;
+  }
+
+  static of(items: Iterable<Value>): ArrayList {
+    const copy = [...items];
+    return new ArrayList(copy, copy.length);
+  }
+
+  at(index: number): Value {
+    return this.#items[index]!;
+  }
+
+  *[Symbol.iterator](): Iterator<Value> {
+    for (let index = 0; index < this.size; index++) yield this.#items[index]!;
+  }
+
+  equals(other: Value): boolean {
+    return isList(other) && sameSequence(this, other);
+  }
+
+  concat(other: List): List {
+    const items = this.#items.length === this.size ? this.#items : this.#items.slice(0, this.size);
+    const added = [...other];
+    for (const item of added) items.push(item);
+    return new ArrayList(items, this.size + added.length);
+  }
+}
+
+export function sameSequence(a: List, b: List): boolean {
+  if (a.size !== b.size) return false;
+  for (let index = 0; index < a.size; index++) if (!equals(a.at(index), b.at(index))) return false;
+  return true;
+}
+
+type Key = string | bigint | boolean;
+
+interface Entry {
+  readonly index: number;
+  readonly key: Value;
+  readonly value: Value;
+}
+
+/**
+ * A map made by an expression. Keys of different number types are the same key when they are equal. Maps that grow
+ * entry by entry share their entries as lists do.
+ */
+export class EntryMap implements Mapping {
+  readonly kind = 'map';
+  readonly size: number;
+  readonly #entries: Map<Key, Entry>;
+
+  private constructor(entries: Map<Key, Entry>, size: number) {
+    this.#entries = entries;
+    this.size = size;
+  }
+
+  static of(entries: Iterable<readonly [Value, Value]>): EntryMap {
+    const map = new Map<Key, Entry>();
+    for (const [key, value] of entries) {
+      const normal = keyOf(key);
+      if (map.has(normal)) throw new EvaluationError('Failed with repeated key');
+      map.set(normal, { index: map.size, key, value });
+    }
+    return new EntryMap(map, map.size);
+  }
+
+  *keys(): Iterable<Value> {
+    for (const { index, key } of this.#entries.values()) {
+      if (index >= this.size) return;
+      yield key;
+    }
+  }
+
+  find(key: Value): Value | undefined {
+    const normal = normalKey(key);
+    const entry = normal === undefined ? undefined : this.#entries.get(normal);
+    return entry === undefined || entry.index >= this.size ? undefined : entry.value;
+  }
+
+  with(key: Value, value: Value): EntryMap {
+    if (this.find(key) !== undefined)
+      throw new EvaluationError(`insert failed: key ${String(key)} already exists`);
+    const entries = this.#entries.size === this.size ? this.#entries : this.#copy();
+    entries.set(keyOf(key), { index: this.size, key, value });
+    return new EntryMap(entries, this.size + 1);
+  }
+
+  equals(other: Value): boolean {
+    return isMapping(other) && sameEntries(this, other);
+  }
+
+  #copy(): Map<Key, Entry> {
+    return new Map([...this.#entries].slice(0, this.size));
+  }
+}
+
+export function sameEntries(a: Mapping, b: Mapping): boolean {
+  if (a.size !== b.size) return false;
+  for (const key of a.keys()) {
+    const other = b.find(key);
+    if (other === undefined || !equals(a.find(key)!, other)) return false;
+  }
+  return true;
+}
+
+function keyOf(key: Value): Key {
+  const normal = normalKey(key);
+  if (normal === undefined) throw new EvaluationError('unsupported key type');
+  return normal;
+}
+
+function normalKey(key: Value): Key | undefined {
+  if (typeof key === 'string' || typeof key === 'boolean' || typeof key === 'bigint') return key;
+  if (key instanceof Uint) return key.value;
+  return typeof key === 'number' && Number.isInteger(key) ? BigInt(key) : undefined;
+}
