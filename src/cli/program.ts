@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { withCommonOptions } from './common-options.ts';
 import { createApiCommand } from './commands/create-api.ts';
+import { deleteApiCommand } from './commands/delete-api.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
 import { editCommand } from './commands/edit.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -37,6 +38,11 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
         .addCommand(createWebhookCommand(session, deliver)),
     )
     .addCommand(editCommand(session, deliver))
+    .addCommand(
+      new Command('delete')
+        .description('Take something out of the project again')
+        .addCommand(deleteApiCommand(session, deliver)),
+    )
     .addCommand(manifestsCommand(session, deliver))
     .addCommand(
       new Command('make')

@@ -60,4 +60,28 @@ export const diagnosticCodes = {
     explanation:
       'PROJECT names another domain or project than the command. `opgen init` for the same ones writes only the files\nthat are gone.',
   },
+  OPG3013: {
+    title: 'not a usable name of a controller',
+    explanation:
+      'A controller is called as its kind is, or as --controller-name says. The name is a DNS-1035 label, and no two\ncontrollers of a project may have the same one, dashes aside: classes, logs and metrics are named after it.',
+  },
+  OPG3014: {
+    title: 'the stored version of a kind',
+    explanation:
+      'The API server keeps objects in one version of their kind. Without it those that exist could not be read any\nmore. Make another version the stored one, migrate the objects, and delete this one then; --force deletes it now.',
+  },
+  OPG3015: {
+    title: 'an image that cannot be run',
+    explanation:
+      '--image takes what a container runtime takes: [host[:port]/]path[:tag][@digest]. The port is a number up to\n65535, and the user is not root.',
+  },
+  OPG3016: {
+    title: 'no such kind in PROJECT',
+    explanation: '`opgen delete` takes back what PROJECT lists. The message names what it lists.',
+  },
+  OPG3017: {
+    title: 'a type of somebody else that cannot be used',
+    explanation:
+      'A type of another operator comes from an npm module that exports it, or from a file with its CRD. The CRD has to\nbe of apiextensions.k8s.io/v1 and to serve the version and kind that are asked for.',
+  },
 } satisfies Record<string, CodeExplanation>;

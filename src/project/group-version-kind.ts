@@ -10,8 +10,9 @@ export interface GroupVersionKind {
   kind: string;
 }
 
-/** The group as the API server knows it: `cache` of `example.com` is `cache.example.com`. */
+/** The group as the API server knows it: `cache` of `example.com` is `cache.example.com`. That of Pods is empty. */
 export function qualifiedGroup({ group, domain }: Pick<GroupVersionKind, 'group' | 'domain'>): string {
+  if (group === 'core' && domain === '') return '';
   return [group, domain].filter((part) => part !== '').join('.');
 }
 
@@ -43,6 +44,18 @@ export function checkProjectName(name: string): Diagnostic[] {
 /** Everything that the API server, or the files that we would write, have against these names. */
 export function checkGroupVersionKind(names: GroupVersionKind): Diagnostic[] {
   return [...checkGroup(names), ...checkVersion(names.version), ...checkKind(names.kind)];
+}
+
+/** The same for a kind that somebody else serves: its group may be any that there is. */
+export function checkForeignGroupVersionKind(names: GroupVersionKind): Diagnostic[] {
+  const group = qualifiedGroup(names);
+  const wrong = group === '' ? undefined : dns1123Subdomain(group);
+  const hint = suggest('--group', asDnsName(names.group), dns1123Subdomain);
+  return [
+    ...(wrong === undefined ? [] : [problem('OPG3004', `'${group}' is not a group: ${wrong}`, hint)]),
+    ...checkVersion(names.version),
+    ...checkKind(names.kind),
+  ];
 }
 
 export function checkResourceName(flag: string, name: string): Diagnostic[] {
@@ -113,11 +126,13 @@ function checkKind(kind: string): Diagnostic[] {
   return [];
 }
 
-/** What the templates import or declare: a kind of that name would not compile. */
+/** What the templates import, declare or use of the language: a kind of that name would not compile. */
 const importedNames = new Set(
   (
-    'Array Boolean Date Error Function Map Number Object Promise Record Set String Symbol Client Condition CustomResource ' +
-    'Int32 Int64 Manager ReconcileContext Reconciler Request Result TestCluster'
+    'AbortController AbortSignal Array Boolean Buffer Date Error Function Infinity JSON Map Math NaN Number Object ' +
+    'Promise Record Reflect RegExp Set String Symbol AdmissionContext Client Condition Converted Converter ' +
+    'CustomResource Defaulter Denied Int32 Int64 KubernetesObject Manager ReconcileContext Reconciler Request ' +
+    'Result TestCluster Validator'
   ).split(' '),
 );
 

@@ -32,8 +32,11 @@ const reservedWords = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
     'extends false finally for function if implements import in interface instanceof let new null package ' +
-    'private protected public return static super switch this throw true try typeof var void while with yield ' +
+    'private protected public return static super switch this throw true try typeof undefined var void while with ' +
+    'yield ' +
     // What the templates name themselves.
-    'client cluster context done log manager name namespace request result'
+    'client cluster conditions container context deployment done events finalizer generation image key labels log ' +
+    'manager metadata name namespace observed old operation port process ready request result size spec status user ' +
+    'warn'
   ).split(' '),
 );

@@ -103,7 +103,8 @@ export class ProjectCheck {
     const seen = new Set<string>();
     return items.map((item) => {
       const values = item.toJSON() as ProjectResource;
-      const resource = { ...values, group: values.group ?? '', domain: values.domain ?? domain };
+      const ofProject = values.core === true ? '' : domain;
+      const resource = { ...values, group: values.group ?? '', domain: values.domain ?? ofProject };
       const name = [resource.group, resource.domain, resource.version, resource.kind].join('/');
       if (seen.has(name)) this.report(`${resource.kind} of ${resource.version} is listed twice`, item);
       seen.add(name);

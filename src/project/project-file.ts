@@ -147,13 +147,19 @@ export class ProjectFile implements ProjectValues {
     return new ProjectFile(document, styleOf(text), values, resources);
   }
 
+  /** Without a domain, the kind of this group, whosever it is. */
   find({
     group,
+    domain,
     version,
     kind,
-  }: Pick<GroupVersionKind, 'group' | 'version' | 'kind'>): ProjectResource | undefined {
+  }: Omit<GroupVersionKind, 'domain'> & { domain?: string }): ProjectResource | undefined {
     return this.resources.find(
-      (known) => known.group === group && known.version === version && known.kind === kind,
+      (known) =>
+        known.group === group &&
+        known.version === version &&
+        known.kind === kind &&
+        (domain === undefined || known.domain === domain),
     );
   }
 
@@ -167,15 +173,14 @@ export class ProjectFile implements ProjectValues {
     const resources = [...this.resources];
     const index = this.#indexOf(resource);
     const list = listIn(document);
-    const { group, ...others } = resource;
-    const values = group === '' ? others : resource;
+    const values = listedValues(resource);
     if (index === -1) {
       list.add(document.createNode(Object.fromEntries(Object.entries(values).toSorted())));
       resources.push(resource);
     } else {
       const node = list.items[index] as YAMLMap;
       // What the user left out because it is the same for the whole project stays out.
-      const domain = node.has('domain') || resource.domain !== this.domain ? resource.domain : undefined;
+      const domain = node.has('domain') || resource.domain !== this.domain ? values.domain : undefined;
       assign(document, node, { ...values, domain }, resourceShape);
       resources[index] = resource;
     }
@@ -237,6 +242,15 @@ export function findProjectRoot(folder: string): string {
 
 export function readProject(root: string): ProjectFile {
   return ProjectFile.parse(readFileSync(join(root, projectFileName), 'utf8'));
+}
+
+/** What is empty is left out where reading fills it in. */
+function listedValues({ group, domain, ...others }: ProjectResource): Partial<ProjectResource> {
+  return {
+    ...others,
+    ...(group !== '' && { group }),
+    ...((domain !== '' || others.core !== true) && { domain }),
+  };
 }
 
 const settingShapes: Readonly<Record<keyof ProjectSettings, Shape>> = {

@@ -1,8 +1,9 @@
-import { basename } from 'node:path/posix';
-import { kebabCase, pascalCase, variableName, withArticle } from '../project/names.ts';
+import { controllerStem } from '../project/controllers.ts';
+import { kebabCase, variableName, withArticle } from '../project/names.ts';
 import { pluralOf } from '../project/plural.ts';
 import { qualifiedGroup } from '../project/group-version-kind.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
+import type { PackageManagerWords } from './package-managers.ts';
 
 /** The only values that templates may read. */
 export interface ProjectContext {
@@ -14,9 +15,14 @@ export interface ProjectContext {
     license: string;
     owner: string;
     year: number;
+    /** The manager watches its own namespace only. */
+    namespaced: boolean;
+    /** opgen's packages are in `vendor/`. */
+    vendored: boolean;
     /** `opgen create` needs them to be right, so they are opgen's own. */
     dependencies: Record<DependencyName, string>;
   };
+  packageManager: PackageManagerWords;
 }
 
 export type DependencyName =
@@ -27,7 +33,7 @@ export interface ResourceContext {
   resource: {
     /** The short group, such as `cache`. */
     group: string;
-    /** As the API server knows it, such as `cache.example.com`. */
+    /** As the API server knows it, such as `cache.example.com`; empty for the core group. */
     qualifiedGroup: string;
     version: string;
     apiVersion: string;
@@ -53,76 +59,93 @@ export interface ResourceContext {
     /** Of the roles for people, without their names: `cache_memcached` and `cache-memcached`. */
     rolesFile: string;
     roleName: string;
-    controllerName: string;
-    setupFunction: string;
-    /** What `src/main.ts` calls it: another controller may have the same name. */
-    setupName: string;
-    setupImport: string;
-    controllerPath: string;
-    /** From a controller, and from its test, to the file of the type. */
+    /** From a controller, and from its test, to the type. */
     typeImport: string;
     typeImportFromTest: string;
-    controllerImportFromTest: string;
     repositoryRootFromTest: string;
   };
 }
 
+/** One controller of a kind. */
+export interface ControllerContext extends ResourceContext {
+  controller: {
+    /** As logs and metrics say it, and as its file begins: `demo-application`. */
+    name: string;
+    reconciler: string;
+    setupFunction: string;
+    /** Below `src/controllers`. */
+    path: string;
+    importFromTest: string;
+  };
+}
+
+/** What a type says of its kind beside its name: things that PROJECT does not know. */
 export interface ResourceNames {
   singular?: string;
   shortNames?: readonly string[];
   categories?: readonly string[];
 }
 
+export interface TypeOptions extends ResourceNames {
+  /** Where it is not the first version that is stored. */
+  storage?: boolean;
+}
+
 export function resourceContext(
   project: ProjectFile,
   resource: ProjectResource,
-  names: ResourceNames,
+  options: TypeOptions,
 ): ResourceContext {
   const { group, version, kind } = resource;
   const qualified = qualifiedGroup(resource);
-  const fileName = kebabCase(kind);
   const lower = kind.toLowerCase();
   const plural = resource.plural ?? pluralOf(kind);
   const namespaced = resource.api?.namespaced !== false;
-  const depth = group === '' ? '../..' : '../../..';
-  const inGroup = group === '' ? '' : `${group}/`;
-  const setupFunction = `setup${kind}Controller`;
-  const taken = project.resources.some(
-    (other) => other.kind === kind && other.controller === true && other.group !== group,
-  );
-  const firstVersion = project.resources.find((other) => other.kind === kind && other.group === group);
-  const setupName = taken ? `setup${pascalCase(group)}${kind}Controller` : setupFunction;
+  const firstVersion = project.resources.find((other) => isSameKind(other, resource));
+  const root = group === '' ? '../..' : '../../..';
+  const type = resource.path ?? typePath(resource);
+  const isFile = type.startsWith('src/');
   return {
     project: { name: project.projectName, domain: project.domain },
     resource: {
       group,
       qualifiedGroup: qualified,
       version,
-      apiVersion: `${qualified}/${version}`,
+      apiVersion: [qualified, version].filter((part) => part !== '').join('/'),
       kind,
       aKind: withArticle(kind),
       plural,
-      singular: names.singular ?? lower,
+      singular: options.singular ?? lower,
       scope: namespaced ? 'Namespaced' : 'Cluster',
       namespaced,
-      storage: (firstVersion?.version ?? version) === version,
-      marker: resourceMarker(names),
-      fileName,
+      storage: options.storage ?? (firstVersion?.version ?? version) === version,
+      marker: resourceMarker(options),
+      fileName: kebabCase(kind),
       variable: variableName(kind),
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
       sampleName: `${lower}-sample`,
       rolesFile: [group, lower].filter((part) => part !== '').join('_'),
       roleName: [group.replaceAll('.', '-'), lower].filter((part) => part !== '').join('-'),
       crdFile: `${qualified}_${plural}.yaml`,
-      controllerName: taken ? `${group.replaceAll('.', '-')}-${fileName}` : fileName,
-      setupFunction,
-      setupName,
-      setupImport: taken ? `${setupFunction} as ${setupName}` : setupFunction,
-      controllerPath: `${inGroup}${fileName}.controller.ts`,
-      typeImport: `${depth.slice(3)}/api/${inGroup}${version}/${fileName}.ts`,
-      typeImportFromTest: `${depth}/src/api/${inGroup}${version}/${fileName}.ts`,
-      controllerImportFromTest: `${depth}/src/controllers/${inGroup}${fileName}.controller.ts`,
-      repositoryRootFromTest: depth,
+      typeImport: isFile ? `${root.slice(3)}/${type.slice('src/'.length)}` : type,
+      typeImportFromTest: isFile ? `${root}/${type}` : type,
+      repositoryRootFromTest: root,
+    },
+  };
+}
+
+export function controllerContext(context: ResourceContext, name: string): ControllerContext {
+  const { group, kind, repositoryRootFromTest } = context.resource;
+  const stem = controllerStem(kind, name);
+  const path = `${inFolder(group)}${name}.controller.ts`;
+  return {
+    ...context,
+    controller: {
+      name,
+      reconciler: `${stem}Reconciler`,
+      setupFunction: `setup${stem}Controller`,
+      path,
+      importFromTest: `${repositoryRootFromTest}/src/controllers/${path}`,
     },
   };
 }
@@ -138,10 +161,22 @@ export function resourcePaths({ resource }: ResourceContext): Record<string, str
   };
 }
 
-/** Where the type of a kind is declared. */
-export function typePath({ resource }: ResourceContext): string {
-  const inGroup = resource.group === '' ? '' : `${resource.group}/`;
-  return `src/api/${inGroup}${resource.version}/${basename(resource.typeImport)}`;
+export function controllerPaths(context: ControllerContext): Record<string, string> {
+  return { ...resourcePaths(context), controller: context.controller.name };
+}
+
+/** Where the type of a kind of the project's own is declared. */
+export function typePath({ group, version, kind }: ProjectResource): string {
+  return `src/api/${inFolder(group)}${version}/${kebabCase(kind)}.ts`;
+}
+
+/** Whether they are versions of one kind. */
+export function isSameKind(one: ProjectResource, other: ProjectResource): boolean {
+  return one.kind === other.kind && qualifiedGroup(one) === qualifiedGroup(other);
+}
+
+function inFolder(group: string): string {
+  return group === '' ? '' : `${group}/`;
 }
 
 function resourceMarker({ singular, shortNames = [], categories = [] }: ResourceNames): string {

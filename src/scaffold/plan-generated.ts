@@ -22,6 +22,14 @@ export function planGenerated(
   ];
 }
 
+/** The steps that take generated files away that nothing generates any more. Files of the user stay. */
+export function planStale(root: string, paths: readonly string[]): FileChange[] {
+  return planDeletions(
+    root,
+    paths.filter((path) => banner.test(readIfThere(root, path) ?? '')),
+  );
+}
+
 function conflictWith(root: string, { path, content }: { path: string; content: string }): Diagnostic[] {
   const before = readIfThere(root, path);
   return before === undefined || banner.test(before) || before === content ? [] : [conflictAt(path)];

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import { type FileChange, planDeletions, readIfThere } from './file-plan.ts';
 import { condensed, removeFragment } from './insert.ts';
 import { leaveImport } from './join-import.ts';
+import { headerFile, withHeader } from './license-header.ts';
 import type { Insertion, RenderedTree } from './template-tree.ts';
 
 /** What is taken back, and what others still want of it. */
@@ -26,10 +27,11 @@ export interface RemovalPlan {
  */
 export function planRemoval(root: string, { gone, staying }: Removal): RemovalPlan {
   const plan: RemovalPlan = { changes: [], kept: [] };
-  const wanted = new Map(staying.flatMap(({ files }) => files).map(({ path, content }) => [path, content]));
+  const header = readIfThere(root, headerFile) ?? '';
+  const wanted = contentsOf(staying, header);
   const insertions = gone.flatMap((tree) => tree.insertions);
   const shared = new Set(insertions.map(({ path }) => path));
-  const written = new Map(gone.flatMap(({ files }) => files).map(({ path, content }) => [path, content]));
+  const written = contentsOf(gone, header);
 
   for (const [path, content] of written) {
     const before = readIfThere(root, path);
@@ -39,7 +41,7 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
       if (successor === undefined) plan.changes.push(...planDeletions(root, [path]));
     } else if (successor !== undefined && normalized(before) === content) {
       plan.changes.push({ path, action: 'overwrite', content: successor, before });
-    } else {
+    } else if (successor !== content) {
       plan.kept.push(changedByUser(path, successor !== undefined));
     }
   }
@@ -57,6 +59,12 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
     else if (text !== before) plan.changes.push({ path, action: 'overwrite', content: text, before });
   }
   return plan;
+}
+
+/** What trees have written, by its path. */
+function contentsOf(trees: readonly RenderedTree[], header: string): Map<string, string> {
+  const files = trees.flatMap((tree) => tree.files);
+  return new Map(files.map(({ path, content }) => [path, withHeader(path, content, header)]));
 }
 
 /** Takes the lines away that are as they were inserted. `left` are those that seem to be there in another form. */

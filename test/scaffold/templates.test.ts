@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ProjectFile } from '../../src/project/project-file.ts';
-import { resourceContext, resourcePaths } from '../../src/scaffold/context.ts';
+import { controllerContext, controllerPaths, resourceContext } from '../../src/scaffold/context.ts';
+import { imageContext } from '../../src/scaffold/image-context.ts';
 import { initContext } from '../../src/scaffold/scaffold-init.ts';
 import { renderTemplate } from '../../src/scaffold/template-engine.ts';
 import { renderTree } from '../../src/scaffold/template-tree.ts';
+import { spokeContext, webhookContext, webhookPaths } from '../../src/scaffold/webhook-context.ts';
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 
@@ -37,20 +39,31 @@ const options = {
   packageSource: 'registry',
 } as const;
 const resource = { group: 'fruit', domain: 'example.com', version: 'v1', kind: 'Tree' };
-const ofResource = resourceContext(ProjectFile.create(options), resource, { shortNames: ['tr'] });
+const project = ProjectFile.create(options);
+const ofResource = resourceContext(project, resource, { shortNames: ['tr'] });
+const ofController = controllerContext(ofResource, 'pruner');
+const ofImage = imageContext(ofController, { image: 'tree:1', containerPort: '80', command: ["tree's"] });
+const ofWebhook = spokeContext(webhookContext(project, resource, ''), { ...resource, version: 'v2' });
+
+/** What the templates of a layer may read: those of `init` the project, the others a resource and what it has. */
+function contextOf(layer: string): object {
+  if (layer.startsWith('webhook') || layer.startsWith('conversion')) return ofWebhook;
+  if (layer.endsWith('-image') || layer.startsWith('image-')) return ofImage;
+  if (layer.startsWith('controller')) return ofController;
+  return ['api', 'roles', 'type'].includes(layer) ? ofResource : initContext(options);
+}
+
+const paths = { ...webhookPaths(ofWebhook, resource), ...controllerPaths(ofController) };
 
 test.each(
   readdirSync(templates, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name),
 )('templates/%s reads only what the context declares', (layer) => {
-  const perKind = ['api', 'controller', 'roles'].includes(layer);
-  const context = perKind ? ofResource : initContext(options);
-  const paths = perKind ? resourcePaths(ofResource) : {};
-  const tree = renderTree(join(templates, layer), context, paths, (source, values) =>
+  const tree = renderTree(join(templates, layer), contextOf(layer), paths, (source, values) =>
     renderTemplate(source, onlyDeclared(values) as object),
   );
-  expect(tree.files.length).toBeGreaterThan(0);
+  expect(tree.files.length + tree.insertions.length).toBeGreaterThan(0);
 });
 
 test('a value that the context lacks is an error, also inside a condition', () => {

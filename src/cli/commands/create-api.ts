@@ -1,4 +1,8 @@
 import { Command } from 'commander';
+import { UserError } from '../../diagnostics.ts';
+import type { DeployImage, ProjectResource } from '../../project/project-file.ts';
+import type { ApiOptions, ExternalType } from '../../scaffold/api-options.ts';
+import type { ReadCrd } from '../../scaffold/external-crd.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
@@ -17,6 +21,14 @@ interface CreateApiFlags extends WritingFlags {
   namespaced?: boolean;
   resource?: boolean;
   controller?: boolean;
+  controllerName?: string;
+  image?: string;
+  containerPort?: string;
+  runAsUser?: string;
+  command?: string[];
+  externalApiDomain?: string;
+  externalApiModule?: string;
+  externalApiCrd?: string;
   force?: boolean;
 }
 
@@ -33,52 +45,131 @@ export function createApiCommand(session: Session, deliver: Deliver): Command {
     .option('--cluster-scoped', 'objects belong to the cluster, not to a namespace')
     .option('--namespaced [boolean]', 'objects belong to a namespace (default)', yesOrNo)
     .option('--resource [boolean]', 'write the type (default)', yesOrNo)
-    .option('--no-resource', 'write only the controller')
+    .option('--no-resource', 'write only the controller, for a type that the project or Kubernetes has')
     .option('--controller [boolean]', 'write the controller (default)', yesOrNo)
     .option('--no-controller', 'write only the type')
+    .option('--controller-name <name>', 'name of the controller, for one more of a kind')
+    .option('--image <reference>', 'write a whole operator that runs this image')
+    .option('--container-port <port>', 'port that the image listens on')
+    .option('--run-as-user <uid>', 'user that the container runs as')
+    .option('--command <words>', 'command of the container, as a comma list', collect)
+    .option('--external-api-module <module>', 'npm module that exports a kind of another operator')
+    .option('--external-api-crd <file>', 'file with the CRD of another operator')
+    .option('--external-api-domain <domain>', 'domain that its group ends with')
     .option('--force', 'replace files that are in the way')
-    .addHelpText('after', '\nExample:\n  opgen create api --group cache --version v1alpha1 --kind Memcached');
+    .addHelpText('after', examples);
   return withWritingOptions(command).action((flags: CreateApiFlags) =>
     deliver((progress) => createApi(session, progress, flags)),
   );
 }
 
+const examples = `
+Examples:
+  opgen create api --group cache --version v1alpha1 --kind Memcached
+  opgen create api --group cache --version v1 --kind Memcached --image memcached:1.6 --container-port 11211
+  opgen create api --group apps --version v1 --kind Deployment --no-resource
+  opgen create api --external-api-crd certificates.yaml --version v1`;
+
 const needed = {
-  group: { flag: '--group', question: 'API group', example: 'cache' },
   version: { flag: '--version', question: 'API version', example: 'v1alpha1' },
   kind: { flag: '--kind', question: 'Kind', example: 'Memcached' },
 };
 
 async function createApi(session: Session, progress: Progress, flags: CreateApiFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
   const { planApi } = await import('../../scaffold/scaffold-api.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
-  const { group, kind, version } = await needValues(session, 'create api', needed, flags);
-  const { changes, resource } = planApi(root, {
+  const { changes, resource } = planApi(root, await optionsOf(session, flags), await loadBuiltInResources());
+  const { group, kind, version } = resource;
+  if (changes.length === 0) {
+    const name = [group, version].filter((part) => part !== '').join('/');
+    return { data: { resource }, text: `${kind} of ${name} is in the project already: nothing to do` };
+  }
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
+  return { data: { resource }, changed, text: written ? `${text}\nNext:\n${nextSteps(resource)}` : text };
+}
+
+async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOptions> {
+  const crd = await readCrd(session, flags);
+  const given = { ...crd?.names, ...flags };
+  const group = given.group ?? (await askForGroup(session, given));
+  const { kind, version } = await needValues(session, 'create api', needed, given, groupGiven(group));
+  const { externalApiDomain: domain, externalApiModule: module } = flags;
+  const isExternal = crd !== undefined || module !== undefined || domain !== undefined;
+  const external: ExternalType = {
+    ...((domain ?? crd?.names.domain) !== undefined && { domain: domain ?? crd?.names.domain ?? '' }),
+    ...(module !== undefined && { module }),
+    ...(crd !== undefined && { crd: crd.source }),
+  };
+  return {
     group,
     version,
     kind,
-    ...(flags.plural !== undefined && { plural: flags.plural }),
+    ...(given.plural !== undefined && { plural: given.plural }),
     ...(flags.singular !== undefined && { singular: flags.singular }),
     ...(flags.shortName !== undefined && { shortNames: flags.shortName }),
     ...(flags.category !== undefined && { categories: flags.category }),
     namespaced: flags.clusterScoped !== true && flags.namespaced !== false,
-    resource: flags.resource !== false,
+    ...(flags.resource !== undefined && { resource: flags.resource }),
     ...(flags.controller !== undefined && { controller: flags.controller }),
+    ...(flags.controllerName !== undefined && { controllerName: flags.controllerName }),
+    ...deployImageOf(flags),
+    ...(isExternal && { external }),
     force: flags.force === true,
-  });
-  if (changes.length === 0) {
-    const text = `${kind} of ${group}/${version} is in the project already: nothing to do`;
-    return { data: { resource }, text };
-  }
-  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
-  const edit = resource.path === undefined ? '' : `  edit ${resource.path}\n`;
-  return {
-    data: { resource },
-    changed,
-    text: written ? `${text}\nNext:\n${edit}  npx opgen manifests\n` : text,
   };
+}
+
+/** A project with a domain can do without a group, so it is asked for only where somebody is asked anyway. */
+async function askForGroup(session: Session, { kind, version }: CreateApiFlags): Promise<string> {
+  if (session.ask === undefined || (kind !== undefined && version !== undefined)) return '';
+  return session.ask('API group (such as cache; empty for the domain alone):');
+}
+
+function groupGiven(group: string): string[] {
+  return group === '' ? [] : ['--group', group];
+}
+
+function deployImageOf(flags: CreateApiFlags): { deployImage?: DeployImage } {
+  const { command, containerPort, image, runAsUser } = flags;
+  if (image === undefined) {
+    const [lonely] = Object.entries({ command, 'container-port': containerPort, 'run-as-user': runAsUser })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => name);
+    if (lonely === undefined) return {};
+    throw new UserError({
+      code: 'OPG3015',
+      severity: 'error',
+      message: `--${lonely} says how an image is run, and there is no --image`,
+      hint: `add --image, or leave --${lonely} out`,
+    });
+  }
+  return {
+    deployImage: {
+      ...(command !== undefined && { command }),
+      ...(containerPort !== undefined && { containerPort }),
+      image,
+      ...(runAsUser !== undefined && { runAsUser }),
+    },
+  };
+}
+
+/** The names and the text of a CRD, if one is given. */
+async function readCrd(session: Session, flags: CreateApiFlags): Promise<ReadCrd | undefined> {
+  if (flags.externalApiCrd === undefined) return undefined;
+  const { readExternalCrd } = await import('../../scaffold/external-crd.ts');
+  return readExternalCrd(session.cwd, flags.externalApiCrd, flags);
+}
+
+function nextSteps({ module, path, api, deployImage }: ProjectResource): string {
+  return [
+    ...(module === undefined ? [] : [`npm install ${module}`]),
+    ...(api === undefined || path === undefined || deployImage !== undefined ? [] : [`edit ${path}`]),
+    'npx opgen manifests',
+  ]
+    .map((step) => `  ${step}\n`)
+    .join('');
 }

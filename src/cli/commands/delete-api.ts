@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { collect, withWritingOptions, type WritingFlags } from '../common-options.ts';
+import { needValues } from '../missing-values.ts';
+import type { Deliver, Outcome } from '../outcome.ts';
+import type { Progress } from '../progress.ts';
+import type { Session } from '../session.ts';
+
+interface DeleteApiFlags extends WritingFlags {
+  group?: string;
+  version?: string[];
+  kind?: string;
+  force?: boolean;
+}
+
+export function deleteApiCommand(session: Session, deliver: Deliver): Command {
+  const command = new Command('api')
+    .description('Take back what `create api` wrote; what you changed is kept and named')
+    .option('--group <group>', 'API group, as it was created')
+    .option('--version <version>', 'API version; may be repeated', collect)
+    .option('--kind <Kind>', 'kind, such as Memcached')
+    .option('--force', 'delete the stored version although others are left')
+    .addHelpText('after', '\nExample:\n  opgen delete api --group cache --version v1alpha1 --kind Memcached');
+  return withWritingOptions(command).action((flags: DeleteApiFlags) =>
+    deliver((progress) => deleteApi(session, progress, flags)),
+  );
+}
+
+const needed = {
+  version: { flag: '--version', question: 'API version', example: 'v1alpha1' },
+  kind: { flag: '--kind', question: 'Kind', example: 'Memcached' },
+};
+
+async function deleteApi(session: Session, progress: Progress, flags: DeleteApiFlags): Promise<Outcome> {
+  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { planDeleteApi } = await import('../../scaffold/scaffold-delete.ts');
+  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { carryOut } = await import('../carry-out.ts');
+  const root = findProjectRoot(session.cwd);
+  recover(root);
+  const { group = '', force = false, kind: givenKind, version: versions } = flags;
+  const given = { ...(givenKind !== undefined && { kind: givenKind }), version: versions?.join(',') ?? '' };
+  const groupFlag = group === '' ? [] : ['--group', group];
+  const { kind, version } = await needValues(session, 'delete api', needed, given, groupFlag);
+  const asked = { group, kind, versions: [...new Set(collect(version))], force };
+  const { changes, kept, resources } = planDeleteApi(root, asked);
+  const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
+  const ownsKind = resources.some(({ api }) => api !== undefined);
+  const note = ownsKind
+    ? `Objects of ${kind} in clusters are not touched, and neither is the CRD there.\n`
+    : '';
+  return {
+    data: { resources },
+    changed,
+    diagnostics: kept,
+    text: written ? `${text}\n${note}Next:\n  npx opgen manifests\n` : text,
+  };
+}

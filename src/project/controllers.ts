@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import { asDnsName, dns1035Label } from './dns.ts';
+import { kebabCase, pascalCase } from './names.ts';
+import type { ProjectResource } from './project-file.ts';
+
+/** How a controller is called that nobody gave a name: `demo-application`. */
+export function defaultControllerName(kind: string): string {
+  return kebabCase(kind);
+}
+
+/** The controllers of a kind. The first is the main one, which writes its status. */
+export function controllerNamesOf({ kind, controller, controllers }: ProjectResource): string[] {
+  return [
+    ...(controller === true ? [defaultControllerName(kind)] : []),
+    ...(controllers ?? []).map(({ name }) => name),
+  ];
+}
+
+/** The resource with these controllers. One that is called as its kind is needs no name in PROJECT. */
+export function withControllers(resource: ProjectResource, names: readonly string[]): ProjectResource {
+  const { controller: _, controllers: __, ...others } = resource;
+  if (names.length === 0) return others;
+  return names.length === 1 && names[0] === defaultControllerName(resource.kind)
+    ? { ...others, controller: true }
+    : { ...others, controllers: names.map((name) => ({ name })) };
+}
+
+/** `HTTPRoute` for the controller `http-route` of that kind, `Pruner` for `pruner`: how its code is called. */
+export function controllerStem(kind: string, name: string): string {
+  return name === defaultControllerName(kind) ? kind : pascalCase(name);
+}
+
+/** The controller of the project whose code would be called as that of this name, whatever the spelling. */
+export function sameController(
+  resources: readonly ProjectResource[],
+  name: string,
+): { name: string; resource: ProjectResource } | undefined {
+  const wanted = name.replaceAll('-', '');
+  for (const resource of resources) {
+    const found = controllerNamesOf(resource).find((known) => known.replaceAll('-', '') === wanted);
+    if (found !== undefined) return { name: found, resource };
+  }
+  return undefined;
+}
+
+export function checkControllerName(name: string): Diagnostic[] {
+  const wrong = dns1035Label(name);
+  if (wrong === undefined) return [];
+  const better = asDnsName(name, /[^a-z0-9-]+/g);
+  const hint = dns1035Label(better) === undefined ? `did you mean --controller-name ${better}?` : undefined;
+  const message = `'${name}' is not a name of a controller: ${wrong}`;
+  return [{ code: 'OPG3013', severity: 'error', message, ...(hint !== undefined && { hint }) }];
+}
