@@ -88,12 +88,28 @@ function spokeOf({ hub, spokes }: Conversion, version: string): Spoke {
 function finished(
   apiVersion: string,
   { kind, metadata: original }: KubernetesObject,
-  { metadata: changed, ...content }: Converted<KubernetesObject>,
+  converted: Converted<KubernetesObject>,
 ): KubernetesObject {
+  const complaint = complaintAbout(converted);
+  if (complaint !== undefined) throw new Error(`the converter to ${apiVersion} returned ${complaint}`);
+  const { metadata: changed, ...content } = converted;
   const metadata: ObjectMeta = { ...original };
   if (changed?.labels !== undefined) metadata.labels = changed.labels;
   if (changed?.annotations !== undefined) metadata.annotations = changed.annotations;
   return { ...content, apiVersion, kind, metadata };
+}
+
+/** What the types rule out, and what would reach the API server as a riddle. */
+function complaintAbout(converted: unknown): string | undefined {
+  if (typeof converted !== 'object' || converted === null) return 'nothing';
+  if (converted instanceof Promise) return 'a promise: a conversion asks nobody and waits for nothing';
+  const { metadata }: { metadata?: Record<string, unknown> } = converted;
+  for (const field of ['labels', 'annotations']) {
+    const texts = Object.entries(metadata?.[field] ?? {});
+    const [key] = texts.find(([, value]) => typeof value !== 'string') ?? [];
+    if (key !== undefined) return `metadata.${field}.${key} as something other than text`;
+  }
+  return undefined;
 }
 
 function parse(apiVersion: string): { group: string; version: string } {
