@@ -324,14 +324,16 @@ function selectable(count: number): string {
 }
 
 function permission(wrong: string, right: string): CodeExample {
-  const above = (marker: string): string => `// +rbac:${marker}\nexport class MemcachedReconciler {}`;
-  return { wrong: above(wrong), right: above(right) };
+  return aboveClass('// +rbac:', 'export class MemcachedReconciler {}', wrong, right);
 }
 
 function webhook(wrong: string, right: string): CodeExample {
-  const above = (marker: string): string =>
-    `// +webhook:${marker}\nexport class MemcachedValidator implements Validator<Memcached> {}`;
-  return { wrong: above(wrong), right: above(right) };
+  const validator = 'export class MemcachedValidator implements Validator<Memcached> {}';
+  return aboveClass('// +webhook:', validator, wrong, right);
+}
+
+function aboveClass(marker: string, below: string, wrong: string, right: string): CodeExample {
+  return { wrong: `${marker}${wrong}\n${below}`, right: `${marker}${right}\n${below}` };
 }
 
 function secondVersion(marker: string, version = 'V2'): string {

@@ -8,6 +8,7 @@ import { exitCodes, type Outcome } from './outcome.ts';
 import { createProgram } from './program.ts';
 import { Progress } from './progress.ts';
 import { Reporter } from './reporter.ts';
+import { Rounds } from './rounds.ts';
 import { processSession, type Session } from './session.ts';
 import { systemDiagnostic } from './system-errors.ts';
 import { usageDiagnostics } from './usage-errors.ts';
@@ -21,19 +22,20 @@ export async function main(args: readonly string[], session: Session = processSe
   const verbose = has('--verbose') && !quiet;
   const progress = new Progress(session, { quiet: quiet || (json && !verbose), verbose });
 
+  const rounds = new Rounds(() => reporter, session.interrupted);
   let outcome: Outcome | undefined;
   let printed = '';
   const program = createProgram(session, {
     version,
     deliver: async (work) => {
-      outcome = await work(progress);
+      outcome = await work(progress, rounds);
     },
     print: (text) => (printed += text),
   });
   const command = nameOf(commandOf(args, program));
   const reporter = new Reporter(session, { command, version, json, quiet, folder: session.cwd });
   try {
-    await unlessInterrupted(program.parseAsync([...args], { from: 'user' }), session.interrupted);
+    await unlessInterrupted(program.parseAsync([...args], { from: 'user' }), session.interrupted, rounds);
     outcome ??= { text: printed, data: {} };
     reporter.succeed(outcome);
     if (hasErrors(outcome.diagnostics ?? [])) return exitCodes.userError;
@@ -64,10 +66,15 @@ export async function main(args: readonly string[], session: Session = processSe
 }
 
 /** The work, or a rejection as soon as the signal is aborted. The work itself looks at the signal before it writes. */
-async function unlessInterrupted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+async function unlessInterrupted(
+  work: Promise<unknown>,
+  signal: AbortSignal | undefined,
+  rounds: Rounds,
+): Promise<void> {
   if (signal === undefined) return void (await work);
   const interrupted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    const end = (): void => void (rounds.begun || reject(signal.reason as Error));
+    signal.addEventListener('abort', end, { once: true });
   });
   await Promise.race([work, interrupted]);
 }

@@ -27,8 +27,6 @@ export interface ManifestOptions {
   header?: string;
   /** Descriptions are cut to so many bytes; 0 leaves them out. */
   maxDescriptionLength?: number;
-  /** Where the files of an earlier run are looked for, when not in the project. */
-  target?: string;
 }
 
 export interface GeneratedFile {
@@ -62,7 +60,7 @@ export interface GeneratedManifests {
 
 /** Reads the sources of a project and says what its manifests should be. Writes nothing. */
 export async function generateManifests(options: ManifestOptions): Promise<GeneratedManifests> {
-  const { header = '', maxDescriptionLength, only = manifestParts, root, target = root } = options;
+  const { header = '', maxDescriptionLength, only = manifestParts, root } = options;
   const sources = await readSources(root);
   const facts = usesBuiltInTypes(sources) ? await loadFacts() : undefined;
   const resources = await loadBuiltInResources();
@@ -94,7 +92,7 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const folders = only.map((part) => partFolders[part]);
   return {
     files,
-    stale: await staleFiles(target, folders, files),
+    stale: await staleFiles(root, folders, files),
     diagnostics: inOrder(problems),
     kinds: model.kinds.map(({ group, version, kind, plural, scope, file }) => ({
       group,

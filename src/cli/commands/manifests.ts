@@ -1,58 +1,76 @@
-import { Command } from 'commander';
-import { hasErrors, UserError } from '../../diagnostics.ts';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { didYouMean } from '../../diagnostics.ts';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
-import type { Deliver, Outcome } from '../outcome.ts';
-import type { Progress } from '../progress.ts';
+import type { Deliver } from '../outcome.ts';
 import type { Session } from '../session.ts';
 
-interface ManifestsFlags extends WritingFlags {
+export interface ManifestsFlags extends WritingFlags {
   check?: boolean;
+  watch?: boolean;
+  stdout?: boolean;
+  only?: readonly Part[];
+  out?: string;
+  /** The text of the file. */
+  headerFile?: string;
+  maxDescriptionLength?: number;
   force?: boolean;
 }
 
+const parts = ['crd', 'rbac', 'webhook'] as const;
+
+type Part = (typeof parts)[number];
+
 export function manifestsCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('manifests')
-    .description('Write CRDs and roles from the types and markers in src/')
-    .option('--check', 'write nothing; exit with 3 and show a diff when something is out of date')
+    .description('Write CRDs, roles and webhook configurations from the types, classes and markers in src/')
+    .addOption(
+      new Option('--check', 'write nothing; exit with 3 and show a diff when something is out of date'),
+    )
+    .addOption(
+      new Option('--watch', 'write again whenever src/ changes, until Ctrl-C').conflicts([
+        'check',
+        'stdout',
+        'dryRun',
+        'diff',
+      ]),
+    )
+    .addOption(
+      new Option('--stdout', 'print the manifests and write nothing').conflicts(['check', 'out', 'force']),
+    )
+    .option('--only <parts>', `write these parts only: ${parts.join(', ')}`, readParts)
+    .option('--out <folder>', 'write into this folder in place of config/')
+    .option('--header-file <file>', 'begin each file with this text, such as a licence', (file) =>
+      readHeader(session.cwd, file),
+    )
+    .option('--max-description-length <bytes>', 'cut descriptions in CRDs; 0 leaves them out', readCount)
     .option('--force', 'replace files that are in the way');
   return withWritingOptions(command).action((flags: ManifestsFlags) =>
-    deliver((progress) => manifests(session, progress, flags)),
+    deliver(async (progress, rounds) => {
+      const { manifests } = await import('../manifests.ts');
+      return manifests({ session, progress, rounds, flags });
+    }),
   );
 }
 
-async function manifests(session: Session, progress: Progress, flags: ManifestsFlags): Promise<Outcome> {
-  const { findProjectRoot } = await import('../../project/project-file.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
-  const root = findProjectRoot(session.cwd);
-  recover(root);
-  const { generateManifests } = await progress.step(
-    'load the compiler',
-    () => import('../../manifests/generate.ts'),
-  );
-  const { diagnostics, files, kinds, stale } = await progress.step('read src/', () =>
-    generateManifests({ root }),
-  );
-  for (const { file, group, kind, version } of kinds)
-    progress.detail(`${file} declares ${kind} of ${group}/${version}`);
-  if (hasErrors(diagnostics)) throw new UserError(diagnostics);
+function readParts(text: string): Part[] {
+  return text.split(',').map((written) => {
+    const part = parts.find((known) => known === written.trim());
+    if (part !== undefined) return part;
+    throw new InvalidArgumentError(didYouMean(written, parts) ?? `The parts are ${parts.join(', ')}.`);
+  });
+}
 
-  const { planGenerated } = await import('../../scaffold/plan-generated.ts');
-  const { carryOut } = await import('../carry-out.ts');
-  const changes = planGenerated(root, files, stale, flags);
-  const check = flags.check === true;
-  const { changed, text } = await carryOut(
-    session,
-    progress,
-    root,
-    changes,
-    check ? { ...flags, diff: true } : flags,
-  );
-  const found = check && changed.length > 0;
-  return {
-    data: { kinds },
-    changed,
-    diagnostics,
-    found,
-    text: changed.length === 0 ? 'everything is up to date' : text,
-  };
+function readHeader(folder: string, file: string): string {
+  try {
+    return readFileSync(resolve(folder, file), 'utf8');
+  } catch {
+    throw new InvalidArgumentError('There is no such file.');
+  }
+}
+
+function readCount(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a number of bytes.');
 }

@@ -1,0 +1,191 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+
+const project = `cliVersion: 0.1.0
+domain: example.com
+layout:
+  - opgen/v1
+projectName: memcached-operator
+version: "3"
+`;
+const path = 'src/api/cache/v1/memcached.ts';
+const kind = `import { type CustomResource, defineKind, type Int32, type Validator } from '@opgen/runtime';
+
+export interface MemcachedSpec {
+  /** How many copies run. More are faster. */
+  size: Int32;
+}
+
+export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+}
+
+export const Memcached = defineKind<Memcached>({
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+`;
+const validator = 'export class MemcachedValidator implements Validator<Memcached> {}\n';
+
+const crd = 'config/crd/bases/cache.example.com_memcacheds.yaml';
+const role = 'config/rbac/role.yaml';
+const webhooks = 'config/webhook/manifests.yaml';
+
+function newProject(): string {
+  const folder = temporaryFolder();
+  writeFolder(folder, { PROJECT: project, [path]: kind + validator });
+  return folder;
+}
+
+const writtenIn = (folder: string): string[] =>
+  Object.keys(readFolder(folder)).filter((file) => file.endsWith('.yaml'));
+
+describe('manifests writes', () => {
+  test('all parts, and removes what nothing asks for any more', async () => {
+    const folder = newProject();
+    const first = await runCli(folder, ['manifests']);
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
+
+    writeFolder(folder, { [path]: kind, 'config/webhook/mine.yaml': 'kind: Service\n' });
+    const second = await runCli(folder, ['manifests']);
+    expect(second.stdout).toBe(`delete    ${webhooks}\n`);
+    expect(writtenIn(folder)).toEqual([crd, role, 'config/webhook/mine.yaml']);
+  });
+
+  test('the parts of --only, and leaves the others as they are', async () => {
+    const folder = newProject();
+    await runCli(folder, ['manifests', '--only', 'rbac,webhook']);
+    expect(writtenIn(folder)).toEqual([role, webhooks]);
+    writeFolder(folder, { [path]: kind });
+    expect((await runCli(folder, ['manifests', '--only', 'crd'])).stdout).toBe(`create    ${crd}\n`);
+    expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
+  });
+
+  test('into the folder of --out, where stale files are removed too', async () => {
+    const folder = newProject();
+    await runCli(folder, ['manifests', '--out', 'build/manifests']);
+    expect(writtenIn(folder)).toEqual([
+      'build/manifests/crd/bases/cache.example.com_memcacheds.yaml',
+      'build/manifests/rbac/role.yaml',
+      'build/manifests/webhook/manifests.yaml',
+    ]);
+    writeFolder(folder, { [path]: kind });
+    const { stdout } = await runCli(folder, ['manifests', '--out', 'build/manifests']);
+    expect(stdout).toBe('delete    webhook/manifests.yaml\n');
+  });
+
+  test.each([
+    ['YAML', '# Copyright Pomona\n#\n# All rights kept\n'],
+    ['Go', '/*\nCopyright Pomona\n\nAll rights kept\n*/\n'],
+    ['TypeScript', '/**\n * Copyright Pomona\n *\n * All rights kept\n */\n'],
+    ['no language', 'Copyright Pomona\n\nAll rights kept\n'],
+  ])('the header as a comment, if it is one of %s', async (_, header) => {
+    const folder = newProject();
+    writeFolder(folder, { 'hack/header.txt': header });
+    const run = (): Promise<unknown> => runCli(folder, ['manifests', '--header-file', 'hack/header.txt']);
+    expect(await run()).toMatchObject({ exitCode: 0 });
+    const lines = readFileSync(join(folder, role), 'utf8').split('\n');
+    expect(lines.slice(1, 5)).toEqual(['# Copyright Pomona', '#', '# All rights kept', '---']);
+    // It knows its own files again.
+    expect(await run()).toMatchObject({ stdout: 'everything is up to date\n' });
+  });
+
+  test.each([
+    ['0', undefined],
+    ['18', 'description: How many copies...'],
+    ['30', 'description: How many copies run.\n'],
+    ['1000', 'description: How many copies run. More are faster.'],
+  ])('descriptions of at most %s bytes', async (most, description) => {
+    const folder = newProject();
+    await runCli(folder, ['manifests', '--max-description-length', most]);
+    const text = readFileSync(join(folder, crd), 'utf8');
+    if (description === undefined) expect(text).not.toContain('description');
+    else expect(text).toContain(description);
+  });
+
+  test('nothing when anything is wrong, whatever part it is in', async () => {
+    const folder = newProject();
+    writeFolder(folder, { 'src/main.ts': '// +rbac:groups=core,verbs=get\n' });
+    const { exitCode, stderr } = await runCli(folder, ['manifests', '--only', 'crd']);
+    expect(stderr).toContain('OPG2201');
+    expect(exitCode).toBe(1);
+    expect(writtenIn(folder)).toEqual([]);
+  });
+});
+
+describe('manifests prints', () => {
+  test('with --stdout all files, and writes none', async () => {
+    const folder = newProject();
+    const { stdout } = await runCli(folder, ['manifests', '--stdout']);
+    expect(stdout.match(/^kind: .*/gm)).toEqual([
+      'kind: CustomResourceDefinition',
+      'kind: ClusterRole',
+      'kind: ValidatingWebhookConfiguration',
+    ]);
+    expect(writtenIn(folder)).toEqual([]);
+  });
+
+  test('with --check what is out of date, as files of a report too', async () => {
+    const folder = newProject();
+    const { exitCode, stdout } = await runCli(folder, ['manifests', '--check', '--json']);
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      changed: [crd, role, webhooks].map((path) => ({ path, action: 'create' })),
+    });
+    expect(writtenIn(folder)).toEqual([]);
+  });
+
+  test('with --verbose which files it read', async () => {
+    const { stderr } = await runCli(newProject(), ['manifests', '--verbose']);
+    expect(stderr).toContain(`  read ${path}\n`);
+  });
+
+  test.each([
+    [['--only', 'crds'], "did you mean 'crd'?"],
+    [['--header-file', 'nowhere.txt'], 'There is no such file.'],
+    [['--max-description-length', 'short'], 'It is a number of bytes.'],
+    [['--watch', '--check'], '--check'],
+  ])('what is wrong with %j', async (options, message) => {
+    const { exitCode, stderr } = await runCli(newProject(), ['manifests', ...options]);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(1);
+  });
+});
+
+test('manifests --watch writes after each change, outlives mistakes, and ends well with Ctrl-C', async () => {
+  const folder = newProject();
+  const ctrlC = new AbortController();
+  const told: string[] = [];
+  const output = { write: (text: string) => told.push(text) };
+  const ended = runCli(folder, ['manifests', '--watch'], {
+    stdout: output,
+    stderr: output,
+    interrupted: ctrlC.signal,
+  });
+  const waitFor = (text: string): Promise<void> =>
+    vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), { timeout: 10_000 });
+
+  await waitFor(`wrote ${crd}, wrote ${role}, wrote ${webhooks}`);
+  writeFileSync(join(folder, path), kind.replace('size: Int32', 'size: Int23'));
+  await waitFor("did you mean 'Int32'?");
+  expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
+  writeFileSync(join(folder, path), kind);
+  await waitFor(`removed ${webhooks}`);
+  writeFolder(folder, {
+    'src/webhooks/cache/v1/memcached.webhook.ts': `import { Memcached } from '../../../api/cache/v1/memcached.ts';\nimport type { Validator } from '@opgen/runtime';\n${validator}`,
+  });
+  await waitFor(`wrote ${webhooks}`);
+  rmSync(join(folder, 'src/webhooks'), { recursive: true });
+  await waitFor(`removed ${webhooks}`);
+
+  ctrlC.abort();
+  expect((await ended).exitCode).toBe(0);
+});
