@@ -3,4 +3,7 @@ export { realServerAvailable } from './envtest/availability.ts';
 export { type RealCluster, type RealClusterOptions, startRealCluster } from './envtest/real-cluster.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export type { Manifests } from './install-manifests.ts';
+export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';
+export { roundTrips, type RoundTripOptions } from './samples/round-trips.ts';
+export { type SampleOptions, samplesOf } from './samples/samples-of.ts';
 export type { WebhookEndpoint } from './webhooks/webhook-endpoint.ts';

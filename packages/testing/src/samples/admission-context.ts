@@ -1,0 +1,56 @@
+import type { AdmissionContext, KubernetesObject, Logger, Operation } from '@opgen/runtime';
+
+export interface AdmissionContextOptions<T> {
+  /** Default: `CREATE`. */
+  operation?: Operation;
+  /** The stored object, at an update or a deletion. */
+  old?: T;
+  user?: { username: string; groups?: string[] };
+  dryRun?: boolean;
+}
+
+/** The context of a call that a test makes itself, in the place of the API server. It collects the warnings. */
+export function admissionContext<T extends KubernetesObject>(
+  object: T,
+  { operation = 'CREATE', old, user, dryRun = false }: AdmissionContextOptions<T> = {},
+): AdmissionContext<T> & { readonly warnings: readonly string[] } {
+  const { apiVersion, kind, metadata } = object;
+  const slash = apiVersion.indexOf('/');
+  const groupVersion = {
+    group: apiVersion.slice(0, Math.max(slash, 0)),
+    version: apiVersion.slice(slash + 1),
+  };
+  const userInfo = user ?? { username: 'kubernetes-admin', groups: ['system:authenticated'] };
+  const warnings: string[] = [];
+  return {
+    log: silent,
+    operation,
+    user: userInfo,
+    dryRun,
+    old,
+    subresource: undefined,
+    signal: new AbortController().signal,
+    request: {
+      uid: 'test',
+      kind: { ...groupVersion, kind },
+      resource: { ...groupVersion, resource: `${kind.toLowerCase()}s` },
+      name: metadata.name,
+      ...(metadata.namespace !== undefined && { namespace: metadata.namespace }),
+      operation,
+      userInfo,
+      object: operation === 'DELETE' ? null : object,
+      oldObject: old ?? null,
+      dryRun,
+    },
+    warn: (text) => void warnings.push(text),
+    warnings,
+  };
+}
+
+const silent: Logger = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  child: () => silent,
+};

@@ -1,0 +1,103 @@
+import { isObject, type JsonObject } from '../api-server/schema/json.ts';
+import { type SchemaNode, valueSchema } from '../api-server/schema/schema-node.ts';
+import { validate } from '../api-server/schema/validate.ts';
+import { arbitraryText } from './arbitrary-text.ts';
+import type { Random } from './random.ts';
+
+/** How often a part is drawn anew that its schema refuses. */
+const attempts = 20;
+
+/** A value that the schema describes. Mostly it is valid; where no guess fits, it is not, and the caller draws anew. */
+export function arbitraryValue(schema: SchemaNode, random: Random, depth = 0): unknown {
+  let value: unknown;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    value = guess(withBranches(schema, random), random, depth);
+    if (validate(value, schema).length === 0) return value;
+  }
+  return value;
+}
+
+function guess(node: SchemaNode, random: Random, depth: number): unknown {
+  if (node.nullable === true && random.chance(0.1)) return null;
+  if (node.enum !== undefined && node.enum.length > 0) return random.pick(node.enum);
+  if (node['x-kubernetes-int-or-string'] === true)
+    return random.chance(0.5) ? random.between(0, 100) : `${random.between(0, 100)}%`;
+  switch (node.type) {
+    case 'array':
+      return list(node, random, depth);
+    case 'boolean':
+      return random.chance(0.5);
+    case 'integer':
+      return number(node, random);
+    case 'number':
+      return random.chance(0.5) ? number(node, random) : number(node, random) + 0.5;
+    case 'string':
+      return arbitraryText(node, random);
+    case 'object':
+      return object(node, random, depth);
+    default:
+      return random.pick<unknown>(['anything', 7, true, { key: 'value' }, ['item']]);
+  }
+}
+
+function number(node: SchemaNode, random: Random): number {
+  const { minimum, maximum, multipleOf = 1 } = node;
+  const low = minimum ?? (maximum === undefined ? -5 : maximum - 100);
+  const high = maximum ?? low + 100;
+  // The ends of a range are where mistakes are.
+  const value = random.pick([low, high, random.between(low, high), random.between(low, high)]);
+  return multipleOf === 1 ? value : Math.ceil(value / multipleOf) * multipleOf;
+}
+
+function list(node: SchemaNode, random: Random, depth: number): unknown[] {
+  const { items = {}, minItems = 0, maxItems = Infinity } = node;
+  const length = Math.min(Math.max(minItems, random.between(0, depth > 4 ? 0 : 3)), maxItems);
+  return Array.from({ length }, () => arbitraryValue(items, random, depth + 1));
+}
+
+function object(node: SchemaNode, random: Random, depth: number): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, property] of Object.entries(node.properties ?? {})) {
+    const isRequired = node.required?.includes(key) === true;
+    if (!isRequired && random.chance(depth > 4 ? 0.9 : 0.4)) continue;
+    const value = arbitraryValue(property, random, depth + 1);
+    if (isRequired || validate(value, property).length === 0) result[key] = value;
+  }
+  const values = valueSchema(node);
+  const { minProperties = 0, maxProperties = Infinity } = node;
+  if (values !== undefined) {
+    const count = Math.min(Math.max(minProperties, random.between(0, depth > 4 ? 0 : 3)), maxProperties);
+    for (let index = 0; index < count; index++)
+      result[`${random.pick(['key', 'app.kubernetes.io/name', 'Übergröße'])}${index}`] = arbitraryValue(
+        values,
+        random,
+        depth + 1,
+      );
+  }
+  return result;
+}
+
+/** The node with one of its alternatives, and all that it must be besides, drawn into it. */
+function withBranches(node: SchemaNode, random: Random): SchemaNode {
+  const branches = [
+    ...(node.allOf ?? []),
+    ...(node.oneOf === undefined || node.oneOf.length === 0 ? [] : [random.pick(node.oneOf)]),
+    ...(node.anyOf === undefined || node.anyOf.length === 0 ? [] : [random.pick(node.anyOf)]),
+  ];
+  return branches.reduce<SchemaNode>((sum, branch) => merged(sum, withBranches(branch, random)), node);
+}
+
+function merged(node: SchemaNode, branch: SchemaNode): SchemaNode {
+  const { allOf: _, anyOf: __, oneOf: ___, not: ____, ...limits } = branch;
+  const properties = { ...node.properties };
+  for (const [key, property] of Object.entries(limits.properties ?? {})) {
+    const declared = properties[key];
+    properties[key] = isObject(declared) ? merged(declared, property) : property;
+  }
+  return {
+    ...node,
+    ...limits,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    required: [...(node.required ?? []), ...(limits.required ?? [])],
+  };
+}

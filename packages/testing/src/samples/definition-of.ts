@@ -1,0 +1,22 @@
+import type { Kind, KubernetesObject } from '@opgen/runtime';
+import type { CustomResourceDefinition } from '../api-server/schema/custom-resource-definition.ts';
+import type { SchemaNode } from '../api-server/schema/schema-node.ts';
+import { isDefinition, type Manifests, manifestsFrom } from '../install-manifests.ts';
+
+/** The schema of a kind, out of the manifests that define it. */
+export async function schemaOf<T extends KubernetesObject>(
+  kind: Kind<T>,
+  crds: Manifests,
+): Promise<SchemaNode> {
+  const definitions = (await manifestsFrom(crds)).filter(isDefinition) as readonly CustomResourceDefinition[];
+  const definition = definitions.find(
+    ({ spec }) => spec.group === kind.group && spec.names?.kind === kind.kind,
+  );
+  const version = definition?.spec.versions?.find(({ name }) => name === kind.version);
+  const schema = version?.schema?.openAPIV3Schema;
+  if (schema !== undefined) return schema;
+  const missing = definition === undefined ? '' : ` ${kind.version} of`;
+  throw new Error(
+    `there is no${missing} CustomResourceDefinition of ${kind.kind} (${kind.group}) among the manifests: run opgen manifests`,
+  );
+}

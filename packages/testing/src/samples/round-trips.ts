@@ -1,0 +1,131 @@
+import type { Converted, Converter, Kind, KubernetesObject, ObjectMeta } from '@opgen/runtime';
+import { deepEqual, isObject } from '../api-server/schema/json.ts';
+import { prune } from '../api-server/schema/prune.ts';
+import type { SchemaNode } from '../api-server/schema/schema-node.ts';
+import { schemaOf } from './definition-of.ts';
+import { admitted, type SampleOptions, samplesOf } from './samples-of.ts';
+import { shrunk } from './smaller.ts';
+
+export interface RoundTripOptions<
+  Hub extends KubernetesObject,
+  Spoke extends KubernetesObject,
+> extends SampleOptions {
+  /** The version that is stored. */
+  hub: Kind<Hub>;
+  spoke: Kind<Spoke>;
+}
+
+/**
+ * Converts many valid objects of either version to the other one and back, and rejects if one of them is not what it
+ * was. The error names the field, and shows the smallest object that loses it.
+ *
+ *     await roundTrips(new MemcachedV2Converter(), { hub: Memcached, spoke: MemcachedV2, crds: 'config/crd/bases' });
+ *
+ * What no schema declares is dropped on the way, as the API server drops it. Annotations may be added.
+ */
+export async function roundTrips<Hub extends KubernetesObject, Spoke extends KubernetesObject>(
+  converter: Converter<Hub, Spoke>,
+  { hub, spoke, ...sampling }: RoundTripOptions<Hub, Spoke>,
+): Promise<void> {
+  const atHub = { kind: hub, schema: await schemaOf(hub, sampling.crds) };
+  const atSpoke = { kind: spoke, schema: await schemaOf(spoke, sampling.crds) };
+  const fromHub = step(atSpoke, (object: Hub) => converter.fromHub(object));
+  const toHub = step(atHub, (object: Spoke) => converter.toHub(object));
+  for (const sample of await samplesOf(hub, sampling))
+    refuseLoss(sample, [atHub, atSpoke], fromHub, (object) => toHub(object as Spoke));
+  for (const sample of await samplesOf(spoke, sampling))
+    refuseLoss(sample, [atSpoke, atHub], toHub, (object) => fromHub(object as Hub));
+}
+
+interface Version {
+  kind: Kind;
+  schema: SchemaNode;
+}
+
+type Step<From> = (object: From) => KubernetesObject;
+
+/** One conversion, as the API server does it: the metadata stays but for labels and annotations, and it prunes. */
+function step<From extends KubernetesObject, To extends KubernetesObject>(
+  { kind, schema }: { kind: Kind<To>; schema: SchemaNode },
+  convert: (object: From) => Converted<To>,
+): Step<From> {
+  return (object) => {
+    const { metadata: changed, ...content } = convert(structuredClone(object)) as Converted<KubernetesObject>;
+    const metadata: ObjectMeta = { ...object.metadata, ...changed };
+    const whole = { apiVersion: kind.apiVersion, kind: kind.kind, metadata, ...content };
+    return prune(JSON.parse(JSON.stringify(whole)) as KubernetesObject, schema).value;
+  };
+}
+
+function refuseLoss<T extends KubernetesObject>(
+  sample: T,
+  [from, to]: readonly [Version, Version],
+  there: Step<T>,
+  back: Step<KubernetesObject>,
+): void {
+  const lossOf = (object: T): Loss | undefined => firstLoss(object, back(there(object)), '');
+  const loss = lossOf(sample);
+  if (loss === undefined) return;
+  const smallest = shrunk(sample, (candidate) => {
+    const isWhole = isObject(candidate) && isObject(candidate.metadata);
+    if (!isWhole || !deepEqual(admitted(candidate, from.schema), candidate)) return false;
+    return lossOf(candidate)?.path === loss.path;
+  });
+  const { was, is } = lossOf(smallest) ?? loss;
+  const [here, other] = [from.kind.version, to.kind.version];
+  throw new Error(
+    [
+      `${here} → ${other} → ${here} ${is === undefined ? 'loses' : 'changes'} ${loss.path} of ${from.kind.kind}`,
+      `  it was ${textOf(was)}, it is ${textOf(is)}`,
+      `the smallest object that shows it, in ${here}:`,
+      indented(bodyOf(smallest)),
+      `in ${other}:`,
+      indented(bodyOf(there(smallest))),
+    ].join('\n'),
+  );
+}
+
+interface Loss {
+  path: string;
+  was: unknown;
+  is: unknown;
+}
+
+/** The first place where the two differ, but for annotations that came along. */
+function firstLoss(before: unknown, after: unknown, path: string): Loss | undefined {
+  if (deepEqual(before, after)) return undefined;
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    for (const [index, item] of before.entries()) {
+      const loss = firstLoss(item, after[index], `${path}[${index}]`);
+      if (loss !== undefined) return loss;
+    }
+    return undefined;
+  }
+  if (!isObject(before) || !isObject(after)) return { path, was: before, is: after };
+  const keys = isMetadata(path) ? Object.keys(before) : Object.keys({ ...before, ...after });
+  for (const key of keys) {
+    const loss = firstLoss(before[key], after[key], path === '' ? key : `${path}.${key}`);
+    if (loss !== undefined) return loss;
+  }
+  return undefined;
+}
+
+function isMetadata(path: string): boolean {
+  return path === 'metadata' || path === 'metadata.annotations';
+}
+
+/** What the author of the object wrote: the rest of the metadata is beside the point. */
+function bodyOf(object: KubernetesObject): object {
+  const { apiVersion, kind: _, metadata, ...content } = object;
+  const { labels, annotations } = metadata;
+  const shown = { ...(labels && { labels }), ...(annotations && { annotations }) };
+  return { apiVersion, ...(Object.keys(shown).length > 0 && { metadata: shown }), ...content };
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? 'gone' : JSON.stringify(value);
+}
+
+function indented(value: object): string {
+  return JSON.stringify(value, undefined, 2).replaceAll(/^/gm, '  ');
+}

@@ -1,0 +1,82 @@
+import type { Kind, KubernetesObject } from '@opgen/runtime';
+import { applyDefaults } from '../api-server/schema/defaults.ts';
+import { fieldErrorText } from '../api-server/schema/field-error.ts';
+import { isObject } from '../api-server/schema/json.ts';
+import { prune } from '../api-server/schema/prune.ts';
+import type { SchemaNode } from '../api-server/schema/schema-node.ts';
+import { validate } from '../api-server/schema/validate.ts';
+import type { Manifests } from '../install-manifests.ts';
+import { arbitraryValue } from './arbitrary-value.ts';
+import { schemaOf } from './definition-of.ts';
+import { type Random, seeded } from './random.ts';
+
+export interface SampleOptions {
+  /** The CustomResourceDefinitions: files, folders or objects. */
+  crds: Manifests;
+  /** How many. Default: 100. */
+  count?: number;
+  /** The same seed draws the same objects. Default: 1. */
+  seed?: number;
+}
+
+/** How many draws an object may take before the schema is given up on. */
+const patience = 50;
+
+/**
+ * Objects of a kind, drawn at random from its schema: each is valid, has its defaults, and looks as if the API server
+ * had stored it. They find what examples written by hand do not: absent fields, empty lists, texts of all sorts.
+ * Rules in CEL are not looked at.
+ */
+export async function samplesOf<T extends KubernetesObject>(
+  kind: Kind<T>,
+  { crds, count = 100, seed = 1 }: SampleOptions,
+): Promise<T[]> {
+  const schema = await schemaOf(kind, crds);
+  const random = seeded(seed);
+  return Array.from({ length: count }, (_, index) => sample(kind, schema, random, index));
+}
+
+/** As the API server would store it, or nothing where it would refuse it. */
+export function admitted<T>(object: T, schema: SchemaNode): T | undefined {
+  const stored = applyDefaults(prune(object, schema).value, schema);
+  return validate(stored, schema).length === 0 ? stored : undefined;
+}
+
+function sample<T extends KubernetesObject>(
+  kind: Kind<T>,
+  schema: SchemaNode,
+  random: Random,
+  index: number,
+): T {
+  let drawn: unknown;
+  for (let attempt = 0; attempt < patience; attempt++) {
+    drawn = draw(kind, schema, random, index);
+    const valid = admitted(drawn, schema);
+    if (valid !== undefined) return valid as T;
+  }
+  const [problem] = validate(applyDefaults(prune(drawn, schema).value, schema), schema);
+  const reason = problem === undefined ? '' : `: ${fieldErrorText(problem)}`;
+  throw new Error(
+    `no valid ${kind.kind} can be drawn from its schema${reason}\nwrite samples by hand for this kind`,
+  );
+}
+
+function draw(kind: Kind, schema: SchemaNode, random: Random, index: number): unknown {
+  const { apiVersion: _, kind: __, metadata: ___, ...properties } = schema.properties ?? {};
+  const body = arbitraryValue({ ...schema, properties }, random);
+  return {
+    apiVersion: kind.apiVersion,
+    kind: kind.kind,
+    metadata: {
+      name: `sample-${index}`,
+      ...(kind.scope === 'Namespaced' && { namespace: 'default' }),
+      uid: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      resourceVersion: '1',
+      generation: 1,
+      creationTimestamp: '2024-01-01T00:00:00Z',
+      ...(random.chance(0.5) && { labels: { app: 'sample' } }),
+      ...(random.chance(0.5) && { annotations: { 'example.com/note': 'kept' } }),
+    },
+    ...(isObject(body) ? body : {}),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Converted, Converter } from '@opgen/runtime';
+import { roundTrips } from '@opgen/testing';
+import { expect, test } from 'vitest';
+import { crd, Memcached, MemcachedV2 } from './memcached.ts';
+
+class MemcachedV2Converter implements Converter<Memcached, MemcachedV2> {
+  toHub({ spec: { replicas, ...shared }, status }: MemcachedV2): Converted<Memcached> {
+    return { spec: { ...shared, size: replicas }, ...(status !== undefined && { status }) };
+  }
+
+  fromHub({ spec: { size, ...shared }, status }: Memcached): Converted<MemcachedV2> {
+    return { spec: { ...shared, replicas: size }, ...(status !== undefined && { status }) };
+  }
+}
+
+const versions = { hub: Memcached, spoke: MemcachedV2, crds: crd };
+
+test('a converter that keeps everything passes', async () => {
+  await expect(roundTrips(new MemcachedV2Converter(), versions)).resolves.toBeUndefined();
+});
+
+test('a field that is lost is named, with the smallest object that shows it', async () => {
+  class Forgetful extends MemcachedV2Converter {
+    override fromHub(hub: Memcached): Converted<MemcachedV2> {
+      const { spec, ...others } = super.fromHub(hub);
+      const { ports, ...kept } = spec;
+      return { ...others, spec: { ...kept, ...(ports !== undefined && ports.length < 2 && { ports }) } };
+    }
+  }
+  const error = await roundTrips(new Forgetful(), versions).catch((reason: unknown) => reason);
+  expect(String(error)).toMatchInlineSnapshot(`
+    "Error: v1 → v2 → v1 loses spec.ports of Memcached
+      it was [{"name":"","port":1038},{"name":"a","port":1024}], it is gone
+    the smallest object that shows it, in v1:
+      {
+        "spec": {
+          "ports": [
+            {
+              "name": "",
+              "port": 1038
+            },
+            {
+              "name": "a",
+              "port": 1024
+            }
+          ],
+          "size": 1,
+          "mode": "Cache"
+        }
+      }
+    in v2:
+      {
+        "apiVersion": "cache.example.com/v2",
+        "spec": {
+          "mode": "Cache",
+          "replicas": 1
+        }
+      }"
+  `);
+});
+
+test('a field that no schema declares is lost as the API server loses it', async () => {
+  class Copying implements Converter<Memcached, MemcachedV2> {
+    toHub({ spec, status }: MemcachedV2): Converted<Memcached> {
+      return { spec: spec as unknown as Memcached['spec'], ...(status && { status }) };
+    }
+    fromHub({ spec, status }: Memcached): Converted<MemcachedV2> {
+      return { spec: spec as unknown as MemcachedV2['spec'], ...(status && { status }) };
+    }
+  }
+  await expect(roundTrips(new Copying(), versions)).rejects.toThrow(
+    'v1 → v2 → v1 loses spec.size of Memcached\n  it was 1, it is gone',
+  );
+});
+
+test('labels that are dropped are a loss, annotations that are added are none', async () => {
+  class Annotating extends MemcachedV2Converter {
+    override fromHub(hub: Memcached): Converted<MemcachedV2> {
+      return {
+        ...super.fromHub(hub),
+        metadata: { annotations: { ...hub.metadata.annotations, from: 'v1' } },
+      };
+    }
+  }
+  class Stripping extends MemcachedV2Converter {
+    override fromHub(hub: Memcached): Converted<MemcachedV2> {
+      return { ...super.fromHub(hub), metadata: { labels: {} } };
+    }
+  }
+  await expect(roundTrips(new Annotating(), versions)).resolves.toBeUndefined();
+  await expect(roundTrips(new Stripping(), versions)).rejects.toThrow('loses metadata.labels.app');
+});

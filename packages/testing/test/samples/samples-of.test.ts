@@ -1,0 +1,52 @@
+import { defineKind, type KubernetesObject } from '@opgen/runtime';
+import { samplesOf, startCluster } from '@opgen/testing';
+import { describe, expect, test } from 'vitest';
+import { crd, Memcached } from './memcached.ts';
+
+describe('samples of a kind', () => {
+  test('are what an API server takes', async () => {
+    await using cluster = await startCluster();
+    await cluster.install(crd);
+    for (const sample of await samplesOf(Memcached, { crds: crd })) {
+      const { resourceVersion: _, ...metadata } = sample.metadata;
+      const stored = await cluster.client.create(Memcached, { ...sample, metadata });
+      // Nothing had to be pruned, and nothing had to be filled in.
+      expect(stored.spec).toEqual(sample.spec);
+    }
+  });
+
+  test('are the same for the same seed, and others for another', async () => {
+    const drawn = await samplesOf(Memcached, { crds: crd, seed: 7 });
+    expect(await samplesOf(Memcached, { crds: crd, seed: 7 })).toEqual(drawn);
+    expect(await samplesOf(Memcached, { crds: crd, seed: 8 })).not.toEqual(drawn);
+  });
+
+  test('have every field in some and lack the optional ones in others', async () => {
+    const samples = await samplesOf(Memcached, { crds: crd });
+    for (const field of ['image', 'ports', 'labels'] as const) {
+      expect(
+        samples.some(({ spec }) => spec[field] !== undefined),
+        field,
+      ).toBe(true);
+      expect(
+        samples.some(({ spec }) => spec[field] === undefined),
+        field,
+      ).toBe(true);
+    }
+    expect(new Set(samples.map(({ spec }) => spec.size))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(new Set(samples.map(({ spec }) => spec.mode))).toEqual(new Set(['Cache', 'Store']));
+    expect(samples.some(({ status }) => status !== undefined)).toBe(true);
+  });
+
+  test('cannot be drawn of a version that nothing defines', async () => {
+    const unknown = defineKind<KubernetesObject>({ ...Memcached, apiVersion: 'cache.example.com/v3' });
+    await expect(samplesOf(unknown, { crds: crd })).rejects.toThrow('run opgen manifests');
+  });
+
+  test('cannot be drawn where nothing is valid, and say what is wrong', async () => {
+    const impossible = structuredClone(crd);
+    const [version] = impossible.spec.versions as { schema: { openAPIV3Schema: { not?: object } } }[];
+    if (version !== undefined) version.schema.openAPIV3Schema.not = {};
+    await expect(samplesOf(Memcached, { crds: impossible })).rejects.toThrow(/must not validate the schema/);
+  });
+});
