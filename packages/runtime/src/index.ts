@@ -141,6 +141,11 @@ export type {
 export { managedCertificates, type ManagedCertificatesOptions } from './certificates/managed-certificates.ts';
 export { selfSignedCertificates } from './certificates/self-signed.ts';
 
+// Schedules: what is due when, and which old runs may go.
+export { dueRun, type DueRun, type DueRunOptions } from './schedule/due-run.ts';
+export { type HistoryLimits, surplus } from './schedule/history.ts';
+export { Schedule, type ScheduleOptions } from './schedule/schedule.ts';
+
 // Manager: everything that runs, from start to stop.
 export type { Component, Stage } from './manager/component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
