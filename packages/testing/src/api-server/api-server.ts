@@ -5,6 +5,7 @@ import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { Registry } from './resources/registry.ts';
 import type { Resource } from './resources/resource.ts';
+import type { JsonObject } from './schema/json.ts';
 import {
   applyConflict,
   badRequest,
@@ -17,6 +18,7 @@ import {
 import { type Call, callOf } from './serving/call.ts';
 import { Continuations } from './serving/continuation.ts';
 import { documentResponse } from './serving/documents.ts';
+import { withWarnings } from './serving/field-validation.ts';
 import {
   administrator,
   jsonResponse,
@@ -26,7 +28,7 @@ import {
 } from './serving/request.ts';
 import { resourcePath } from './serving/request-info.ts';
 import { Store } from './storage/store.ts';
-import { create } from './verbs/create.ts';
+import { create, createOwn } from './verbs/create.ts';
 import { deleteCollection, deleteOne } from './verbs/delete.ts';
 import { patch } from './verbs/patch.ts';
 import { get, list } from './verbs/read.ts';
@@ -50,37 +52,49 @@ export class ApiServer {
 
   constructor({ now = () => new Date(), random = Math.random }: ApiServerOptions = {}) {
     this.core = { store: new Store(), registry: new Registry(), now, random };
-    for (const name of firstNamespaces) this.#answer(creationOf(name));
+    for (const name of firstNamespaces) this.#createNamespace(name);
   }
 
   async handle(request: ServerRequest): Promise<ServerResponse> {
-    const response = this.#answerOrRefusal(request);
+    const warnings = new Set<string>();
+    const response = withWarnings(await this.#answerOrRefusal(request, warnings), [...warnings]);
     const headers = { 'audit-id': randomUUID(), 'cache-control': 'no-cache, private', ...response.headers };
     return { ...response, headers };
   }
 
-  #answerOrRefusal(request: ServerRequest): ServerResponse {
+  async #answerOrRefusal(request: ServerRequest, warnings: Set<string>): Promise<ServerResponse> {
     try {
-      return this.#answer(request);
+      return await this.#answer(request, warnings);
     } catch (error) {
       const status = statusOf(error);
       return jsonResponse(status.code, status);
     }
   }
 
-  #answer(request: ServerRequest): ServerResponse {
-    const { registry } = this.core;
-    const path = resourcePath(request.path);
-    const call = path && callOf(request, path, registry);
+  async #answer(request: ServerRequest, warnings: Set<string>): Promise<ServerResponse> {
+    const call = this.#call(request, (text) => warnings.add(text));
     if (call !== undefined) {
       requireAccess(this.core, call);
+      const { warning } = call.resource.custom ?? {};
+      if (warning !== undefined) call.warn(warning);
       return this.#serve(call);
     }
     requirePathAccess(this.core, request);
-    return documentResponse(request, registry) ?? textResponse(404, '404 page not found\n');
+    return documentResponse(request, this.core.registry) ?? textResponse(404, '404 page not found\n');
   }
 
-  #serve(call: Call): ServerResponse {
+  #call(request: ServerRequest, warn: Call['warn']): Call | undefined {
+    const path = resourcePath(request.path);
+    return path && callOf(request, path, { registry: this.core.registry, warn });
+  }
+
+  #createNamespace(name: string): void {
+    const request = creationOf(name);
+    const call = this.#call(request, () => {});
+    if (call !== undefined) createOwn(this.core, call, JSON.parse(request.body) as JsonObject);
+  }
+
+  #serve(call: Call): ServerResponse | Promise<ServerResponse> {
     const { core } = this;
     if (call.subresource === 'scale') return scale(core, call);
     if (call.subresource !== undefined && call.subresource !== 'status') throw unknownToUs(call);

@@ -107,6 +107,10 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     });
     defaultTemplate(part(part(spec, 'jobTemplate'), 'spec'));
   },
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations': (configuration) =>
+    defaultWebhooks(configuration, { reinvocationPolicy: 'Never' }),
+  'admissionregistration.k8s.io/validatingwebhookconfigurations': (configuration) =>
+    defaultWebhooks(configuration, {}),
   'rbac.authorization.k8s.io/rolebindings': defaultBinding,
   'rbac.authorization.k8s.io/clusterrolebindings': defaultBinding,
 };
@@ -116,8 +120,19 @@ function protect(metadata: JsonObject, finalizer: string): void {
   if (metadata['resourceVersion'] === undefined) metadata['finalizers'] ??= [finalizer];
 }
 
-/** A Job finds its Pods by its own uid, which nothing else has. */
+function defaultWebhooks(configuration: JsonObject, more: JsonObject): void {
+  for (const webhook of objects(configuration['webhooks'])) {
+    fill(webhook, { failurePolicy: 'Fail', matchPolicy: 'Equivalent', timeoutSeconds: 10, ...more });
+    fill(webhook, { namespaceSelector: {}, objectSelector: {} });
+    for (const rule of objects(webhook['rules'])) fill(rule, { scope: '*' });
+    const { service } = part(webhook, 'clientConfig');
+    if (isObject(service)) fill(service, { port: 443 });
+  }
+}
+
+/** A Job finds its Pods by its own uid, which nothing else has; it is given one after webhooks have seen it. */
 function selectByUid(spec: JsonObject, { uid, name }: JsonObject): void {
+  if (uid === undefined) return;
   fill(part(spec, 'selector'), { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } });
   fill(part(part(part(spec, 'template'), 'metadata'), 'labels'), {
     'batch.kubernetes.io/controller-uid': uid,

@@ -10,6 +10,7 @@ import {
 } from './validation/roles.ts';
 import { validateService } from './validation/services.ts';
 import type { Validation } from './validation/validation.ts';
+import { validateMutatingWebhooks, validateValidatingWebhooks } from './validation/webhook-configurations.ts';
 import {
   validateDaemonSet,
   validateDeployment,
@@ -26,6 +27,8 @@ export const builtinValidations: Readonly<Record<string, Validation>> = {
   '/pods': validatePod,
   '/secrets': validateSecret,
   '/services': validateService,
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations': validateMutatingWebhooks,
+  'admissionregistration.k8s.io/validatingwebhookconfigurations': validateValidatingWebhooks,
   'apps/daemonsets': validateDaemonSet,
   'apps/deployments': validateDeployment,
   'apps/replicasets': validateReplicaSet,

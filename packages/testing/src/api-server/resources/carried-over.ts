@@ -1,11 +1,13 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { type Resource, tableOf } from './resource.ts';
+import type { CustomResourceDefinition } from '../schema/custom-resource-definition.ts';
+import { crdTable, type Resource, tableOf } from './resource.ts';
 
 const givenToServices = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];
 
 /** What the server once gave to an object stays with it when an update leaves it out. */
 export function carriedOver(resource: Resource, next: JsonObject, old: StoredObject): JsonObject {
+  if (tableOf(resource) === crdTable) return withStoredVersion(next);
   const { spec } = next;
   const before = old['spec'];
   if (tableOf(resource) !== '/services' || !isObject(spec) || !isObject(before)) return next;
@@ -19,6 +21,15 @@ export function carriedOver(resource: Resource, next: JsonObject, old: StoredObj
       ...nodePorts(spec, before),
     },
   };
+}
+
+/** A version in which objects are stored from now on is noted beside those in which they have been. */
+function withStoredVersion(next: JsonObject): JsonObject {
+  const { spec, status } = next as unknown as CustomResourceDefinition;
+  const stored = status?.storedVersions ?? [];
+  const storage = spec.versions?.find((version) => version.storage === true)?.name;
+  if (storage === undefined || stored.includes(storage)) return next;
+  return { ...next, status: { ...status, storedVersions: [...stored, storage] } };
 }
 
 /** A port that was open on the nodes stays open under the same number. */

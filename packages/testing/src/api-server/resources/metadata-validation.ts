@@ -55,7 +55,7 @@ function validateAnnotations(annotations: Readonly<Record<string, string>>, path
 }
 
 /** Why a text is no name with an optional DNS prefix, such as `app.kubernetes.io/name`. */
-function qualifiedNameProblems(text: string): string[] {
+export function qualifiedNameProblems(text: string): string[] {
   const parts = text.split('/');
   if (parts.length > 2) {
     return [
@@ -76,7 +76,7 @@ function qualifiedNameProblems(text: string): string[] {
 }
 
 /** Why a text is no value of a label. */
-function labelValueProblems(value: string): string[] {
+export function labelValueProblems(value: string): string[] {
   return [
     ...(value.length > longestName ? [`must be no more than ${longestName} bytes`] : []),
     ...(value === '' || new RegExp(`^${namePart}$`).test(value) ? [] : [labelRule]),

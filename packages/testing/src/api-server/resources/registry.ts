@@ -11,6 +11,8 @@ export class Registry {
   readonly #resources = new Map<string, Resource>();
   /** By the name of the definition, the paths of what it defines. */
   readonly #defined = new Map<string, string[]>();
+  /** By table, the version in which objects are stored; it may be one that is not served. */
+  readonly #stored = new Map<string, Resource>();
 
   constructor() {
     for (const resource of builtins().resources) this.#resources.set(pathOf(resource), resource);
@@ -34,15 +36,26 @@ export class Registry {
     return this.all().find((resource) => tableOf(resource) === table);
   }
 
+  /** The version in which objects of a resource are stored. */
+  storageOf(resource: Resource): Resource {
+    return this.#stored.get(tableOf(resource)) ?? resource;
+  }
+
   /** Serves what a valid, defaulted definition defines, in place of what it defined before. */
   install(definition: object): void {
     const crd = definition as CustomResourceDefinition;
     const name = crd.metadata.name ?? '';
     this.uninstall(name);
-    const resources = (crd.spec.versions ?? [])
+    const versions = crd.spec.versions ?? [];
+    const resources = versions
       .filter(({ served }) => served === true)
       .map((version) => customResource(crd, version));
     for (const resource of resources) this.#resources.set(pathOf(resource), resource);
+    const storage = versions.find((version) => version.storage === true);
+    if (storage !== undefined) {
+      const resource = customResource(crd, storage);
+      this.#stored.set(tableOf(resource), resource);
+    }
     this.#defined.set(name, resources.map(pathOf));
   }
 
@@ -72,14 +85,25 @@ function customResource({ spec }: CustomResourceDefinition, version: CrdVersion)
     categories: names.categories ?? [],
     subresources: subresourcesOf(version, group, kind),
     schema: withObjectMeta(version.schema?.openAPIV3Schema ?? { type: 'object' }),
-    custom: customFacts(
-      group,
-      kind,
-      version,
-      versions.find(({ storage }) => storage === true)?.name ?? version.name,
-    ),
+    custom: {
+      ...customFacts(
+        group,
+        kind,
+        version,
+        versions.find(({ storage }) => storage === true)?.name ?? version.name,
+      ),
+      ...conversionOf(spec),
+    },
   };
   return resource;
+}
+
+function conversionOf({
+  conversion,
+}: CustomResourceDefinition['spec']): Pick<CustomResourceFacts, 'conversion'> {
+  const { clientConfig = {}, conversionReviewVersions = [] } = conversion?.webhook ?? {};
+  if (conversion?.strategy !== 'Webhook') return {};
+  return { conversion: { clientConfig, conversionReviewVersions, known: new WeakMap() } };
 }
 
 function subresourcesOf({ name, subresources = {} }: CrdVersion, group: string, kind: string): Subresource[] {

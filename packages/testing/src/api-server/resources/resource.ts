@@ -1,3 +1,4 @@
+import type { Conversion } from '../conversion/convert-by-webhook.ts';
 import type { PrinterColumn } from '../schema/custom-resource-definition.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 
@@ -33,6 +34,9 @@ export interface CustomResourceFacts {
   readonly selectableFields: readonly string[];
   /** The version in which objects are stored. */
   readonly storageVersion: string;
+  /** How objects come from one version to another, where it takes more than another apiVersion. */
+  readonly conversion?: Conversion;
+  /** What whoever uses a deprecated version is told. */
   readonly warning?: string;
 }
 

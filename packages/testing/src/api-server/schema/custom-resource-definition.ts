@@ -1,3 +1,4 @@
+import type { ClientConfig } from '../webhook-calls/client-config.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** One version of a custom resource. */
@@ -53,7 +54,7 @@ export interface CustomResourceDefinition {
     readonly conversion?: {
       readonly strategy?: string;
       readonly webhook?: {
-        readonly clientConfig?: object;
+        readonly clientConfig?: ClientConfig;
         readonly conversionReviewVersions?: readonly string[];
       };
     };
@@ -80,10 +81,20 @@ export function defaultCustomResourceDefinition<T extends CustomResourceDefiniti
         singular: orElse(names.singular, kind.toLowerCase()),
         listKind: orElse(names.listKind, kind === '' ? '' : `${kind}List`),
       },
-      conversion: conversion ?? { strategy: 'None' },
+      conversion: conversion === undefined ? { strategy: 'None' } : withPort(conversion),
     },
     status: { ...crd.status, storedVersions: stored },
   };
+}
+
+type Conversion = NonNullable<CustomResourceDefinition['spec']['conversion']>;
+
+function withPort(conversion: Conversion): Conversion {
+  const { webhook } = conversion;
+  const service = webhook?.clientConfig?.service;
+  if (service === undefined) return conversion;
+  const clientConfig = { ...webhook?.clientConfig, service: { ...service, port: service.port ?? 443 } };
+  return { ...conversion, webhook: { ...webhook, clientConfig } };
 }
 
 function orElse(text: string | undefined, otherwise: string): string {

@@ -16,13 +16,19 @@ export interface Call {
   /** Who is to own the fields that are written. */
   readonly manager: string;
   readonly dryRun: boolean;
+  /** Tells the client something, whatever comes of the request. */
+  readonly warn: (text: string) => void;
 }
 
 /** Longest name of a field manager. */
 const longestManager = 128;
 
 /** Understands a request, or refuses it; undefined where the path leads to nothing that is served. */
-export function callOf(request: ServerRequest, path: ResourcePath, registry: Registry): Call | undefined {
+export function callOf(
+  request: ServerRequest,
+  path: ResourcePath,
+  { registry, warn }: { registry: Registry; warn: Call['warn'] },
+): Call | undefined {
   const resource = registry.find(path.group, path.version, path.plural);
   if (resource === undefined) {
     if (registry.servesBuiltin(path.group)) throw new StatusError(resourceNotFound());
@@ -49,6 +55,7 @@ export function callOf(request: ServerRequest, path: ResourcePath, registry: Reg
     subresource,
     manager: managerOf(request),
     dryRun: request.query.has('dryRun'),
+    warn,
   };
 }
 

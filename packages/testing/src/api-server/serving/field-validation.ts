@@ -8,9 +8,11 @@ export function fieldValidation({ query }: ServerRequest): FieldValidation {
   return asked === 'Ignore' || asked === 'Strict' ? asked : 'Warn';
 }
 
-/** The answer with its warnings, in the header that clients print. */
+/** The answer with warnings, beside those that it has, in the header that clients print. */
 export function withWarnings(response: ServerResponse, warnings: readonly string[]): ServerResponse {
   if (warnings.length === 0) return response;
-  const warning = warnings.map((text) => `299 - ${goQuote(text)}`).join(', ');
+  const before = response.headers['warning'];
+  const own = warnings.map((text) => `299 - ${goQuote(text)}`);
+  const warning = [...(before === undefined ? [] : [before]), ...own].join(', ');
   return { ...response, headers: { ...response.headers, warning } };
 }

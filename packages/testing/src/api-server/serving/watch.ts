@@ -1,4 +1,4 @@
-import { expired } from '../schema/status-errors.ts';
+import { expired, plainError, StatusError } from '../schema/status-errors.ts';
 import type { Change, Store } from '../storage/store.ts';
 import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
@@ -34,10 +34,10 @@ function nobodyWaits(): void {}
  */
 export async function* watchLines(store: Store, request: WatchRequest): AsyncGenerator<string> {
   const { signal } = request;
-  let pending: string[] = [];
+  let pending: Line[] = [];
   let wake: () => void = nobodyWaits;
   let ended = signal?.aborted === true;
-  const push = (line: string | undefined): void => {
+  const push = (line: Line | undefined): void => {
     if (line === undefined || ended) return;
     pending.push(line);
     if (pending.length > mostPending) ended = true;
@@ -63,7 +63,7 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
       if (pending.length > 0) {
         const lines = pending;
         pending = [];
-        yield lines.join('');
+        yield (await Promise.all(lines)).join('');
       } else if (ended) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
@@ -74,12 +74,15 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
   }
 }
 
+/** One event, or the promise of it where an object has to be converted first. */
+type Line = string | Promise<string>;
+
 /** What a client hears first: the objects that are there, or what has changed since the revision that it knows. */
-function beginning(store: Store, request: WatchRequest): { lines: string[]; isOver: boolean } {
+function beginning(store: Store, request: WatchRequest): { lines: Line[]; isOver: boolean } {
   const { resourceVersion: from, table } = request;
   if (from === '' || from === '0' || request.sendInitialEvents) {
     const objects = store.list(table, request.namespace).filter(request.matches);
-    const lines = objects.map((object) => event('ADDED', request.present(object)));
+    const lines: Line[] = objects.map((object) => shown('ADDED', object, request));
     if (request.sendInitialEvents && request.bookmarks)
       lines.push(bookmark(store, request, { 'k8s.io/initial-events-end': 'true' }));
     return { lines, isOver: false };
@@ -92,17 +95,25 @@ function beginning(store: Store, request: WatchRequest): { lines: string[]; isOv
 }
 
 /** A change as the selector lets this client see it: an object that leaves the selection is deleted for it. */
-function lineFor(change: Change, request: WatchRequest): string | undefined {
+function lineFor(change: Change, request: WatchRequest): Line | undefined {
   if (change.table !== request.table) return undefined;
   const { object, previous } = change;
   if (request.namespace !== undefined && object.metadata.namespace !== request.namespace) return undefined;
   const was = previous !== undefined && request.matches(previous);
   const is = change.type !== 'DELETED' && request.matches(object);
-  if (is) return event(was ? 'MODIFIED' : 'ADDED', request.present(object));
+  if (is) return shown(was ? 'MODIFIED' : 'ADDED', object, request);
   if (!was || previous === undefined) return undefined;
   const { resourceVersion } = object.metadata;
   const last = { ...previous, metadata: { ...previous.metadata, resourceVersion } };
-  return event('DELETED', request.present(change.type === 'DELETED' ? object : last));
+  return shown('DELETED', change.type === 'DELETED' ? object : last, request);
+}
+
+async function shown(type: string, object: StoredObject, { present }: WatchRequest): Promise<string> {
+  try {
+    return event(type, await present(object));
+  } catch (error) {
+    return event('ERROR', error instanceof StatusError ? error.status : plainError(String(error)));
+  }
 }
 
 function bookmark(

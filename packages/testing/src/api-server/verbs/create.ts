@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mutate } from '../admission/mutate.ts';
+import { validateByWebhooks } from '../admission/validate.ts';
+import { inStorage } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { checkFields, defaulted, pruned, requireDecodable, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
@@ -24,18 +27,19 @@ import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
 import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { admissionOf } from './admission.ts';
 import { requireType } from './types.ts';
 import { commit, groupResource, recorded } from './write.ts';
 
 /** How often a name is drawn before the server gives up. */
 const namesDrawn = 8;
 
-export function create(core: Core, call: Call): ServerResponse {
+export function create(core: Core, call: Call): Promise<ServerResponse> {
   return createFrom(core, call, readObject(call.request));
 }
 
 /** Creates what the body of a request says, and answers. */
-export function createFrom(core: Core, call: Call, body: JsonObject): ServerResponse {
+export async function createFrom(core: Core, call: Call, body: JsonObject): Promise<ServerResponse> {
   const { request, resource } = call;
   requireType(resource, body);
   requireDecodable(resource, body);
@@ -44,22 +48,65 @@ export function createFrom(core: Core, call: Call, body: JsonObject): ServerResp
     validation: fieldValidation(request),
     text: request.body,
   });
-  const created = createObject(core, call, known.object);
+  const created = await createObject(core, call, known.object);
   warnings.push(...definitionWarnings(resource, created));
   if (resource.custom !== undefined) warnings.push(...finalizerWarnings(created.metadata.finalizers));
-  return withWarnings(objectResponse(core, call, created, 201), warnings);
+  return withWarnings(await objectResponse(core, call, created, 201), warnings);
 }
 
 /** Creates an object whose fields are known. `isApplied` says that its managed fields are written already. */
-export function createObject(core: Core, call: Call, object: JsonObject, isApplied = false): StoredObject {
+export async function createObject(
+  core: Core,
+  call: Call,
+  object: JsonObject,
+  isApplied = false,
+): Promise<StoredObject> {
+  const { resource, dryRun } = call;
+  const asked = requested(core, call, object);
+  const owned = isApplied ? asked : recorded(core, call, asked);
+  const mutated = await mutate(core, admissionOf(call, { operation: 'CREATE', object: owned }), call.warn);
+  const next = complete(core, resource, mutated ?? owned);
+  requireValid(resource, next);
+  await validateByWebhooks(core, admissionOf(call, { operation: 'CREATE', object: next }), call.warn);
+  const stored = await inStorage(core.registry.storageOf(resource), next);
+  requireAbsent(core, resource, next);
+  return dryRun ? next : commit(core, resource, stored);
+}
+
+/** Creates an object that the server itself makes: nobody else is asked. */
+export function createOwn(core: Core, call: Call, object: JsonObject): StoredObject {
+  const { resource } = call;
+  return commit(
+    core,
+    resource,
+    complete(core, resource, recorded(core, call, requested(core, call, object))),
+  );
+}
+
+/** What a client asks for, without what only the server says, and with the defaults of the kind. */
+function requested(core: Core, call: Call, object: JsonObject): StoredObject {
   const { resource } = call;
   const metadata: JsonObject = isObject(object['metadata']) ? { ...object['metadata'] } : {};
   if (metadata['resourceVersion']) {
     throw new StatusError(plainError('resourceVersion should not be set on objects to be created'));
   }
   placeInNamespace(core, call, metadata);
-  for (const key of ['deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'generation'])
-    delete metadata[key];
+  for (const key of serversOwn) delete metadata[key];
+  return defaulted(resource, { ...object, metadata });
+}
+
+const serversOwn = [
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'selfLink',
+  'generation',
+  'uid',
+  'creationTimestamp',
+];
+
+/** The object as it is to be stored: named, with all that the server gives to it. */
+function complete(core: Core, resource: Resource, object: StoredObject): StoredObject {
+  const metadata: JsonObject = { ...object.metadata };
   if (!metadata['name'] && typeof metadata['generateName'] === 'string' && metadata['generateName'] !== '') {
     metadata['name'] = freeName(core, resource, metadata);
   }
@@ -68,12 +115,7 @@ export function createObject(core: Core, call: Call, object: JsonObject, isAppli
   if (countsGenerations(resource)) metadata['generation'] = 1;
   const { status, ...rest } = object;
   const content = status === undefined || hasSubresource(resource, 'status') ? rest : object;
-
-  const complete = allocated(core, resource, defaulted(resource, { ...content, metadata }));
-  const next = isApplied ? complete : recorded(core, call, complete);
-  requireAbsent(core, resource, next);
-  requireValid(resource, next);
-  return call.dryRun ? next : commit(core, resource, next);
+  return allocated(core, resource, defaulted(resource, { ...content, metadata }));
 }
 
 function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {

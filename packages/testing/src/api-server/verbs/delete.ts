@@ -1,3 +1,6 @@
+import { mutate } from '../admission/mutate.ts';
+import { validateByWebhooks } from '../admission/validate.ts';
+import { convert } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { foreground, orphan } from '../resources/finalizers.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
@@ -9,6 +12,7 @@ import { dryRunErrors, propagationErrors, refuseIfWrong } from '../serving/optio
 import { objectResponse, presentation } from '../serving/present.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { admissionOf } from './admission.ts';
 import { existing, selected } from './read.ts';
 import { commit, remove, withMetadata } from './write.ts';
 
@@ -24,21 +28,64 @@ const returned = new Set([
   '/resourcequotas',
 ]);
 
-export function deleteOne(core: Core, call: Call): ServerResponse {
+export async function deleteOne(core: Core, call: Call): Promise<ServerResponse> {
   const { resource } = call;
   const options = deleteOptions(call);
-  const old = existing(core, call);
-  const { object, isGone } = deleteObject(core, resource, old, options);
+  const { object, isGone } = await deleteAdmitted(core, call, () => existing(core, call), options);
   if (!isGone || returned.has(tableOf(resource))) return objectResponse(core, call, object);
   return jsonResponse(200, success(resource, object));
 }
 
-export function deleteCollection(core: Core, call: Call): ServerResponse {
+export async function deleteCollection(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource } = call;
+  const { store } = core;
   const options = deleteOptions(call);
-  const gone = selected(core, call).map((object) => deleteObject(core, resource, object, options).object);
-  const metadata = { resourceVersion: String(core.store.revision) };
-  return jsonResponse(200, presentation(core, request, resource).list(gone, metadata));
+  const gone: StoredObject[] = [];
+  for (const { metadata } of selected(core, call)) {
+    const find = (): StoredObject | undefined =>
+      store.find(tableOf(resource), metadata.namespace, metadata.name);
+    if (find() === undefined) continue;
+    const { object } = await deleteAdmitted(core, call, () => find() ?? existing(core, call), options);
+    gone.push(object);
+  }
+  const metadata = { resourceVersion: String(store.revision) };
+  return jsonResponse(200, await presentation(core, request, resource).list(gone, metadata));
+}
+
+/** Deletes an object once webhooks have admitted it. What somebody else changes meanwhile is looked at anew. */
+async function deleteAdmitted(
+  core: Core,
+  call: Call,
+  find: () => StoredObject,
+  options: DeleteOptions,
+): Promise<Deletion> {
+  const { resource, warn } = call;
+  for (;;) {
+    const old = find();
+    requirePreconditions(resource, old, options);
+    const [shown = old] = await convert(resource, [old]);
+    const write = { operation: 'DELETE', oldObject: shown, options: optionsObject(options) } as const;
+    const admission = { ...admissionOf(call, write), dryRun: options.dryRun };
+    await mutate(core, admission, warn);
+    await validateByWebhooks(core, admission, warn);
+    if (find() === old) return deleteObject(core, resource, old, options);
+  }
+}
+
+function optionsObject({
+  dryRun,
+  propagationPolicy,
+  preconditions,
+  gracePeriodSeconds,
+}: DeleteOptions): object {
+  return {
+    kind: 'DeleteOptions',
+    apiVersion: 'meta.k8s.io/v1',
+    ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
+    ...(preconditions && { preconditions }),
+    ...(propagationPolicy !== undefined && { propagationPolicy }),
+    ...(dryRun && { dryRun: ['All'] }),
+  };
 }
 
 export interface DeleteOptions {
@@ -67,13 +114,18 @@ function policyOf(orphanDependents: unknown): string {
   return String(orphanDependents) === 'true' ? 'Orphan' : 'Background';
 }
 
+interface Deletion {
+  readonly object: StoredObject;
+  readonly isGone: boolean;
+}
+
 /** Deletes an object, or marks it as leaving where somebody has to finish something first. */
 export function deleteObject(
   core: Core,
   resource: Resource,
   old: StoredObject,
   options: DeleteOptions,
-): { object: StoredObject; isGone: boolean } {
+): Deletion {
   requirePreconditions(resource, old, options);
   const finalizers = finalizersFor(old, options);
   if (finalizers.length === 0 && !isNamespaceInUse(resource, old)) {

@@ -12,29 +12,28 @@ import { badRequest, notFound, StatusError, unsupportedMediaType } from '../sche
 import { applyType, mediaType, readJson, readYaml } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
-import { inVersion, objectResponse } from '../serving/present.ts';
+import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { createObject } from './create.ts';
-import { existing } from './read.ts';
-import { replaced } from './update.ts';
+import { replace } from './update.ts';
 import { fieldOwnership, groupResource } from './write.ts';
 
 const jsonType = 'application/json-patch+json';
 const mergeType = 'application/merge-patch+json';
 const strategicType = 'application/strategic-merge-patch+json';
 
-export function patch(core: Core, call: Call): ServerResponse {
+export async function patch(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource } = call;
   if (mediaType(request) === applyType) return apply(core, call);
-  const stored = existing(core, call);
-  const next = patched(resource, inVersion(resource, stored), mediaType(request), readJson(request.body));
-  const { object, warnings } = replaced(core, call, stored, next, {
+  const change = async (old: StoredObject): Promise<JsonObject> =>
+    patched(resource, old, mediaType(request), readJson(request.body));
+  const { object, warnings } = await replace(core, call, change, {
     by: 'patch',
     validation: fieldValidation(request),
     text: '',
   });
-  return withWarnings(objectResponse(core, call, object), warnings);
+  return withWarnings(await objectResponse(core, call, object), warnings);
 }
 
 function patched(resource: Resource, old: StoredObject, type: string, change: unknown): JsonObject {
@@ -52,7 +51,7 @@ function patched(resource: Resource, old: StoredObject, type: string, change: un
 }
 
 /** Server-side apply: creates what is not there. */
-function apply(core: Core, call: Call): ServerResponse {
+async function apply(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource, path, subresource } = call;
   const { name = '', namespace } = path;
   const config = readYaml(request.body);
@@ -61,18 +60,24 @@ function apply(core: Core, call: Call): ServerResponse {
   if (stored === undefined && subresource !== undefined) {
     throw new StatusError(notFound(groupResource(resource), name));
   }
-  const { object } = applyConfiguration({
-    ...fieldOwnership(core, call),
-    config,
-    live: stored && inVersion(resource, stored),
-    force: request.query.get('force') === 'true',
-  });
+  const applied = async (live?: StoredObject): Promise<JsonObject> =>
+    applyConfiguration({
+      ...fieldOwnership(core, call),
+      config,
+      live,
+      force: request.query.get('force') === 'true',
+    }).object;
   if (stored === undefined) {
+    const object = await applied();
     const named = { ...object, metadata: { ...(object['metadata'] as JsonObject), name } };
-    const complete = defaulted(resource, named);
-    const created = createObject(core, call, complete, true);
-    return withWarnings(objectResponse(core, call, created, 201), definitionWarnings(resource, created));
+    const created = await createObject(core, call, defaulted(resource, named), true);
+    const response = await objectResponse(core, call, created, 201);
+    return withWarnings(response, definitionWarnings(resource, created));
   }
-  const result = replaced(core, call, stored, object, { by: 'apply', validation: 'Ignore', text: '' });
-  return withWarnings(objectResponse(core, call, result.object), result.warnings);
+  const { object, warnings } = await replace(core, call, applied, {
+    by: 'apply',
+    validation: 'Ignore',
+    text: '',
+  });
+  return withWarnings(await objectResponse(core, call, object), warnings);
 }

@@ -18,7 +18,7 @@ export function existing({ store }: Core, { resource, path }: Call): StoredObjec
   return object;
 }
 
-export function get(core: Core, call: Call): ServerResponse {
+export async function get(core: Core, call: Call): Promise<ServerResponse> {
   requireReached(core, call.request);
   return objectResponse(core, call, existing(core, call));
 }
@@ -40,7 +40,7 @@ export function selected({ store }: Core, { request, resource, path }: Call): St
 }
 
 /** A list, or a page of one. All pages show the revision of the first. */
-export function list(core: Core, call: Call, continuations: Continuations): ServerResponse {
+export async function list(core: Core, call: Call, continuations: Continuations): Promise<ServerResponse> {
   const { request, resource } = call;
   const { query } = request;
   requireReached(core, request);
@@ -56,7 +56,7 @@ export function list(core: Core, call: Call, continuations: Continuations): Serv
     ...(remaining > 0 && !isSelected && { remainingItemCount: remaining }),
   };
   const page = whole.objects.slice(whole.start, end);
-  return jsonResponse(200, presentation(core, request, resource).list(page, metadata));
+  return jsonResponse(200, await presentation(core, request, resource).list(page, metadata));
 }
 
 /** What is there now, or what was there at exactly the version that is asked for. A page of a version is exact. */

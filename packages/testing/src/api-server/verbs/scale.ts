@@ -1,3 +1,6 @@
+import { mutate } from '../admission/mutate.ts';
+import { validateByWebhooks } from '../admission/validate.ts';
+import { convert } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { jsonPath } from '../patch/json-path.ts';
 import { mergePatch } from '../patch/merge-patch.ts';
@@ -7,30 +10,48 @@ import { isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, resourceNotFound, StatusError } from '../schema/status-errors.ts';
 import { mediaType, readJson, readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
-import { inVersion } from '../serving/present.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { admissionOf } from './admission.ts';
 import { existing } from './read.ts';
-import { replaced } from './update.ts';
+import { replace } from './update.ts';
 
 const ofBuiltin: ScalePaths = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
 
 /** Reads and writes the number of replicas of any kind that has one, as an `autoscaling/v1` Scale. */
-export function scale(core: Core, call: Call): ServerResponse {
-  const { resource, verb, request } = call;
+export async function scale(core: Core, call: Call): Promise<ServerResponse> {
+  const { resource, verb } = call;
   if (!hasSubresource(resource, 'scale')) throw new StatusError(resourceNotFound());
-  const stored = existing(core, call);
-  const paths = resource.custom?.scale ?? ofBuiltin;
-  const current = scaleOf(resource, inVersion(resource, stored), paths);
-  if (verb === 'get') return jsonResponse(200, current);
-  const asked = verb === 'update' ? readObject(request) : patchedScale(request, current);
-  const replicas = isObject(asked['spec']) ? asked['spec']['replicas'] : undefined;
-  const version = isObject(asked['metadata']) ? asked['metadata']['resourceVersion'] : undefined;
-  const known = withValue(stored, '.metadata.resourceVersion', version ?? stored.metadata.resourceVersion);
-  const wanted = withValue(known, paths.specReplicasPath, replicas ?? 0);
+  const shown = async (object: StoredObject): Promise<StoredObject> => {
+    const [converted = object] = await convert(resource, [object]);
+    return scaleOf(resource, converted);
+  };
+  if (verb === 'get') return jsonResponse(200, await shown(existing(core, call)));
   const main: Call = { ...call, subresource: undefined };
-  const { object } = replaced(core, main, stored, wanted, { by: 'patch', validation: 'Ignore', text: '' });
-  return jsonResponse(200, scaleOf(resource, inVersion(resource, object), paths));
+  const scaled = async (old: StoredObject): Promise<JsonObject> => scaledBy(core, call, old);
+  const { object } = await replace(core, main, scaled, { by: 'scale', validation: 'Ignore', text: '' });
+  return jsonResponse(200, await shown(object));
+}
+
+/** The object with the replicas of the Scale that a call sends and webhooks admit. */
+async function scaledBy(core: Core, call: Call, old: StoredObject): Promise<JsonObject> {
+  const { request, resource, verb } = call;
+  const current = scaleOf(resource, old);
+  const asked = verb === 'update' ? readObject(request) : patchedScale(request, current);
+  const named = { ...asked, metadata: isObject(asked['metadata']) ? asked['metadata'] : {} } as StoredObject;
+  const admitted = { operation: 'UPDATE', oldObject: current, kind: scaleKind } as const;
+  const mutated = (await mutate(core, admissionOf(call, { ...admitted, object: named }), call.warn)) ?? named;
+  await validateByWebhooks(core, admissionOf(call, { ...admitted, object: mutated }), call.warn);
+  const replicas = isObject(mutated['spec']) ? mutated['spec']['replicas'] : undefined;
+  const version = mutated.metadata.resourceVersion;
+  const known = withValue(old, '.metadata.resourceVersion', version ?? old.metadata.resourceVersion);
+  return withValue(known, pathsOf(resource).specReplicasPath, replicas ?? 0);
+}
+
+const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
+
+function pathsOf({ custom }: Resource): ScalePaths {
+  return custom?.scale ?? ofBuiltin;
 }
 
 function patchedScale(request: ServerRequest, current: JsonObject): JsonObject {
@@ -41,7 +62,9 @@ function patchedScale(request: ServerRequest, current: JsonObject): JsonObject {
   return patched;
 }
 
-function scaleOf({ custom }: Resource, object: StoredObject, paths: ScalePaths): JsonObject {
+function scaleOf(resource: Resource, object: StoredObject): StoredObject {
+  const { custom } = resource;
+  const paths = pathsOf(resource);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const number = (path: string): number => Number(jsonPath(object, path)[0] ?? 0);
   const selector =

@@ -1,4 +1,7 @@
+import { mutate } from '../admission/mutate.ts';
+import { validateByWebhooks } from '../admission/validate.ts';
 import { requireAccess } from '../authorization/authorizer.ts';
+import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import {
   checkFields,
@@ -20,9 +23,10 @@ import { badRequest, conflict, invalidStatus, StatusError } from '../schema/stat
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
-import { inVersion, objectResponse } from '../serving/present.ts';
+import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredMetadata, StoredObject } from '../storage/stored-object.ts';
+import { admissionOf } from './admission.ts';
 import { createFrom } from './create.ts';
 import { existing } from './read.ts';
 import { requireType } from './types.ts';
@@ -40,7 +44,7 @@ const serversOwn = [
 ];
 const ofDeletion = ['deletionTimestamp', 'deletionGracePeriodSeconds'];
 
-export function update(core: Core, call: Call): ServerResponse {
+export async function update(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource } = call;
   const body = readObject(request);
   if (isCreation(core, call)) {
@@ -49,13 +53,12 @@ export function update(core: Core, call: Call): ServerResponse {
     return createFrom(core, creation, body);
   }
   requireType(resource, body);
-  const old = existing(core, call);
-  const { object, warnings } = replaced(core, call, old, body, {
+  const { object, warnings } = await replace(core, call, async () => body, {
     by: 'update',
     validation: fieldValidation(request),
     text: request.body,
   });
-  return withWarnings(objectResponse(core, call, object), warnings);
+  return withWarnings(await objectResponse(core, call, object), warnings);
 }
 
 /** Kinds that are created by an update of what is not there. */
@@ -81,8 +84,8 @@ function isCreation({ store }: Core, { resource, subresource, path }: Call): boo
 
 /** How an object comes to be replaced. */
 export interface Manner {
-  /** An apply has written the managed fields already. */
-  readonly by: 'update' | 'patch' | 'apply';
+  /** An apply has written the managed fields already; a scale has been admitted as a Scale. */
+  readonly by: 'update' | 'patch' | 'apply' | 'scale';
   readonly validation: FieldValidation;
   /** The body, where it is the object itself. */
   readonly text: string;
@@ -94,17 +97,44 @@ export interface Replacement {
 }
 
 /**
- * Puts a body in the place of a stored object, as far as the path goes: the object without its status, or its status
- * alone. What would change nothing is not written.
+ * Puts another body in the place of a stored object, as far as the path goes: the object without its status, or its
+ * status alone. `bodyFor` makes it of what is stored, in the version of the request. What would change nothing is not
+ * written; what somebody else changes meanwhile is looked at anew.
  */
-export function replaced(
+export async function replace(
+  core: Core,
+  call: Call,
+  bodyFor: (old: StoredObject) => Promise<JsonObject>,
+  manner: Manner,
+): Promise<Replacement> {
+  for (;;) {
+    const stored = existing(core, call);
+    const [old = stored] = await convert(call.resource, [stored]);
+    const replacement = await replacementFor(core, call, old, await bodyFor(old), manner);
+    const { object, warnings } = replacement;
+    if (call.dryRun || !replacement.isChange)
+      return { object: replacement.isChange ? object : stored, warnings };
+    const next = await inStorage(core.registry.storageOf(call.resource), object);
+    if (existing(core, call) !== stored) continue;
+    return { object: written(core, call.resource, next), warnings };
+  }
+}
+
+/** With the last finalizer an object goes that is being deleted. */
+function written(core: Core, resource: Resource, next: StoredObject): StoredObject {
+  const { deletionTimestamp, finalizers = [] } = next.metadata;
+  const isGone = deletionTimestamp !== undefined && finalizers.length === 0;
+  return isGone ? remove(core, resource, next) : commit(core, resource, next);
+}
+
+async function replacementFor(
   core: Core,
   call: Call,
   old: StoredObject,
   body: JsonObject,
   { by, validation, text }: Manner,
-): Replacement {
-  const { resource, subresource, dryRun } = call;
+): Promise<Replacement & { isChange: boolean }> {
+  const { resource } = call;
   requireDecodable(resource, body);
   const known = pruned(resource, body);
   const warnings = checkFields(resource, known.unknown, {
@@ -117,26 +147,42 @@ export function replaced(
   ) as Partial<StoredMetadata>;
   requireSame(call, old, sent, by);
   requireValidMetadata(resource, old, sent);
-  if (resource.custom !== undefined)
-    warnings.push(...finalizerWarnings(sent.finalizers, old.metadata.finalizers));
-  const content = contentOf(call, old, known.object);
+  const asked = complete(core, call, old, known.object);
+  const owned = by === 'apply' ? asked : recorded(core, call, asked, old);
+  const mutated =
+    by === 'scale'
+      ? owned
+      : await mutate(
+          core,
+          admissionOf(call, { operation: 'UPDATE', object: owned, oldObject: old }),
+          call.warn,
+        );
+  const next = mutated === undefined || mutated === owned ? owned : complete(core, call, old, mutated);
+  const { finalizers } = next.metadata;
+  if (resource.custom !== undefined) warnings.push(...finalizerWarnings(finalizers, old.metadata.finalizers));
+  const isChange = !deepEqual(withoutTimes(next), withoutTimes(old));
+  if (isChange) requireValid(resource, next, old);
+  if (by !== 'scale') {
+    const admission = admissionOf(call, { operation: 'UPDATE', object: next, oldObject: old });
+    await validateByWebhooks(core, admission, call.warn);
+  }
+  if (isChange) warnings.push(...definitionWarnings(resource, next));
+  return { object: next, warnings, isChange };
+}
+
+/** The object as it is to be stored: what the path is not about, and what only the server says, stays as it was. */
+function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): StoredObject {
+  const { resource, subresource } = call;
+  const sent = (isObject(body['metadata']) ? body['metadata'] : {}) as Partial<StoredMetadata>;
   const metadata = metadataOf(
     old,
     subresource === undefined ? sent : { ...old.metadata, managedFields: sent['managedFields'] },
   );
-
-  const kept = carriedOver(resource, { ...content, metadata }, old);
-  const complete = allocated(core, resource, defaulted(resource, kept));
-  const generation = nextGeneration(resource, old, complete);
-  const counted = generation === undefined ? complete : withMetadata(complete, { generation });
-  const next = by === 'apply' ? counted : recorded(core, call, counted, inVersion(resource, old));
-  if (deepEqual(withoutTimes(next), withoutTimes(inVersion(resource, old)))) return { object: old, warnings };
-  requireValid(resource, next, inVersion(resource, old));
-  warnings.push(...definitionWarnings(resource, next));
-  if (dryRun) return { object: next, warnings };
-  const isGone =
-    next.metadata.deletionTimestamp !== undefined && (next.metadata.finalizers ?? []).length === 0;
-  return { object: isGone ? remove(core, resource, next) : commit(core, resource, next), warnings };
+  const content = { ...contentOf(call, old, body), metadata };
+  const kept = subresource === undefined ? carriedOver(resource, content, old) : content;
+  const next = allocated(core, resource, defaulted(resource, kept));
+  const generation = nextGeneration(resource, old, next);
+  return generation === undefined ? next : withMetadata(next, { generation });
 }
 
 function requireValidMetadata(

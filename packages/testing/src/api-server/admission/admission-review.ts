@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { goQuote } from '../schema/go-text.ts';
+import type { JsonObject } from '../schema/json.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { post, WebhookCallError } from '../webhook-calls/post.ts';
+import type { Attributes, GroupVersionKind } from './attributes.ts';
+import { readResponse, type Verdict } from './admission-response.ts';
+import { CallFailure } from './failures.ts';
+import type { Invocation } from './invocation.ts';
+
+/** The objects of a write, in the version that a webhook wants. */
+export interface Versioned {
+  readonly object: StoredObject | undefined;
+  readonly oldObject: StoredObject | undefined;
+}
+
+/** Asks a webhook about a write. What comes of the call itself going wrong is a CallFailure. */
+export async function ask(
+  invocation: Invocation,
+  attributes: Attributes,
+  versioned: Versioned,
+  isMutating: boolean,
+): Promise<Verdict> {
+  const { webhook } = invocation;
+  const uid = randomUUID();
+  const version = webhook.admissionReviewVersions.find((each) => each === 'v1' || each === 'v1beta1') ?? 'v1';
+  const apiVersion = `admission.k8s.io/${version}`;
+  const request = { uid, ...requestOf(invocation, attributes, versioned) };
+  const review = { kind: 'AdmissionReview', apiVersion, request };
+  try {
+    const answer = await post(webhook.clientConfig, review, {
+      timeout: webhook.timeoutSeconds,
+      tellsTimeout: true,
+    });
+    return readResponse(answer, { uid, isMutating, isStrict: version === 'v1' });
+  } catch (error) {
+    if (error instanceof WebhookCallError) {
+      throw new CallFailure(
+        `failed calling webhook ${goQuote(webhook.name)}: failed to call webhook: ${error.message}`,
+      );
+    }
+    if (error instanceof CallFailure) {
+      throw new CallFailure(
+        `failed calling webhook ${goQuote(webhook.name)}: received invalid webhook response: ${error.message}`,
+      );
+    }
+    throw error;
+  }
+}
+
+function requestOf(
+  { resource, kind }: Invocation,
+  { resource: requested, kind: requestKind, subresource, name, namespace, operation, ...rest }: Attributes,
+  { object, oldObject }: Versioned,
+): JsonObject {
+  const { user, dryRun, options } = rest;
+  return {
+    kind: groupVersionKind(kind),
+    resource: { group: resource.group, version: resource.version, resource: resource.plural },
+    ...(subresource !== undefined && { subResource: subresource }),
+    requestKind: groupVersionKind(requestKind),
+    requestResource: { group: requested.group, version: requested.version, resource: requested.plural },
+    ...(subresource !== undefined && { requestSubResource: subresource }),
+    ...(name !== '' && { name }),
+    ...(namespace !== '' && { namespace }),
+    operation,
+    userInfo: { username: user.name, groups: user.groups },
+    object: object ?? null,
+    oldObject: oldObject ?? null,
+    dryRun,
+    options,
+  };
+}
+
+function groupVersionKind({ group, version, kind }: GroupVersionKind): JsonObject {
+  return { group, version, kind };
+}

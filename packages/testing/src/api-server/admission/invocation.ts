@@ -1,0 +1,66 @@
+import type { Core } from '../core.ts';
+import { hasSubresource, tableOf, type Resource } from '../resources/resource.ts';
+import { notFound, StatusError } from '../schema/status-errors.ts';
+import type { Attributes, GroupVersionKind } from './attributes.ts';
+import { isEverything, type Labels, matchesLabels } from './label-selector-matches.ts';
+import { matchesRule } from './rules.ts';
+import type { LabelSelector, Webhook } from './webhook-configuration.ts';
+
+/** A webhook that is to be asked, and the version in which it wants to see the objects. */
+export interface Invocation {
+  readonly webhook: Webhook;
+  readonly resource: Resource;
+  readonly kind: GroupVersionKind;
+}
+
+/** How a webhook is to be asked about a write; undefined where it does not want to know. */
+export function invocationOf(core: Core, webhook: Webhook, attributes: Attributes): Invocation | undefined {
+  const { rules = [], matchPolicy, namespaceSelector, objectSelector } = webhook;
+  const labels = namespaceLabels(core, namespaceSelector, attributes);
+  if (labels !== 'missing' && labels !== 'any' && !matchesLabels(namespaceSelector, labels)) return undefined;
+  if (!isSelected(objectSelector, attributes)) return undefined;
+  const own = rules.some((rule) => matchesRule(rule, attributes, attributes.resource));
+  const resource = own
+    ? attributes.resource
+    : matchPolicy === 'Equivalent' && equivalent(core, webhook, attributes);
+  if (!resource) return undefined;
+  if (labels === 'missing')
+    throw new StatusError(notFound({ group: '', resource: 'namespaces' }, attributes.namespace));
+  // The kind of a Scale is the same for all versions.
+  const kind = attributes.kind.kind === attributes.resource.kind ? resource : attributes.kind;
+  return { webhook, resource, kind };
+}
+
+/** The same resource in a version that a rule names; the first rule that names one decides. */
+function equivalent(core: Core, { rules = [] }: Webhook, attributes: Attributes): Resource | undefined {
+  const { resource, subresource } = attributes;
+  const others = core.registry
+    .all()
+    .filter((other) => tableOf(other) === tableOf(resource) && other.version !== resource.version)
+    .filter((other) => subresource === undefined || hasSubresource(other, subresource));
+  for (const rule of rules) {
+    const found = others.find((other) => matchesRule(rule, attributes, other));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isSelected(selector: LabelSelector, { object, oldObject }: Attributes): boolean {
+  if (isEverything(selector)) return true;
+  return [object, oldObject].some(
+    (each) => each !== undefined && matchesLabels(selector, each.metadata.labels ?? {}),
+  );
+}
+
+/** The labels that a namespace selector looks at; of a namespace that is written, those that it is to have. */
+function namespaceLabels(
+  { store }: Core,
+  selector: LabelSelector,
+  { resource, subresource, operation, namespace, object }: Attributes,
+): Labels | 'any' | 'missing' {
+  if (isEverything(selector) || namespace === '') return 'any';
+  const isWrittenNamespace =
+    tableOf(resource) === '/namespaces' && subresource === undefined && operation !== 'DELETE';
+  if (isWrittenNamespace) return object?.metadata.labels ?? {};
+  return store.find('/namespaces', undefined, namespace)?.metadata.labels ?? 'missing';
+}

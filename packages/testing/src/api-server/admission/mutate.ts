@@ -1,0 +1,107 @@
+import type { Core } from '../core.ts';
+import { jsonPatch } from '../patch/json-patch.ts';
+import { defaulted, pruned, requireDecodable } from '../resources/admission.ts';
+import { apiVersionOf, type Resource } from '../resources/resource.ts';
+import { goQuote } from '../schema/go-text.ts';
+import { deepEqual, type JsonObject } from '../schema/json.ts';
+import { internalError, StatusError } from '../schema/status-errors.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { ask } from './admission-review.ts';
+import type { Attributes } from './attributes.ts';
+import { CallFailure, denied } from './failures.ts';
+import { type Invocation, invocationOf } from './invocation.ts';
+import { isExempt, requireRehearsable } from './exemptions.ts';
+import { versionedFor } from './versions.ts';
+import { mutatingTable, type Webhook, webhooksOf } from './webhook-configuration.ts';
+
+/**
+ * Asks the mutating webhooks, one after the other; each sees what those before it made of the object. Where one has
+ * changed it, those before it that want to know are asked once more. Answers the object, undefined for a DELETE.
+ */
+export async function mutate(
+  core: Core,
+  attributes: Attributes,
+  warn: (text: string) => void,
+): Promise<StoredObject | undefined> {
+  const webhooks = isExempt(attributes) ? [] : webhooksOf(core.store, mutatingTable);
+  let object = attributes.object;
+  const asked = new Set<Webhook>();
+  const again = new Set<Webhook>();
+  for (const round of ['first', 'second'] as const) {
+    for (const webhook of webhooks) {
+      if (round === 'second' && !again.has(webhook)) continue;
+      const current = { ...attributes, object };
+      const invocation = invocationOf(core, webhook, current);
+      if (invocation === undefined) continue;
+      const next = await mutatedBy(invocation, current, warn);
+      if (!deepEqual(next, object)) {
+        for (const each of asked) again.add(each);
+        asked.clear();
+      }
+      object = next;
+      if (webhook.reinvocationPolicy === 'IfNeeded') asked.add(webhook);
+    }
+  }
+  return object;
+}
+
+async function mutatedBy(
+  invocation: Invocation,
+  attributes: Attributes,
+  warn: (text: string) => void,
+): Promise<StoredObject | undefined> {
+  const { webhook, resource } = invocation;
+  requireRehearsable(webhook, attributes);
+  const versioned = await versionedFor(resource, attributes);
+  try {
+    const { allowed, status, patch, warnings } = await ask(invocation, attributes, versioned, true);
+    warnings.forEach(warn);
+    if (!allowed) throw denied(webhook.name, status);
+    const operations = patch === undefined ? [] : operationsIn(patch, webhook);
+    if (operations.length === 0) return attributes.object;
+    if (versioned.object === undefined) throw unmodifiable(webhook);
+    const changed = known(resource, patched(versioned.object, operations));
+    const back = await versionedFor(attributes.resource, {
+      ...attributes,
+      object: changed,
+      oldObject: undefined,
+    });
+    return back.object && known(attributes.resource, back.object);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (webhook.failurePolicy === 'Ignore') return attributes.object;
+    throw new StatusError(internalError(error.message));
+  }
+}
+
+function operationsIn(patch: string, { name }: Webhook): unknown[] {
+  try {
+    return JSON.parse(patch) as unknown[];
+  } catch (error) {
+    const problem = `received undecodable patch in webhook response: ${(error as Error).message}`;
+    throw new CallFailure(`failed calling webhook ${goQuote(name)}: ${problem}`);
+  }
+}
+
+function unmodifiable({ name }: Webhook): StatusError {
+  const problem = 'attempted to modify the object, which is not supported for this operation';
+  return new StatusError(internalError(`admission webhook ${goQuote(name)} ${problem}`));
+}
+
+/** A patch that does not fit is the server's own failure: nobody who made the request can mend it. */
+function patched(object: StoredObject, operations: unknown[]): JsonObject {
+  try {
+    return jsonPatch(object, operations) as JsonObject;
+  } catch (error) {
+    throw new StatusError(internalError((error as Error).message));
+  }
+}
+
+/** What a webhook returned, without what the kind does not know, and with its defaults. */
+function known(resource: Resource, object: JsonObject): StoredObject {
+  if (object['kind'] !== resource.kind || object['apiVersion'] !== apiVersionOf(resource)) {
+    return object as StoredObject;
+  }
+  requireDecodable(resource, object);
+  return defaulted(resource, pruned(resource, object).object);
+}

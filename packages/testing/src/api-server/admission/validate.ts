@@ -1,0 +1,41 @@
+import type { Core } from '../core.ts';
+import { internalError, StatusError } from '../schema/status-errors.ts';
+import { ask } from './admission-review.ts';
+import type { Attributes } from './attributes.ts';
+import { isExempt, requireRehearsable } from './exemptions.ts';
+import { CallFailure, denied } from './failures.ts';
+import { type Invocation, invocationOf } from './invocation.ts';
+import { versionedFor } from './versions.ts';
+import { validatingTable, webhooksOf } from './webhook-configuration.ts';
+
+/** Asks the validating webhooks, all at once. The first in their order that refuses is the one who is heard. */
+export async function validateByWebhooks(
+  core: Core,
+  attributes: Attributes,
+  warn: (text: string) => void,
+): Promise<void> {
+  if (isExempt(attributes)) return;
+  const invocations = webhooksOf(core.store, validatingTable).flatMap(
+    (webhook) => invocationOf(core, webhook, attributes) ?? [],
+  );
+  const outcomes = await Promise.allSettled(invocations.map((each) => validateBy(each, attributes, warn)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+async function validateBy(
+  invocation: Invocation,
+  attributes: Attributes,
+  warn: (text: string) => void,
+): Promise<void> {
+  const { webhook, resource } = invocation;
+  requireRehearsable(webhook, attributes);
+  const versioned = await versionedFor(resource, attributes);
+  try {
+    const { allowed, status, warnings } = await ask(invocation, attributes, versioned, false);
+    warnings.forEach(warn);
+    if (!allowed) throw denied(webhook.name, status);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (webhook.failurePolicy === 'Fail') throw new StatusError(internalError(error.message));
+  }
+}

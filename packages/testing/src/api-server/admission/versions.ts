@@ -1,0 +1,35 @@
+import { convert } from '../conversion/convert.ts';
+import type { Resource } from '../resources/resource.ts';
+import { internalError, StatusError } from '../schema/status-errors.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import type { Attributes } from './attributes.ts';
+import type { Versioned } from './admission-review.ts';
+
+/** The objects of a write in the version of a resource. */
+export async function versionedFor(
+  resource: Resource,
+  { object, oldObject }: Attributes,
+): Promise<Versioned> {
+  return {
+    object: object && (await shown(resource, object)),
+    oldObject: oldObject && (await shown(resource, oldObject)),
+  };
+}
+
+/** A Scale is the same in all versions. */
+async function shown(resource: Resource, object: StoredObject): Promise<StoredObject> {
+  if (object.kind !== resource.kind) return object;
+  requireConvertible(resource, object);
+  const [converted = object] = await convert(resource, [object]);
+  return converted;
+}
+
+/** Refusing loudly: the versions of built-in kinds differ in ways that are not known here. */
+function requireConvertible({ custom, group, version, kind }: Resource, { apiVersion }: StoredObject): void {
+  const wanted = group === '' ? version : `${group}/${version}`;
+  if (custom !== undefined || apiVersion === wanted) return;
+  const problem = `the embedded API server does not convert ${kind} from ${apiVersion} to ${wanted} for a webhook`;
+  throw new StatusError(
+    internalError(`${problem}: name the version of the request in its rules, or use a real one`),
+  );
+}

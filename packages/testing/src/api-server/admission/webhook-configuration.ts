@@ -1,0 +1,46 @@
+import type { Store } from '../storage/store.ts';
+import type { ClientConfig } from '../webhook-calls/client-config.ts';
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
+
+export interface Rule {
+  readonly operations: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly apiVersions: readonly string[];
+  readonly resources: readonly string[];
+  readonly scope: string;
+}
+
+/** One webhook of a configuration as it is stored, defaults filled in. */
+export interface Webhook {
+  readonly name: string;
+  readonly clientConfig: ClientConfig;
+  readonly rules?: readonly Rule[];
+  readonly failurePolicy: 'Fail' | 'Ignore';
+  readonly matchPolicy: 'Exact' | 'Equivalent';
+  readonly namespaceSelector: LabelSelector;
+  readonly objectSelector: LabelSelector;
+  readonly sideEffects: string;
+  readonly timeoutSeconds: number;
+  readonly admissionReviewVersions: readonly string[];
+  /** Of mutating webhooks alone. */
+  readonly reinvocationPolicy?: 'Never' | 'IfNeeded';
+}
+
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values?: readonly string[];
+  }[];
+}
+
+export const configurationGroup = 'admissionregistration.k8s.io';
+export const mutatingTable = `${configurationGroup}/mutatingwebhookconfigurations`;
+export const validatingTable = `${configurationGroup}/validatingwebhookconfigurations`;
+
+/** The webhooks of a kind in the order in which they are asked: by the name of their configuration, then as they stand in it. */
+export function webhooksOf(store: Store, table: typeof mutatingTable | typeof validatingTable): Webhook[] {
+  return store.list(table).flatMap(({ webhooks }) => (webhooks ?? []) as Webhook[]);
+}

@@ -1,0 +1,93 @@
+import { forbidden, invalid, notSupported, required, type FieldError } from '../../schema/field-error.ts';
+import type { JsonObject } from '../../schema/json.ts';
+import { dns1035LabelProblem, dns1123SubdomainProblem } from '../../schema/names.ts';
+import { repeated } from '../metadata-validation.ts';
+import { validateLabelSelector } from './label-selector.ts';
+import { items, oneOf } from './pod-spec.ts';
+import type { Validation } from './validation.ts';
+import { validateClientConfig } from './webhook-client-config.ts';
+import { validateRule } from './webhook-rules.ts';
+
+const sideEffectClasses = ['None', 'NoneOnDryRun'];
+const reviewVersions = ['v1', 'v1beta1'];
+
+export const validateValidatingWebhooks: Validation = ({ webhooks }) =>
+  validateWebhooks(items(webhooks), () => []);
+
+export const validateMutatingWebhooks: Validation = ({ webhooks }) =>
+  validateWebhooks(items(webhooks), ({ reinvocationPolicy }, path) =>
+    oneOf(reinvocationPolicy, ['IfNeeded', 'Never'], `${path}.reinvocationPolicy`),
+  );
+
+type Check = (webhook: JsonObject, path: string) => FieldError[];
+
+function validateWebhooks(webhooks: readonly JsonObject[], validateMore: Check): FieldError[] {
+  return webhooks.flatMap((webhook, i) => {
+    const path = `webhooks[${i}]`;
+    const earlier = webhooks.slice(0, i).map(({ name }, k) => [`webhooks[${k}].name`, name] as const);
+    const isAgain = webhook['name'] && earlier.some(([, name]) => name === webhook['name']);
+    return [
+      ...validateWebhook(webhook, path, validateMore),
+      ...validateReviewVersions(webhook['admissionReviewVersions'], `${path}.admissionReviewVersions`),
+      ...(isAgain
+        ? repeated([
+            ['', webhook['name']],
+            [`${path}.name`, webhook['name']],
+          ])
+        : []),
+    ];
+  });
+}
+
+function validateWebhook(webhook: JsonObject, path: string, validateMore: Check): FieldError[] {
+  const { failurePolicy, matchPolicy, sideEffects, timeoutSeconds } = webhook;
+  const timeout = Number(timeoutSeconds);
+  return [
+    ...validateName(String(webhook['name'] ?? ''), `${path}.name`),
+    ...items(webhook['rules']).flatMap((rule, i) => validateRule(rule, `${path}.rules[${i}]`)),
+    ...oneOf(failurePolicy, ['Fail', 'Ignore'], `${path}.failurePolicy`),
+    ...oneOf(matchPolicy, ['Equivalent', 'Exact'], `${path}.matchPolicy`),
+    ...validateSideEffects(sideEffects, `${path}.sideEffects`),
+    ...(timeout > 30 || timeout < 1
+      ? [invalid(`${path}.timeoutSeconds`, timeout, 'the timeout value must be between 1 and 30 seconds')]
+      : []),
+    ...validateLabelSelector(webhook['namespaceSelector'], `${path}.namespaceSelector`),
+    ...validateLabelSelector(webhook['objectSelector'], `${path}.objectSelector`),
+    ...validateMore(webhook, path),
+    ...validateClientConfig(webhook['clientConfig'], `${path}.clientConfig`),
+    ...refuseMatchConditions(webhook['matchConditions'], `${path}.matchConditions`),
+  ];
+}
+
+function validateName(name: string, path: string): FieldError[] {
+  if (name === '') return [required(path)];
+  const problem = dns1123SubdomainProblem(name);
+  if (problem !== undefined) return [invalid(path, name, problem)];
+  const rule = 'should be a domain with at least three segments separated by dots';
+  return name.split('.').length < 3 ? [invalid(path, name, rule)] : [];
+}
+
+function validateSideEffects(sideEffects: unknown, path: string): FieldError[] {
+  if (sideEffects === undefined)
+    return [required(path, `must specify one of ${sideEffectClasses.join(', ')}`)];
+  if (sideEffectClasses.includes(String(sideEffects))) return [];
+  return [notSupported(path, sideEffects, sideEffectClasses)];
+}
+
+function validateReviewVersions(given: unknown, path: string): FieldError[] {
+  const versions = Array.isArray(given) ? given.map(String) : [];
+  if (versions.length === 0) return [required(path, `must specify one of ${reviewVersions.join(', ')}`)];
+  const errors = versions.flatMap((version, i) => {
+    if (versions.indexOf(version) < i) return [invalid(`${path}[${i}]`, version, 'duplicate version')];
+    const problem = dns1035LabelProblem(version);
+    return problem === undefined ? [] : [invalid(`${path}[${i}]`, version, problem)];
+  });
+  if (versions.some((version) => reviewVersions.includes(version))) return errors;
+  return [...errors, invalid(path, versions, `must include at least one of ${reviewVersions.join(', ')}`)];
+}
+
+/** A webhook must never be asked, or left out, because of a condition that nobody has evaluated. */
+function refuseMatchConditions(conditions: unknown, path: string): FieldError[] {
+  if (items(conditions).length === 0) return [];
+  return [forbidden(path, 'the embedded API server does not evaluate them: use a real one')];
+}

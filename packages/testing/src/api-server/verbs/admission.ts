@@ -1,0 +1,50 @@
+import type { Attributes } from '../admission/attributes.ts';
+import type { Operation } from '../admission/webhook-configuration.ts';
+import { tableOf } from '../resources/resource.ts';
+import type { Call } from '../serving/call.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+
+interface Write {
+  readonly operation: Operation;
+  readonly object?: StoredObject;
+  readonly oldObject?: StoredObject;
+  readonly options?: object;
+  /** Where the objects are of another kind than the resource. */
+  readonly kind?: Attributes['kind'];
+}
+
+/** A call as admission sees it. */
+export function admissionOf(call: Call, { operation, object, oldObject, options, kind }: Write): Attributes {
+  const { resource, path, subresource, dryRun, request } = call;
+  // What is deleted with its collection is known by its old object alone.
+  const name = path.name ?? object?.metadata.name ?? '';
+  return {
+    operation,
+    resource,
+    subresource,
+    kind: kind ?? resource,
+    name,
+    namespace: tableOf(resource) === '/namespaces' ? name : (path.namespace ?? ''),
+    object,
+    oldObject,
+    options: options ?? writeOptions(call, operation),
+    dryRun,
+    user: request.user,
+  };
+}
+
+/** The options of a create or an update as an object: a patch is one of the two. */
+function writeOptions({ request, dryRun }: Call, operation: Operation): object {
+  const { query } = request;
+  const text = (name: string): object => {
+    const value = query.get(name);
+    return value === null || value === '' ? {} : { [name]: value };
+  };
+  return {
+    kind: operation === 'CREATE' ? 'CreateOptions' : 'UpdateOptions',
+    apiVersion: 'meta.k8s.io/v1',
+    ...(dryRun && { dryRun: ['All'] }),
+    ...text('fieldManager'),
+    ...text('fieldValidation'),
+  };
+}

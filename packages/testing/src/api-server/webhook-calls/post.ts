@@ -1,0 +1,68 @@
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '../schema/json.ts';
+import { goQuote } from '../schema/go-text.ts';
+import { failedExchange, unexpectedAnswer } from './call-failures.ts';
+import { addressOf, type ClientConfig } from './client-config.ts';
+
+/** A webhook could not be asked, or its answer could not be read; in the words of the server. */
+export class WebhookCallError extends Error {
+  override readonly name = 'WebhookCallError';
+}
+
+export interface PostOptions {
+  /** In seconds. */
+  readonly timeout: number;
+  /** Whether the webhook is told how long it has. */
+  readonly tellsTimeout: boolean;
+}
+
+/**
+ * Sends a review to a webhook and answers what comes back. Every call has a connection of its own, so that a webhook
+ * which is started anew is never called on an old one.
+ */
+export async function post(config: ClientConfig, review: object, options: PostOptions): Promise<JsonObject> {
+  const address = addressOf(config) + (options.tellsTimeout ? `?timeout=${options.timeout}s` : '');
+  const { code, body } = await exchange(config, address, JSON.stringify(review), options.timeout);
+  if (code < 200 || code > 206) throw new WebhookCallError(unexpectedAnswer(code, body));
+  try {
+    return JSON.parse(body) as JsonObject;
+  } catch {
+    throw new WebhookCallError(`couldn't get version/kind; json parse error: ${body.slice(0, 100)}`);
+  }
+}
+
+async function exchange(
+  { service, caBundle }: ClientConfig,
+  address: string,
+  content: string,
+  timeout: number,
+): Promise<{ code: number; body: string }> {
+  const fail = (reason: string): never => {
+    throw new WebhookCallError(`Post ${goQuote(address)}: ${reason}`);
+  };
+  // There are no Services whose Pods could be reached from here.
+  if (service !== undefined) return fail(`service ${goQuote(service.name)} not found`);
+  try {
+    return await new Promise((resolve, reject) => {
+      const sent = request(address, {
+        method: 'POST',
+        agent: false,
+        signal: AbortSignal.timeout(timeout * 1000),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'content-length': Buffer.byteLength(content),
+        },
+        ...(caBundle !== undefined && caBundle !== '' && { ca: Buffer.from(caBundle, 'base64') }),
+      });
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        text(response).then((body) => resolve({ code: response.statusCode ?? 0, body }), reject);
+      });
+      sent.end(content);
+    });
+  } catch (error) {
+    return fail(failedExchange(error as NodeJS.ErrnoException, address));
+  }
+}
