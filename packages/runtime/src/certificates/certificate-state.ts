@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { issueServerCertificate, type KeyPair, newAuthority } from './authority.ts';
 
 /** Everything that the replicas of an operator have to agree on. */
@@ -117,7 +118,7 @@ function isSignedBy(certificate: X509Certificate, authority: KeyPair): boolean {
 
 function hasNames(certificate: X509Certificate, names: readonly string[]): boolean {
   return names.every(
-    (name) => certificate.checkHost(name) !== undefined || certificate.checkIP(name) !== undefined,
+    (name) => (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined,
   );
 }
 

@@ -1,46 +1,24 @@
 import { pause } from '../clock.ts';
-import { issueServerCertificate, newAuthority } from './authority.ts';
 import type { CertificateProvider } from './certificate-provider.ts';
+import { type CertificateState, maintained, trusted } from './certificate-state.ts';
 import { localNames } from './local-names.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-const leafLifetime = 90 * day;
-const authorityLifetime = 3650 * day;
+/** Also how late a machine that slept, or whose clock was put right, finds out. */
+const checkInterval = 6 * 3_600_000;
 
 /**
  * Certificates for this machine from an authority of this process, both in memory. For development and tests:
- * nobody trusts them who was not told to, `manager.webhookEndpoint` for instance.
+ * nobody trusts them who was not told to, by `manager.webhookEndpoint` for instance.
  */
 export function selfSignedCertificates(): CertificateProvider {
   return {
     async provide({ use, signal, clock }) {
-      let authority = newAuthority('opgen self-signed CA', {
-        now: new Date(clock.now()),
-        lifetime: authorityLifetime,
-      });
-      let authorityEnds = clock.now() + authorityLifetime;
+      let state: CertificateState | undefined;
       while (!signal.aborted) {
-        const now = clock.now();
-        if (authorityEnds < now + leafLifetime) {
-          authority = newAuthority('opgen self-signed CA', {
-            now: new Date(now),
-            lifetime: authorityLifetime,
-          });
-          authorityEnds = now + authorityLifetime;
-        }
-        const options = { commonName: 'opgen self-signed', names: localNames };
-        const leaf = issueServerCertificate(authority, {
-          ...options,
-          now: new Date(now),
-          lifetime: leafLifetime,
-        });
-        use({ ...leaf, ca: authority.certificate });
-        const renewAt = now + (leafLifetime * 2) / 3;
-        // By the hour: a machine that slept, or whose clock was put right, finds out.
-        while (!signal.aborted && clock.now() < renewAt && clock.now() >= now - hour) {
-          await pause(clock, hour, signal);
-        }
+        const next = maintained(state, { now: clock.now(), name: 'opgen self-signed', names: localNames });
+        if (next !== state) use({ ...next.server, ca: trusted(next) });
+        state = next;
+        await pause(clock, checkInterval, signal);
       }
     },
   };

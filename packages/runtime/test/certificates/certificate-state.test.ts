@@ -1,0 +1,163 @@
+import { X509Certificate } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { issueServerCertificate, newAuthority } from '../../src/certificates/authority.ts';
+import { fromSecretData, toSecretData } from '../../src/certificates/certificate-secret.ts';
+import {
+  authorityLifetime,
+  type CertificateState,
+  maintained,
+  overlap,
+  serverLifetime,
+  trusted,
+} from '../../src/certificates/certificate-state.ts';
+
+const day = 24 * 3_600_000;
+const start = Date.parse('2026-01-01T00:00:00Z');
+const names = ['memcached-operator-webhook-service.memcached-operator-system.svc', 'localhost', '::1'];
+const expected = (now: number): { now: number; name: string; names: string[] } => ({
+  now,
+  name: 'memcached-operator',
+  names,
+});
+
+/** Whether a client with these authorities would accept the certificate. */
+function isAccepted(bundle: string, certificate: string, now: number): boolean {
+  const server = new X509Certificate(certificate);
+  return (bundle.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).some((each) => {
+    const authority = new X509Certificate(each);
+    const isCurrent = [server, authority].every(
+      ({ validFrom, validTo }) => Date.parse(validFrom) <= now && now < Date.parse(validTo),
+    );
+    return isCurrent && server.checkIssued(authority) && server.verify(authority.publicKey);
+  });
+}
+
+const initial = maintained(undefined, expected(start));
+
+test('at first there is an authority, and a certificate of it for all names', () => {
+  expect(isAccepted(trusted(initial), initial.server.certificate, start)).toBe(true);
+  const server = new X509Certificate(initial.server.certificate);
+  expect(server.subjectAltName).toBe(
+    'DNS:memcached-operator-webhook-service.memcached-operator-system.svc, DNS:localhost, IP Address:0:0:0:0:0:0:0:1',
+  );
+  expect(new X509Certificate(initial.authority.certificate).subject).toBe(
+    'CN=memcached-operator CA 2026-01-01T00:00:00.000Z',
+  );
+});
+
+test('while all is well, nothing is done', () => {
+  expect(maintained(initial, expected(start + 59 * day))).toBe(initial);
+});
+
+test('with a third of its life left, the certificate is replaced, and the authority is not', () => {
+  const later = maintained(initial, expected(start + (serverLifetime * 2) / 3 + 1));
+  expect(later.authority).toBe(initial.authority);
+  expect(later.server).not.toEqual(initial.server);
+});
+
+test('an authority is known for a day before it signs, and trusted until it has expired', () => {
+  const due = start + (authorityLifetime * 2) / 3 + day;
+  const announced = maintained(initial, expected(due));
+  expect(announced.successor).toBeDefined();
+  expect(isAccepted(initial.authority.certificate, announced.server.certificate, due)).toBe(true);
+
+  expect(maintained(announced, expected(due + overlap / 2))).toBe(announced);
+
+  const succeeded = maintained(announced, expected(due + overlap));
+  expect(succeeded.authority).toBe(announced.successor);
+  expect(succeeded.former).toEqual([initial.authority.certificate]);
+  // Whoever has not seen the latest still understands those who have.
+  expect(isAccepted(trusted(announced), succeeded.server.certificate, due + overlap)).toBe(true);
+  expect(isAccepted(trusted(succeeded), announced.server.certificate, due + overlap)).toBe(true);
+
+  const afterwards = maintained(succeeded, expected(start + authorityLifetime + day));
+  expect(afterwards.former).toEqual([]);
+});
+
+const validity = { now: new Date(start), lifetime: authorityLifetime };
+const stranger = newAuthority('stranger', validity);
+const forStranger = issueServerCertificate(stranger, { commonName: 'x', names, ...validity });
+
+test.each<[string, CertificateState]>([
+  ['a certificate of another authority', { ...initial, server: forStranger }],
+  [
+    'a certificate with the key of another',
+    { ...initial, server: { ...initial.server, key: forStranger.key } },
+  ],
+  ['a certificate that is none', { ...initial, server: { ...initial.server, certificate: 'none' } }],
+  [
+    'a certificate without the name of a Service',
+    {
+      ...initial,
+      server: issueServerCertificate(initial.authority, {
+        commonName: 'x',
+        names: ['localhost'],
+        ...validity,
+      }),
+    },
+  ],
+  [
+    'an authority with the key of another',
+    { ...initial, authority: { ...initial.authority, key: stranger.key } },
+  ],
+  ['an authority that is none', { ...initial, authority: { certificate: '', key: '' } }],
+  ['an authority that is a mere server', { ...initial, authority: initial.server }],
+])('%s is replaced', (_, state) => {
+  const mended = maintained(state, expected(start));
+  expect(isAccepted(trusted(mended), mended.server.certificate, start)).toBe(true);
+  expect(maintained(mended, expected(start))).toBe(mended);
+});
+
+test.each([
+  ['far ahead', 2000 * day],
+  ['back', -400 * day],
+])('when the clock jumps %s, all is issued anew', (_, jump) => {
+  const state = maintained(initial, expected(start + jump));
+  expect(isAccepted(trusted(state), state.server.certificate, start + jump)).toBe(true);
+  expect(state.authority).not.toEqual(initial.authority);
+});
+
+test('around a succession, replicas and clients that are half a day behind each other get along', () => {
+  const hour = 3_600_000;
+  const waits = fc.array(fc.integer({ min: 10, max: 180 }), { minLength: 7, maxLength: 7 });
+  const begin = start + (authorityLifetime * 2) / 3 - day;
+  fc.assert(
+    fc.property(waits, (minutes) => {
+      const history = [{ at: begin, state: maintained(initial, expected(begin)) }];
+      for (let now = begin, step = 0; now < begin + 4 * day; step += 1) {
+        now += (minutes[step % minutes.length] ?? 1) * 60_000;
+        history.push({ at: now, state: maintained(history.at(-1)?.state, expected(now)) });
+        const recent = new Set(history.filter(({ at }) => at >= now - 12 * hour).map(({ state }) => state));
+        if (recent.size < 2) continue;
+        for (const client of recent) {
+          for (const replica of recent) {
+            expect(isAccepted(trusted(client), replica.server.certificate, now)).toBe(true);
+          }
+        }
+      }
+      expect(history.at(-1)?.state.former).toHaveLength(1);
+    }),
+    { numRuns: 5 },
+  );
+});
+
+describe('in a Secret', () => {
+  const due = start + (authorityLifetime * 2) / 3 + day;
+  const announced = maintained(initial, expected(due));
+  test.each<[string, CertificateState]>([
+    ['at first', initial],
+    ['with a successor', announced],
+    ['with one that came before', maintained(announced, expected(due + overlap))],
+  ])('everything %s is found again', (_, state) => {
+    expect(fromSecretData(toSecretData(state))).toEqual(state);
+  });
+
+  test.each([
+    ['no data', undefined],
+    ['data of others', { 'tls.crt': 'eA==' }],
+    ['an authority that is none', { 'ca.crt': 'eA==' }],
+  ])('with %s, there is nothing', (_, data) => {
+    expect(fromSecretData(data)).toBeUndefined();
+  });
+});
