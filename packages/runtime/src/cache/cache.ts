@@ -9,6 +9,12 @@ export interface KindStatus {
   readonly kind: Kind;
   readonly synced: boolean;
   readonly problems: readonly Problem[];
+  /** Objects in memory. */
+  readonly objects: number;
+  /** How often everything was read again. */
+  readonly relists: number;
+  /** Milliseconds since the server last said something; undefined before it ever did. */
+  readonly silence: number | undefined;
 }
 
 /**
@@ -64,10 +70,13 @@ export class Cache {
 
   /** How every declared kind fares. */
   status(): KindStatus[] {
-    return [...this.#informers.values()].map(({ kind, isSynced, problems }) => ({
-      kind,
-      synced: isSynced,
-      problems,
+    return [...this.#informers.values()].map((informer) => ({
+      kind: informer.kind,
+      synced: informer.isSynced,
+      problems: informer.problems,
+      objects: informer.store.size,
+      relists: informer.relists,
+      silence: informer.silence,
     }));
   }
 

@@ -81,6 +81,17 @@ export class Informer<T extends KubernetesObject> {
     return this.#reflectors.flatMap(({ problem }) => problem ?? []);
   }
 
+  /** How often everything was read again, because the server could not go on from where a watch ended. */
+  get relists(): number {
+    return this.#reflectors.reduce((sum, { lists }) => sum + Math.max(0, lists - 1), 0);
+  }
+
+  /** Milliseconds since the server last said something, of the watch that has been silent for longest. */
+  get silence(): number | undefined {
+    const silences = this.#reflectors.flatMap(({ silence }) => silence ?? []);
+    return silences.length === 0 ? undefined : Math.max(...silences);
+  }
+
   /**
    * Calls the handler for all that exists, now or once it is read, and for every change after that, until the
    * function that it returns is called.

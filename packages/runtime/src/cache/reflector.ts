@@ -76,6 +76,8 @@ export class Reflector<T extends KubernetesObject> {
   #failures = 0;
   #healthySince: number | undefined;
   #problem: Problem | undefined;
+  #heardAt: number | undefined;
+  #lists = 0;
   #running: Promise<void> | undefined;
 
   constructor(options: ReflectorOptions<T>) {
@@ -84,6 +86,16 @@ export class Reflector<T extends KubernetesObject> {
 
   get state(): ReflectorState {
     return this.#state;
+  }
+
+  /** How often everything was read, the first time included. */
+  get lists(): number {
+    return this.#lists;
+  }
+
+  /** Milliseconds since the server last said something; undefined before it ever did. */
+  get silence(): number | undefined {
+    return this.#heardAt === undefined ? undefined : this.#options.clock.monotonic() - this.#heardAt;
   }
 
   /** Set from the first failure on, until the server answers again. */
@@ -153,6 +165,7 @@ export class Reflector<T extends KubernetesObject> {
     try {
       for await (const event of client.watch(kind, this.#watchOptions(timeoutSeconds, request.signal))) {
         events += 1;
+        this.#heardAt = clock.monotonic();
         if (initial === undefined) {
           if (event.type !== 'BOOKMARK') sink.receive(event);
           this.#resourceVersion = event.object.metadata.resourceVersion;
@@ -227,6 +240,7 @@ export class Reflector<T extends KubernetesObject> {
 
   async #synchronise(items: readonly T[], resourceVersion: string): Promise<void> {
     await this.#options.sink.replace(items, resourceVersion);
+    this.#lists += 1;
     this.#resourceVersion = resourceVersion;
     this.#state = 'watching';
     this.#recovered();
@@ -234,7 +248,8 @@ export class Reflector<T extends KubernetesObject> {
 
   #recovered(): void {
     const { clock, log } = this.#options;
-    this.#healthySince ??= clock.monotonic();
+    this.#heardAt = clock.monotonic();
+    this.#healthySince ??= this.#heardAt;
     if (this.#problem !== undefined) log.info('watching again', { after: this.#problem.reason });
     this.#problem = undefined;
   }

@@ -2,6 +2,7 @@ import type { Cache } from '../cache/cache.ts';
 import { storeKeyOf } from '../cache/store-key.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
@@ -22,6 +23,7 @@ export interface ControllerHost {
   readonly cache: Cache;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics?: ReconcileMetrics;
   register(controller: Controller): void;
 }
 
@@ -85,7 +87,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, log } = this.#host;
+    const { cache, clock, log, metrics } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -94,6 +96,7 @@ export class PrimaryControllerBuilder {
       cache,
       clock,
       log,
+      ...(metrics && { metrics }),
       options: this.#options,
     });
     this.#host.register(controller);

@@ -6,6 +6,8 @@ import { ConflictError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
 import { ambientTerm, NotLeaderError } from '../leader-election/term.ts';
 import type { Logger } from '../logging/logger.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { type ControllerMetrics, type Outcome, ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
@@ -37,6 +39,8 @@ export interface ControllerParts {
   cache: Cache;
   clock: Clock;
   log: Logger;
+  /** Where it tells of its work. */
+  metrics?: ReconcileMetrics;
   options?: ControllerOptions;
 }
 
@@ -56,6 +60,8 @@ export class Controller {
   readonly #cache: Cache;
   readonly #log: Logger;
   readonly #concurrency: number;
+  readonly #clock: Clock;
+  readonly #metrics: ControllerMetrics;
   readonly #makeQueue: () => WorkQueue;
   readonly #loops: LoopDetector;
   readonly #stuck: StuckDetector;
@@ -64,7 +70,9 @@ export class Controller {
   #started = false;
   #disconnect: (() => void)[] = [];
 
-  constructor({ name, kind, sources, reconciler, cache, clock, log, options = {} }: ControllerParts) {
+  constructor(parts: ControllerParts) {
+    const { name, kind, sources, reconciler, cache, clock, log, options = {} } = parts;
+    const { metrics = new ReconcileMetrics(new Metrics()) } = parts;
     const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120, everyReplica = false } = options;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
       throw new RangeError(`the concurrency of controller ${name} is ${concurrency}, and must be 1 or more`);
@@ -77,7 +85,13 @@ export class Controller {
     this.#cache = cache;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
-    this.#makeQueue = () => new WorkQueue({ clock, ...(backoff && { backoff }) });
+    this.#clock = clock;
+    this.#metrics = metrics.controller(name, () => ({
+      concurrency,
+      depth: this.#queue.depths,
+      running: this.#stuck.durations,
+    }));
+    this.#makeQueue = () => new WorkQueue({ clock, observer: this.#metrics, ...(backoff && { backoff }) });
     this.#queue = this.#makeQueue();
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
@@ -138,10 +152,13 @@ export class Controller {
       ...request,
       reconcileID: randomUUID(),
     });
+    const started = this.#clock.monotonic();
+    let outcome: Outcome = 'error';
     this.#stuck.began(key);
     if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
     try {
       const result = await this.#run(request, { log, signal: this.#abort.signal, causes });
+      outcome = result.type === 'requeueAfter' ? 'requeue_after' : 'success';
       this.#queue.forget(key);
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
       if (result.type === 'requeueAfter') {
@@ -150,6 +167,7 @@ export class Controller {
     } catch (error) {
       this.#handle(error, key, log, causes);
     } finally {
+      this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
       this.#queue.done(key);
     }
@@ -166,6 +184,7 @@ export class Controller {
 
   #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
+    this.#metrics.failed(error, { terminal: error instanceof TerminalError });
     if (this.#abort.signal.aborted || error instanceof NotLeaderError)
       return log.info('reconcile gave up, as it has to end', why);
     if (error instanceof TerminalError) {

@@ -25,6 +25,12 @@ export class StuckDetector {
     return [...this.#runs.keys()];
   }
 
+  /** For how many milliseconds each of them has been. */
+  get durations(): number[] {
+    const now = this.#clock.monotonic();
+    return [...this.#runs.values()].map(({ started }) => now - started);
+  }
+
   began(key: string): void {
     this.#runs.set(key, { started: this.#clock.monotonic(), reported: false });
     this.#cancel ??= this.#arm();

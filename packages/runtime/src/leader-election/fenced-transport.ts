@@ -9,6 +9,10 @@ export class FencedTransport implements Transport {
     this.#transport = transport;
   }
 
+  get server(): string | undefined {
+    return this.#transport.server;
+  }
+
   async request(request: TransportRequest): Promise<TransportResponse> {
     const term = ambientTerm();
     if (term === undefined || request.method === 'GET') return this.#transport.request(request);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BindAddress } from './bind-address.ts';
 import type { Component } from './component.ts';
 import type { HealthChecks, HealthReport } from './health-checks.ts';
+import { listen } from './listen.ts';
 
 /**
  * Serves each set of checks under its path: the whole at `/readyz`, one check at `/readyz/<name>`.
@@ -29,7 +30,7 @@ export class HealthServer implements Component {
   }
 
   async start(fail: (error: unknown) => void): Promise<void> {
-    this.#started = this.#listen();
+    this.#started = listen(this.#server, this.#address);
     await this.#started;
     this.#server.on('error', fail);
   }
@@ -41,16 +42,6 @@ export class HealthServer implements Component {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
-  }
-
-  #listen(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#address.port, this.#address.host, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

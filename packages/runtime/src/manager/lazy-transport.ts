@@ -4,14 +4,21 @@ import type { Transport, TransportRequest, TransportResponse } from '../transpor
 export class LazyTransport implements Transport {
   readonly #make: () => Promise<Transport>;
   #made: Promise<Transport> | undefined;
+  #server: string | undefined;
 
   constructor(make: () => Promise<Transport>) {
     this.#make = make;
   }
 
+  get server(): string | undefined {
+    return this.#server;
+  }
+
   /** Makes it now: rejects when there is no cluster to talk to, which no later try would find either. */
   async open(): Promise<Transport> {
-    return (this.#made ??= this.#make());
+    const transport = await (this.#made ??= this.#make());
+    this.#server = transport.server;
+    return transport;
   }
 
   async request(request: TransportRequest): Promise<TransportResponse> {

@@ -15,6 +15,13 @@ import type { LeaderElectionOptions } from '../leader-election/leader-election-o
 import { Leadership } from '../leader-election/leadership.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import type { Logger } from '../logging/logger.ts';
+import { Authorizer } from '../metrics/authorizer.ts';
+import { measureCache } from '../metrics/cache-metrics.ts';
+import { MeasuredTransport, RequestMetrics } from '../metrics/measured-transport.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import { MetricsServer } from '../metrics/metrics-server.ts';
+import { ProcessMetrics } from '../metrics/process-metrics.ts';
+import { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { MetricsOptions } from '../metrics/metrics-options.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -71,6 +78,8 @@ export class Manager {
   readonly liveClient: Client;
   readonly cache: Cache;
   readonly log: Logger;
+  /** What `/metrics` shows: register your own here. */
+  readonly metrics = new Metrics();
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
   readonly #events: Events;
@@ -81,14 +90,17 @@ export class Manager {
   readonly #health = new HealthChecks('healthz');
   readonly #readiness = new HealthChecks('readyz');
   readonly #healthServer: HealthServer | undefined;
+  readonly #metricsServer: MetricsServer | undefined;
+  readonly #reconcileMetrics: ReconcileMetrics;
   readonly #ownTransport: LazyTransport | undefined;
 
   constructor(options: ManagerOptions = {}) {
     const { clock = systemClock, random = Math.random, log = createLogger() } = options;
     const { freezeObjects = process.env['NODE_ENV'] === 'test', gracefulShutdownTimeout = 30_000 } = options;
     const { fieldManager, health, kubeConfig, namespaces } = options;
-    const transport = options.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
-    if (transport instanceof LazyTransport) this.#ownTransport = transport;
+    const way = options.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
+    if (way instanceof LazyTransport) this.#ownTransport = way;
+    const transport = new MeasuredTransport(way, new RequestMetrics(this.metrics), clock);
     const identity = processIdentity(random);
     const live = createClient(new FencedTransport(transport), {
       ...(fieldManager !== undefined && { fieldManager }),
@@ -121,6 +133,9 @@ export class Manager {
       serve: (server) => this.#serveWebhooks(server),
     });
     this.#lifecycle.add(this.#cacheComponent());
+    this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
+    measureCache(this.metrics, this.cache);
+    this.#metricsServer = this.#serveMetrics(options.metrics);
     if (options.leaderElection?.enabled === true) {
       this.#leadership = new Leadership({
         client: createClient(transport, { userAgent: 'opgen leader-election' }),
@@ -131,6 +146,7 @@ export class Manager {
         namespace: namespaceOfLease(options.leaderElection),
         identity,
         gracePeriod: gracefulShutdownTimeout,
+        onChange: measureLeadership(this.metrics, options.leaderElection.id),
       });
       this.#lifecycle.add(this.#leadership);
     }
@@ -155,6 +171,11 @@ export class Manager {
     return this.#leadership?.leads ?? true;
   }
 
+  /** The port of the metrics, while they are served. */
+  get metricsPort(): number | undefined {
+    return this.#metricsServer?.port;
+  }
+
   /** The port of the probes, while they are served. */
   get healthPort(): number | undefined {
     return this.#healthServer?.port;
@@ -172,6 +193,7 @@ export class Manager {
         cache: this.cache,
         clock: this.#clock,
         log: this.log,
+        metrics: this.#reconcileMetrics,
         register: (controller) => this.#register(controller),
       },
       name,
@@ -223,6 +245,22 @@ export class Manager {
     this.log.info('manager stopped');
   }
 
+  #serveMetrics({ bindAddress = '0', secure = true }: Partial<MetricsOptions> = {}):
+    MetricsServer | undefined {
+    const address = parseBindAddress(bindAddress);
+    if (address === undefined) return undefined;
+    const authorizer = new Authorizer(this.liveClient, this.#clock);
+    const server = new MetricsServer({
+      address,
+      metrics: this.metrics,
+      log: this.log.child({ logger: 'metrics' }),
+      ...(secure && { security: { certificates: this.#certificates, authorizer } }),
+    });
+    this.#lifecycle.add(new ProcessMetrics(this.metrics));
+    this.#lifecycle.add(server);
+    return server;
+  }
+
   #serveHealth(bindAddress: string): HealthServer | undefined {
     const address = parseBindAddress(bindAddress);
     if (address === undefined) return undefined;
@@ -270,6 +308,16 @@ function controllerComponent(controller: Controller): Component {
     stop: () => controller.stop(),
     abort: () => controller.abort(),
   };
+}
+
+function measureLeadership(metrics: Metrics, name: string): (leads: boolean) => void {
+  const status = metrics.gauge({
+    name: 'leader_election_master_status',
+    help: 'Whether this replica leads.',
+    labels: ['name'],
+  });
+  status.set(0, { name });
+  return (leads) => status.set(leads ? 1 : 0, { name });
 }
 
 function namespaceOfLease({ namespace = ownNamespace() }: LeaderElectionOptions): string {

@@ -13,9 +13,22 @@ export interface Work {
   readonly priority: Priority;
 }
 
+/** Told of what the queue does; for metrics. Durations are milliseconds. */
+export interface QueueObserver {
+  /** A key was put in line. */
+  added(): void;
+  /** A key was put aside, to be put in line later. */
+  delayed(): void;
+  /** A worker took a key that had waited for its turn. */
+  taken(waited: number): void;
+  /** A worker gave a key back. */
+  done(worked: number): void;
+}
+
 export interface WorkQueueOptions {
   clock: Clock;
   backoff?: BackoffOptions;
+  observer?: QueueObserver;
 }
 
 /** While normal work keeps coming, every n-th turn still goes to low work, so that none waits for ever. */
@@ -29,6 +42,10 @@ interface Entry extends Linked<Entry>, Delayed {
   running: boolean;
   /** What it waits for: nothing, its turn, or its time. */
   wants: 'nothing' | 'turn' | 'time';
+  /** When it was put in line. */
+  queuedAt: number;
+  /** When it was handed out. */
+  takenAt: number;
 }
 
 /**
@@ -43,6 +60,7 @@ interface Entry extends Linked<Entry>, Delayed {
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #backoff: Backoff;
+  readonly #observer: QueueObserver | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #normal = new LinkedList<Entry>();
   readonly #low = new LinkedList<Entry>();
@@ -53,15 +71,21 @@ export class WorkQueue {
   #closed = false;
   #drained: (() => void)[] = [];
 
-  constructor({ clock, backoff }: WorkQueueOptions) {
+  constructor({ clock, backoff, observer }: WorkQueueOptions) {
     this.#clock = clock;
     this.#backoff = new Backoff(backoff);
+    this.#observer = observer;
     this.#delays = new Delays(clock, (entry) => this.#makeReady(entry));
   }
 
   /** Keys that wait for a worker. */
   get depth(): number {
     return this.#normal.length + this.#low.length;
+  }
+
+  /** The same, by priority. */
+  get depths(): Readonly<Record<Priority, number>> {
+    return { normal: this.#normal.length, low: this.#low.length };
   }
 
   /** Keys that wait for their time. */
@@ -97,6 +121,7 @@ export class WorkQueue {
     entry.wants = 'time';
     entry.readyAt = readyAt;
     this.#delays.add(entry);
+    this.#observer?.delayed();
   }
 
   /** Asks for another attempt after a failure; each failure in a row doubles the wait. Returns the wait. */
@@ -130,6 +155,7 @@ export class WorkQueue {
     if (entry === undefined || !entry.running) throw new Error(`the queue never handed out ${key}`);
     entry.running = false;
     this.#running -= 1;
+    this.#observer?.done(this.#clock.monotonic() - entry.takenAt);
     if (entry.wants === 'turn') this.#enqueue(entry);
     else if (entry.wants === 'nothing') this.#entries.delete(key);
     if (this.#closed && this.#running === 0) for (const resolve of this.#drained.splice(0)) resolve();
@@ -157,6 +183,8 @@ export class WorkQueue {
         priority,
         running: false,
         wants: 'nothing',
+        queuedAt: 0,
+        takenAt: 0,
         readyAt: 0,
         position: -1,
         previous: undefined,
@@ -180,6 +208,8 @@ export class WorkQueue {
   #makeReady(entry: Entry): void {
     if (entry.position >= 0) this.#delays.remove(entry);
     entry.wants = 'turn';
+    entry.queuedAt = this.#clock.monotonic();
+    this.#observer?.added();
     if (!entry.running) this.#enqueue(entry);
   }
 
@@ -203,6 +233,8 @@ export class WorkQueue {
   #handOut(entry: Entry): Work {
     const { key, causes, priority } = entry;
     entry.running = true;
+    entry.takenAt = this.#clock.monotonic();
+    this.#observer?.taken(entry.takenAt - entry.queuedAt);
     entry.wants = 'nothing';
     entry.causes = [];
     this.#running += 1;

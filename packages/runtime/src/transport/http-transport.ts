@@ -41,6 +41,10 @@ export class HttpTransport implements Transport {
       options.sleep ?? ((milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }));
   }
 
+  get server(): string {
+    return this.#origin;
+  }
+
   async request(request: TransportRequest): Promise<TransportResponse> {
     const { signal } = request;
     // One signal ends a whole program's requests and watches; Node takes more than ten for a leak.

@@ -1,5 +1,7 @@
 /** Carries HTTP requests to one API server, as one user. */
 export interface Transport {
+  /** The server that it talks to, `https://10.0.0.1:443`; undefined before it knows. */
+  readonly server?: string | undefined;
   /**
    * Resolves with whatever status the server answers; rejects when there is no answer, or when the
    * request's signal is aborted (with the signal's reason).

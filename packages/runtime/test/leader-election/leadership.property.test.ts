@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../support/fake-clock.ts';
 import { LeaseServer, type Weather } from './lease-server.ts';

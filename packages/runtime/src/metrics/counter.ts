@@ -1,0 +1,46 @@
+import { type LabelArguments, line, type Metric, type MetricOptions, SeriesMap } from './metric.ts';
+
+/** Counts what happens; only ever grows. */
+export class Counter<Name extends string = never> implements Metric {
+  readonly type = 'counter';
+  readonly name: string;
+  readonly help: string;
+  readonly #series: SeriesMap<CounterSeries>;
+
+  constructor(options: MetricOptions<Name>) {
+    this.name = options.name;
+    this.help = options.help;
+    this.#series = new SeriesMap(options, () => new CounterSeries());
+  }
+
+  /** The series of these labels, which is shown from now on, with 0 as long as nothing happens. */
+  with(...labels: LabelArguments<Name>): CounterSeries {
+    return this.#series.of(labels[0] ?? {});
+  }
+
+  increment(...labels: LabelArguments<Name>): void {
+    this.with(...labels).increment();
+  }
+
+  *lines(): Iterable<string> {
+    for (const [labels, { value }] of this.#series.entries()) yield line(this.name, labels, value);
+  }
+}
+
+export class CounterSeries {
+  #value = 0;
+
+  get value(): number {
+    return this.#value;
+  }
+
+  increment(by = 1): void {
+    if (!(by >= 0)) throw new RangeError(`a counter cannot grow by ${by}`);
+    this.#value += by;
+  }
+
+  /** Takes over a count that is kept elsewhere. */
+  reach(total: number): void {
+    this.#value = Math.max(this.#value, total);
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  formatted,
+  type LabelArguments,
+  line,
+  type Metric,
+  type MetricOptions,
+  SeriesMap,
+} from './metric.ts';
+
+export interface HistogramOptions<Name extends string> extends MetricOptions<Name> {
+  /** Upper bounds, ascending; the one without a bound is added. Default: for durations in seconds. */
+  buckets?: readonly number[];
+}
+
+export const defaultBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** How values, above all durations in seconds, are spread. */
+export class Histogram<Name extends string = never> implements Metric {
+  readonly type = 'histogram';
+  readonly name: string;
+  readonly help: string;
+  readonly #series: SeriesMap<HistogramSeries>;
+
+  constructor({ buckets = defaultBuckets, ...options }: HistogramOptions<Name>) {
+    if (buckets.some((bound, index) => index > 0 && !(bound > buckets[index - 1]!))) {
+      throw new RangeError(`metrics: the buckets of ${options.name} have to ascend`);
+    }
+    this.name = options.name;
+    this.help = options.help;
+    this.#series = new SeriesMap(options, () => new HistogramSeries(buckets));
+  }
+
+  with(...labels: LabelArguments<Name>): HistogramSeries {
+    return this.#series.of(labels[0] ?? {});
+  }
+
+  observe(value: number, ...labels: LabelArguments<Name>): void {
+    this.with(...labels).observe(value);
+  }
+
+  *lines(): Iterable<string> {
+    for (const [labels, series] of this.#series.entries()) yield* series.lines(this.name, labels);
+  }
+}
+
+export class HistogramSeries {
+  readonly #bounds: readonly number[];
+  /** One for each bound, and one for what is above all of them. */
+  readonly #counts: number[];
+  #sum = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
+    this.#counts = Array.from({ length: bounds.length + 1 }, () => 0);
+  }
+
+  observe(value: number): void {
+    let [low, high] = [0, this.#bounds.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (value <= this.#bounds[middle]!) high = middle;
+      else low = middle + 1;
+    }
+    this.#counts[low]! += 1;
+    this.#sum += value;
+  }
+
+  *lines(name: string, labels: string): Iterable<string> {
+    const before = labels === '' ? '' : `${labels},`;
+    let total = 0;
+    for (const [index, count] of this.#counts.entries()) {
+      total += count;
+      const bound = formatted(this.#bounds[index] ?? Number.POSITIVE_INFINITY);
+      yield line(`${name}_bucket`, `${before}le="${bound}"`, total);
+    }
+    yield line(`${name}_sum`, labels, this.#sum);
+    yield line(`${name}_count`, labels, total);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../clock.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import type { Counter } from './counter.ts';
+import type { Histogram } from './histogram.ts';
+import type { Metrics } from './metrics.ts';
+
+const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+
+/** The metrics of requests to API servers, under the names of client-go. */
+export class RequestMetrics {
+  readonly total: Counter<'code' | 'method' | 'host'>;
+  readonly duration: Histogram<'verb' | 'host'>;
+
+  constructor(metrics: Metrics) {
+    this.total = metrics.counter({
+      name: 'rest_client_requests_total',
+      help: 'Requests to the API server, by the status it answered; <error> if there was no answer.',
+      labels: ['code', 'method', 'host'],
+    });
+    this.duration = metrics.histogram({
+      name: 'rest_client_request_duration_seconds',
+      help: 'How long the API server took to begin its answer; without watches.',
+      labels: ['verb', 'host'],
+      buckets: durationBuckets,
+    });
+  }
+}
+
+/** Counts the requests that go through it. */
+export class MeasuredTransport implements Transport {
+  readonly #transport: Transport;
+  readonly #metrics: RequestMetrics;
+  readonly #clock: Clock;
+
+  constructor(transport: Transport, metrics: RequestMetrics, clock: Clock) {
+    this.#transport = transport;
+    this.#metrics = metrics;
+    this.#clock = clock;
+  }
+
+  get server(): string | undefined {
+    return this.#transport.server;
+  }
+
+  async request(request: TransportRequest): Promise<TransportResponse> {
+    const { method, purpose } = request;
+    const started = this.#clock.monotonic();
+    let code = '<error>';
+    try {
+      const response = await this.#transport.request(request);
+      code = String(response.status);
+      return response;
+    } finally {
+      const host = this.#host();
+      this.#metrics.total.increment({ code, method, host });
+      if (purpose !== 'watch') {
+        const duration = (this.#clock.monotonic() - started) / 1000;
+        this.#metrics.duration.observe(duration, { verb: method, host });
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  #host(): string {
+    return this.server?.replace(/^https?:\/\//, '') ?? 'unknown';
+  }
+}

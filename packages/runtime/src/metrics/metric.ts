@@ -1,0 +1,84 @@
+/** The values of a metric's labels. */
+export type Labels<Name extends string> = Readonly<Record<Name, string>>;
+
+/** Without labels a method takes none, with labels it takes all of them. */
+export type LabelArguments<Name extends string> = [Name] extends [never] ? [] : [labels: Labels<Name>];
+
+export interface MetricOptions<Name extends string> {
+  /** For instance `memcached_resizes_total`; counters end in `_total`, and units are seconds and bytes. */
+  name: string;
+  /** One sentence. */
+  help: string;
+  /** Each combination of values is a series of its own: take none that has many, such as a name or a message. */
+  labels?: readonly Name[];
+}
+
+/** One metric, as the text format shows it. */
+export interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** Its lines, without those that describe it. */
+  lines(): Iterable<string>;
+}
+
+const names = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+
+/** The series of one metric, each under its values of the labels. */
+export class SeriesMap<Value> {
+  readonly #metric: string;
+  readonly #labels: readonly string[];
+  readonly #make: () => Value;
+  readonly #series = new Map<string, Value>();
+
+  constructor({ name, labels = [] }: MetricOptions<string>, make: () => Value) {
+    const wrong = [name, ...labels].find((each) => !names.test(each));
+    if (wrong !== undefined)
+      throw new Error(`metrics: not a name that Prometheus takes: ${JSON.stringify(wrong)}`);
+    this.#metric = name;
+    this.#labels = labels;
+    this.#make = make;
+    if (labels.length === 0) this.of({});
+  }
+
+  /** The series of these values, which exists from now on. */
+  of(values: Readonly<Record<string, string>>): Value {
+    const key = this.#labels.map((label) => `${label}="${escaped(this.#valueOf(label, values))}"`).join(',');
+    let value = this.#series.get(key);
+    if (value === undefined) {
+      value = this.#make();
+      this.#series.set(key, value);
+    }
+    return value;
+  }
+
+  /** Every series with its labels as the text format writes them. */
+  entries(): IterableIterator<[labels: string, value: Value]> {
+    return this.#series.entries();
+  }
+
+  clear(): void {
+    this.#series.clear();
+  }
+
+  #valueOf(label: string, values: Readonly<Record<string, string>>): string {
+    const value = values[label];
+    if (value === undefined) throw new Error(`metrics: ${this.#metric} lacks a value for its label ${label}`);
+    return String(value);
+  }
+}
+
+/** A line of the text format. */
+export function line(name: string, labels: string, value: number): string {
+  return `${name}${labels === '' ? '' : `{${labels}}`} ${formatted(value)}`;
+}
+
+export function formatted(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (Number.isFinite(value)) return String(value);
+  return value > 0 ? '+Inf' : '-Inf';
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,152 @@
+import {
+  createServer as createPlainServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Certificates } from '../certificates/certificates.ts';
+import { ForbiddenError } from '../client/errors.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { BindAddress } from '../manager/bind-address.ts';
+import type { Component } from '../manager/component.ts';
+import { listen } from '../manager/listen.ts';
+import type { Authorizer, Verdict } from './authorizer.ts';
+import { type Metrics, metricsContentType } from './metrics.ts';
+
+export interface MetricsServerParts {
+  address: BindAddress;
+  metrics: Metrics;
+  log: Logger;
+  /** What makes it secure; without it anybody may ask, and hears the answer in the clear. */
+  security?: { certificates: Certificates; authorizer: Authorizer };
+}
+
+const path = '/metrics';
+const compress = promisify(gzip);
+/** Shorter answers gain nothing. */
+const worthCompressing = 1_024;
+
+const refusals: Readonly<Record<Exclude<Verdict, 'allowed'>, [code: number, text: string]>> = {
+  unauthenticated: [401, 'who asks? send a bearer token that the API server knows\n'],
+  forbidden: [403, 'not allowed to get /metrics: the role metrics-reader allows it\n'],
+};
+
+/** Answers `GET /metrics`. It waits for nobody: before there is a certificate, connections just fail. */
+export class MetricsServer implements Component {
+  readonly name = 'metrics server';
+  readonly stage = 'servers';
+  readonly #parts: MetricsServerParts;
+  readonly #server: Server;
+  readonly #connections = new Set<Socket>();
+  #unfollow: (() => void) | undefined;
+  #listening: Promise<void> | undefined;
+
+  constructor(parts: MetricsServerParts) {
+    this.#parts = parts;
+    const answer = (request: IncomingMessage, response: ServerResponse): void =>
+      void this.#answer(request, response);
+    this.#server =
+      parts.security === undefined
+        ? createPlainServer(answer)
+        : createSecureServer({ minVersion: 'TLSv1.2' }, answer);
+    this.#server.on('connection', (socket: Socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
+  }
+
+  /** The port it listens on; undefined while it does not. */
+  get port(): number | undefined {
+    return (this.#server.address() as AddressInfo | null)?.port;
+  }
+
+  async start(fail: (error: unknown) => void): Promise<void> {
+    this.#unfollow = this.#parts.security?.certificates.follow(({ certificate, key }) => {
+      if ('setSecureContext' in this.#server) {
+        (this.#server as ReturnType<typeof createSecureServer>).setSecureContext({ cert: certificate, key });
+      }
+    });
+    this.#listening = listen(this.#server, this.#parts.address);
+    await this.#listening;
+    this.#server.on('error', fail);
+    this.#parts.log.info('metrics are served', {
+      port: this.port,
+      secure: this.#parts.security !== undefined,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#unfollow?.();
+    // A server that is asked to close before it listens does listen afterwards.
+    await this.#listening?.catch(() => undefined);
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const connection of this.#connections) connection.destroy();
+    await closed;
+  }
+
+  /** Whatever is sent to it, and whatever goes wrong, the process goes on. */
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#respond(request, response);
+    } catch (error) {
+      this.#parts.log.error('cannot answer with the metrics', { error });
+      if (!response.headersSent) send(response, 500, 'cannot answer: see the log of the operator\n');
+    }
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const verdict = await this.#judge(request);
+    if (verdict === undefined) return send(response, 500, 'cannot ask the API server who may read this\n');
+    if (verdict !== 'allowed') {
+      if (verdict === 'unauthenticated') response.setHeader('www-authenticate', 'Bearer');
+      return send(response, ...refusals[verdict]);
+    }
+    if (request.url?.split('?', 1)[0] !== path) return send(response, 404, 'not found\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'GET it\n');
+    const text = this.#parts.metrics.text();
+    response.setHeader('content-type', metricsContentType);
+    response.setHeader('vary', 'accept-encoding');
+    if (text.length < worthCompressing || !acceptsGzip(request)) return void response.end(text);
+    // On another thread, so that nobody waits for it.
+    const body = await compress(text);
+    response.setHeader('content-encoding', 'gzip');
+    response.end(body);
+  }
+
+  /** Undefined when nobody can be asked. */
+  async #judge({ headers }: IncomingMessage): Promise<Verdict | undefined> {
+    const { security, log } = this.#parts;
+    if (security === undefined) return 'allowed';
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    try {
+      return await security.authorizer.judge(token, path);
+    } catch (error) {
+      const hint =
+        'bind the role metrics-auth-role (config/rbac/metrics_auth_role.yaml) to the service account: it may create tokenreviews and subjectaccessreviews';
+      log.error('cannot ask the API server who may read the metrics', {
+        error,
+        ...(error instanceof ForbiddenError && { hint }),
+      });
+      return undefined;
+    }
+  }
+}
+
+function send(response: ServerResponse, code: number, text: string): void {
+  response.writeHead(code, {
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(text);
+}
+
+function acceptsGzip({ headers }: IncomingMessage): boolean {
+  return /(^|,)\s*gzip\s*(;\s*q=(1|0?\.\d*[1-9]\d*)[\d.]*)?\s*(,|$)/.test(
+    String(headers['accept-encoding'] ?? ''),
+  );
+}
