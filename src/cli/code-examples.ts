@@ -277,6 +277,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: 'interface Tree …, without `export`, in the file that PROJECT names',
     right: '// +storageversion\nexport interface Tree …',
   },
+  OPG3109: {
+    wrong: 'opgen init --domain example.com --package-name "My Operator"',
+    right: 'opgen init --domain example.com --package-name my-operator',
+  },
   OPG4001: { wrong: 'opgen creat api', right: 'opgen create api' },
   OPG4002: { wrong: 'opgen init < /dev/null', right: 'opgen init --domain example.com < /dev/null' },
   OPG4003: { wrong: 'opgen init --repo example.com/x', right: 'opgen init --package-name x' },

@@ -70,4 +70,9 @@ export const diagnosticCodes = {
     explanation:
       'The hub of a conversion is the stored version, which is said by `// +storageversion` above its interface. The\ncommand moves that line, and did not find where it belongs.',
   },
+  OPG3109: {
+    title: 'a name that the files cannot hold',
+    explanation:
+      'The name of the package must be one that npm takes: lower-case letters, digits, - . _ and ~, with a scope before it\nif you like. The owner of the copyright must be one line.',
+  },
 } satisfies Record<string, CodeExplanation>;

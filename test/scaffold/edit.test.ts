@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPlan } from '../../src/scaffold/apply-plan.ts';
 import { type EditOptions, planEdit } from '../../src/scaffold/scaffold-edit.ts';

@@ -22,6 +22,7 @@ export function editCommand(session: Session, deliver: Deliver): Command {
 
 async function edit(session: Session, progress: Progress, flags: EditFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { checkOwner } = await import('../../scaffold/check-names.ts');
   const { planEdit } = await import('../../scaffold/scaffold-edit.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
@@ -35,6 +36,8 @@ async function edit(session: Session, progress: Progress, flags: EditFlags): Pro
     license === 'copyright'
       ? await needValues(session, 'edit', ownerNeeded, flags, ['--license copyright'])
       : flags;
+  const wrong = checkOwner(owner ?? '');
+  if (wrong.length > 0) throw new UserError(wrong);
   const year = session.now().getFullYear();
   const { after, before, project, ...plan } = planEdit(
     root,

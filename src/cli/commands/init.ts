@@ -35,6 +35,7 @@ export function initCommand(session: Session, deliver: Deliver): Command {
 async function init(session: Session, progress: Progress, dir: string, flags: InitFlags): Promise<Outcome> {
   const { checkDomain, checkProjectName } = await import('../../project/group-version-kind.ts');
   const { asDnsName } = await import('../../project/dns.ts');
+  const { checkOwner, checkPackageName } = await import('../../scaffold/check-names.ts');
   const root = resolve(session.cwd, dir);
   const projectName = flags.projectName ?? asDnsName(basename(root), /[^a-z0-9-]+/g);
   const { license, words } = licenseOf(flags);
@@ -47,7 +48,13 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   const given = [...folder, `--domain ${domain}`, ...words];
   const { owner = '' } =
     license === 'copyright' ? await needValues(session, 'init', ownerNeeded, flags, given) : flags;
-  const wrong = [...checkDomain(domain), ...checkProjectName(projectName)];
+  const packageName = flags.packageName ?? projectName;
+  const wrong = [
+    ...checkDomain(domain),
+    ...checkProjectName(projectName),
+    ...(flags.packageName === undefined ? [] : checkPackageName(packageName)),
+    ...checkOwner(owner),
+  ];
   if (wrong.length > 0) throw new UserError(wrong);
 
   const { planInit } = await import('../../scaffold/scaffold-init.ts');
@@ -70,7 +77,7 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
     packageManager,
     domain,
     projectName,
-    packageName: flags.packageName ?? projectName,
+    packageName,
     cliVersion: ownManifest().version,
     year,
     packageSource: session.packages ?? packageSource,

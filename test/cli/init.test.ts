@@ -1,0 +1,178 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
+
+async function made(...flags: string[]): Promise<Record<string, string>> {
+  const folder = temporaryFolder();
+  expect(await runCli(folder, [...init, ...flags])).toMatchObject({ exitCode: 0, stderr: '' });
+  return readFolder(folder);
+}
+
+describe('the licence', () => {
+  test.each([
+    ['apache2', '', '// SPDX-License-Identifier: Apache-2.0\n', 'Apache-2.0'],
+    ['apache2', 'Pomona', '// Copyright 2026 Pomona\n// SPDX-License-Identifier: Apache-2.0\n', 'Apache-2.0'],
+    ['mit', 'Pomona', '// Copyright 2026 Pomona\n// SPDX-License-Identifier: MIT\n', 'MIT'],
+    ['copyright', 'Pomona', '// Copyright 2026 Pomona\n', 'UNLICENSED'],
+  ])('%s of %j begins every source file, of create api too', async (license, owner, header, identifier) => {
+    const folder = temporaryFolder();
+    await runCli(folder, [...init, '--license', license, ...(owner === '' ? [] : ['--owner', owner])]);
+    await runCli(folder, 'create api --group fruit --version v1 --kind Tree'.split(' '));
+    const files = readFolder(folder);
+    const sources = Object.entries(files).filter(([path]) => path.endsWith('.ts'));
+    expect(sources.length).toBeGreaterThan(5);
+    for (const [path, text] of sources) expect(text.slice(0, header.length + 1), path).toBe(`${header}\n`);
+    expect(files['hack/boilerplate.ts.txt']).toBe(header);
+    expect(files['package.json']).toContain(`"license": "${identifier}"`);
+  });
+
+  test('none leaves no trace', async () => {
+    const files = await made('--license', 'none', '--owner', 'Pomona');
+    expect(files).not.toHaveProperty('LICENSE');
+    expect(files).not.toHaveProperty(['hack/boilerplate.ts.txt']);
+    expect(files['src/main.ts']).toMatch(/^import/);
+  });
+
+  test('copyright needs its holder, and the whole command is printed', async () => {
+    const { exitCode, stderr } = await runCli(temporaryFolder(), [...init, '--license', 'copyright']);
+    expect(stderr).toContain('opgen init --domain example.com --license copyright --owner "Example Inc"');
+    expect(exitCode).toBe(1);
+  });
+
+  test.each([
+    ['a comment stays as it is', '/*\nCopyright YEAR Pomona\n*/\n', '/*\nCopyright 2026 Pomona\n*/\n'],
+    [
+      'lines of comments too',
+      '// YEAR Pomona\n//\n// Pick with care.',
+      '// 2026 Pomona\n//\n// Pick with care.\n',
+    ],
+    [
+      'text becomes a comment',
+      'Copyright YEAR Pomona\n\nMYEARS\n',
+      '// Copyright 2026 Pomona\n//\n// MYEARS\n',
+    ],
+  ])('a file: %s', async (_, text, header) => {
+    const folder = temporaryFolder();
+    writeFolder(folder, { 'header.txt': text });
+    expect((await runCli(folder, [...init, '--license-file', 'header.txt'])).exitCode).toBe(0);
+    const files = readFolder(folder);
+    expect(files['src/main.ts']?.startsWith(`${header}\nimport`)).toBe(true);
+    expect(files).not.toHaveProperty('LICENSE');
+  });
+
+  test.each([
+    ['a comment that is not closed', '/* Pomona\n', 'end it with */'],
+    ['code after a comment', '/* Pomona */ process.exit();\n', 'nothing may stand after */'],
+    ['a comment that is closed twice', '/* a */ b */\n', 'nothing may stand after */'],
+    ['no file', undefined, 'relative to this folder'],
+  ])('a file with %s is refused, and nothing is written', async (_, text, hint) => {
+    const folder = temporaryFolder();
+    if (text !== undefined) writeFolder(folder, { 'header.txt': text });
+    const before = readFolder(folder);
+    const { exitCode, stderr } = await runCli(folder, [...init, '--license-file', 'header.txt']);
+    expect(stderr).toContain('OPG3107');
+    expect(stderr).toContain(hint);
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(before);
+  });
+});
+
+describe.each([
+  ['npm', 'npx opgen', 'npm ci', 'package-lock.json', 'overrides'],
+  ['pnpm', 'pnpm exec opgen', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml', 'packageManager'],
+  ['yarn', 'yarn opgen', 'yarn install --immutable', 'yarn.lock', 'resolutions'],
+])('--package-manager %s', (name, opgen, cleanInstall, lockFile, key) => {
+  test('is what every file speaks of', async () => {
+    const files = await made('--package-manager', name);
+    expect(files['Makefile']).toContain(`\t${opgen} manifests\n`);
+    expect(files['AGENTS.md']).toContain(`${opgen} manifests`);
+    expect(files['README.md']).toContain(`${opgen} create api`);
+    expect(files['Dockerfile']).toContain(`${cleanInstall}\n`);
+    expect(files['Dockerfile']).toContain(`COPY package.json ${lockFile}`);
+    expect(files['.dockerignore']).toContain(`!${lockFile}\n`);
+    expect(files['.prettierignore']).toContain(`${lockFile}\n`);
+    expect(files['.github/workflows/test.yml']).toContain(`- run: ${cleanInstall}\n`);
+    expect(JSON.parse(files['package.json'] ?? '')).toHaveProperty(key);
+    const others = ['npx', 'pnpm', 'yarn'].filter((word) => !`${opgen} ${cleanInstall}`.includes(word));
+    for (const [path, text] of Object.entries(files))
+      for (const word of others) expect(text.match(new RegExp(`\\b${word}\\b`)), path).toBeNull();
+  });
+
+  test('is what opgen tells to run next', async () => {
+    const { stdout } = await runCli(temporaryFolder(), [...init, '--package-manager', name]);
+    expect(stdout).toContain(`  ${name} install\n  ${opgen} create api`);
+  });
+});
+
+test('a folder that is in the way of a file is a conflict, told before anything is written', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'Makefile'));
+  const { exitCode, stderr } = await runCli(folder, init);
+  expect(stderr).toContain('OPG3103');
+  expect(exitCode).toBe(1);
+  expect(readFolder(folder)).toEqual({});
+});
+
+test('a project is made where there are parts of one, with --force', async () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { Makefile: 'all:\n' });
+  expect((await runCli(folder, [...init, '--force'])).exitCode).toBe(0);
+  expect(readFolder(folder)['Makefile']).toContain('manifests:');
+});
+
+test.each(['init', 'create api', 'edit'])(
+  '%s answers the habits of users of kubebuilder',
+  async (command) => {
+    for (const habit of [
+      '--repo=x',
+      '--plugins=go/v4',
+      '--project-version=3',
+      '--multigroup',
+      '--fetch-deps=false',
+    ]) {
+      const { exitCode, stderr } = await runCli(temporaryFolder(), [...command.split(' '), habit]);
+      expect(stderr).toMatch(/^error OPG4003 .*\n {2}hint: .+\n$/);
+      expect(exitCode).toBe(1);
+    }
+  },
+);
+
+test.each([
+  ['--package-name', 'My Operator', '--package-name my-operator'],
+  ['--package-name', 'x","scripts":{"install":"id"},"y":"', '--package-name x-scripts-install-id-y'],
+  ['--package-name', '@pomona/../x', '--package-name pomona-..-x'],
+  ['--owner', "Pomona\nimport 'evil';", `--owner "Pomona import 'evil';"`],
+  ['--owner', 'Pomona\u2028x', '--owner "Pomona x"'],
+])('%s %j is refused', async (flag, value, hint) => {
+  const folder = temporaryFolder();
+  const { exitCode, stderr } = await runCli(folder, [...init, flag, value]);
+  expect(stderr).toContain('OPG3109');
+  expect(stderr).toContain(hint);
+  expect(exitCode).toBe(1);
+  expect(readFolder(folder)).toEqual({});
+});
+
+test.each([
+  ['Example.com', 'OPG3004'],
+  ['example_com', 'OPG3004'],
+  ['k8s.io', 'OPG3010'],
+  ['../../etc', 'OPG3004'],
+  ['{{project.name}}', 'OPG3004'],
+  ['a'.repeat(254), 'OPG3004'],
+])('the domain %s is refused at once', async (domain, code) => {
+  const folder = temporaryFolder();
+  const { exitCode, stderr } = await runCli(folder, [
+    'init',
+    '--project-name',
+    'orchard',
+    '--domain',
+    domain,
+  ]);
+  expect(stderr).toContain(code);
+  expect(exitCode).toBe(1);
+  expect(readFolder(folder)).toEqual({});
+});

@@ -1,0 +1,126 @@
+/** What `kubectl kustomize` makes of a new project, as `make deploy` would apply it. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+
+interface Item {
+  kind: string;
+  metadata: { name: string; namespace?: string; annotations?: Record<string, string> };
+  spec?: Record<string, unknown>;
+}
+
+function kustomize(folder: string, overlay = 'config/default'): Item[] {
+  const { status, stderr, stdout } = spawnSync('kubectl', ['kustomize', join(folder, overlay)], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return parseAllDocuments(stdout).map((document) => document.toJS() as Item);
+}
+
+const names = (items: readonly Item[]): string[] =>
+  items.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+
+async function makeProject(...flags: string[]): Promise<string> {
+  const folder = temporaryFolder();
+  for (const command of [
+    ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install', '--no-git', ...flags],
+    'create api --group fruit --version v1 --kind Tree'.split(' '),
+    ['manifests'],
+  ]) {
+    expect(await runCli(folder, command)).toMatchObject({ exitCode: 0, stderr: '' });
+  }
+  return folder;
+}
+
+/** The project with these lines at the end of its list of components. */
+async function withComponents(...components: string[]): Promise<Item[]> {
+  const folder = await makeProject();
+  const path = 'config/default/kustomization.yaml';
+  const lines = components.map((component) => `  - ../${component}\n`).join('');
+  writeFolder(folder, { [path]: `${readFolder(folder)[path]}${lines}` });
+  return kustomize(folder);
+}
+
+describe.skipIf(!hasKubectl)('config/default', () => {
+  test('has all of it in one namespace, under one prefix', async () => {
+    const items = await withComponents();
+    const namespaced = items.filter(({ metadata }) => metadata.namespace !== undefined);
+    expect(new Set(namespaced.map(({ metadata }) => metadata.namespace))).toEqual(
+      new Set(['orchard-system']),
+    );
+    const own = items.filter(({ kind }) => kind !== 'CustomResourceDefinition');
+    expect(names(own).filter((name) => !name.includes(' orchard-'))).toEqual([]);
+    expect(names(items)).toContain('PodDisruptionBudget orchard-controller-manager');
+    expect(names(items)).toContain('Service orchard-metrics-service');
+  });
+
+  test.each([
+    [[], []],
+    [['prometheus'], ['ServiceMonitor']],
+    [['certmanager'], ['Certificate', 'Issuer']],
+    [
+      ['prometheus', 'certmanager'],
+      ['Certificate', 'Issuer', 'ServiceMonitor'],
+    ],
+    [
+      ['certmanager', 'prometheus'],
+      ['Certificate', 'Issuer', 'ServiceMonitor'],
+    ],
+  ])('with the components %j has %j too', async (components, kinds) => {
+    const known = new Set((await withComponents()).map(({ kind }) => kind));
+    const added = (await withComponents(...components))
+      .map(({ kind }) => kind)
+      .filter((kind) => !known.has(kind));
+    expect([...new Set(added)].toSorted()).toEqual(kinds);
+  });
+
+  test('takes the certificates from cert-manager, and with them the right to make its own', async () => {
+    const items = await withComponents('certmanager');
+    expect(names(items).filter((name) => name.includes('certificates-role'))).toEqual([]);
+    const text = JSON.stringify(items);
+    expect(text).toContain('--certificate-dir=/certificates');
+    expect(text).toContain('"secretName":"orchard-certificates"');
+    const issuers = new Set(
+      items.filter(({ kind }) => kind === 'Issuer').map(({ metadata }) => metadata.name),
+    );
+    for (const { spec } of items.filter(({ kind }) => kind === 'Certificate'))
+      expect(issuers).toContain((spec as { issuerRef: { name: string } }).issuerRef.name);
+    const tree = items.find(({ kind }) => kind === 'CustomResourceDefinition');
+    expect(tree?.metadata.annotations?.['cert-manager.io/inject-ca-from']).toBe(
+      'orchard-system/orchard-serving-certificate',
+    );
+  });
+
+  test('verifies the metrics against the authority of the operator', async () => {
+    const monitor = (await withComponents('prometheus')).find(({ kind }) => kind === 'ServiceMonitor');
+    const tlsConfig = {
+      serverName: 'orchard-metrics-service.orchard-system.svc',
+      ca: { secret: { name: 'orchard-certificates', key: 'ca.crt' } },
+    };
+    expect(monitor?.spec).toMatchObject({ endpoints: [{ tlsConfig }] });
+  });
+
+  test('gives a namespaced operator its rights in its own namespace only', async () => {
+    const items = kustomize(await makeProject('--namespaced'));
+    expect(names(items)).toContain('Role orchard-manager-role');
+    const binding = items.find(({ metadata }) => metadata.name === 'orchard-manager-rolebinding');
+    expect(binding).toMatchObject({
+      kind: 'RoleBinding',
+      metadata: { namespace: 'orchard-system' },
+      roleRef: { kind: 'Role', name: 'orchard-manager-role' },
+    });
+    expect(JSON.stringify(items)).toContain('WATCH_NAMESPACE');
+  });
+
+  test('config/crd stands alone, for make install', async () => {
+    expect(kustomize(await makeProject(), 'config/crd').map(({ kind }) => kind)).toEqual([
+      'CustomResourceDefinition',
+    ]);
+  });
+});
