@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { issueServerCertificate, newAuthority } from '../../src/certificates/authority.ts';
+import { certificateFiles } from '../../src/certificates/certificate-files.ts';
+import type { ServingCertificate } from '../../src/certificates/certificate-provider.ts';
+import { systemClock } from '../../src/clock.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { provide, type Provided } from './context.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'opgen-certificates-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+function newCertificate(): ServingCertificate {
+  const validity = { now: new Date(), lifetime: 3_600_000 };
+  const authority = newAuthority('test', validity);
+  const server = issueServerCertificate(authority, { commonName: 'test', names: ['localhost'], ...validity });
+  return { ...server, ca: authority.certificate };
+}
+
+function write(directory: string, { certificate, key, ca }: Partial<ServingCertificate>): void {
+  if (certificate !== undefined) writeFileSync(join(directory, 'tls.crt'), certificate);
+  if (key !== undefined) writeFileSync(join(directory, 'tls.key'), key);
+  if (ca !== undefined) writeFileSync(join(directory, 'ca.crt'), ca);
+}
+
+/** As the kubelet does: a folder for each generation, and one link that is turned at once. */
+function mount(directory: string, generation: string, certificate: ServingCertificate): void {
+  mkdirSync(join(directory, generation));
+  write(join(directory, generation), certificate);
+  symlinkSync(generation, join(directory, '..data_tmp'));
+  renameSync(join(directory, '..data_tmp'), join(directory, '..data'));
+}
+
+const latest = async ({ used }: Provided, expected: ServingCertificate): Promise<void> =>
+  vi.waitFor(() => expect(used.at(-1)).toEqual(expected), 5_000);
+
+test('a mounted Secret is read, and read again as soon as it changes', async () => {
+  const directory = folder();
+  const [first, second] = [newCertificate(), newCertificate()];
+  mount(directory, '..generation-1', first);
+  for (const file of ['tls.crt', 'tls.key', 'ca.crt'])
+    symlinkSync(join('..data', file), join(directory, file));
+  const provided = provide(certificateFiles(directory), { clock: systemClock });
+  await latest(provided, first);
+  mount(directory, '..generation-2', second);
+  rmSync(join(directory, '..generation-1'), { recursive: true });
+  await latest(provided, second);
+  expect(provided.used).toHaveLength(2);
+});
+
+test('a pair of which one half is written is left alone, until the other half is', async () => {
+  const directory = folder();
+  const [first, second] = [newCertificate(), newCertificate()];
+  write(directory, first);
+  const clock = new FakeClock();
+  const provided = provide(certificateFiles(directory), { clock });
+  await latest(provided, first);
+  write(directory, { certificate: second.certificate });
+  await vi.waitFor(async () => {
+    await clock.advance(10_000);
+    expect(provided.log.text).toEqual(['warn cannot use the certificate files']);
+  });
+  expect(provided.used).toEqual([first]);
+  write(directory, second);
+  await vi.waitFor(async () => {
+    await clock.advance(10_000);
+    expect(provided.used.at(-1)).toEqual(second);
+  });
+  // The authority may still have been the old one when the pair was whole.
+  expect(provided.used.length).toBeLessThanOrEqual(3);
+});
+
+test('files that go away leave the certificate in use, and are complained about once', async () => {
+  const directory = folder();
+  const first = newCertificate();
+  write(directory, first);
+  const clock = new FakeClock();
+  const provided = provide(certificateFiles(directory), { clock });
+  await latest(provided, first);
+  unlinkSync(join(directory, 'tls.key'));
+  await vi.waitFor(async () => {
+    await clock.advance(10_000);
+    expect(provided.log.text).toHaveLength(1);
+  });
+  for (let each = 0; each < 5; each += 1) await clock.advance(10_000);
+  expect(provided.log.text).toHaveLength(1);
+  expect(provided.used).toEqual([first]);
+});
+
+test('a folder that is not there yet is waited for', async () => {
+  const directory = join(folder(), 'later');
+  const clock = new FakeClock();
+  const provided = provide(certificateFiles(directory), { clock });
+  await vi.waitFor(() => expect(provided.log.text).toEqual(['warn cannot use the certificate files']));
+  const first = newCertificate();
+  mkdirSync(directory);
+  write(directory, { certificate: first.certificate, key: first.key });
+  await vi.waitFor(async () => {
+    await clock.advance(10_000);
+    expect(provided.used).toEqual([{ ...first, ca: undefined }]);
+  });
+});
+
+test('where changes are not reported, they are found by looking', async () => {
+  const directory = folder();
+  const [first, second] = [newCertificate(), newCertificate()];
+  const data = folder();
+  mkdirSync(join(data, 'a'));
+  mkdirSync(join(data, 'b'));
+  write(join(data, 'a'), first);
+  write(join(data, 'b'), second);
+  symlinkSync(join(data, 'a'), join(data, 'link'));
+  // A change behind a link of another folder is none of the folder that is watched.
+  for (const file of ['tls.crt', 'tls.key', 'ca.crt'])
+    symlinkSync(join(data, 'link', file), join(directory, file));
+  const clock = new FakeClock();
+  const provided = provide(certificateFiles(directory), { clock });
+  await latest(provided, first);
+  unlinkSync(join(data, 'link'));
+  symlinkSync(join(data, 'b'), join(data, 'link'));
+  await vi.waitFor(async () => {
+    await clock.advance(10_000);
+    expect(provided.used.at(-1)).toEqual(second);
+  });
+});
+
+test('stopping leaves neither a timer nor a watch', async () => {
+  const directory = folder();
+  write(directory, newCertificate());
+  const clock = new FakeClock();
+  const provided = provide(certificateFiles(directory), { clock });
+  await vi.waitFor(() => expect(provided.used).toHaveLength(1));
+  await provided.stop();
+  expect(clock.pending).toBe(0);
+  await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('FSEventWrap'));
+});
