@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { loadFacts } from '../kubernetes/facts.ts';
 import { buildModel } from '../model/build-model.ts';
-import { type ProjectFile, projectFileName, readProject } from '../project/project-file.ts';
+import type { ProjectFile } from '../project/project-file.ts';
 import { readSources } from '../source/read-sources.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
+import { readOperator } from './read-operator.ts';
 import { roles } from './role.ts';
 import { staleFiles } from './stale-files.ts';
 import { withShortDescriptions } from './trim-descriptions.ts';
@@ -64,13 +63,10 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const sources = await readSources(root);
   const facts = usesBuiltInTypes(sources) ? await loadFacts() : undefined;
   const resources = await loadBuiltInResources();
+  const { ofModules, ...operator } = readOperator(root, options.project);
   const problems: Diagnostic[] = [];
-  const model = buildModel(sources, { facts, resources }, problems);
-  const context = {
-    known: new KnownResources(model.kinds, resources),
-    problems,
-    ...operatorOf(root, options.project),
-  };
+  const model = buildModel(sources, { facts, resources, ofModules }, problems);
+  const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
   const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
     if (only.includes(part))
       files.push({ path: `${partFolders[part]}/${name}`, content: writeYaml(objects, header) });
@@ -104,17 +100,6 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
     })),
     sources: sources.map(({ path }) => path),
   };
-}
-
-/** What PROJECT says of the operator: where it runs, and whether it looks beyond. */
-function operatorOf(
-  root: string,
-  project: ProjectFile | undefined,
-): { namespace: string | undefined; namespaced: boolean } {
-  if (project === undefined && !existsSync(join(root, projectFileName)))
-    return { namespace: undefined, namespaced: false };
-  const { namespaced, projectName } = project ?? readProject(root);
-  return { namespace: `${projectName}-system`, namespaced };
 }
 
 function usesBuiltInTypes(sources: readonly SourceFile[]): boolean {

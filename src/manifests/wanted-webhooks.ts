@@ -3,6 +3,7 @@ import type { Marker } from '../markers/marker.ts';
 import type { AdmissionClass, ApiModel, KindReference } from '../model/api-model.ts';
 import { webhook } from '../markers/definitions/webhook.ts';
 import { isMarker } from '../markers/marker.ts';
+import { isProblem } from '../model/read-classes.ts';
 
 export type WebhookMarker = Marker & {
   value: (typeof webhook)['argument'] extends { read(...args: never[]): infer T } ? T : never;
@@ -21,6 +22,7 @@ type Needed =
   | 'sideEffects';
 
 type Values = WebhookMarker['value'];
+type Handle = AdmissionClass['handles'][number];
 
 /** A webhook that a marker or a class asks for, with all that is needed. */
 export interface WantedWebhook {
@@ -37,9 +39,9 @@ export interface WantedWebhook {
 export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedWebhook[] {
   const aboveClasses = new Set<Marker>();
   const wanted: WantedWebhook[] = [];
-  const want = (values: Values, place: Place, marker?: WebhookMarker): void => {
+  const want = (values: Values, place: Place, marker?: WebhookMarker, handle?: Handle): void => {
     if (isComplete(values)) wanted.push({ values, place, ...(marker && { marker }) });
-    else problems.push(incomplete(values, place));
+    else problems.push(handle && isProblem(handle.kind) ? handle.kind : incomplete(values, place));
   };
   for (const { handles, markers, place } of model.admissionClasses) {
     const open = new Set(handles);
@@ -51,10 +53,10 @@ export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedW
       aboveClasses.add(marker);
       for (const handle of meant) {
         open.delete(handle);
-        want(filledUp(marker.value, valuesOf(handle)), marker.place, marker);
+        want(filledUp(marker.value, valuesOf(handle)), marker.place, marker, handle);
       }
     }
-    for (const handle of open) want(valuesOf(handle), place);
+    for (const handle of open) want(valuesOf(handle), place, undefined, handle);
   }
   for (const marker of model.fileMarkers)
     if (isMarker(marker, webhook) && !aboveClasses.has(marker)) want(marker.value, marker.place, marker);
@@ -67,8 +69,9 @@ export function defaultPath(mutating: boolean, { group, kind, version }: KindRef
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }
 
-function valuesOf({ as, kind }: AdmissionClass['handles'][number]): Values {
+function valuesOf({ as, kind }: Handle): Values {
   const mutating = as === 'Defaulter';
+  if (isProblem(kind)) return { mutating };
   return {
     mutating,
     failurePolicy: 'Fail',

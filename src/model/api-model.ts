@@ -1,4 +1,4 @@
-import type { Place } from '../diagnostics.ts';
+import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
 import type { FieldModel } from './type-model.ts';
 
@@ -34,8 +34,8 @@ export interface KindReference {
 export interface AdmissionClass {
   name: string;
   place: Place;
-  /** What it implements, in the order written. */
-  handles: readonly { as: 'Defaulter' | 'Validator'; kind: KindReference }[];
+  /** What it implements, in the order written; why the kind is not known, where it is not. */
+  handles: readonly { as: 'Defaulter' | 'Validator'; kind: KindReference | Diagnostic }[];
   /** Those above the class. */
   markers: readonly Marker[];
 }

@@ -5,6 +5,7 @@ import type { InterfaceDeclaration, KindDefinition, Member, SourceFile } from '.
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { ApiModel, KindModel } from './api-model.ts';
 import type { FieldModel } from './type-model.ts';
+import type { ModuleKind } from './find-kind.ts';
 import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import { type Scope, TypeResolver } from './resolve-type.ts';
@@ -18,7 +19,7 @@ import { SourceIndex } from './source-index.ts';
  */
 export function buildModel(
   files: readonly SourceFile[],
-  kubernetes: { facts: Facts | undefined; resources: BuiltInResources },
+  known: { facts: Facts | undefined; resources: BuiltInResources; ofModules: readonly ModuleKind[] },
   problems: Diagnostic[],
 ): ApiModel {
   for (const { syntaxErrors } of files) {
@@ -26,7 +27,7 @@ export function buildModel(
   }
   const markers = readMarkers(files, problems);
   const index = new SourceIndex(files);
-  const resolver = new TypeResolver(index, markers, kubernetes.facts, problems);
+  const resolver = new TypeResolver(index, markers, known.facts, problems);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
       declaration.kind === 'interface' && isKind(declaration)
@@ -34,8 +35,9 @@ export function buildModel(
         : [],
     ),
   );
-  const known = { files, index, own: kinds, builtIn: kubernetes.resources };
-  return { kinds, fileMarkers: markers.fileMarkers, ...readClasses(known, markers, problems) };
+  const { ofModules, resources } = known;
+  const classes = readClasses({ files, index, own: kinds, builtIn: resources, ofModules }, markers, problems);
+  return { kinds, fileMarkers: markers.fileMarkers, ...classes };
 }
 
 function readKind(

@@ -12,7 +12,11 @@ export interface KnownKinds {
   /** The project's own. */
   own: readonly KindModel[];
   builtIn: BuiltInResources;
+  /** Those of npm modules, which are not read: somebody has to say what they are. */
+  ofModules: readonly ModuleKind[];
 }
+
+export type ModuleKind = KindReference & { module: string };
 
 /** Why a type is no kind that is known, and the way out. */
 export interface NoKind {
@@ -45,9 +49,11 @@ export class KindFinder {
   #imported(module: string, name: string): KindReference | NoKind {
     const [, folder, version] = /^@opgen\/runtime\/kinds\/([^/]+)\/([^/]+?)(?:\.[jt]s)?$/.exec(module) ?? [];
     if (folder === undefined || version === undefined) {
+      const listed = this.#kinds.ofModules.find((known) => known.module === module && known.kind === name);
+      if (listed !== undefined) return listed;
       return {
         message: `the kind ${name} of '${module}' cannot be read`,
-        hint: `declare it in src/, with an interface and defineKind; packages are not loaded`,
+        hint: `packages are not loaded: opgen create api --external-api-module ${module} tells what it is`,
       };
     }
     const found = this.#kinds.builtIn.ofKind(folder, version, name);

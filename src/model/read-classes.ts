@@ -22,23 +22,41 @@ export function readClasses(
     for (const declaration of file.classes) {
       if (declaration.isAbstract || declaration.typeParameters.length > 0) continue;
       const { comments, name, place } = declaration;
-      const find = (type: TypeSyntax): KindReference | undefined => {
-        const found = finder.find(type, file);
-        if (found === undefined || !isNoKind(found)) return found;
-        problems.push({ code: 'OPG1301', severity: 'error', ...found, place: type.place });
-        return undefined;
-      };
-      const handles = interfacesOf(declaration, file, kinds).flatMap(({ of, types }) => {
-        const found = types.map(find);
-        const [first, second] = found;
-        if (of === 'Converter' && first !== undefined && second !== undefined)
+      const handles: AdmissionClass['handles'][number][] = [];
+      for (const { of, types } of interfacesOf(declaration, file, kinds)) {
+        const [first, second] = types.map((type) => kindOf(finder, type, file));
+        if (of !== 'Converter') {
+          if (first !== undefined) handles.push({ as: of, kind: first });
+          continue;
+        }
+        for (const kind of [first, second]) if (kind !== undefined && isProblem(kind)) problems.push(kind);
+        if (isKnown(first) && isKnown(second))
           converterClasses.push({ name, place, hub: first, spoke: second });
-        return of !== 'Converter' && first !== undefined ? [{ as: of, kind: first }] : [];
-      });
+      }
       if (handles.length > 0) admissionClasses.push({ name, place, handles, markers: markers.of(comments) });
     }
   }
   return { admissionClasses, converterClasses };
+}
+
+/** Nothing for a kind that is wrong where it is declared. */
+function kindOf(
+  finder: KindFinder,
+  type: TypeSyntax,
+  file: SourceFile,
+): KindReference | Diagnostic | undefined {
+  const found = finder.find(type, file);
+  if (found === undefined || !isNoKind(found)) return found;
+  return { code: 'OPG1301', severity: 'error', ...found, place: type.place };
+}
+
+/** Whether a kind is not known, and this says why. */
+export function isProblem(kind: KindReference | Diagnostic): kind is Diagnostic {
+  return 'code' in kind;
+}
+
+function isKnown(kind: KindReference | Diagnostic | undefined): kind is KindReference {
+  return kind !== undefined && !isProblem(kind);
 }
 
 /** How many kinds each of the interfaces is about. */
