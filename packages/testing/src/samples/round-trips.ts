@@ -67,8 +67,10 @@ function refuseLoss<T extends KubernetesObject>(
   const loss = lossOf(sample);
   if (loss === undefined) return;
   const smallest = shrunk(sample, (candidate) => {
-    const isWhole = isObject(candidate) && isObject(candidate.metadata);
-    if (!isWhole || !deepEqual(admitted(candidate, from.schema), candidate)) return false;
+    const { apiVersion, kind } = sample;
+    if (!deepEqual(admitted(candidate, from.schema), candidate)) return false;
+    if (candidate.apiVersion !== apiVersion || candidate.kind !== kind || !isObject(candidate.metadata))
+      return false;
     return lossOf(candidate)?.path === loss.path;
   });
   const { was, is } = lossOf(smallest) ?? loss;

@@ -33,6 +33,7 @@ test('a field that is lost is named, with the smallest object that shows it', as
       it was [{"name":"","port":1038},{"name":"a","port":1024}], it is gone
     the smallest object that shows it, in v1:
       {
+        "apiVersion": "cache.example.com/v1",
         "spec": {
           "ports": [
             {
