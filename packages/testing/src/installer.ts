@@ -16,7 +16,7 @@ export interface Installer {
    * name. The conversion webhooks of the kinds that `install` brought are redirected in the same way. Resolves once the
    * server calls them all. A manager that was started anew is installed anew.
    */
-  installWebhooks(manifests: Manifests, endpoint: WebhookEndpoint): Promise<void>;
+  installWebhooks(manifests: Manifests, endpoint: WebhookEndpoint | undefined): Promise<void>;
 }
 
 export function installer(transport: Transport): Installer {
@@ -26,6 +26,12 @@ export function installer(transport: Transport): Installer {
       const applied = await installManifests(transport, manifests);
       for (const { metadata } of applied.filter(isDefinition)) definitions.add(metadata.name);
     },
-    installWebhooks: (manifests, endpoint) => installWebhooks(transport, manifests, endpoint, definitions),
+    async installWebhooks(manifests, endpoint) {
+      if (endpoint === undefined) throw new Error(noEndpoint);
+      await installWebhooks(transport, manifests, endpoint, definitions);
+    },
   };
 }
+
+const noEndpoint =
+  'the manager serves no webhooks: register one, let `webhooks.bindAddress` be another than 0, and wait until the manager is ready';
