@@ -243,13 +243,19 @@ function knows(names: readonly string[]): string {
 }
 
 function unknownArgument(written: string, offset: number, names: readonly string[]): ArgumentError {
-  const near = nearestName(written, names);
+  const near = nearestName(written, names) ?? beginningWith(written, names);
   return new ArgumentError(`there is no argument '${written}'`, {
     code: 'OPG1103',
     offset,
     length: written.length,
     hint: near === undefined ? knows(names) : `did you mean '${near}'?`,
   });
+}
+
+/** `timeout` is far from `timeoutSeconds`, and means it. */
+function beginningWith(written: string, names: readonly string[]): string | undefined {
+  const begun = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
+  return written.length > 2 && begun.length === 1 ? begun[0] : undefined;
 }
 
 function readNumber(lexer: Lexer, form: RegExp, what: string): number {

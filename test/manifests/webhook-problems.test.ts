@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import { manifestsOf, memcached } from './project.ts';
+
+const path = 'src/webhooks/cache/v1/memcached.webhook.ts';
+
+/** The problems of these classes, which begin in line 4: code, line:column, message, hint. */
+async function problemsOf(classes: string): Promise<(string | undefined)[][]> {
+  const { diagnostics } = await manifestsOf({
+    'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
+    [path]: `import type { Defaulter, Validator } from '@opgen/runtime';
+import type { Memcached, MemcachedSpec } from '../../../api/cache/v1/memcached.ts';
+import type { Pod } from '@opgen/runtime/kinds/core/v1';
+${classes}`,
+  });
+  return diagnostics.map(({ code, place, message, hint }) => [
+    code,
+    `${place?.line}:${place?.column}`,
+    message,
+    hint,
+  ]);
+}
+
+describe('above a Validator', () => {
+  test.each<[string, string, (string | undefined)[]]>([
+    [
+      'a misspelt verb',
+      'verbs=create;updte',
+      [
+        'OPG1102',
+        '4:26',
+        "+webhook: 'updte' is none of CREATE, UPDATE, DELETE, CONNECT, *",
+        "did you mean 'UPDATE'?",
+      ],
+    ],
+    [
+      'a failure policy that there is not',
+      'failurePolicy=fial',
+      ['OPG1102', '4:27', "+webhook: 'fial' is none of Fail, Ignore", "did you mean 'Fail'?"],
+    ],
+    [
+      'an argument that there is not',
+      'timeout=5',
+      ['OPG1103', '4:13', "+webhook: there is no argument 'timeout'", "did you mean 'timeoutSeconds'?"],
+    ],
+    [
+      'side effects that the API server refuses',
+      'sideEffects=Some',
+      [
+        'OPG2304',
+        '4:25',
+        'the API server refuses sideEffects Some',
+        'write sideEffects=None or NoneOnDryRun',
+      ],
+    ],
+    [
+      'too long a timeout',
+      'timeoutSeconds=31',
+      [
+        'OPG2304',
+        '4:28',
+        'a webhook cannot have 31 seconds to answer',
+        'the API server waits 1 to 30 seconds',
+      ],
+    ],
+    [
+      'a second call, which only mutating webhooks get',
+      'reinvocationPolicy=IfNeeded',
+      ['OPG2304', '4:32', 'a validating webhook is never asked twice', 'remove reinvocationPolicy'],
+    ],
+    [
+      'a review that the API server does not send',
+      'admissionReviewVersions=v1beta1',
+      [
+        'OPG2304',
+        '4:37',
+        'the API server asks in AdmissionReview v1 and no other version',
+        'write admissionReviewVersions=v1',
+      ],
+    ],
+    [
+      'a version of configurations that is gone',
+      'webhookVersions=v1beta1',
+      ['OPG2304', '4:29', 'there is no v1beta1 of webhook configurations any more', 'remove webhookVersions'],
+    ],
+    ['no verbs', 'verbs={}', ['OPG2304', '4:19', 'a webhook needs verbs', undefined]],
+    [
+      'all verbs and some',
+      'verbs=create;*',
+      ['OPG2304', '4:19', '* stands for all verbs', 'leave out the others'],
+    ],
+    [
+      'a name of two parts',
+      'name=memcached.kb',
+      [
+        'OPG2302',
+        '4:18',
+        "the name 'memcached.kb' has less than three parts",
+        'for example memcached.cache.example.com',
+      ],
+    ],
+    [
+      'a name that is none of DNS',
+      'name=Memcached.cache.example.com',
+      [
+        'OPG2302',
+        '4:18',
+        "'Memcached.cache.example.com' is not the name of a webhook: it must be lower-case letters, digits, - and ., and each part must begin and end with a letter or a digit",
+        undefined,
+      ],
+    ],
+    [
+      'a path without slash',
+      'path=validate',
+      ['OPG2303', '4:18', "the path 'validate' does not begin with a slash", 'write /validate'],
+    ],
+    [
+      'a path with an empty part',
+      'path=/validate//pods',
+      [
+        'OPG2303',
+        '4:18',
+        "'' cannot be part of the path '/validate//pods'",
+        'its parts are lower-case letters, digits, - and .',
+      ],
+    ],
+    [
+      'a path and a url',
+      'path=/pods,url=https://webhooks.example.com/pods',
+      ['OPG2303', '4:28', 'a webhook has a path or a url, not both', 'remove one of them'],
+    ],
+    [
+      'a url without TLS',
+      'url=http://webhooks.example.com/pods',
+      [
+        'OPG2303',
+        '4:17',
+        'the API server calls webhooks over https only',
+        'for example url=https://webhooks.example.com/validate',
+      ],
+    ],
+    [
+      'a port that there is not',
+      'servicePort=70000',
+      ['OPG2303', '4:25', '70000 is not a port', 'ports are 1 to 65535'],
+    ],
+    [
+      'a resource that Kubernetes does not have',
+      'groups=apps,resources=deployment',
+      ['OPG2306', '4:35', "apps has no resource 'deployment'", "did you mean 'deployments'?"],
+    ],
+    [
+      'a resource of another group',
+      'groups=apps,resources=pods',
+      ['OPG2306', '4:35', "apps has no resource 'pods'", 'it belongs to the group core'],
+    ],
+    [
+      'a resource that the project does not have',
+      'resources=memcached',
+      ['OPG2306', '4:23', "cache.example.com has no resource 'memcached'", "did you mean 'memcacheds'?"],
+    ],
+    [
+      'half a group',
+      'groups=networking,resources=ingresses',
+      ['OPG2306', '4:20', "there is no group 'networking'", "did you mean 'networking.k8s.io'?"],
+    ],
+    [
+      'a label that is no text',
+      'objectSelector={matchLabels: {checked: true}}',
+      [
+        'OPG2305',
+        '4:28',
+        'the objectSelector is wrong: the value true of a label is a text: put it in quotes',
+        undefined,
+      ],
+    ],
+    [
+      'a misspelt operator',
+      'namespaceSelector={matchExpressions: {{key: team, operator: Exist}}}',
+      [
+        'OPG2305',
+        '4:31',
+        "the namespaceSelector is wrong: the operator of team is one of In, NotIn, Exists, DoesNotExist; did you mean 'Exists'?",
+        undefined,
+      ],
+    ],
+    [
+      'a condition without expression',
+      'matchConditions={{name: not-me}}',
+      ['OPG2305', '4:29', "the matchConditions are wrong: 'not-me' has no expression", undefined],
+    ],
+    [
+      'a selector that is neither JSON nor YAML',
+      'objectSelector=`{"matchLabels": `',
+      [
+        'OPG1102',
+        '4:28',
+        expect.stringContaining('+webhook: neither JSON nor YAML: ') as string,
+        'for example: // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None',
+      ],
+    ],
+    [
+      'a patch of a field that there is not',
+      'patch=`{"clientConfig": {"service": {"prot": 1}}}`',
+      ['OPG2307', '4:19', "service has no field 'prot'", "did you mean 'port'?"],
+    ],
+    [
+      'a patch to what the API server refuses',
+      'patch=`{"failurePolicy": "fail"}`',
+      ['OPG2304', '4:4', 'the API server refuses failurePolicy fail', 'write failurePolicy=Fail or Ignore'],
+    ],
+  ])('%s', async (_, argument, expected) => {
+    const problems = await problemsOf(`// +webhook:${argument}\nclass A implements Validator<Memcached> {}`);
+    expect(problems).toEqual([expected]);
+  });
+});
+
+const incomplete =
+  'say it, or write the marker above a class that implements Defaulter<Kind> or Validator<Kind>';
+
+test.each<[string, string, (string | undefined)[]]>([
+  [
+    'a marker above a class of another sort',
+    '// +webhook:verbs=create\nclass MemcachedReconciler {}',
+    [
+      'OPG2301',
+      '4:4',
+      'this webhook has no mutating, failurePolicy, groups, resources, versions, name, admissionReviewVersions and no sideEffects',
+      incomplete,
+    ],
+  ],
+  [
+    'a mutating marker above a Validator',
+    '// +webhook:mutating=true,failurePolicy=fail,groups=core,resources=pods,verbs=create,versions=v1,path=/pods,admissionReviewVersions=v1,sideEffects=None\nclass A implements Validator<Pod> {}',
+    ['OPG2301', '4:4', 'this webhook has no name', incomplete],
+  ],
+  [
+    'a marker with neither path nor url',
+    '// +webhook:mutating=true,failurePolicy=fail,groups=core,resources=pods,verbs=create,versions=v1,name=a.b.c,admissionReviewVersions=v1,sideEffects=None\n',
+    ['OPG2303', '4:4', 'this webhook has neither a path nor a url', 'for example path=/validate-v1-pod'],
+  ],
+  [
+    'a Validator of what is no kind',
+    'class A implements Validator<MemcachedSpec> {}',
+    [
+      'OPG1301',
+      '4:30',
+      'MemcachedSpec is not a kind',
+      'say which it is: export const MemcachedSpec = defineKind<MemcachedSpec>({ … })',
+    ],
+  ],
+  [
+    'a Validator of a misspelt kind',
+    'class A implements Validator<Memcachd> {}',
+    ['OPG1301', '4:30', 'Memcachd is not a kind', "did you mean 'Memcached'?"],
+  ],
+  [
+    'a Validator of a kind of a package that nobody tells of',
+    "import type { Certificate } from 'cert-kinds';\nclass A implements Validator<Certificate> {}",
+    [
+      'OPG1301',
+      '5:30',
+      "the kind Certificate of 'cert-kinds' cannot be read",
+      'packages are not loaded: opgen create api --external-api-module cert-kinds tells what it is',
+    ],
+  ],
+  [
+    'a configuration that is named twice',
+    '// +webhookconfiguration:mutating=true,name=a\n// +webhookconfiguration:mutating=true,name=b\n',
+    ['OPG2308', '5:4', 'the mutating webhook configuration is named twice', 'remove one of the markers'],
+  ],
+])('%s', async (_, classes, expected) => {
+  expect(await problemsOf(classes)).toEqual([expected]);
+});
+
+test('two webhooks of one name and path are told with the place of the other', async () => {
+  expect(
+    await problemsOf(
+      'class A implements Validator<Memcached> {}\n// +webhook:verbs=delete\nclass B implements Validator<Memcached> {}',
+    ),
+  ).toEqual([
+    [
+      'OPG2309',
+      '5:4',
+      `the name 'vmemcached-v1.cache.example.com' is that of the webhook in ${path}:4 too`,
+      'give one of them another name',
+    ],
+    [
+      'OPG2309',
+      '5:4',
+      `the path '/validate-cache-example-com-v1-memcached' is that of the webhook in ${path}:4 too`,
+      'list what both are about in one marker, or give one of them another path',
+    ],
+  ]);
+});
+
+test('a complete marker does without knowing the kind', async () => {
+  const marker =
+    '// +webhook:failurePolicy=fail,groups=cert-manager.io,resources=certificates,verbs=create,versions=v1,name=a.cert-manager.io,path=/certificates,admissionReviewVersions=v1,sideEffects=None';
+  expect(
+    await problemsOf(
+      `${marker}\nclass A implements Validator<Certificate> {}\nimport type { Certificate } from 'cert-kinds';`,
+    ),
+  ).toEqual([]);
+});
+
+test('what follows from a kind that is wrong is not told again', async () => {
+  const { diagnostics } = await manifestsOf({
+    'src/api/memcached.ts': memcached('  size: Int32;').replace("plural: 'memcacheds'", 'plural: plural()'),
+    [path]:
+      "import type { Validator } from '@opgen/runtime';\nimport { Memcached } from '../../../api/memcached.ts';\nclass A implements Validator<Memcached> {}",
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['OPG1208']);
+});

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import type { Webhook, WebhookConfiguration } from '../../src/kubernetes/webhook-configuration.ts';
+import { manifestsOf, memcached } from './project.ts';
+
+const project = `cliVersion: 0.1.0
+domain: example.com
+layout: [opgen/v1]
+projectName: memcached-operator
+version: "3"
+`;
+const kinds = {
+  PROJECT: project,
+  'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
+};
+const imports = `import type { Defaulter as Fills, Validator } from '@opgen/runtime';
+import { Memcached } from '../api/cache/v1/memcached.ts';
+import { Pod, type Pod as OldPod } from '@opgen/runtime/kinds/core/v1';
+import { Ingress } from '@opgen/runtime/kinds/networking/v1';
+import { Certificate, Issuer } from './external.ts';
+`;
+const external = `import { defineKind, type KubernetesObject } from '@opgen/runtime';
+export interface Certificate extends KubernetesObject {
+  apiVersion: 'cert-manager.io/v1';
+  kind: 'Certificate';
+}
+export type { Issuer } from '../vendor/issuer.ts';
+`;
+const definitions = `import { defineKind } from '@opgen/runtime';
+import type { Certificate } from './external.ts';
+export const certificates = defineKind<Certificate>({ apiVersion: 'cert-manager.io/v1', kind: 'Certificate', plural: 'certificates', scope: 'Namespaced' });
+`;
+const issuer = `import { defineKind, type KubernetesObject } from '@opgen/runtime';
+export interface Issuer extends KubernetesObject {}
+export const Issuer = defineKind<Issuer>({ apiVersion: 'cert-manager.io/v1', kind: 'Issuer', plural: 'issuers', scope: 'Cluster' });
+`;
+
+/** What a file with these classes makes; its first line is number 1 after the imports. */
+async function configurationsOf(classes: string): Promise<WebhookConfiguration[]> {
+  const { diagnostics, files } = await manifestsOf({
+    ...kinds,
+    'src/webhooks/all.webhook.ts': imports + classes,
+    'src/webhooks/external.ts': external,
+    'src/webhooks/definitions.ts': definitions,
+    'src/vendor/issuer.ts': issuer,
+  });
+  expect(diagnostics).toEqual([]);
+  const file = files.find(({ path }) => path === 'config/webhook/manifests.yaml');
+  return parseAllDocuments(file?.content ?? '').map((document) => document.toJS() as WebhookConfiguration);
+}
+
+async function webhookOf(classes: string): Promise<Webhook | undefined> {
+  const [configuration] = await configurationsOf(classes);
+  return configuration?.webhooks[0];
+}
+
+describe('a class that implements', () => {
+  test('Validator of a kind of the project needs no marker', async () => {
+    expect(
+      await configurationsOf('export class MemcachedValidator implements Validator<Memcached> {}'),
+    ).toEqual([
+      {
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind: 'ValidatingWebhookConfiguration',
+        metadata: { name: 'validating-webhook-configuration' },
+        webhooks: [
+          {
+            admissionReviewVersions: ['v1'],
+            clientConfig: {
+              service: {
+                name: 'webhook-service',
+                namespace: 'system',
+                path: '/validate-cache-example-com-v1-memcached',
+              },
+            },
+            failurePolicy: 'Fail',
+            name: 'vmemcached-v1.cache.example.com',
+            rules: [
+              {
+                apiGroups: ['cache.example.com'],
+                apiVersions: ['v1'],
+                operations: ['CREATE', 'UPDATE'],
+                resources: ['memcacheds'],
+              },
+            ],
+            sideEffects: 'None',
+          },
+        ],
+      },
+    ]);
+  });
+
+  test.each<[string, string, string, string, string]>([
+    [
+      'Defaulter under another name',
+      'Fills<Memcached>',
+      '/mutate-cache-example-com-v1-memcached',
+      'mmemcached-v1.cache.example.com',
+      'memcacheds',
+    ],
+    [
+      'Validator of a kind of the core group',
+      'Validator<Pod>',
+      '/validate--v1-pod',
+      'vpod-v1.core.k8s.io',
+      'pods',
+    ],
+    [
+      'Validator of a kind under another name',
+      'Validator<OldPod>',
+      '/validate--v1-pod',
+      'vpod-v1.core.k8s.io',
+      'pods',
+    ],
+    [
+      'Validator of a kind of a group with a domain',
+      'Validator<Ingress>',
+      '/validate-networking-k8s-io-v1-ingress',
+      'vingress-v1.networking.k8s.io',
+      'ingresses',
+    ],
+    [
+      'Validator of a kind that another file defines',
+      'Validator<Certificate>',
+      '/validate-cert-manager-io-v1-certificate',
+      'vcertificate-v1.cert-manager.io',
+      'certificates',
+    ],
+    [
+      'Validator of a kind that is passed on',
+      'Validator<Issuer>',
+      '/validate-cert-manager-io-v1-issuer',
+      'vissuer-v1.cert-manager.io',
+      'issuers',
+    ],
+  ])('%s says path, name and resource', async (_, type, path, name, resource) => {
+    const webhook = await webhookOf(`export class Handler implements ${type} {}`);
+    expect(webhook).toMatchObject({
+      name,
+      clientConfig: { service: { path } },
+      rules: [{ resources: [resource] }],
+    });
+  });
+
+  test.each([
+    [
+      'an interface of somebody else',
+      "import type { Validator as Other } from 'forms';\nclass A implements Other<Memcached> {}",
+    ],
+    ['nothing that can be made', 'abstract class A implements Validator<Memcached> {}'],
+    ['what a type parameter says', 'class A<T> implements Validator<T> {}'],
+  ])('%s makes no webhook', async (_, classes) => {
+    expect(await configurationsOf(classes)).toEqual([]);
+  });
+
+  test('both interfaces has a webhook of each sort, and the mutating ones come first', async () => {
+    const configurations = await configurationsOf(
+      '// +webhook:failurePolicy=ignore\nclass Both implements Validator<Memcached>, Fills<Memcached> {}',
+    );
+    expect(configurations.map(({ kind, webhooks }) => [kind, webhooks[0]?.failurePolicy])).toEqual([
+      ['MutatingWebhookConfiguration', 'Ignore'],
+      ['ValidatingWebhookConfiguration', 'Ignore'],
+    ]);
+  });
+});
+
+describe('a kind that is not of the project', () => {
+  const outside = {
+    matchExpressions: [
+      {
+        key: 'kubernetes.io/metadata.name',
+        operator: 'NotIn',
+        values: ['memcached-operator-system', 'kube-system'],
+      },
+    ],
+  };
+
+  test.each([
+    ['a kind of Kubernetes', 'class A implements Validator<Pod> {}', outside],
+    ['a kind of another operator', 'class A implements Validator<Certificate> {}', outside],
+    ['any kind', '// +webhook:groups=*,resources=*\nclass A implements Validator<Memcached> {}', outside],
+    ['the own kind', 'class A implements Validator<Memcached> {}', undefined],
+    [
+      'a kind with a selector that is written',
+      '// +webhook:namespaceSelector={matchLabels: {team: web}}\nclass A implements Validator<Pod> {}',
+      { matchLabels: { team: 'web' } },
+    ],
+    [
+      'a kind with a selector in a patch',
+      '// +webhook:patch=`{"namespaceSelector": {"matchLabels": {"team": "web"}}}`\nclass A implements Validator<Pod> {}',
+      { ...outside, matchLabels: { team: 'web' } },
+    ],
+    [
+      'a kind whose selector a patch removes',
+      '// +webhook:patch=`{"namespaceSelector": null}`\nclass A implements Validator<Pod> {}',
+      undefined,
+    ],
+  ])('%s', async (_, classes, selector) => {
+    expect((await webhookOf(classes))?.namespaceSelector).toEqual(selector);
+  });
+});
+
+describe('a marker', () => {
+  test.each<[string, object]>([
+    ['name=sizes.cache.example.com', { name: 'sizes.cache.example.com' }],
+    [
+      'path=/sizes',
+      { clientConfig: { service: { name: 'webhook-service', namespace: 'system', path: '/sizes' } } },
+    ],
+    [
+      'url=https://webhooks.example.com/sizes',
+      { clientConfig: { url: 'https://webhooks.example.com/sizes' } },
+    ],
+    [
+      'serviceName=hooks,serviceNamespace=infra,servicePort=8443',
+      {
+        clientConfig: {
+          service: {
+            name: 'hooks',
+            namespace: 'infra',
+            port: 8443,
+            path: '/validate-cache-example-com-v1-memcached',
+          },
+        },
+      },
+    ],
+    [
+      'failurePolicy=IGNORE,matchPolicy=exact,sideEffects=noneondryrun',
+      { failurePolicy: 'Ignore', matchPolicy: 'Exact', sideEffects: 'NoneOnDryRun' },
+    ],
+    ['timeoutSeconds=5', { timeoutSeconds: 5 }],
+    ['admissionReviewVersions=v1;v1beta1,webhookVersions=v1', { admissionReviewVersions: ['v1', 'v1beta1'] }],
+    ['objectSelector={matchLabels: {tier: cache}}', { objectSelector: { matchLabels: { tier: 'cache' } } }],
+    [
+      'objectSelector=`{"matchExpressions": [{"key": "tier", "operator": "In", "values": ["cache"]}]}`',
+      { objectSelector: { matchExpressions: [{ key: 'tier', operator: 'In', values: ['cache'] }] } },
+    ],
+    [
+      'objectSelector={matchExpressions: {{key: tier, operator: Exists}}}',
+      { objectSelector: { matchExpressions: [{ key: 'tier', operator: 'Exists' }] } },
+    ],
+    [
+      'matchConditions=`[{name: not-deleted, expression: "!has(object.metadata.deletionTimestamp)"}]`',
+      { matchConditions: [{ name: 'not-deleted', expression: '!has(object.metadata.deletionTimestamp)' }] },
+    ],
+    [
+      'patch=`{"timeoutSeconds": 7, "failurePolicy": "Ignore"}`',
+      { timeoutSeconds: 7, failurePolicy: 'Ignore' },
+    ],
+  ])('%s adds to its class, or overrides it', async (argument, expected) => {
+    const webhook = await webhookOf(`// +webhook:${argument}\nclass A implements Validator<Memcached> {}`);
+    expect(webhook).toMatchObject(expected);
+  });
+
+  test('says which verbs, groups, versions and scope', async () => {
+    const webhook = await webhookOf(
+      '// +kubebuilder:webhook:verbs=create;Delete,groups=apps;core,resources=pods;deployments/scale,versions=*,scope=namespaced\nclass A implements Validator<Memcached> {}',
+    );
+    expect(webhook?.rules).toEqual([
+      {
+        apiGroups: ['apps', ''],
+        apiVersions: ['*'],
+        operations: ['CREATE', 'DELETE'],
+        resources: ['pods', 'deployments/scale'],
+        scope: 'Namespaced',
+      },
+    ]);
+  });
+
+  test('that is complete needs no class, and several make several webhooks, sorted by name', async () => {
+    const marker = (name: string): string =>
+      `// +webhook:mutating=false,failurePolicy=fail,groups=cache.example.com,resources=memcacheds,verbs=create,versions=v1,name=${name}.example.com,path=/${name},admissionReviewVersions=v1,sideEffects=None\n`;
+    const [configuration] = await configurationsOf(`${marker('b.x')}${marker('a.x')}\nfunction setup() {}`);
+    expect(configuration?.webhooks.map(({ name }) => name)).toEqual(['a.x.example.com', 'b.x.example.com']);
+  });
+
+  test('names the configuration', async () => {
+    const [configuration] = await configurationsOf(
+      '// +webhookconfiguration:mutating=false,name=checks\nclass A implements Validator<Memcached> {}',
+    );
+    expect(configuration?.metadata.name).toBe('checks');
+  });
+});
