@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonReport } from '../../src/cli/reporter.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+async function newProject(...flags: string[]): Promise<string> {
+  const folder = temporaryFolder();
+  const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
+  await runCli(folder, [...init, ...flags]);
+  await runCli(folder, 'create api --group fruit --version v1 --kind Tree'.split(' '));
+  expect((await runCli(folder, ['manifests'])).exitCode).toBe(0);
+  return folder;
+}
+
+const edit = (folder: string, flags: string) => runCli(folder, ['edit', ...flags.split(' ')]);
+
+describe('edit', () => {
+  test.each([
+    ['--license mit --owner Pomona'],
+    ['--namespaced'],
+    ['--namespaced=true'],
+    ['--package-manager yarn --no-install'],
+  ])('%s shows its plan, carries it out, and does nothing the second time', async (flags) => {
+    const folder = await newProject();
+    const before = readFolder(folder);
+    const { stdout: planned } = await edit(folder, `${flags} --dry-run`);
+    expect((await edit(folder, `${flags} --diff`)).stdout).toContain('\n+++ b/');
+    expect(readFolder(folder)).toEqual(before);
+    expect(await edit(folder, flags)).toEqual({ exitCode: 0, stderr: '', stdout: planned });
+    expect((await edit(folder, flags)).stdout).toBe('the project is like that already: nothing to do\n');
+  });
+
+  test.each([
+    ['--namespaced', '--no-namespaced'],
+    ['--namespaced', '--namespaced=false'],
+    ['--package-manager pnpm --no-install', '--package-manager npm --no-install'],
+    ['--license none', '--license apache2'],
+  ])('%s and %s leave the project as it was', async (there, back) => {
+    const folder = await newProject();
+    const before = readFolder(folder);
+    await edit(folder, there);
+    expect(readFolder(folder)).not.toEqual(before);
+    await edit(folder, back);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('--namespaced leaves nothing for opgen manifests to do', async () => {
+    const folder = await newProject();
+    await edit(folder, '--namespaced');
+    expect(readFolder(folder)['config/rbac/role.yaml']).toContain('kind: Role\n');
+    expect(await runCli(folder, ['manifests', '--check'])).toMatchObject({ exitCode: 0 });
+  });
+
+  test('--namespaced does what it can where the sources cannot be read, and says what is left', async () => {
+    const folder = await newProject();
+    writeFolder(folder, { 'src/broken.ts': 'export const = 1;\n' });
+    const { exitCode, stderr } = await edit(folder, '--namespaced');
+    expect(stderr).toContain('then run opgen manifests');
+    expect(stderr).toContain('src/broken.ts:1');
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)['PROJECT']).toContain('namespaced: true');
+  });
+
+  test('what the user has to change is a warning with the lines', async () => {
+    const folder = await newProject();
+    const manifest = readFolder(folder)['package.json'] ?? '';
+    writeFolder(folder, { 'package.json': manifest.replace('"license": "Apache-2.0"', '"license": "Zlib"') });
+    const { exitCode, stdout } = await edit(folder, '--license mit --owner Pomona --json');
+    const { diagnostics } = JSON.parse(stdout) as JsonReport;
+    expect(exitCode).toBe(0);
+    expect(diagnostics).toMatchObject([
+      { code: 'OPG3108', severity: 'warning', hint: expect.stringContaining('+  "license": "MIT",') },
+      { code: 'OPG3108', severity: 'warning', message: expect.stringContaining('LICENSE is kept') },
+    ]);
+  });
+
+  test.each([
+    ['--json', 'something to change', '--license'],
+    ['--license copyright', '--owner is missing', 'opgen edit --license copyright --owner'],
+    ['--license gpl', "'gpl' is invalid", 'apache2'],
+    ['--plugins helm', 'no option --plugins', 'no plugins'],
+  ])('%s says what is missing or wrong', async (flags, message, hint) => {
+    const folder = await newProject();
+    const { exitCode, stderr, stdout } = await edit(folder, flags);
+    expect(stderr + stdout).toContain(message);
+    expect(stderr + stdout).toContain(hint);
+    expect(exitCode).toBe(1);
+  });
+});
