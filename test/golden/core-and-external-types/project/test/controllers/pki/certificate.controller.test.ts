@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { createLogger, done } from '@opgen/runtime';
+import { startCluster } from '@opgen/testing';
+import { expect, test } from 'vitest';
+import { CertificateReconciler } from '../../../src/controllers/pki/certificate.controller.ts';
+
+// The API server runs inside this process: no cluster, no container.
+test('a Certificate that is gone needs nothing', async () => {
+  await using cluster = await startCluster();
+  const reconciler = new CertificateReconciler(cluster.client);
+  const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };
+
+  expect(await reconciler.reconcile({ name: 'gone', namespace: 'default' }, context)).toBe(done);
+});

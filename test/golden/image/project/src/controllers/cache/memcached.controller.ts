@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import {
+  type Apply,
+  type Client,
+  controllerReference,
+  done,
+  type EventRecorder,
+  findCondition,
+  isConditionTrue,
+  type Manager,
+  type ReconcileContext,
+  type Reconciler,
+  type Request,
+  type Result,
+  setCondition,
+} from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { Memcached, type MemcachedStatus } from '../../api/cache/v1alpha1/memcached.ts';
+
+/** What runs unless MEMCACHED_IMAGE says otherwise. */
+const defaultImage = 'memcached:1.6.39-alpine';
+
+// +rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch
+// +rbac:groups=cache.example.com,resources=memcacheds/status,verbs=get;patch
+// +rbac:groups=cache.example.com,resources=memcacheds/finalizers,verbs=update
+// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
+// +rbac:groups=events.k8s.io,resources=events,verbs=create;patch
+
+/** Runs one Deployment for every Memcached. */
+export class MemcachedReconciler implements Reconciler {
+  readonly #client: Client;
+  readonly #events: EventRecorder;
+  readonly #image: string;
+
+  constructor(client: Client, events: EventRecorder, image: string) {
+    this.#client = client;
+    this.#events = events;
+    this.#image = image;
+  }
+
+  /**
+   * Called after any change to it or to its Deployment, and again after a failure: it looks only at the current
+   * state and may run any number of times. Throwing retries with backoff.
+   */
+  async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
+    const memcached = await this.#client.find(Memcached, request);
+    if (memcached === undefined) return done; // Deleted: its Deployment is garbage collected.
+
+    // What others changed of these fields is changed back.
+    const deployment = await this.#client.apply(Deployment, desiredDeployment(memcached, this.#image));
+    const status = observedStatus(memcached, deployment);
+    await this.#client.patchStatus(Memcached, memcached, status);
+
+    const isReady = isConditionTrue(status.conditions, 'Ready');
+    if (isReady && !isConditionTrue(memcached.status?.conditions, 'Ready')) {
+      this.#events.normal(memcached, 'Ready', `${status.readyReplicas} replicas are ready`);
+    }
+    log.info('reconciled', { isReady, readyReplicas: status.readyReplicas });
+    return done; // A change of the Deployment wakes us again.
+  }
+}
+
+/** The Deployment that a Memcached asks for. */
+export function desiredDeployment(memcached: Memcached, image: string): Apply<Deployment> {
+  const { name, namespace } = memcached.metadata;
+  const { containerPort, size } = memcached.spec;
+  // They can never be changed, so they say whose Pods these are and nothing else.
+  const labels = { 'app.kubernetes.io/name': 'memcached', 'app.kubernetes.io/instance': name };
+
+  return {
+    metadata: {
+      name: `${name}-memcached`,
+      ...(namespace !== undefined && { namespace }),
+      labels: { ...labels, 'app.kubernetes.io/managed-by': 'memcached-operator' },
+      ownerReferences: [controllerReference(memcached)],
+    },
+    spec: {
+      replicas: size,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+          containers: [
+            {
+              name: 'memcached',
+              image,
+              command: ['memcached', '--memory-limit=64', '-o', 'modern', '-v'],
+              ports: [{ name: 'main', containerPort }],
+              securityContext: {
+                runAsUser: 1001,
+                allowPrivilegeEscalation: false,
+                capabilities: { drop: ['ALL'] },
+              },
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** What the status of a Memcached should say, given the Deployment that serves it. */
+export function observedStatus(memcached: Memcached, deployment: Deployment): MemcachedStatus {
+  const { generation } = memcached.metadata;
+  const { size } = memcached.spec;
+  const readyReplicas = deployment.status?.readyReplicas ?? 0;
+  const progress = findCondition(deployment.status?.conditions, 'Progressing');
+  const isStuck = progress?.status === 'False';
+  const isReady = readyReplicas >= size && !isStuck;
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+
+  return {
+    ...observed,
+    readyReplicas,
+    conditions: setCondition(memcached.status?.conditions, {
+      type: 'Ready',
+      status: isReady ? 'True' : 'False',
+      reason: isReady ? 'AllReplicasReady' : isStuck ? 'DeploymentFailed' : 'ReplicasNotReady',
+      message: isStuck ? (progress.message ?? '') : `${readyReplicas} of ${size} replicas are ready`,
+      ...observed,
+    }),
+  };
+}
+
+/** Reconciles a Memcached whenever it or its Deployment changes. */
+export function setupMemcachedController(manager: Manager): void {
+  const image = process.env['MEMCACHED_IMAGE'] ?? defaultImage;
+  const events = manager.eventRecorder('memcached');
+  manager
+    .controller('memcached')
+    .for(Memcached)
+    .owns(Deployment)
+    .reconcileWith(new MemcachedReconciler(manager.client, events, image));
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import {
+  type Client,
+  done,
+  type Manager,
+  type ReconcileContext,
+  type Reconciler,
+  type Request,
+  type Result,
+  setCondition,
+} from '@opgen/runtime';
+import { Tree, type TreeStatus } from '../../api/paper/v1/tree.ts';
+
+// +rbac:groups=paper.example.com,resources=trees,verbs=get;list;watch
+// +rbac:groups=paper.example.com,resources=trees/status,verbs=get;patch
+// +rbac:groups=paper.example.com,resources=trees/finalizers,verbs=update
+
+/** Brings the cluster closer to what each Tree asks for. */
+export class PaperMillReconciler implements Reconciler {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Called after any change, and again after a failure: it looks only at the current state and may run any
+   * number of times. Throwing retries with backoff.
+   */
+  async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
+    const tree = await this.#client.find(Tree, request);
+    if (tree === undefined) return done; // Deleted: what it owned is garbage collected.
+
+    // Here: apply the objects that tree.spec asks for.
+
+    await this.#client.patchStatus(Tree, tree, observedStatus(tree));
+    log.info('reconciled', { generation: tree.metadata.generation });
+    return done;
+  }
+}
+
+/** What the status of a Tree should say. */
+export function observedStatus(tree: Tree): TreeStatus {
+  const { generation } = tree.metadata;
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+
+  return {
+    ...observed,
+    conditions: setCondition(tree.status?.conditions, {
+      type: 'Ready',
+      status: 'True',
+      reason: 'Reconciled',
+      message: 'The cluster is as the spec asks for',
+      ...observed,
+    }),
+  };
+}
+
+/** Reconciles a Tree whenever it changes. */
+export function setupPaperMillController(manager: Manager): void {
+  manager.controller('paper-mill').for(Tree).reconcileWith(new PaperMillReconciler(manager.client));
+}
