@@ -22,7 +22,7 @@ export interface MetricsServerParts {
   metrics: Metrics;
   log: Logger;
   /** What makes it secure; without it anybody may ask, and hears the answer in the clear. */
-  security?: { certificates: Certificates; authorizer: Authorizer };
+  security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'judge'> };
 }
 
 const path = '/metrics';

@@ -102,15 +102,14 @@ export class Replica {
   }
 
   #writer(client: ReturnType<typeof createClient>): Component {
-    let stop: () => void = () => undefined;
+    let current = { stopped: true };
     return {
       name: 'writer',
       stage: 'controllers',
       start: async () => {
         this.starts += 1;
-        let stopped = false;
+        const term = (current = { stopped: false });
         let refusals = 0;
-        stop = () => (stopped = true);
         const write = async (): Promise<void> => {
           const metadata = { name: 'what-is-written', namespace: 'default' };
           const patience = new AbortController();
@@ -122,11 +121,11 @@ export class Replica {
             refusals += 1;
           });
           cancel();
-          if (refusals < 3 && (!stopped || this.stubborn)) this.clock.schedule(500, () => void write());
+          if (refusals < 3 && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
         };
         void write();
       },
-      stop: async () => stop(),
+      stop: async () => void (current.stopped = true),
     };
   }
 }

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client/create-client.ts';
+import { Authorizer } from '../../src/metrics/authorizer.ts';
+import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+/** Knows the token `prometheus`, who may read `/metrics`, and the token `visitor`, who may not. */
+class Reviews implements Transport {
+  readonly asked: string[] = [];
+  answers = true;
+  broken = false;
+
+  async request({ path, body = '', signal }: TransportRequest): ReturnType<Transport['request']> {
+    this.asked.push(path.split('?', 1)[0]!.split('/').at(-1)!);
+    if (!this.answers)
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    const { spec } = JSON.parse(body) as { spec: Record<string, unknown> };
+    const status = path.includes('tokenreviews')
+      ? { authenticated: spec['token'] !== 'stranger', user: { username: spec['token'], groups: ['g'] } }
+      : { allowed: spec['user'] === 'prometheus' };
+    if (path.includes('subjectaccessreviews')) {
+      expect(spec).toMatchObject({ groups: ['g'], nonResourceAttributes: { path: '/metrics', verb: 'get' } });
+    }
+    const text = JSON.stringify({ status });
+    return {
+      status: this.broken ? 500 : 201,
+      headers: {},
+      text: async () => text,
+      chunks: async function* () {},
+    };
+  }
+
+  async close(): Promise<void> {}
+}
+
+let reviews: Reviews;
+let clock: FakeClock;
+let authorizer: Authorizer;
+
+beforeEach(() => {
+  reviews = new Reviews();
+  clock = new FakeClock();
+  authorizer = new Authorizer(createClient(reviews), clock);
+});
+
+describe('who may read the metrics', () => {
+  test.each([
+    [undefined, 'unauthenticated'],
+    ['', 'unauthenticated'],
+    ['stranger', 'unauthenticated'],
+    ['visitor', 'forbidden'],
+    ['prometheus', 'allowed'],
+  ])('with the token %s one is %s', async (token, verdict) => {
+    expect(await authorizer.judge(token, '/metrics')).toBe(verdict);
+    expect(clock.pending).toBe(0);
+  });
+});
+
+test('the API server is asked once a minute, however many ask at the same time', async () => {
+  await Promise.all([authorizer.judge('prometheus', '/metrics'), authorizer.judge('prometheus', '/metrics')]);
+  await clock.advance(59_000);
+  await authorizer.judge('prometheus', '/metrics');
+  expect(reviews.asked).toEqual(['tokenreviews', 'subjectaccessreviews']);
+
+  await clock.advance(1_000);
+  await authorizer.judge('prometheus', '/metrics');
+  expect(reviews.asked).toHaveLength(4);
+});
+
+test('an API server that fails is asked again the next time', async () => {
+  reviews.broken = true;
+  await expect(authorizer.judge('prometheus', '/metrics')).rejects.toThrow('tokenreviews');
+  reviews.broken = false;
+
+  expect(await authorizer.judge('prometheus', '/metrics')).toBe('allowed');
+});
+
+test('one that does not answer is given up on', async () => {
+  reviews.answers = false;
+  const verdict = authorizer.judge('prometheus', '/metrics');
+  verdict.catch(() => undefined);
+  await clock.advance(10_000);
+
+  await expect(verdict).rejects.toThrow('takes too long');
+});

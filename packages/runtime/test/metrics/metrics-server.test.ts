@@ -1,0 +1,155 @@
+import { request as httpsRequest } from 'node:https';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Certificates } from '../../src/certificates/certificates.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import { MetricsServer } from '../../src/metrics/metrics-server.ts';
+import type { Verdict } from '../../src/metrics/authorizer.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { first, second } from '../transport/certificates.ts';
+
+const address = { host: '127.0.0.1', port: 0 };
+const fail = (error: unknown): void => expect.unreachable(String(error));
+
+let metrics: Metrics;
+let log: RecordingLogger;
+let stop: () => Promise<void>;
+
+beforeEach(() => {
+  metrics = new Metrics();
+  log = new RecordingLogger();
+  metrics.gauge({ name: 'pools', help: 'Pools.' }).set(3);
+});
+
+afterEach(() => stop());
+
+describe('in the clear', () => {
+  let url: string;
+
+  beforeEach(async () => {
+    const server = new MetricsServer({ address, metrics, log });
+    stop = () => server.stop();
+    await server.start(fail);
+    url = `http://127.0.0.1:${server.port}`;
+  });
+
+  test('anybody may read /metrics', async () => {
+    const answer = await fetch(`${url}/metrics?x=1`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answer.text()).toContain('pools 3\n');
+  });
+
+  test.each([
+    ['GET', '/', 404],
+    ['POST', '/metrics', 405],
+  ])('%s %s is answered with %d', async (method, path, code) => {
+    expect((await fetch(url + path, { method })).status).toBe(code);
+  });
+
+  test('much of it is compressed for who can read that', async () => {
+    const many = metrics.gauge({ name: 'many', help: 'Many.', labels: ['name'] });
+    for (let index = 0; index < 100; index += 1) many.set(index, { name: `pool-${index}` });
+    const answer = await fetch(`${url}/metrics`, { headers: { 'accept-encoding': 'gzip' } });
+    const plain = await fetch(`${url}/metrics`, { headers: { 'accept-encoding': 'gzip;q=0' } });
+
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(await answer.text()).toContain('many{name="pool-99"} 99\n');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('a collector that throws costs this answer and no more', async () => {
+    metrics.onScrape(() => {
+      throw new Error('no idea');
+    });
+
+    expect((await fetch(`${url}/metrics`)).status).toBe(500);
+    expect(log.text.at(-1)).toBe('error cannot answer with the metrics');
+  });
+});
+
+describe('with TLS', () => {
+  let port: number;
+  let show: (pair: typeof first) => void;
+  let verdict: Verdict | Error;
+  let asked: (string | undefined)[];
+
+  beforeEach(async () => {
+    verdict = 'allowed';
+    asked = [];
+    const authorizer = {
+      judge: async (token: string | undefined): Promise<Verdict> => {
+        asked.push(token);
+        if (verdict instanceof Error) throw verdict;
+        return verdict;
+      },
+    };
+    const certificates: Pick<Certificates, 'follow'> = {
+      follow: (use) => {
+        show = ({ cert, key }) => use({ certificate: cert, key, ca: undefined });
+        show(first);
+        return () => true;
+      },
+    };
+    const server = new MetricsServer({ address, metrics, log, security: { certificates, authorizer } });
+    stop = () => server.stop();
+    await server.start(fail);
+    port = server.port ?? 0;
+  });
+
+  function get(
+    headers: Record<string, string> = {},
+    ca = first.cert,
+  ): Promise<{ code: number; body: string; challenge: unknown }> {
+    return new Promise((resolve, reject) => {
+      const sent = httpsRequest({ host: '127.0.0.1', port, path: '/metrics', ca, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const all = Buffer.concat(chunks);
+          const body = response.headers['content-encoding'] === 'gzip' ? gunzipSync(all) : all;
+          const challenge = response.headers['www-authenticate'];
+          resolve({ code: response.statusCode ?? 0, body: body.toString(), challenge });
+        });
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+
+  test('who may read them does', async () => {
+    expect(await get({ authorization: 'Bearer prometheus' })).toMatchObject({
+      code: 200,
+      body: expect.stringContaining('pools 3\n'),
+    });
+    expect(asked).toEqual(['prometheus']);
+  });
+
+  test('a new certificate is shown to the next who connects', async () => {
+    await get();
+    show(second);
+
+    expect(await get({ authorization: 'Bearer prometheus' }, second.cert)).toMatchObject({ code: 200 });
+  });
+
+  test('who says nothing is asked who they are', async () => {
+    verdict = 'unauthenticated';
+    expect(await get()).toMatchObject({ code: 401, challenge: 'Bearer' });
+    expect(asked).toEqual([undefined]);
+  });
+
+  test('who may not is refused, and told which role allows it', async () => {
+    verdict = 'forbidden';
+    expect(await get({ authorization: 'bearer visitor' })).toMatchObject({
+      code: 403,
+      body: expect.stringContaining('metrics-reader'),
+    });
+  });
+
+  test('when nobody can be asked that is an error, not a refusal', async () => {
+    verdict = new Error('down');
+    expect(await get({ authorization: 'Bearer prometheus' })).toMatchObject({ code: 500 });
+    expect(log.text.at(-1)).toBe('error cannot ask the API server who may read the metrics');
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { Metrics } from '../../src/metrics/metrics.ts';
+
+test('a counter without labels is shown from the start', () => {
+  const metrics = new Metrics();
+  const resizes = metrics.counter({ name: 'memcached_resizes_total', help: 'Resizes.' });
+  const before = metrics.text();
+  resizes.increment();
+
+  expect(before).toBe(
+    '# HELP memcached_resizes_total Resizes.\n# TYPE memcached_resizes_total counter\nmemcached_resizes_total 0\n',
+  );
+  expect(metrics.text()).toContain('\nmemcached_resizes_total 1\n');
+});
+
+test('every combination of labels is a series, whatever characters are in them', () => {
+  const metrics = new Metrics();
+  const pools = metrics.gauge({ name: 'pools', help: 'Of two\nlines.', labels: ['name', 'zone'] });
+  pools.set(3, { name: 'a"b\\c\nd', zone: 'x' });
+  pools.set(0.5, { name: 'b', zone: 'x' });
+  pools.add(1, { zone: 'x', name: 'b' });
+
+  expect(metrics.text()).toBe(
+    [
+      String.raw`# HELP pools Of two\nlines.`,
+      '# TYPE pools gauge',
+      String.raw`pools{name="a\"b\\c\nd",zone="x"} 3`,
+      'pools{name="b",zone="x"} 1.5',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a histogram counts up to each of its bounds', () => {
+  const metrics = new Metrics();
+  const time = metrics.histogram({ name: 'time_seconds', help: 'Time.', buckets: [0.1, 1], labels: ['of'] });
+  for (const value of [0.05, 0.1, 0.5, 7]) time.observe(value, { of: 'a' });
+
+  expect(metrics.text().split('\n').slice(2, -1)).toEqual([
+    'time_seconds_bucket{of="a",le="0.1"} 2',
+    'time_seconds_bucket{of="a",le="1"} 3',
+    'time_seconds_bucket{of="a",le="+Inf"} 4',
+    'time_seconds_sum{of="a"} 7.65',
+    'time_seconds_count{of="a"} 4',
+  ]);
+});
+
+test('what is only known at a scrape is asked then', () => {
+  const metrics = new Metrics();
+  const objects = metrics.gauge({ name: 'objects', help: 'Objects.' });
+  let scrapes = 0;
+  metrics.onScrape(() => objects.set((scrapes += 1)));
+  metrics.text();
+
+  expect(metrics.text()).toContain('objects 2\n');
+});
+
+test.each([
+  [Number.POSITIVE_INFINITY, '+Inf'],
+  [Number.NEGATIVE_INFINITY, '-Inf'],
+  [Number.NaN, 'NaN'],
+  [1e21, '1e+21'],
+])('%d is written as %s', (value, text) => {
+  const metrics = new Metrics();
+  metrics.gauge({ name: 'value', help: 'Any.' }).set(value);
+
+  expect(metrics.text()).toContain(`value ${text}\n`);
+});
+
+test.each<[string, (metrics: Metrics) => unknown, string]>([
+  ['a name twice', (metrics) => metrics.gauge({ name: 'a', help: '' }), 'there is a metric a already'],
+  [
+    'a name with a dash',
+    (metrics) => metrics.gauge({ name: 'a-b', help: '' }),
+    'not a name that Prometheus takes',
+  ],
+  [
+    'a label that is missing',
+    (metrics) => metrics.counter({ name: 'b', help: '', labels: ['x'] }).increment({} as { x: string }),
+    'b lacks a value for its label x',
+  ],
+  [
+    'a counter that shrinks',
+    (metrics) => metrics.counter({ name: 'b', help: '' }).with().increment(-1),
+    'a counter cannot grow by -1',
+  ],
+  [
+    'bounds that do not ascend',
+    (metrics) => metrics.histogram({ name: 'b', help: '', buckets: [1, 1] }),
+    'the buckets of b have to ascend',
+  ],
+])('%s is refused', (_, act, message) => {
+  const metrics = new Metrics();
+  metrics.gauge({ name: 'a', help: '' });
+
+  expect(() => act(metrics)).toThrow(message);
+});
