@@ -73,7 +73,7 @@ export const diagnosticCodes = {
   OPG3015: {
     title: 'an image that cannot be run',
     explanation:
-      '--image takes what a container runtime takes: [host[:port]/]path[:tag][@digest]. The port is a number up to\n65535, and the user is not root.',
+      '--image takes what a container runtime takes: [host[:port]/]path[:tag][@digest]. The port is a number up to\n65535, the user is not root, and the kind is one of the project that has a namespace.',
   },
   OPG3016: {
     title: 'no such kind in PROJECT',

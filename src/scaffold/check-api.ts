@@ -32,7 +32,7 @@ export function checkNames(project: ProjectFile, options: ApiOptions): Diagnosti
     ...shortNames.flatMap((name) => checkResourceName('--short-name', name)),
     ...categories.flatMap((name) => checkResourceName('--category', name)),
     ...(controllerName === undefined ? [] : checkControllerName(controllerName)),
-    ...(deployImage === undefined ? [] : checkDeployImage(options.kind, deployImage)),
+    ...(deployImage === undefined ? [] : checkDeployImage(options, deployImage)),
   ];
 }
 

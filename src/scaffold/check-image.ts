@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { DeployImage } from '../project/project-file.ts';
+import type { ApiOptions } from './api-options.ts';
 
 /** `host[:port]/path[:tag][@digest]`, as container runtimes read it. */
 const reference =
@@ -9,10 +10,16 @@ const reference =
 const importedNames = ['Apply', 'Deployment', 'EventRecorder'];
 
 export function checkDeployImage(
-  kind: string,
+  { kind, namespaced, resource }: ApiOptions,
   { command = [], containerPort, image, runAsUser }: DeployImage,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
+  if (!namespaced)
+    found.push(
+      problem('a Deployment belongs to a namespace, and so must its kind', 'leave --cluster-scoped out'),
+    );
+  if (resource === false)
+    found.push(problem('--image writes the type of a kind of its own', 'leave --no-resource out'));
   if (!reference.test(image) || image.length > 255) {
     const lower = image.trim().toLowerCase();
     const hint = reference.test(lower)

@@ -62,12 +62,14 @@ export const ${kind} = defineKind<${kind}>({
 function member(name: string, property: Schema, parent: Schema, depth: number): string {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
   const optional = parent.required?.includes(name) === true ? '' : '?';
-  const indent = '  '.repeat(depth);
-  const type = typeOf(property, depth);
-  const line = `${indent}${key}${optional}: ${type};\n`;
-  if (line.length <= lineWidth || property.enum === undefined) return line;
-  const branches = property.enum.map((value) => `\n${indent}  | ${literal(value)}`).join('');
-  return `${indent}${key}${optional}:${branches};\n`;
+  const start = `${indent(depth)}${key}${optional}:`;
+  const line = `${start} ${typeOf(property, depth)};\n`;
+  if (line.length <= lineWidth) return line;
+  // One branch a line, as the formatter would have it.
+  if (property.enum !== undefined) return `${start}${branchesOf(property.enum, depth + 1)};\n`;
+  if (property.items?.enum !== undefined)
+    return `${start} (${branchesOf(property.items.enum, depth + 1)}\n${indent(depth)})[];\n`;
+  return line;
 }
 
 function typeOf(schema: Schema, depth: number): string {
@@ -79,17 +81,30 @@ function typeOf(schema: Schema, depth: number): string {
   const properties = Object.entries(schema.properties ?? {});
   if (properties.length > 0) {
     const members = properties.map(([name, property]) => member(name, property, schema, depth + 1));
-    return `{\n${members.join('')}${'  '.repeat(depth)}}`;
+    return `{\n${members.join('')}${indent(depth)}}`;
   }
   const { additionalProperties } = schema;
-  if (typeof additionalProperties === 'object')
-    return `Record<string, ${typeOf(additionalProperties, depth)}>`;
+  if (typeof additionalProperties === 'object') return recordOf(additionalProperties, depth);
   return schema.type === 'object' ? 'Record<string, unknown>' : 'unknown';
+}
+
+function recordOf(values: Schema, depth: number): string {
+  const type = typeOf(values, depth);
+  if (!type.includes('\n')) return `Record<string, ${type}>`;
+  return `{\n${indent(depth + 1)}[name: string]: ${typeOf(values, depth + 1)};\n${indent(depth)}}`;
 }
 
 function arrayOf(items: Schema, depth: number): string {
   const type = typeOf(items, depth);
   return type.includes(' | ') && !type.startsWith('{') ? `(${type})[]` : `${type}[]`;
+}
+
+function branchesOf(values: readonly unknown[], depth: number): string {
+  return values.map((value) => `\n${indent(depth)}| ${literal(value)}`).join('');
+}
+
+function indent(depth: number): string {
+  return '  '.repeat(depth);
 }
 
 function literal(value: unknown): string {

@@ -1,19 +1,20 @@
 import { type Diagnostic, hasErrors, UserError } from '../diagnostics.ts';
 import { type ProjectFile, projectFileName } from '../project/project-file.ts';
 import { conflictAt, type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
-import { insertAll } from './insert.ts';
-import type { RenderedTree } from './template-tree.ts';
+import { insertAll, removeFragment } from './insert.ts';
+import type { Insertion, RenderedTree } from './template-tree.ts';
 
 /**
  * The steps that bring rendered layers and the PROJECT file into a project. All that is wrong is thrown at once.
  *
  * A file that layers insert into is taken from the disk, else from the layer that makes it, and is never replaced.
+ * `retired` are lines of earlier, whose place the new ones take.
  */
 export function planLayers(
   root: string,
   trees: readonly RenderedTree[],
   project: ProjectFile,
-  { force }: { force: boolean },
+  { force, retired = [] }: { force: boolean; retired?: readonly Insertion[] },
 ): FileChange[] {
   const insertions = trees.flatMap((tree) => tree.insertions);
   const rendered = trees.flatMap((tree) => tree.files);
@@ -30,7 +31,7 @@ export function planLayers(
       continue;
     }
     const result = insertAll(
-      text,
+      without(text, path, retired),
       insertions.filter((insertion) => insertion.path === path),
     );
     problems.push(...result.diagnostics);
@@ -46,6 +47,12 @@ export function planLayers(
       throw new UserError([...error.diagnostics, ...problems]);
     throw error;
   }
+}
+
+function without(text: string, path: string, insertions: readonly Insertion[]): string {
+  return insertions
+    .filter((insertion) => insertion.path === path)
+    .reduce((left, { fragment }) => removeFragment(left, fragment) ?? left, text);
 }
 
 export function throwIfWrong(diagnostics: readonly Diagnostic[]): void {

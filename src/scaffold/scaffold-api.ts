@@ -14,8 +14,8 @@ import { externalTrees, isFromCrd } from './external-type.ts';
 import type { FileChange } from './file-plan.ts';
 import { findType } from './find-type.ts';
 import { planLayers, throwIfWrong } from './plan-layers.ts';
-import { controllerTrees, typeTrees } from './resource-layers.ts';
-import type { RenderedTree } from './template-tree.ts';
+import { apiTrees, controllerTrees, typeTrees } from './resource-layers.ts';
+import type { Insertion, RenderedTree } from './template-tree.ts';
 
 export interface ApiPlan {
   changes: FileChange[];
@@ -56,7 +56,16 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   ];
   if (trees.length === 0) return { changes: [], resource };
   throwIfWrong(tooLongPaths(trees));
-  return { changes: planLayers(root, trees, project.withResource(resource), options), resource };
+  const retired = before === undefined || !options.force ? [] : imageInsertions(root, project, before);
+  const after = project.withResource(resource);
+  return { changes: planLayers(root, trees, after, { force: options.force, retired }), resource };
+}
+
+/** The lines that name the image which another one takes the place of. */
+function imageInsertions(root: string, project: ProjectFile, before: ProjectResource): Insertion[] {
+  return apiTrees(root, project, before)
+    .flatMap(({ insertions }) => insertions)
+    .filter(({ marker }) => marker === 'env');
 }
 
 /** Roles are for all versions of a kind, so they come with the first. */

@@ -13,6 +13,8 @@ export interface WebhookContext extends ResourceContext {
     defaultingOption: string;
     validationPath: string;
     validationOption: string;
+    /** From the test to the conversions of the kind, which a version that is not stored needs. */
+    conversionImportFromTest: string;
     /** The tests draw objects from the schema that the project has; of other kinds they have one object. */
     sampled: boolean;
     /** That one object, as it stands in a list. */
@@ -69,6 +71,7 @@ export function webhookContext(
       defaultingOption: optionOf(defaultingPath),
       validationPath,
       validationOption: optionOf(validationPath),
+      conversionImportFromTest: importFrom(`test/webhooks/${ofVersion}`, `src/webhooks/${ofKind}`),
       sampled: isOfProject(resource),
       sample: isOfProject(resource) ? '' : sampleOf(resource, names.resource.namespaced),
     },

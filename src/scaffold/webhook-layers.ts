@@ -4,6 +4,7 @@ import { packageRoot } from './package-root.ts';
 import { type RenderedTree, renderTree } from './template-tree.ts';
 import { spokeContext, webhookContext, type WebhookContext, webhookPaths } from './webhook-context.ts';
 import { typesIn, type WebhookType } from './webhook-options.ts';
+import { otherVersions } from './webhook-resource.ts';
 
 /** Some of the webhooks of one resource. */
 export interface WebhookParts {
@@ -48,18 +49,29 @@ export function renderWebhooks(
 ): RenderedTree[] {
   const context = webhookContext(project, resource, main);
   const render = (layer: string, values: WebhookContext): RenderedTree =>
-    renderTree(join(packageRoot(), 'templates', layer), values, webhookPaths(values, resource));
-  const spokes = project.resources.filter(
-    ({ group, kind, version }) =>
-      group === resource.group && kind === resource.kind && classes.spokes.includes(version),
-  );
+    renderTree(templates(layer), values, webhookPaths(values, resource));
+  const versions = otherVersions(project, resource);
+  const spokes = versions.filter(({ version }) => classes.spokes.includes(version));
+  const hub = versions.find(({ webhooks }) => webhooks?.spoke?.includes(resource.version));
   return [
     ...layers.map((layer) => render(layer, context)),
     ...classes.types
       .filter((type) => type !== 'conversion')
       .map((type) => render(`webhook-${type}`, context)),
     ...spokes.map((spoke) => render('conversion-spoke', spokeContext(context, spoke))),
+    // Tests of a version that is not stored need the conversion, whichever of the two is there first.
+    ...spokes.filter((spoke) => hasAdmission(partsIn(spoke))).map((spoke) => testsOfSpoke(project, spoke)),
+    ...(hub !== undefined && layers.includes('webhook') ? [testsOfSpoke(project, resource)] : []),
   ];
+}
+
+function testsOfSpoke(project: ProjectFile, spoke: ProjectResource): RenderedTree {
+  const context = webhookContext(project, spoke, '');
+  return renderTree(templates('webhook-of-spoke'), context, webhookPaths(context, spoke));
+}
+
+function templates(layer: string): string {
+  return join(packageRoot(), 'templates', layer);
 }
 
 function hasAdmission({ types }: WebhookParts): boolean {

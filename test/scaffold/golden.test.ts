@@ -14,7 +14,10 @@ const here = fileURLToPath(new URL('../golden', import.meta.url));
 const repository = join(here, '../..');
 const scenarios = readdirSync(here).filter((name) => existsSync(join(here, name, 'commands')));
 
+/** What is in `given/` is there before the first command. */
 async function runCommands(folder: string, scenario: string): Promise<void> {
+  const given = join(here, scenario, 'given');
+  if (existsSync(given)) writeFolder(folder, readFolder(given));
   const commands = readFileSync(join(here, scenario, 'commands'), 'utf8')
     .trim()
     .split('\n');
@@ -31,10 +34,11 @@ function withoutVersions(files: Record<string, string>): Record<string, string> 
   return { ...files, 'package.json': manifest.replaceAll(/"[\^~]\d[^"]*"/g, '"*"') };
 }
 
-function runTool(script: string, args: readonly string[]): string {
+function runTool(script: string, args: readonly string[], cwd: string = here): string {
   const result = spawnSync(process.execPath, [join(repository, 'node_modules', script), ...args], {
-    cwd: here,
+    cwd,
     encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
   });
   return result.status === 0 ? '' : result.stdout + result.stderr;
 }
@@ -69,6 +73,11 @@ describe.each(scenarios)('%s', (scenario) => {
       ]),
     ).toBe('');
   });
+
+  test('passes its own tests', () => {
+    const config = join(here, 'vitest.config.ts');
+    expect(runTool('vitest/vitest.mjs', ['run', '--config', config, '--root', project], project)).toBe('');
+  }, 60_000);
 
   test('has nothing for the linter to say', () => {
     expect(
