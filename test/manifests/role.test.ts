@@ -1,71 +1,318 @@
-import { expect, test } from 'vitest';
-import type { Marker } from '../../src/markers/marker.ts';
-import { isDiagnostic, readMarker } from '../../src/markers/read-marker.ts';
+import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics.ts';
 import { loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
-import type { Role } from '../../src/kubernetes/role.ts';
+import type { Role, RoleBinding } from '../../src/kubernetes/role.ts';
 import { KnownResources } from '../../src/manifests/known-resources.ts';
-import { roles } from '../../src/manifests/role.ts';
+import { type RoleContext, roles } from '../../src/manifests/role.ts';
+import type { Marker } from '../../src/markers/marker.ts';
+import { isDiagnostic, readMarker } from '../../src/markers/read-marker.ts';
+import type { KindModel } from '../../src/model/api-model.ts';
 
-const builtIn = await loadBuiltInResources();
 const place = { file: 'src/controllers/memcached.controller.ts', line: 1, column: 4 };
+const memcached: KindModel = {
+  group: 'cache.example.com',
+  version: 'v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+  file: 'src/api/memcached.ts',
+  place,
+  doc: '',
+  markers: [],
+  fields: [],
+};
+const known = new KnownResources([memcached], await loadBuiltInResources());
 
-function rolesOf(...lines: string[]) {
+function generate(lines: readonly string[], operator: Partial<RoleContext> = {}) {
   const markers = lines.map((text) => readMarker({ text, place }));
   const problems = markers.filter(
     (marker): marker is Diagnostic => marker !== undefined && isDiagnostic(marker),
   );
   const read = markers.filter((marker): marker is Marker => marker !== undefined && !isDiagnostic(marker));
-  const context = {
-    known: new KnownResources([], builtIn),
-    namespaced: false,
-    namespace: undefined,
-    problems,
-  };
-  return {
-    roles: (roles(read, context).get('role.yaml') ?? []) as Role[],
-    messages: problems.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-  };
+  const files = roles(read, { known, namespaced: false, namespace: undefined, problems, ...operator });
+  return { files, problems };
+}
+
+/** The rules of the manager's own role. */
+function rulesOf(...lines: string[]): Role['rules'] | undefined {
+  const { files, problems } = generate(lines);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return (files.get('role.yaml')?.[0] as Role | undefined)?.rules;
 }
 
 test('no verb is lost when joined groups make two rules alike', () => {
-  const { roles } = rolesOf(
-    '+rbac:groups=g1,resources=x,verbs=get',
-    '+rbac:groups=g1;g2,resources=x,verbs=list',
-    '+rbac:groups=g2,resources=x,verbs=get',
-  );
-  expect(roles[0]?.rules).toEqual([{ apiGroups: ['g1', 'g2'], resources: ['x'], verbs: ['get', 'list'] }]);
+  expect(
+    rulesOf(
+      '+rbac:groups=g1,resources=x,verbs=get',
+      '+rbac:groups=g1;g2,resources=x,verbs=list',
+      '+rbac:groups=g2,resources=x,verbs=get',
+    ),
+  ).toEqual([{ apiGroups: ['g1', 'g2'], resources: ['x'], verbs: ['get', 'list'] }]);
 });
 
 test('rules of equal verbs are joined and sorted, core is the empty group, * stands for all verbs', () => {
-  const { roles } = rolesOf(
-    '+kubebuilder:rbac:groups=apps,resources=statefulsets;deployments,verbs=watch;get',
-    '+kubebuilder:rbac:groups=core,resources=pods,verbs=get;*',
-    '+kubebuilder:rbac:urls=/metrics,verbs=get',
-  );
-  expect(roles[0]?.rules).toEqual([
+  expect(
+    rulesOf(
+      '+kubebuilder:rbac:groups=apps,resources=statefulsets;deployments,verbs=watch;get',
+      '+kubebuilder:rbac:groups=core,resources=pods,verbs=get;*',
+      '+kubebuilder:rbac:urls=/metrics,verbs=get',
+    ),
+  ).toEqual([
     { nonResourceURLs: ['/metrics'], verbs: ['get'] },
     { apiGroups: [''], resources: ['pods'], verbs: ['*'] },
     { apiGroups: ['apps'], resources: ['deployments', 'statefulsets'], verbs: ['get', 'watch'] },
   ]);
 });
 
-test('a namespace makes a Role, roleName names it', () => {
-  const { roles } = rolesOf(
-    '+rbac:groups=apps,resources=deployments,verbs=get,namespace=cache,roleName=reader',
-  );
-  expect(roles.map(({ kind, metadata }) => ({ kind, ...metadata }))).toEqual([
-    { kind: 'ClusterRole', name: 'manager-role' },
-    { kind: 'Role', name: 'reader', namespace: 'cache' },
-    { kind: 'RoleBinding', name: 'reader-rolebinding', namespace: 'cache' },
-  ]);
+describe('the roles', () => {
+  const names = (objects: readonly (Role | RoleBinding)[] = []): string[] =>
+    objects.map(({ kind, metadata: { name, namespace = '*' } }) => `${kind} ${namespace}/${name}`);
+
+  test('of a namespace and of a name of their own come with their bindings', () => {
+    const { files } = generate([
+      '+rbac:groups=core,resources=secrets,verbs=get,namespace=cache,roleName=reader',
+      '+rbac:groups=core,resources=secrets,verbs=get,namespace=cache',
+      '+rbac:groups=core,resources=nodes,verbs=get,roleName=node-reader',
+    ]);
+    expect([...files.keys()]).toEqual(['role.yaml']);
+    expect(names(files.get('role.yaml'))).toEqual([
+      'ClusterRole */manager-role',
+      'ClusterRole */node-reader',
+      'Role cache/manager-role',
+      'Role cache/reader',
+      'ClusterRoleBinding */node-reader-rolebinding',
+      'RoleBinding cache/manager-rolebinding',
+      'RoleBinding cache/reader-rolebinding',
+    ]);
+    expect(files.get('role.yaml')?.at(-1)).toEqual({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { name: 'reader-rolebinding', namespace: 'cache' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
+      subjects: [{ kind: 'ServiceAccount', name: 'controller-manager', namespace: 'system' }],
+    });
+  });
+
+  test('are in the file that one of their markers names, bindings beside them', () => {
+    const { files, problems } = generate([
+      '+rbac:groups=core,resources=secrets,verbs=get,roleName=reader,fileName=reader.yaml',
+      '+rbac:groups=core,resources=pods,verbs=get,roleName=reader',
+    ]);
+    expect(problems).toEqual([]);
+    expect([...files].map(([file, objects]) => [file, names(objects)])).toEqual([
+      ['role.yaml', ['ClusterRole */manager-role']],
+      ['reader.yaml', ['ClusterRole */reader', 'ClusterRoleBinding */reader-rolebinding']],
+    ]);
+  });
+
+  test('of an operator of one namespace end there', () => {
+    const { files, problems } = generate(
+      [
+        '+rbac:groups=core,resources=secrets,verbs=get',
+        '+rbac:groups=core,resources=pods,verbs=get,namespace=cache-system',
+        '+rbac:groups=core,resources=pods,verbs=get,namespace=elsewhere',
+      ],
+      { namespaced: true, namespace: 'cache-system' },
+    );
+    expect(problems).toEqual([]);
+    expect(names(files.get('role.yaml'))).toEqual([
+      'Role elsewhere/manager-role',
+      'Role system/manager-role',
+      'RoleBinding elsewhere/manager-rolebinding',
+    ]);
+    expect((files.get('role.yaml')?.[1] as Role).rules).toEqual([
+      { apiGroups: [''], resources: ['pods', 'secrets'], verbs: ['get'] },
+    ]);
+  });
 });
 
-test.each([
-  ['+rbac:resources=pods,verbs=get', 'resources need their groups'],
-  ['+rbac:groups=core,verbs=get', 'a permission needs resources or urls'],
-  ['+rbac:urls=/metrics,verbs=get,namespace=cache', 'urls belong to the whole cluster'],
-  ['+rbac:groups=core,resources=pods', "+rbac: 'verbs' is missing"],
-])('%s: %s', (line, message) => {
-  expect(rolesOf(line).messages).toEqual([message]);
+/** What is told about one marker: the word that it points at, code, message and hint. */
+function toldOf(line: string, operator?: Partial<RoleContext>): (string | undefined)[][] {
+  return generate([line], operator).problems.map(({ code, hint, message, place: where }) => {
+    const start = (where?.column ?? 0) - place.column;
+    return [line.slice(start, start + (where?.length ?? 0)), code, message, hint];
+  });
+}
+
+test.each<[string, (string | undefined)[]]>([
+  [
+    '+rbac:resources=pods,verbs=get',
+    ['pods', 'OPG2201', 'resources need their groups', "groups=core for Kubernetes' own"],
+  ],
+  [
+    '+rbac:groups=,resources=pods,verbs=get',
+    ['pods', 'OPG2201', 'resources need their groups', "groups=core for Kubernetes' own"],
+  ],
+  [
+    '+rbac:groups=core,verbs=get',
+    ['', 'OPG2201', 'a permission needs resources or urls', 'for example groups=apps,resources=deployments'],
+  ],
+  [
+    '+rbac:groups=core,resources=pods,verbs=',
+    ['', 'OPG2201', 'a permission needs verbs', 'for example verbs=get;list;watch'],
+  ],
+  [
+    '+rbac:groups=core,resources=pods,urls=/x,verbs=get',
+    ['/x', 'OPG2201', 'a permission is for resources or for urls', 'write two markers'],
+  ],
+  [
+    '+rbac:urls=/metrics,verbs=get,namespace=cache',
+    ['/metrics', 'OPG2201', 'urls belong to the whole cluster', 'remove namespace='],
+  ],
+  [
+    '+rbac:groups=core,resources=pods,verbs=get,fileName=../x.yaml',
+    [
+      '../x.yaml',
+      'OPG2201',
+      "'../x.yaml' is not a file of config/rbac",
+      'for example fileName=reader_role.yaml',
+    ],
+  ],
+])('%s is an error', (line, told) => {
+  const [first] = toldOf(line);
+  // Without the argument, the marker as a whole is meant.
+  expect(first?.slice(told[0] === '' ? 1 : 0)).toEqual(told.slice(told[0] === '' ? 1 : 0));
+});
+
+describe('a warning tells of', () => {
+  test.each<[string, string, (string | undefined)[]]>([
+    [
+      'all resources',
+      'groups=apps,resources=*,verbs=get',
+      [
+        '*',
+        'OPG2202',
+        'resources=* grants all resources, also those that are still to come',
+        'list what the operator uses',
+      ],
+    ],
+    [
+      'all verbs',
+      'groups=apps,resources=deployments,verbs=*',
+      [
+        '*',
+        'OPG2202',
+        'verbs=* grants all verbs, also those that are still to come',
+        'list what the operator uses',
+      ],
+    ],
+    [
+      'a verb in capitals',
+      'groups=apps,resources=deployments,verbs=Get',
+      ['Get', 'OPG2204', "no request has the verb 'Get'", "did you mean 'get'?"],
+    ],
+    [
+      'a verb of people',
+      'groups=apps,resources=deployments,verbs=read',
+      [
+        'read',
+        'OPG2204',
+        "no request has the verb 'read'",
+        expect.stringContaining('the verbs are get, list') as string,
+      ],
+    ],
+    [
+      'a singular',
+      'groups=apps,resources=deployment,verbs=get',
+      ['deployment', 'OPG2205', "apps has no resource 'deployment'", "did you mean 'deployments'?"],
+    ],
+    [
+      'a resource of another group',
+      'groups=core,resources=deployments,verbs=get',
+      ['deployments', 'OPG2205', "core has no resource 'deployments'", 'it belongs to the group apps'],
+    ],
+    [
+      'a kind of the project by its singular',
+      'groups=cache.example.com,resources=memcached,verbs=get',
+      ['memcached', 'OPG2205', "cache.example.com has no resource 'memcached'", "did you mean 'memcacheds'?"],
+    ],
+    [
+      'half a group',
+      'groups=batch;networking,resources=jobs,verbs=get',
+      ['batch;networking', 'OPG2205', "there is no group 'networking'", "did you mean 'networking.k8s.io'?"],
+    ],
+    [
+      'nodes in a namespace',
+      'groups=core,resources=nodes,verbs=get,namespace=cache',
+      [
+        'nodes',
+        'OPG2206',
+        'nodes belong to no namespace, so a Role does not reach them',
+        'remove namespace=',
+      ],
+    ],
+    [
+      'creating by name',
+      'groups=core,resources=secrets,resourceNames=tls,verbs=get;create',
+      [
+        'tls',
+        'OPG2207',
+        'the API server does not know the name when it decides about create, so this never permits it',
+        'write a marker for create without resourceNames',
+      ],
+    ],
+    [
+      'a watch without list',
+      'groups=core,resources=secrets,verbs=get;watch',
+      [
+        'get;watch',
+        'OPG2208',
+        'a watch begins with a list, which is not permitted',
+        'write verbs=…;list;watch',
+      ],
+    ],
+  ])('%s', (_, argument, told) => {
+    expect(toldOf(`+rbac:${argument}`)).toEqual([told]);
+  });
+
+  test.each([
+    'groups=core,resources=pods/log;pods/exec;events,verbs=get;create',
+    'groups=apps,resources=deployments/finalizers;deployments/status,verbs=update',
+    'groups=apps;extensions.example.com,resources=whatever,verbs=get',
+    'groups=cache.example.com,resources=memcacheds;memcacheds/status;memcacheds/finalizers,verbs=get',
+    'groups=rbac.authorization.k8s.io,resources=clusterroles,verbs=bind;escalate',
+    'groups=core,resources=users;groups;serviceaccounts,verbs=impersonate',
+    'groups=authentication.k8s.io,resources=tokenreviews,verbs=create',
+    'groups=certificates.k8s.io,resources=signers,resourceNames=example.com/*,verbs=approve',
+    'urls=/metrics;/healthz/*,verbs=get;head',
+  ])('nothing about %s', (argument) => {
+    expect(toldOf(`+rbac:${argument}`)).toEqual([]);
+  });
+
+  test('no watch whose list another marker permits', () => {
+    const { problems } = generate([
+      '+rbac:groups=core,resources=secrets,verbs=watch,namespace=cache',
+      '+rbac:groups=core,resources=secrets;configmaps,verbs=list',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  test('what an operator of one namespace cannot have', () => {
+    expect(toldOf('+rbac:groups=core,resources=nodes,verbs=get', { namespaced: true })).toEqual([
+      [
+        'nodes',
+        'OPG2206',
+        'nodes belong to no namespace, so a Role does not reach them',
+        'an operator of one namespace cannot have them',
+      ],
+    ]);
+    expect(toldOf('+rbac:urls=/metrics,verbs=get', { namespaced: true })).toEqual([
+      [
+        '/metrics',
+        'OPG2201',
+        'urls belong to the whole cluster',
+        'an operator of one namespace cannot have them',
+      ],
+    ]);
+  });
+});
+
+test('a role in two files is an error', () => {
+  const { problems } = generate([
+    '+rbac:groups=core,resources=secrets,verbs=get,fileName=a.yaml',
+    '+rbac:groups=core,resources=pods,verbs=get,fileName=b.yaml',
+  ]);
+  expect(problems).toMatchObject([
+    { code: 'OPG2203', message: 'the role manager-role is to be in a.yaml and in b.yaml' },
+  ]);
 });

@@ -35,7 +35,12 @@ export interface Issuer extends KubernetesObject {}
 export const Issuer = defineKind<Issuer>({ apiVersion: 'cert-manager.io/v1', kind: 'Issuer', plural: 'issuers', scope: 'Cluster' });
 `;
 
-/** What a file with these classes makes; its first line is number 1 after the imports. */
+/** A marker that says all that a webhook needs. */
+function complete(name: string): string {
+  return `// +webhook:mutating=false,failurePolicy=fail,groups=cache.example.com,resources=memcacheds,verbs=create,versions=v1,name=${name}.example.com,path=/${name},admissionReviewVersions=v1,sideEffects=None\n`;
+}
+
+/** What a file with these classes makes. */
 async function configurationsOf(classes: string): Promise<WebhookConfiguration[]> {
   const { diagnostics, files } = await manifestsOf({
     ...kinds,
@@ -268,9 +273,9 @@ describe('a marker', () => {
   });
 
   test('that is complete needs no class, and several make several webhooks, sorted by name', async () => {
-    const marker = (name: string): string =>
-      `// +webhook:mutating=false,failurePolicy=fail,groups=cache.example.com,resources=memcacheds,verbs=create,versions=v1,name=${name}.example.com,path=/${name},admissionReviewVersions=v1,sideEffects=None\n`;
-    const [configuration] = await configurationsOf(`${marker('b.x')}${marker('a.x')}\nfunction setup() {}`);
+    const [configuration] = await configurationsOf(
+      `${complete('b.x')}${complete('a.x')}\nfunction setup() {}`,
+    );
     expect(configuration?.webhooks.map(({ name }) => name)).toEqual(['a.x.example.com', 'b.x.example.com']);
   });
 
