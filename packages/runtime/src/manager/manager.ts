@@ -32,7 +32,7 @@ import type { WebhookBuilder } from '../webhook/webhook-builder.ts';
 import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.ts';
 import { Webhooks } from '../webhook/webhooks.ts';
 import { parseBindAddress } from './bind-address.ts';
-import { cacheHealth } from './cache-health.ts';
+import { cacheHealth, watchHealth } from './cache-health.ts';
 import type { Component } from './component.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { HealthServer } from './health-server.ts';
@@ -40,6 +40,7 @@ import { processIdentity } from './identity.ts';
 import { LazyTransport } from './lazy-transport.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { ownNamespace } from './own-namespace.ts';
+import { PermissionsPreflight } from './permissions-preflight.ts';
 
 export interface ManagerOptions {
   /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
@@ -58,8 +59,8 @@ export interface ManagerOptions {
   leaderElection?: LeaderElectionOptions;
   /** Default: pino to standard error, JSON unless that is a terminal. */
   log?: Logger;
-  /** The namespaces to watch. Default: all. */
-  namespaces?: readonly string[];
+  /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
+  namespaces?: readonly string[] | undefined;
   /** In whose name fields are written. */
   fieldManager?: string;
   /** Milliseconds for running reconciles to end after the signal. Default: 30 s. */
@@ -115,6 +116,7 @@ export class Manager {
     this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });
     this.#health.add('ping', () => undefined);
     this.#readiness.add('cache-sync', cacheHealth(this.cache));
+    this.#readiness.add('watches', watchHealth(this.cache));
     this.#events = new Events({ client: live, clock, log, instance: identity });
     this.#lifecycle.add(this.#events);
     this.#certificates = new Certificates(options.certificates ?? selfSignedCertificates(), {
@@ -130,9 +132,19 @@ export class Manager {
       certificates: this.#certificates,
       clock,
       log,
+      metrics: this.metrics,
       serve: (server) => this.#serveWebhooks(server),
     });
     this.#lifecycle.add(this.#cacheComponent());
+    this.#lifecycle.add(
+      new PermissionsPreflight({
+        client: live,
+        clock,
+        log,
+        kinds: () => this.cache.status().map(({ kind }) => kind),
+        namespaces,
+      }),
+    );
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
     measureCache(this.metrics, this.cache);
     this.#metricsServer = this.#serveMetrics(options.metrics);

@@ -4,9 +4,11 @@ import type { Logger } from '../logging/logger.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { AdmissionContext } from './admission-context.ts';
 import { type AdmissionRequest, type AdmissionResponse, admissionApiVersion } from './admission-review.ts';
+import { Denied } from './denied.ts';
 import { refusal } from './refusal.ts';
 import { readReview } from './review.ts';
 import { type Answer, BadReview } from './routes.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
 
 /** What came out for a request that was not refused. */
 export interface Verdict {
@@ -18,9 +20,11 @@ type Judge<T extends KubernetesObject> = (object: T, context: AdmissionContext<T
 /** Puts the API server's questions to a judge, and its verdicts into the API server's words. */
 export class Admission {
   readonly #log: Logger;
+  readonly #metrics: WebhookMetrics;
 
-  constructor(log: Logger) {
+  constructor(log: Logger, metrics: WebhookMetrics) {
     this.#log = log;
+    this.#metrics = metrics;
   }
 
   /** `webhook`: its path, for the log. */
@@ -32,24 +36,25 @@ export class Admission {
       const log = this.#log.child({ webhook, uid: request.uid, ...description(request) });
       const warnings: string[] = [];
       const context = contextOf(request, { log, signal, warn: (text) => warnings.push(text) });
-      const response = await withSignal(signal, () => decide(judge, object, context));
+      const response = await withSignal(signal, () => this.#decide(judge, object, context));
       if (warnings.length > 0) response.warnings = warnings;
       return { apiVersion: admissionApiVersion, kind: 'AdmissionReview', response };
     };
   }
-}
 
-async function decide<T extends KubernetesObject>(
-  judge: Judge<T>,
-  object: T,
-  context: AdmissionContext<T>,
-): Promise<AdmissionResponse> {
-  const { uid } = context.request;
-  try {
-    const { patch = [] } = await judge(object, context);
-    return { uid, allowed: true, ...(patch.length > 0 && encoded(patch)) };
-  } catch (error) {
-    return { uid, allowed: false, status: refusal(error, context) };
+  async #decide<T extends KubernetesObject>(
+    judge: Judge<T>,
+    object: T,
+    context: AdmissionContext<T>,
+  ): Promise<AdmissionResponse> {
+    const { uid } = context.request;
+    try {
+      const { patch = [] } = await judge(object, context);
+      return { uid, allowed: true, ...(patch.length > 0 && encoded(patch)) };
+    } catch (error) {
+      if (!(error instanceof Denied)) this.#metrics.failed();
+      return { uid, allowed: false, status: refusal(error, context) };
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from '../logging/logger.ts';
 import { readBody, TooLarge } from './read-body.ts';
 import { BadReview, type Route, type Routes } from './routes.ts';
 import { timeoutOf } from './timeout.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -18,6 +19,7 @@ export interface RespondParts {
   routes: Routes;
   clock: Clock;
   log: Logger;
+  metrics: WebhookMetrics;
   /** Aborted when the server stops: connections are not kept then. */
   signal: AbortSignal;
 }
@@ -28,11 +30,13 @@ export async function respond(
   response: ServerResponse,
   parts: RespondParts,
 ): Promise<void> {
-  const { clock, log, signal } = parts;
+  const { routes, clock, log, metrics, signal } = parts;
   const patience = new AbortController();
   const [path = '', query] = (request.url ?? '').split('?', 2);
   const cancelTimer = clock.schedule(timeoutOf(query), () => patience.abort(new TimedOut()));
   response.once('close', () => patience.abort());
+  // Who asks for other paths would make a series of each.
+  const measured = routes.find(path) === undefined ? undefined : metrics.begin(path);
   let reply: Reply;
   try {
     reply = await outcome(request, path, { ...parts, signal: patience.signal });
@@ -40,9 +44,9 @@ export async function respond(
     if (response.destroyed) log.warn('the API server did not wait for the answer', { path });
     else log.error('a webhook request failed', { path, error });
     reply = { code: 500, body: 'internal error' };
-  } finally {
-    cancelTimer();
   }
+  cancelTimer();
+  measured?.(reply.code);
   if (response.destroyed) return;
   const body = typeof reply.body === 'string' ? `${reply.body}\n` : JSON.stringify(reply.body);
   response.writeHead(reply.code, {

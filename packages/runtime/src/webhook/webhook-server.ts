@@ -10,6 +10,7 @@ import type { BindAddress } from '../manager/bind-address.ts';
 import type { Component } from '../manager/component.ts';
 import { respond } from './respond.ts';
 import type { Routes } from './routes.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
 
 export interface WebhookServerParts {
   address: BindAddress;
@@ -17,6 +18,7 @@ export interface WebhookServerParts {
   routes: Routes;
   clock: Clock;
   log: Logger;
+  metrics: WebhookMetrics;
 }
 
 /** How a test, or a server without a Service in between, reaches the webhooks. */
@@ -44,13 +46,13 @@ export class WebhookServer implements Component {
 
   constructor(parts: WebhookServerParts) {
     this.#parts = parts;
-    const { routes, clock, log } = parts;
+    const { routes, clock, log, metrics } = parts;
     const { signal } = this.#stop;
     this.#server = createServer({ keepAliveTimeout, minVersion: 'TLSv1.2' });
     this.#server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.#answering.add(response);
       response.once('close', () => this.#answering.delete(response));
-      void respond(request, response, { routes, clock, log, signal });
+      void respond(request, response, { routes, clock, log, metrics, signal });
     });
     // The server itself knows no connection before it is secure.
     this.#server.on('connection', (socket: Socket) => {

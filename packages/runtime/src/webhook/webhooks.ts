@@ -3,6 +3,7 @@ import type { Certificates } from '../certificates/certificates.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { BindAddress } from '../manager/bind-address.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { Admission } from './admission.ts';
@@ -11,6 +12,7 @@ import { ConversionBuilder } from './conversion-builder.ts';
 import { Conversions } from './conversions.ts';
 import { Routes } from './routes.ts';
 import { WebhookBuilder } from './webhook-builder.ts';
+import { WebhookMetrics } from './webhook-metrics.ts';
 import { WebhookServer } from './webhook-server.ts';
 
 export interface WebhooksParts {
@@ -19,6 +21,7 @@ export interface WebhooksParts {
   certificates: Certificates;
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
   /** Called with the server as soon as there is something to serve. */
   serve: (server: WebhookServer) => void;
 }
@@ -29,6 +32,7 @@ export class Webhooks {
   readonly #log: Logger;
   readonly #routes = new Routes();
   readonly #conversions = new Conversions();
+  readonly #metrics: WebhookMetrics;
   readonly #admission: Admission;
   #used = false;
   #server: WebhookServer | undefined;
@@ -36,7 +40,8 @@ export class Webhooks {
   constructor(parts: WebhooksParts) {
     this.#parts = parts;
     this.#log = parts.log.child({ logger: 'webhook' });
-    this.#admission = new Admission(this.#log);
+    this.#metrics = new WebhookMetrics(parts.metrics, parts.clock);
+    this.#admission = new Admission(this.#log, this.#metrics);
   }
 
   get server(): WebhookServer | undefined {
@@ -76,7 +81,14 @@ export class Webhooks {
       this.#log.info('webhooks are registered and not served: the address to serve them at is 0');
       return;
     }
-    this.#server = new WebhookServer({ address, certificates, routes: this.#routes, clock, log: this.#log });
+    this.#server = new WebhookServer({
+      address,
+      certificates,
+      routes: this.#routes,
+      clock,
+      log: this.#log,
+      metrics: this.#metrics,
+    });
     serve(this.#server);
   }
 }

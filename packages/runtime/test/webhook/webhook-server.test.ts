@@ -295,3 +295,26 @@ describe('registration', () => {
     expect(log.text.filter((line) => line.includes('not served'))).toHaveLength(1);
   });
 });
+
+test('metrics say what was asked and how it ended', async () => {
+  const manager = await running({
+    validateCreate: ({ spec }) => {
+      if (spec.size > 1) throw new Error('broken');
+    },
+  });
+  await send(manager, path);
+  await send(manager, path, admissionReview({ object: memcached('a', 1, { size: 2 }) }));
+  await send(manager, path, '{');
+  await send(manager, '/elsewhere');
+  const lines = manager.manager.metrics.text().split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `controller_runtime_webhook_requests_total{webhook="${path}",code="200"} 2`,
+      `controller_runtime_webhook_requests_total{webhook="${path}",code="400"} 1`,
+      `controller_runtime_webhook_requests_in_flight{webhook="${path}"} 0`,
+      `controller_runtime_webhook_latency_seconds_count{webhook="${path}"} 3`,
+      'controller_runtime_webhook_panics_total 1',
+    ]),
+  );
+  expect(lines).not.toContainEqual(expect.stringContaining('elsewhere'));
+});

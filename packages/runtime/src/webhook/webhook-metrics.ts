@@ -1,0 +1,54 @@
+import type { Clock } from '../clock.ts';
+import type { Counter } from '../metrics/counter.ts';
+import type { Gauge } from '../metrics/gauge.ts';
+import type { Histogram } from '../metrics/histogram.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { powersOfTen } from '../metrics/reconcile-metrics.ts';
+
+/** What the API server asked, and how it was answered, under the names that controller-runtime gives it. */
+export class WebhookMetrics {
+  readonly #clock: Clock;
+  readonly #requests: Counter<'webhook' | 'code'>;
+  readonly #latency: Histogram<'webhook'>;
+  readonly #inFlight: Gauge<'webhook'>;
+  readonly #failures: Counter;
+
+  constructor(metrics: Metrics, clock: Clock) {
+    this.#clock = clock;
+    this.#requests = metrics.counter({
+      name: 'controller_runtime_webhook_requests_total',
+      help: 'Requests of the API server, by the HTTP status of the answer. A denial is a 200.',
+      labels: ['webhook', 'code'],
+    });
+    this.#latency = metrics.histogram({
+      name: 'controller_runtime_webhook_latency_seconds',
+      help: 'How long the API server waited for answers.',
+      labels: ['webhook'],
+      buckets: powersOfTen,
+    });
+    this.#inFlight = metrics.gauge({
+      name: 'controller_runtime_webhook_requests_in_flight',
+      help: 'Requests of the API server that are being answered.',
+      labels: ['webhook'],
+    });
+    this.#failures = metrics.counter({
+      name: 'controller_runtime_webhook_panics_total',
+      help: 'Requests that a webhook refused because it failed, by an error that is no denial.',
+    });
+  }
+
+  /** Begins to measure a request; what is returned takes the HTTP status at its end. */
+  begin(webhook: string): (code: number) => void {
+    const began = this.#clock.monotonic();
+    this.#inFlight.add(1, { webhook });
+    return (code) => {
+      this.#inFlight.add(-1, { webhook });
+      this.#latency.observe((this.#clock.monotonic() - began) / 1000, { webhook });
+      this.#requests.increment({ webhook, code: String(code) });
+    };
+  }
+
+  failed(): void {
+    this.#failures.increment();
+  }
+}
