@@ -70,7 +70,8 @@ export async function startWebhookServer(): Promise<WebhookServer> {
       const review = JSON.parse(await text(incoming)) as { request: never };
       const handle = handlers.get(url.split('?')[0] ?? '');
       const { code, body } = handle ? await handle(review) : { code: 404, body: 'no such webhook' };
-      outgoing.writeHead(code, { 'content-type': 'application/json' }).end(body);
+      const type = body.startsWith('{') ? 'application/json' : 'text/plain';
+      outgoing.writeHead(code, { 'content-type': type }).end(body);
     })();
   });
   server.listen(0, '127.0.0.1');

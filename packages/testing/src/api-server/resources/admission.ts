@@ -98,7 +98,7 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
   const { resolve } = builtins();
   const { metadata } = object;
   const isCrd = tableOf(resource) === crdTable;
-  return [
+  const errors = [
     ...(isCrd ? [] : validateName(resource, metadata)),
     ...validateMetadataMaps(metadata, resource.custom === undefined),
     ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }),
@@ -110,4 +110,16 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
         )
       : []),
   ];
+  return errors.filter((error) => !errors.some((other) => saysMore(other, error)));
+}
+
+/** Of a field that is missing, what the kind says in words counts, and not that its schema requires it. */
+function saysMore(other: FieldError, { type, field, detail }: FieldError): boolean {
+  return (
+    type === 'Required' &&
+    detail === '' &&
+    other.type === type &&
+    other.field === field &&
+    other.detail !== ''
+  );
 }

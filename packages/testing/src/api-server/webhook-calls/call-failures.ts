@@ -28,19 +28,25 @@ export function failedExchange(error: NodeJS.ErrnoException & { host?: string },
   }
 }
 
-/** What the server makes of an answer that is not a success; of the body it repeats what it takes for text. */
-export function unexpectedAnswer(code: number, body: string): string {
-  switch (code) {
-    case 401:
-      return 'Unauthorized';
-    case 404:
-      return 'the server could not find the requested resource';
-    case 405:
-      return 'the server does not allow this method on the requested resource';
-    case 429:
-      return 'the server has received too many requests and has asked us to try again later';
-    default:
-      if (code < 500) return `the server rejected our request for an unknown reason`;
-      return `an error on the server (${goQuote(body.trim() === '' ? 'unknown' : body.trim())}) has prevented the request from succeeding`;
-  }
+const answers: Readonly<Record<number, string>> = {
+  400: 'the server rejected our request for an unknown reason',
+  401: 'the server has asked for the client to provide credentials',
+  404: 'the server could not find the requested resource',
+  405: 'the server does not allow this method on the requested resource',
+  409: 'the server reported a conflict',
+  422: 'the server rejected our request due to an error in our request',
+  429: 'the server has received too many requests and has asked us to try again later',
+  503: 'the server is currently unable to handle the request',
+  504: 'the server was unable to return a response in the time allotted, but may still be processing the request',
+};
+
+/** What the server makes of an answer that is not a success; it repeats only what is text. */
+export function unexpectedAnswer(code: number, text: string): string {
+  const known = answers[code];
+  if (known !== undefined) return known;
+  const repeated = text === '' ? 'unknown' : text;
+  if (code === 403 || code === 406 || code === 415) return repeated;
+  return code >= 500
+    ? `an error on the server (${goQuote(repeated)}) has prevented the request from succeeding`
+    : `the server responded with the status code ${code} but did not return more information`;
 }

@@ -23,8 +23,9 @@ export interface PostOptions {
  */
 export async function post(config: ClientConfig, review: object, options: PostOptions): Promise<JsonObject> {
   const address = addressOf(config) + (options.tellsTimeout ? `?timeout=${options.timeout}s` : '');
-  const { code, body } = await exchange(config, address, JSON.stringify(review), options.timeout);
-  if (code < 200 || code > 206) throw new WebhookCallError(unexpectedAnswer(code, body));
+  const { code, type, body } = await exchange(config, address, JSON.stringify(review), options.timeout);
+  if (code < 200 || code > 206)
+    throw new WebhookCallError(unexpectedAnswer(code, type.startsWith('text/') ? body.trim() : ''));
   try {
     return JSON.parse(body) as JsonObject;
   } catch {
@@ -32,12 +33,19 @@ export async function post(config: ClientConfig, review: object, options: PostOp
   }
 }
 
+interface Answer {
+  readonly code: number;
+  /** The media type. */
+  readonly type: string;
+  readonly body: string;
+}
+
 async function exchange(
   { service, caBundle }: ClientConfig,
   address: string,
   content: string,
   timeout: number,
-): Promise<{ code: number; body: string }> {
+): Promise<Answer> {
   const fail = (reason: string): never => {
     throw new WebhookCallError(`Post ${goQuote(address)}: ${reason}`);
   };
@@ -58,7 +66,10 @@ async function exchange(
       });
       sent.once('error', reject);
       sent.once('response', (response) => {
-        text(response).then((body) => resolve({ code: response.statusCode ?? 0, body }), reject);
+        text(response).then((body) => {
+          const type = response.headers['content-type'] ?? '';
+          resolve({ code: response.statusCode ?? 0, type, body });
+        }, reject);
       });
       sent.end(content);
     });

@@ -64,6 +64,7 @@ export interface StoredObject {
   data?: Record<string, string>;
   /** What a Status says. */
   message?: string;
+  reason?: string;
   items: StoredObject[];
 }
 
