@@ -30,6 +30,14 @@ export async function goProgram(name: GoProgram): Promise<string> {
   return path;
 }
 
+/** The path of a program that was built before, for those who can do without it. */
+export async function builtGoProgram(name: GoProgram): Promise<string | undefined> {
+  const folder = await cacheFolder().catch(() => undefined);
+  if (folder === undefined) return undefined;
+  const path = join(folder, name);
+  return (await exists(path)) ? path : undefined;
+}
+
 /** A folder for programs built from exactly these sources and modules by exactly this Go. */
 async function cacheFolder(): Promise<string> {
   const { stdout } = await execa('go', ['env', 'GOVERSION', 'GOOS', 'GOARCH'], { cwd: goModuleFolder });

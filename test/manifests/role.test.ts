@@ -64,10 +64,11 @@ test('rules of equal verbs are joined and sorted, core is the empty group, * sta
   ]);
 });
 
-describe('the roles', () => {
-  const names = (objects: readonly (Role | RoleBinding)[] = []): string[] =>
-    objects.map(({ kind, metadata: { name, namespace = '*' } }) => `${kind} ${namespace}/${name}`);
+function names(objects: readonly (Role | RoleBinding)[] = []): string[] {
+  return objects.map(({ kind, metadata: { name, namespace = '*' } }) => `${kind} ${namespace}/${name}`);
+}
 
+describe('the roles', () => {
   test('of a namespace and of a name of their own come with their bindings', () => {
     const { files } = generate([
       '+rbac:groups=core,resources=secrets,verbs=get,namespace=cache,roleName=reader',
@@ -120,9 +121,9 @@ describe('the roles', () => {
       'Role system/manager-role',
       'RoleBinding elsewhere/manager-rolebinding',
     ]);
-    expect((files.get('role.yaml')?.[1] as Role).rules).toEqual([
-      { apiGroups: [''], resources: ['pods', 'secrets'], verbs: ['get'] },
-    ]);
+    expect(files.get('role.yaml')?.[1]).toMatchObject({
+      rules: [{ apiGroups: [''], resources: ['pods', 'secrets'], verbs: ['get'] }],
+    });
   });
 });
 

@@ -1,0 +1,130 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { builtGoProgram, goModuleFolder } from '../../benchmarks/support/go-programs.ts';
+import { temporaryFolder, writeFolder } from '../support/folder.ts';
+import { manifestsOf, memcached } from './project.ts';
+
+/** `npm run bench` builds it. */
+const controllerGen = await builtGoProgram('controller-gen');
+if (controllerGen === undefined) console.log('controller-gen is not built: its output is not compared');
+
+interface KubernetesObject {
+  kind: string;
+  webhooks?: { namespaceSelector?: object }[];
+}
+
+/** What controller-gen makes of a Go file that has nothing but these markers. */
+async function theirs(markers: readonly string[]): Promise<KubernetesObject[]> {
+  const root = temporaryFolder();
+  writeFolder(root, { 'main.go': `package main\n\n${asComments(markers)}\n\nfunc main() {}\n` });
+  for (const file of ['go.mod', 'go.sum']) copyFileSync(join(goModuleFolder, file), join(root, file));
+  const generators = ['rbac:roleName=manager-role', 'webhook', 'paths=.', 'output:dir=out'];
+  await execa(String(controllerGen), generators, { cwd: root });
+  return ['role.yaml', 'manifests.yaml'].flatMap((file) => {
+    const path = join(root, 'out', file);
+    return existsSync(path) ? objectsIn(readFileSync(path, 'utf8')) : [];
+  });
+}
+
+/** What we make of the same markers, beside the kind that they are about. */
+async function ours(markers: readonly string[]): Promise<KubernetesObject[]> {
+  const { diagnostics, files } = await manifestsOf({
+    'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
+    'src/main.ts': `${asComments(markers)}\n\nexport function main(): void {}\n`,
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return files.filter(({ path }) => !path.includes('/crd/')).flatMap(({ content }) => objectsIn(content));
+}
+
+function asComments(markers: readonly string[]): string {
+  return markers.map((marker) => `// +kubebuilder:${marker}`).join('\n');
+}
+
+function objectsIn(text: string): KubernetesObject[] {
+  return parseAllDocuments(text).map((document) => document.toJS() as KubernetesObject);
+}
+
+const webhook =
+  'webhook:mutating=true,failurePolicy=fail,groups=cache.example.com,resources=memcacheds,verbs=create;update,versions=v1,name=m.kb.io,path=/mutate,sideEffects=None,admissionReviewVersions=v1';
+
+test.skipIf(controllerGen === undefined).each<[string, string[]]>([
+  ['one permission', ['rbac:groups=apps,resources=deployments,verbs=get;list;watch']],
+  [
+    'permissions of several markers that are joined',
+    [
+      'rbac:groups=core,resources=pods,verbs=get;list',
+      'rbac:groups="",resources=pods,verbs=watch',
+      'rbac:groups=core,resources=secrets,verbs=get;list;watch',
+      'rbac:groups=apps,resources=deployments;statefulsets,verbs=create',
+      'rbac:groups=apps;batch,resources=jobs,verbs=get',
+    ],
+  ],
+  [
+    'subresources',
+    [
+      'rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch;create;update;patch;delete',
+      'rbac:groups=cache.example.com,resources=memcacheds/status,verbs=get;update;patch',
+      'rbac:groups=cache.example.com,resources=memcacheds/finalizers,verbs=update',
+    ],
+  ],
+  ['a star', ['rbac:groups=core,resources=pods,verbs=get;*', 'rbac:groups=*,resources=*,verbs=list']],
+  ['urls', ['rbac:urls=/metrics;/healthz,verbs=get', 'rbac:urls=/metrics,verbs=post']],
+  [
+    'names',
+    [
+      'rbac:groups=core,resources=secrets,resourceNames=b;a,verbs=get',
+      'rbac:groups=core,resources=secrets,verbs=list',
+    ],
+  ],
+  [
+    'roles of namespaces and of other names',
+    [
+      'rbac:groups=core,resources=pods,verbs=get',
+      'rbac:groups=core,resources=pods,verbs=get,namespace=zoo',
+      'rbac:groups=core,resources=pods,verbs=list,namespace=park',
+      'rbac:groups=core,resources=nodes,verbs=get,roleName=node-reader',
+      'rbac:groups=core,resources=secrets,verbs=get,namespace=park,roleName=keeper',
+    ],
+  ],
+  ['a webhook', [webhook]],
+  [
+    'webhooks of both sorts',
+    [webhook, webhook.replace('mutating=true', 'mutating=false').replace('name=m.', 'name=v.')],
+  ],
+  [
+    'webhooks of one sort',
+    [webhook.replace('name=m', 'name=z').replace('/mutate', '/z'), webhook.replace('name=m', 'name=a')],
+  ],
+  [
+    'all that a webhook may say',
+    [
+      `${webhook.replace('failurePolicy=fail', 'failurePolicy=Ignore').replace('path=/mutate,', 'path=/mutate-it,')},matchPolicy=exact,timeoutSeconds=5,reinvocationPolicy=IfNeeded,serviceName=hooks,serviceNamespace=infra,servicePort=8443,webhookVersions=v1`,
+    ],
+  ],
+  ['a webhook elsewhere', [webhook.replace('path=/mutate', 'url="https://webhooks.example.com/mutate"')]],
+  ['all verbs', [webhook.replace('verbs=create;update', 'verbs=create;update;delete;connect')]],
+  [
+    'a webhook of the core group',
+    [webhook.replace('groups=cache.example.com,resources=memcacheds', 'groups=core,resources=pods')],
+  ],
+  [
+    'a patch',
+    [
+      `${webhook},timeoutSeconds=9,patch=\`{"timeoutSeconds": null, "objectSelector": {"matchLabels": {"a": "b"}}, "matchConditions": [{"name": "c", "expression": "true"}]}\``,
+    ],
+  ],
+  ['a configuration with a name', ['webhookconfiguration:mutating=true,name=defaults', webhook]],
+])('%s: the same as controller-gen', async (_, markers) => {
+  const [ourObjects, theirObjects] = await Promise.all([ours(markers), theirs(markers)]);
+  // It binds no roles, and leaves out the role of a manager without permissions.
+  const roleOrNone = markers.some((marker) => marker.startsWith('rbac:')) ? /./ : /Webhook/;
+  const compared = ourObjects.filter(({ kind }) => !kind.endsWith('Binding') && roleOrNone.test(kind));
+  // It would have an operator that is down stop the whole cluster.
+  const isForeign = markers.some((marker) => marker.includes('resources=pods'));
+  if (isForeign)
+    for (const { webhooks = [] } of compared) for (const each of webhooks) delete each.namespaceSelector;
+  expect(compared).toEqual(theirObjects);
+});
