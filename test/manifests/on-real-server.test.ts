@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { realServerAvailable } from '../../packages/testing/src/envtest/availability.ts';
+import type { RealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
+import { sharedRealCluster } from '../../packages/testing/src/envtest/shared-real-cluster.ts';
+import { manifestsOf, memcached } from './project.ts';
+
+const imports = `import type { Converter, Defaulter, Validator } from '@opgen/runtime';
+import type { Memcached } from '../api/cache/v1/memcached.ts';
+import type { Memcached as MemcachedV2 } from '../api/cache/v2/memcached.ts';
+import type { Pod } from '@opgen/runtime/kinds/core/v1';
+`;
+
+interface KubernetesObject {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+}
+
+const resources: Readonly<Record<string, string>> = {
+  CustomResourceDefinition: 'customresourcedefinitions',
+  ClusterRole: 'clusterroles',
+  ClusterRoleBinding: 'clusterrolebindings',
+  Role: 'roles',
+  RoleBinding: 'rolebindings',
+  MutatingWebhookConfiguration: 'mutatingwebhookconfigurations',
+  ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
+};
+
+/** What is made of two versions of Memcached and these classes, and whether we have anything against it. */
+async function manifestsWith(classes: string): Promise<{ objects: KubernetesObject[]; codes: string[] }> {
+  const v1 = memcached('  size: Int32;');
+  const { diagnostics, files } = await manifestsOf({
+    'src/api/cache/v1/memcached.ts': v1.replace('export interface Memcached ', '// +storageversion\n$&'),
+    'src/api/cache/v2/memcached.ts': v1.replaceAll('example.com/v1', 'example.com/v2'),
+    'src/webhooks/all.ts': imports + classes,
+  });
+  return {
+    objects: files.flatMap(({ content }) =>
+      parseAllDocuments(content).map((document) => document.toJS() as KubernetesObject),
+    ),
+    codes: diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+  };
+}
+
+const validator = 'class A implements Validator<Memcached> {}';
+
+/** What the real server says is right: it is asked, and creates nothing. */
+describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
+  let cluster: RealCluster;
+  beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+  afterAll(() => cluster.stop());
+
+  async function statusOfCreating(object: KubernetesObject): Promise<number> {
+    const { apiVersion, kind, metadata } = object;
+    const below = metadata.namespace === undefined ? '' : `namespaces/${metadata.namespace}/`;
+    const { status } = await cluster.transport.request({
+      method: 'POST',
+      path: `/apis/${apiVersion}/${below}${resources[kind]}?dryRun=All&fieldValidation=Strict`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(object),
+    });
+    return status;
+  }
+
+  test.each([
+    ['webhooks of both sorts', 'class A implements Validator<Memcached>, Defaulter<Memcached> {}'],
+    ['webhooks of the core group', 'class A implements Validator<Pod>, Defaulter<Pod> {}'],
+    ['a conversion', 'class V2 implements Converter<Memcached, MemcachedV2> {}'],
+    [
+      'all that a webhook may say',
+      `// +webhook:verbs=*,scope=*,matchPolicy=exact,timeoutSeconds=30,sideEffects=NoneOnDryRun,reinvocationPolicy=IfNeeded,servicePort=8443,path=/a/b.c/,objectSelector={matchLabels: {a/b: ""}},namespaceSelector={matchExpressions: {{key: a, operator: DoesNotExist}}},matchConditions={{name: a.b/c, expression: "true"}}
+class A implements Defaulter<Memcached> {}`,
+    ],
+    ['a webhook elsewhere', `// +webhook:url=https://webhooks.example.com:8443/a\n${validator}`],
+    [
+      'roles and bindings',
+      `// +rbac:groups=core,resources=pods,verbs=get,namespace=default
+// +rbac:groups=core,resources=secrets,resourceNames=a;b,verbs=get,namespace=default,roleName=reader
+// +rbac:urls=/metrics,verbs=get,roleName=metrics`,
+    ],
+  ])('accepts %s', async (_, classes) => {
+    const { codes, objects } = await manifestsWith(classes);
+    expect(codes).toEqual([]);
+    for (const object of objects)
+      expect([object.kind, await statusOfCreating(object)]).toEqual([object.kind, 201]);
+  });
+
+  test.each([
+    ['name=a.b', 'OPG2302'],
+    ['name=A.b.c', 'OPG2302'],
+    ['path=a', 'OPG2303'],
+    ['path=/a//b', 'OPG2303'],
+    ['path=/A', 'OPG2303'],
+    ['path=/a,url=https://webhooks.example.com', 'OPG2303'],
+    ['url=http://webhooks.example.com', 'OPG2303'],
+    ['url=https://webhooks.example.com?a=b', 'OPG2303'],
+    ['url=https://webhooks.example.com#a', 'OPG2303'],
+    ['url=https://me@webhooks.example.com', 'OPG2303'],
+    ['servicePort=65536', 'OPG2303'],
+    ['timeoutSeconds=31', 'OPG2304'],
+    ['timeoutSeconds=0', 'OPG2304'],
+    ['sideEffects=Some', 'OPG2304'],
+    ['admissionReviewVersions=v2', 'OPG2304'],
+    ['verbs=create;*', 'OPG2304'],
+    ['verbs={}', 'OPG2304'],
+    ['versions=v1;*', 'OPG2304'],
+    ['groups=*;apps', 'OPG2304'],
+    ['resources=*/*;memcacheds', 'OPG2304'],
+    ['resources={}', 'OPG2304'],
+    ['objectSelector={matchLabels: {"a b": c}}', 'OPG2305'],
+    ['objectSelector={matchLabels: {a: "b c"}}', 'OPG2305'],
+    ['objectSelector={matchExpressions: {{key: a, operator: In}}}', 'OPG2305'],
+    ['objectSelector={matchExpressions: {{key: a, operator: Exists, values: {b}}}}', 'OPG2305'],
+    ['matchConditions={{name: a b, expression: "true"}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: ""}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: "true"},{name: a, expression: "true"}}', 'OPG2305'],
+    ['patch=`{"failurePolicy": "fail"}`', 'OPG2304'],
+    ['patch=`{"matchPolicy": "exact"}`', 'OPG2304'],
+  ])('refuses %s, as we do first', async (argument, code) => {
+    const { codes, objects } = await manifestsWith(`// +webhook:${argument}\n${validator}`);
+    expect(new Set(codes)).toEqual(new Set([code]));
+    const configuration = objects.find(({ kind }) => kind === 'ValidatingWebhookConfiguration');
+    expect(configuration && (await statusOfCreating(configuration))).toBe(422);
+  });
+});
