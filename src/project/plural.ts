@@ -1,52 +1,67 @@
-/** Words whose plural no rule gives; also as the last part of a longer word. */
-const irregular: Readonly<Record<string, string>> = {
-  child: 'children',
-  criterion: 'criteria',
-  datum: 'data',
-  foot: 'feet',
-  goose: 'geese',
-  index: 'indices',
-  matrix: 'matrices',
-  mouse: 'mice',
-  person: 'people',
-  quiz: 'quizzes',
-  tooth: 'teeth',
-  vertex: 'vertices',
-};
+import { acronyms, ambiguousPlurals, endings, wholeWords, words } from './plural-words.ts';
 
-const unchanging = [
-  'aircraft',
-  'deer',
-  'equipment',
-  'fish',
-  'information',
-  'metadata',
-  'news',
-  'series',
-  'sheep',
-  'species',
-];
+interface Entry {
+  singular: string;
+  plural: string;
+  alternative: string | undefined;
+}
 
-/** The first rule that matches decides. */
-const rules: readonly (readonly [RegExp, string])[] = [
-  [/(?<!hu|ger|ro|sha)man$/, 'men'],
-  [/sis$/, 'ses'],
-  [/(ss|us|x|z|ch|sh)$/, '$1es'],
-  [/s$/, 's'],
-  [/([^aeiou]|qu)y$/, '$1ies'],
-  [/(kni|li|wi)fe$/, '$1ves'],
-  [/(l|hoo|lea|shea|thie)f$/, '$1ves'],
-  [/(ech|her|potat|tomat|vet|torped)o$/, '$1oes'],
-  [/$/, 's'],
-];
+/** Replaces an ending. One that is a plural already stays. */
+interface Rule {
+  ending: string;
+  replacement: string;
+}
 
-/** The resource name that kubebuilder would give to a kind: `Memcached` → `memcacheds`, `Policy` → `policies`. */
+const parts = entriesOf(words);
+const dictionary = [...parts, ...entriesOf(wholeWords)];
+const pluralOfWord = new Map(dictionary.map(({ singular, plural }) => [singular, plural]));
+const plurals = new Set(
+  dictionary
+    .filter(({ singular }) => !ambiguousPlurals.has(singular))
+    .flatMap(({ plural, alternative }) => (alternative === undefined ? [plural] : [plural, alternative])),
+);
+const rules = [...parts.toReversed(), ...entriesOf(endings)].flatMap(({ singular, plural }): Rule[] => [
+  { ending: plural, replacement: plural },
+  { ending: singular, replacement: plural },
+]);
+
+/** The resource name that controller-gen gives to a kind: `Memcached` → `memcacheds`, `Policy` → `policies`. */
 export function pluralOf(kind: string): string {
-  const word = kind.toLowerCase();
-  if (unchanging.some((ending) => word.endsWith(ending))) return word;
-  for (const [singular, plural] of Object.entries(irregular)) {
-    if (word.endsWith(singular)) return word.slice(0, -singular.length) + plural;
+  const last = lastWordOf(kind);
+  return (kind.slice(0, kind.length - last.length) + pluralOfWordOrEnding(last)).toLowerCase();
+}
+
+function pluralOfWordOrEnding(word: string): string {
+  const lower = word.toLowerCase();
+  if (plurals.has(lower)) return word;
+  const known = pluralOfWord.get(lower);
+  if (known !== undefined) return known;
+  // As written: what is in upper case is no English word.
+  const rule = rules.find(({ ending }) => word.endsWith(ending));
+  if (rule !== undefined) return word.slice(0, -rule.ending.length) + rule.replacement;
+  return lower.endsWith('s') ? word : `${word}s`;
+}
+
+/** `Policy` of `HealthCheckPolicy`, `Record` of `DNSRecord`. */
+function lastWordOf(kind: string): string {
+  let start = 0;
+  for (let index = 1; index < kind.length; index++) {
+    if (!isUpper(kind[index])) continue;
+    if (!isUpper(kind[index - 1]) || acronyms.has(kind.slice(start, index).toUpperCase())) start = index;
   }
-  const [pattern, replacement] = rules.find(([pattern]) => pattern.test(word)) ?? [/$/, 's'];
-  return word.replace(pattern, replacement);
+  return kind.slice(start);
+}
+
+function isUpper(letter: string | undefined): boolean {
+  return letter !== undefined && letter >= 'A' && letter <= 'Z';
+}
+
+function entriesOf(text: string): Entry[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((entry) => {
+      const [singular = '', plural = '', alternative] = entry.split('/');
+      return { singular, plural, alternative };
+    });
 }

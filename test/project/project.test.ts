@@ -1,22 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkGroupVersionKind } from '../../src/project/group-version-kind.ts';
 import { kebabCase, variableName } from '../../src/project/names.ts';
-import { pluralOf } from '../../src/project/plural.ts';
-
-test.each([
-  ['Memcached', 'memcacheds'],
-  ['DemoApplication', 'demoapplications'],
-  ['HealthCheckPolicy', 'healthcheckpolicies'],
-  ['Busybox', 'busyboxes'],
-  ['Wordpress', 'wordpresses'],
-  ['Gateway', 'gateways'],
-  ['Ingress', 'ingresses'],
-  ['Prometheus', 'prometheuses'],
-  ['Metrics', 'metrics'],
-  ['Analysis', 'analyses'],
-  ['TimeSeries', 'timeseries'],
-  ['Person', 'people'],
-])('the plural of %s is %s', (kind, plural) => expect(pluralOf(kind)).toBe(plural));
 
 test.each([
   ['DemoApplication', 'demo-application', 'demoApplication'],
@@ -24,6 +8,8 @@ test.each([
   ['S3Bucket', 's3-bucket', 's3Bucket'],
   ['Class', 'class', 'classObject'],
   ['Request', 'request', 'requestObject'],
+  ['Undefined', 'undefined', 'undefinedObject'],
+  ['Generation', 'generation', 'generationObject'],
 ])('%s is in %s and is called %s', (kind, file, variable) => {
   expect(kebabCase(kind)).toBe(file);
   expect(variableName(kind)).toBe(variable);
@@ -45,6 +31,19 @@ describe('names that the API server would refuse', () => {
     ['a kind in lower case', { kind: 'tree' }, 'OPG3006'],
     ['a kind of 64 letters', { kind: `T${'r'.repeat(63)}` }, 'OPG3006'],
     ['a kind that the files import', { kind: 'Condition' }, 'OPG3006'],
+    ['a kind that the language has', { kind: 'Promise' }, 'OPG3006'],
+    ['a group of 254 characters', { group: 'a.'.repeat(121) }, 'OPG3004'],
+    ['a path for a group', { group: '../../etc' }, 'OPG3004'],
+    ['a path for a version', { version: '../v1' }, 'OPG3005'],
+    ['a path for a kind', { kind: '../Tree' }, 'OPG3006'],
+    ['a template for a kind', { kind: 'Tree{{x}}' }, 'OPG3006'],
+    ['YAML for a version', { version: 'v1\nkind: X' }, 'OPG3005'],
+    ['code for a group', { group: "fruit'; evil(); '" }, 'OPG3004'],
+    ['a kind in another script', { kind: 'Δέντρο' }, 'OPG3006'],
+    ['letters that only look Latin', { kind: 'Тree' }, 'OPG3006'],
+    ['full-width letters in a group', { group: 'ｆｒｕｉｔ' }, 'OPG3004'],
+    ['an empty kind', { kind: '' }, 'OPG3006'],
+    ['an empty version', { version: '' }, 'OPG3005'],
   ])('%s', (_, change, code) => {
     expect(checkGroupVersionKind({ ...tree, ...change }).map((found) => found.code)).toEqual([code]);
   });

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { pluralOf } from '../../src/project/plural.ts';
+
+// What controller-gen makes of each: these are the names in the CRDs of projects that are carried over.
+test.each([
+  ['Policy', 'policies'],
+  ['Proxy', 'proxies'],
+  ['Topology', 'topologies'],
+  ['Gateway', 'gateways'],
+  ['HealthCheckPolicy', 'healthcheckpolicies'],
+  ['Memcached', 'memcacheds'],
+  ['DemoApplication', 'demoapplications'],
+  ['FirstMate', 'firstmates'],
+  ['Ingress', 'ingresses'],
+  ['Wordpress', 'wordpresses'],
+  ['Status', 'statuses'],
+  ['Prometheus', 'prometheuses'],
+  ['Batch', 'batches'],
+  ['Busybox', 'busyboxes'],
+  ['Index', 'indices'],
+  ['SearchIndex', 'searchindices'],
+  ['Matrix', 'matrices'],
+  ['Quiz', 'quizzes'],
+  ['Person', 'people'],
+  ['Human', 'humans'],
+  ['Analysis', 'analyses'],
+  ['TimeSeries', 'timeseries'],
+  ['Database', 'databases'],
+  ['Repo', 'repoes'],
+  ['Demo', 'demoes'],
+  ['Foo', 'foos'],
+  ['Zoo', 'zoos'],
+  ['TestQuota', 'testquotas'],
+  ['DNSRecord', 'dnsrecords'],
+  ['DNS', 'dnses'],
+  ['API', 'apis'],
+  ['S3Bucket', 's3buckets'],
+  ['HTTPRoute', 'httproutes'],
+])('the plural of %s is %s', (kind, plural) => expect(pluralOf(kind)).toBe(plural));
+
+test.each(['Redis', 'Series', 'Canvas', 'Data', 'Metrics', 'Lambda', 'Beta', 'Area', 'Extra', 'Fish'])(
+  '%s passes for a plural',
+  (kind) => expect(pluralOf(kind)).toBe(kind.toLowerCase()),
+);
+
+test.each([
+  ['Bss', 'bsses'],
+  ['DNSIDs', 'dnsids'],
+])('%s is %s: an abbreviation is not written twice, as controller-gen does', (kind, plural) =>
+  expect(pluralOf(kind)).toBe(plural),
+);
