@@ -158,6 +158,7 @@ export type { MetricOptions } from './metrics/metric.ts';
 export type { Metrics } from './metrics/metrics.ts';
 export type { MetricsOptions } from './metrics/metrics-options.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';
+export { watchNamespaces } from './manager/watch-namespaces.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createLogger, type LoggerOptions } from './logging/create-logger.ts';

@@ -61,6 +61,11 @@ export interface ManagerOptions {
   log?: Logger;
   /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
   namespaces?: readonly string[] | undefined;
+  /**
+   * Ask at the start whether all that controllers need may be read, and name what is missing. Default: unless
+   * there is a `transport`, as in tests, where every request counts.
+   */
+  permissionsPreflight?: boolean;
   /** In whose name fields are written. */
   fieldManager?: string;
   /** Milliseconds for running reconciles to end after the signal. Default: 30 s. */
@@ -136,15 +141,10 @@ export class Manager {
       serve: (server) => this.#serveWebhooks(server),
     });
     this.#lifecycle.add(this.#cacheComponent());
-    this.#lifecycle.add(
-      new PermissionsPreflight({
-        client: live,
-        clock,
-        log,
-        kinds: () => this.cache.status().map(({ kind }) => kind),
-        namespaces,
-      }),
-    );
+    if (options.permissionsPreflight ?? options.transport === undefined) {
+      const kinds = (): Kind[] => this.cache.status().map(({ kind }) => kind);
+      this.#lifecycle.add(new PermissionsPreflight({ client: live, clock, log, kinds, namespaces }));
+    }
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
     measureCache(this.metrics, this.cache);
     this.#metricsServer = this.#serveMetrics(options.metrics);

@@ -27,6 +27,7 @@ export class FaultyServer {
   #oldest = 0;
   #refusal: (() => Error) | undefined;
   #refusals = 0;
+  #down = false;
 
   /** `streams`: whether it knows streaming lists. */
   constructor({ clock, streams }: { clock: Clock; streams: boolean }) {
@@ -39,6 +40,12 @@ export class FaultyServer {
     return Object.fromEntries(
       [...this.#objects].map(([name, { metadata }]) => [`default/${name}`, metadata.resourceVersion]),
     );
+  }
+
+  /** Answers no request, and ends those that are under way. */
+  set down(down: boolean) {
+    this.#down = down;
+    if (down) for (const watch of this.#watches) watch.fail(crashed());
   }
 
   get openWatches(): number {
@@ -98,6 +105,7 @@ export class FaultyServer {
   }
 
   #refuse(): void {
+    if (this.#down) throw crashed();
     if (this.#refusals === 0 || this.#refusal === undefined) return;
     this.#refusals -= 1;
     throw this.#refusal();

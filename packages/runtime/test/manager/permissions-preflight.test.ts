@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { PermissionsPreflight } from '../../src/manager/permissions-preflight.ts';
+import { Namespace, Pod } from '../../src/kinds/core/v1.ts';
+import type { Kind } from '../../src/objects/kind.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { Memcached } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+
+interface Asked {
+  group: string;
+  resource: string;
+  verb: string;
+  namespace?: string;
+}
+
+const kinds = (): Kind[] => [Memcached, Pod, Namespace];
+
+let clock: FakeClock;
+let log: RecordingLogger;
+let asked: Asked[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  log = new RecordingLogger();
+  asked = [];
+});
+
+async function look(
+  allowed: (attributes: Asked) => boolean | undefined | Promise<never>,
+  namespaces?: readonly string[],
+): Promise<void> {
+  const client = {
+    create: async (_: unknown, { spec }: { spec: { resourceAttributes: Asked } }) => {
+      asked.push(spec.resourceAttributes);
+      return { status: { allowed: await allowed(spec.resourceAttributes) } };
+    },
+  } as unknown as Pick<Client, 'create'>;
+  const preflight = new PermissionsPreflight({ client, clock, log, kinds, namespaces });
+  await preflight.start();
+  await settle();
+  await preflight.stop();
+  expect(clock.pending).toBe(0);
+}
+
+test('who may read everything hears nothing', async () => {
+  await look(() => true);
+
+  expect(asked).toHaveLength(9);
+  expect(log.lines).toEqual([]);
+});
+
+test('all that is missing is named at once, as the lines to add', async () => {
+  await look(({ resource, verb }) => resource === 'namespaces' || (resource === 'pods' && verb === 'get'));
+
+  expect(log.text).toEqual([
+    'warn not allowed to read all that controllers need: add these lines above the reconciler',
+  ]);
+  expect(log.lines[0]?.fields['markers']).toEqual([
+    '// +rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch',
+    '// +rbac:groups=core,resources=pods,verbs=list;watch',
+  ]);
+});
+
+test('an operator of some namespaces is asked about those, and about what has none', async () => {
+  await look(
+    ({ resource, namespace }) => resource !== 'pods' || namespace === 'team-a',
+    ['team-a', 'team-b'],
+  );
+
+  expect(log.lines[0]?.fields['markers']).toEqual([
+    '// +rbac:groups=core,resources=pods,verbs=get;list;watch,namespace=team-b',
+  ]);
+  expect(asked.filter(({ resource }) => resource === 'namespaces')).toEqual(
+    ['get', 'list', 'watch'].map((verb) => ({ group: '', resource: 'namespaces', verb })),
+  );
+});
+
+test.each<[string, () => undefined | Promise<never>]>([
+  ['says nothing', () => undefined],
+  ['cannot be asked', () => Promise.reject(new Error('down'))],
+])('a server that %s worries nobody', async (_, answer) => {
+  await look(answer);
+
+  expect(log.text).toEqual([]);
+});
