@@ -1,6 +1,7 @@
 import { withSignal } from '../client/ambient-signal.ts';
 import type { JsonPatchOperation } from '../client/patch.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { AdmissionContext } from './admission-context.ts';
 import { type AdmissionRequest, type AdmissionResponse, admissionApiVersion } from './admission-review.ts';
@@ -28,11 +29,12 @@ export class Admission {
   }
 
   /** `webhook`: its path, for the log. */
-  answer<T extends KubernetesObject>(webhook: string, judge: Judge<T>): Answer {
+  answer<T extends KubernetesObject>(webhook: string, kind: Kind<T>, judge: Judge<T>): Answer {
     return async (body, signal) => {
       const request = readReview<AdmissionRequest<T>>(body, 'AdmissionReview', admissionApiVersion);
       const object = request.object ?? request.oldObject;
       if (object === undefined || object === null) throw new BadReview('the review has no object');
+      checkKind(object, kind, webhook);
       const log = this.#log.child({ webhook, uid: request.uid, ...description(request) });
       const warnings: string[] = [];
       const context = contextOf(request, { log, signal, warn: (text) => warnings.push(text) });
@@ -56,6 +58,15 @@ export class Admission {
       return { uid, allowed: false, status: refusal(error, context) };
     }
   }
+}
+
+/** What is asked about another version or a subresource is not of the type that the judge was written for. */
+function checkKind({ apiVersion, kind: name }: KubernetesObject, kind: Kind, webhook: string): void {
+  if (apiVersion === kind.apiVersion && name === kind.kind) return;
+  throw new BadReview(
+    `${webhook} is for ${kind.kind} of ${kind.apiVersion}, and was asked about ${name} of ${apiVersion}: ` +
+      'correct the rules in the webhook configuration',
+  );
 }
 
 function encoded(patch: readonly JsonPatchOperation[]): Pick<AdmissionResponse, 'patch' | 'patchType'> {

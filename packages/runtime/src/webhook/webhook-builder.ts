@@ -29,7 +29,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     { path = webhookPath('mutate', this.#kind) }: WebhookOptions = {},
   ): this {
     const owner = `the defaulter of ${this.#kind.kind} (${this.#kind.apiVersion})`;
-    const answer = this.#admission.answer<T>(path, (object, context) =>
+    const answer = this.#admission.answer(path, this.#kind, (object, context) =>
       answerDefaulting(defaulter, object, context),
     );
     this.#routes.add(path, { purpose: 'defaulting', owner, answer });
@@ -41,7 +41,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     { path = webhookPath('validate', this.#kind) }: WebhookOptions = {},
   ): this {
     const owner = `the validator of ${this.#kind.kind} (${this.#kind.apiVersion})`;
-    const answer = this.#admission.answer<T>(path, (object, context) =>
+    const answer = this.#admission.answer(path, this.#kind, (object, context) =>
       answerValidation(validator, object, context),
     );
     this.#routes.add(path, { purpose: 'validation', owner, answer });

@@ -81,6 +81,14 @@ test.each<[string, string, string | object, Partial<AskOptions>, number, string]
     'no request with a uid',
   ],
   ['a review without an object', path, admissionReview({}), {}, 400, 'no object'],
+  [
+    'an object of another version',
+    path,
+    admissionReview({ object: { ...memcached('a', 1), apiVersion: 'cache.example.com/v2' } }),
+    {},
+    400,
+    'correct the rules',
+  ],
   ['another method', path, '', { method: 'GET' }, 405, 'POST'],
   ['another content type', path, review, { contentType: 'text/plain' }, 415, 'application/json'],
 ])('%s is no question', async (_, target, body, options, status, text) => {
