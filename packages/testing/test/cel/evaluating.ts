@@ -1,7 +1,6 @@
 import { check } from '../../src/cel/check/check.ts';
 import { programOf } from '../../src/cel/evaluate/program.ts';
-import { typeNames } from '../../src/cel/libraries/conversions.ts';
-import { kubernetesFunctions } from '../../src/cel/libraries/kubernetes.ts';
+import { kubernetesFunctions, kubernetesTypes } from '../../src/cel/libraries/kubernetes.ts';
 import { parse } from '../../src/cel/syntax/parse.ts';
 import { dynType } from '../../src/cel/types/type.ts';
 import { EvaluationError } from '../../src/cel/values/evaluation-error.ts';
@@ -14,7 +13,7 @@ export function evaluated(text: string, variables: Readonly<Record<string, Value
   const result = check(source, expression, {
     variables: new Map(Object.keys(variables).map((name) => [name, dynType])),
     functions: kubernetesFunctions,
-    types: typeNames,
+    types: kubernetesTypes,
   });
   if (result.checked === undefined) {
     return `does not check: ${result.problems.map(({ message }) => message).join('; ')}`;

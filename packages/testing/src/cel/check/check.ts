@@ -4,6 +4,7 @@ import type { Expression } from '../syntax/expression.ts';
 import type { CheckedExpression } from './checked-expression.ts';
 import { Checker } from './checker.ts';
 import type { Environment } from './environment.ts';
+import { checkLiterals } from './literals.ts';
 
 export interface CheckResult {
   /** Present exactly when there are no problems. */
@@ -15,6 +16,7 @@ export interface CheckResult {
 export function check(source: Source, expression: Expression, environment: Environment): CheckResult {
   const checker = new Checker(environment);
   const checked = checker.check(expression);
-  const problems = checker.problems.map(({ message, offset }) => source.problem(message, offset));
+  const found = checker.problems.length > 0 ? checker.problems : checkLiterals(checked);
+  const problems = found.map(({ message, offset }) => source.problem(message, offset));
   return problems.length > 0 ? { problems } : { checked, problems };
 }

@@ -225,7 +225,7 @@ export class Checker {
     let joined: Type | undefined;
     for (const { value, optional } of elements) {
       const type = this.#entryType(value, optional);
-      joined = joined === undefined ? type : this.#join(value, joined, type);
+      joined = joined === undefined ? type : this.#join(joined, type);
     }
     return listType(joined ?? this.#unknown());
   }
@@ -235,9 +235,9 @@ export class Checker {
     let values: Type | undefined;
     for (const { key, value, optional } of entries) {
       const keyType = this.#check(key);
-      keys = keys === undefined ? keyType : this.#join(key, keys, keyType);
+      keys = keys === undefined ? keyType : this.#join(keys, keyType);
       const type = this.#entryType(value, optional);
-      values = values === undefined ? type : this.#join(value, values, type);
+      values = values === undefined ? type : this.#join(values, type);
     }
     return mapType(keys ?? this.#unknown(), values ?? this.#unknown());
   }
@@ -251,10 +251,9 @@ export class Checker {
       : this.#problem(wording.mismatch(optionalType(type), type), value.offset, type);
   }
 
-  /** The elements of a literal have one type. */
-  #join(expression: Expression, previous: Type, current: Type): Type {
-    if (this.#assignable([previous], [current])) return mostGeneral(previous, current);
-    return this.#problem(wording.mismatch(previous, current), expression.offset, errorType);
+  /** Elements of several types have none in common; check/literals.ts refuses most such lists. */
+  #join(previous: Type, current: Type): Type {
+    return this.#assignable([previous], [current]) ? mostGeneral(previous, current) : dynType;
   }
 
   #struct({ typeName, fields, offset }: StructExpression): Type {

@@ -13,24 +13,36 @@ import { ArrayList, EntryMap } from '../values/containers.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
 import { Optional, TypeValue, Uint, type Value, isMapping } from '../values/value.ts';
 import { costOfCall } from '../cost/actual.ts';
+import { conversions } from '../libraries/conversions.ts';
 import { optionalElement, selected } from './access.ts';
 import { planComprehension } from './comprehension.ts';
-import type { Meter } from './meter.ts';
+import { Meter } from './meter.ts';
 import { type Scope, lookup } from './scope.ts';
 
-/** One step of an evaluation. */
-export type Evaluate = (scope: Scope | undefined, meter: Meter) => Value;
+/** One step of an evaluation. A constant one has its value already, and costs nothing. */
+export interface Evaluate {
+  (scope: Scope | undefined, meter: Meter): Value;
+  readonly constant?: Value;
+}
+
+const constantly = (constant: Value): Evaluate => Object.assign(() => constant, { constant });
+
+const isConstant = ({ constant }: Evaluate): boolean => constant !== undefined;
+
+/** Constants are made without counting. */
+const free = new Meter(Infinity);
 
 const listCost = 10;
 const mapCost = 30;
 
-/** Turns an expression into a function once, so that evaluating it does not look at the tree again. */
+/**
+ * Turns an expression into a function once, so that evaluating it does not look at the tree again. Throws an
+ * EvaluationError when a constant part has no value.
+ */
 export function plan(checked: CheckedExpression, expression: Expression = checked.expression): Evaluate {
   switch (expression.kind) {
-    case 'literal': {
-      const value = valueOf(expression.value);
-      return () => value;
-    }
+    case 'literal':
+      return constantly(valueOf(expression.value));
     case 'identifier':
       return planName(checked, expression);
     case 'select':
@@ -58,10 +70,7 @@ function valueOf(literal: LiteralValue): Value {
 
 function planName(checked: CheckedExpression, expression: IdentifierExpression | SelectExpression): Evaluate {
   const reference = checked.referenceOf(expression);
-  if (reference?.kind === 'type') {
-    const value = new TypeValue(reference.name);
-    return () => value;
-  }
+  if (reference?.kind === 'type') return constantly(new TypeValue(reference.name));
   const name = reference?.name ?? '';
   return (scope, meter) => {
     meter.spend(1);
@@ -109,15 +118,31 @@ function planCall(checked: CheckedExpression, expression: CallExpression): Evalu
   }
   const target = expression.target;
   const operands = target === undefined || reference.isNamespaced ? args : [plan(checked, target), ...args];
-  const { name, overloads } = reference;
-  return (scope, meter) => {
+  return planFunction(reference.name, prepared(reference.overloads, operands), operands);
+}
+
+/** Calls the first overload whose parameters take the arguments. */
+function planFunction(name: string, overloads: readonly Overload[], operands: readonly Evaluate[]): Evaluate {
+  const isFree = name === '@in' && operands[1]!.constant !== undefined;
+  const evaluate: Evaluate = (scope, meter) => {
     const values = operands.map((operand) => operand(scope, meter));
     const overload = overloads.find(({ parameters }) => allAccepted(parameters, values));
     if (overload === undefined) return withoutOverload(name, values);
     const result = invoke(overload, values);
-    meter.spend(costOfCall(name, overload.id, values, result));
+    if (!isFree) meter.spend(costOfCall(name, overload.id, values, result));
     return result;
   };
+  const isFoldable = operands.length === 1 && Object.hasOwn(conversions, name) && isConstant(operands[0]!);
+  return isFoldable ? constantly(evaluate(undefined, free)) : evaluate;
+}
+
+/** The overloads with a literal regular expression already read. */
+function prepared(overloads: readonly Overload[], [, operand]: readonly Evaluate[]): readonly Overload[] {
+  const pattern = operand?.constant;
+  if (typeof pattern !== 'string') return overloads;
+  return overloads.map((overload) =>
+    overload.withPattern === undefined ? overload : { ...overload, evaluate: overload.withPattern(pattern) },
+  );
 }
 
 function allAccepted(parameters: Overload['parameters'], values: readonly Value[]): boolean {
@@ -179,15 +204,16 @@ function planOptionalAccess([target, index]: readonly [Evaluate, Evaluate]): Eva
 
 function planList(checked: CheckedExpression, { elements }: ListExpression): Evaluate {
   const plans = elements.map(({ value, optional }) => ({ evaluate: plan(checked, value), optional }));
-  return (scope, meter) => {
+  const evaluate: Evaluate = (scope, meter) => {
     const items: Value[] = [];
-    for (const { evaluate, optional } of plans) {
-      const item = optional ? unwrapped(evaluate(scope, meter)) : evaluate(scope, meter);
+    for (const { evaluate: element, optional } of plans) {
+      const item = optional ? unwrapped(element(scope, meter)) : element(scope, meter);
       if (item !== undefined) items.push(item);
     }
     meter.spend(listCost);
     return ArrayList.of(items);
   };
+  return plans.every((part) => isConstant(part.evaluate)) ? constantly(evaluate(undefined, free)) : evaluate;
 }
 
 function planMap(checked: CheckedExpression, { entries }: MapExpression): Evaluate {
@@ -196,7 +222,7 @@ function planMap(checked: CheckedExpression, { entries }: MapExpression): Evalua
     value: plan(checked, value),
     optional,
   }));
-  return (scope, meter) => {
+  const evaluate: Evaluate = (scope, meter) => {
     const made: [Value, Value][] = [];
     for (const { key, value, optional } of plans) {
       const name = key(scope, meter);
@@ -206,6 +232,8 @@ function planMap(checked: CheckedExpression, { entries }: MapExpression): Evalua
     meter.spend(mapCost);
     return EntryMap.of(made);
   };
+  const constant = plans.every(({ key, value }) => isConstant(key) && isConstant(value));
+  return constant ? constantly(evaluate(undefined, free)) : evaluate;
 }
 
 function unwrapped(value: Value): Value | undefined {

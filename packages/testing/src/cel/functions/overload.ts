@@ -19,6 +19,8 @@ export interface Overload {
   readonly result: Type;
   /** Called only with values of the parameters' types. */
   readonly evaluate: (...args: never[]) => Value;
+  /** For functions whose second argument is a regular expression: reads it once, when it is a literal. */
+  readonly withPattern?: (pattern: string) => (text: string, pattern: string, ...more: never[]) => Value;
 }
 
 /** The functions an expression may call, each with its overloads in the order in which they are tried. */

@@ -1,7 +1,45 @@
 import { functionsOf } from '../functions/overload.ts';
+import type { Type } from '../types/type.ts';
+import { cidr, cidrType } from './cidr.ts';
+import { typeNames } from './conversions.ts';
 import { folds } from './folds.ts';
+import { formats } from './formats.ts';
+import { ip, ipType } from './ip.ts';
+import { kubernetesLists, lists } from './lists.ts';
 import { optionals } from './optionals.ts';
+import { patterns } from './patterns.ts';
+import { quantity } from './quantity.ts';
+import { semver } from './semver.ts';
+import { sets } from './sets.ts';
 import { standard } from './standard.ts';
+import { strings } from './strings.ts';
+import { urls } from './urls.ts';
 
 /** All functions that the expressions of Kubernetes can call. */
-export const kubernetesFunctions = functionsOf([...standard, optionals, folds]);
+export const kubernetesFunctions = functionsOf([
+  ...standard,
+  urls,
+  patterns,
+  kubernetesLists,
+  optionals,
+  quantity,
+  strings,
+  sets,
+  ip,
+  cidr,
+  formats,
+  folds,
+  semver,
+  lists,
+]);
+
+/** The types that the expressions of Kubernetes can name. */
+export const kubernetesTypes: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ...typeNames,
+  ['net.IP', ipType],
+  ['net.CIDR', cidrType],
+  [
+    'optional_type',
+    { kind: 'opaque', name: 'optional_type', parameters: [{ kind: 'parameter', name: 'V' }] },
+  ],
+]);

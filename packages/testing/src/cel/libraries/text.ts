@@ -18,8 +18,8 @@ export const text: Library = {
     method('starts_with_string', twoTexts, boolType, (all: string, part: string) => all.startsWith(part)),
   ],
   matches: [
-    overload('matches', twoTexts, boolType, matches),
-    method('matches_string', twoTexts, boolType, matches),
+    { ...overload('matches', twoTexts, boolType, matches), withPattern },
+    { ...method('matches_string', twoTexts, boolType, matches), withPattern },
   ],
   size: ([overload, method] as const).flatMap((define) => {
     const id = (name: string): string => (define === method ? `${name}_size` : `size_${name}`);
@@ -35,5 +35,10 @@ export const text: Library = {
 };
 
 function matches(value: string, pattern: string): Value {
-  return matcher(pattern).test(value);
+  return withPattern(pattern)(value);
+}
+
+function withPattern(pattern: string): (value: string) => Value {
+  const machine = matcher(pattern);
+  return (value) => machine.test(value);
 }

@@ -33,15 +33,16 @@ const methods: Readonly<Record<string, Expand>> = {
   'exists_one/3': (call) => quantified(call, 'one'),
   'existsOne/2': (call) => quantified(call, 'one'),
   'existsOne/3': (call) => quantified(call, 'one'),
-  'map/2': (call) => collected(call, variable(call, 0), undefined, call.args[1]!),
-  'map/3': (call) => collected(call, variable(call, 0), call.args[1]!, call.args[2]!),
-  'filter/2': (call) => collected(call, variable(call, 0), call.args[1]!, call.args[0]!),
-  'transformList/3': (call) => transformedList(call, undefined, call.args[2]!),
-  'transformList/4': (call) => transformedList(call, call.args[2]!, call.args[3]!),
+  'map/2': (call) => listOf(call, [variable(call, 0)], undefined, call.args[1]!),
+  'map/3': (call) => listOf(call, [variable(call, 0)], call.args[1]!, call.args[2]!),
+  'filter/2': (call) => listOf(call, [variable(call, 0)], call.args[1]!, call.args[0]!),
+  'transformList/3': (call) => listOf(call, twoVariables(call), undefined, call.args[2]!),
+  'transformList/4': (call) => listOf(call, twoVariables(call), call.args[2]!, call.args[3]!),
   'transformMap/3': (call) => transformedMap(call, undefined, [key(call), call.args[2]!]),
   'transformMap/4': (call) => transformedMap(call, call.args[2]!, [key(call), call.args[3]!]),
   'transformMapEntry/3': (call) => transformedMap(call, undefined, [call.args[2]!]),
   'transformMapEntry/4': (call) => transformedMap(call, call.args[2]!, [call.args[3]!]),
+  'sortBy/2': sortedBy,
   'optMap/2': (call) => mappedOptional(call, (bound) => invoke(call, 'optional.of', [bound])),
   'optFlatMap/2': (call) => mappedOptional(call, (bound) => bound),
 };
@@ -88,23 +89,6 @@ function quantified(call: Required<MacroArguments>, quantifier: 'all' | 'exists'
   }
 }
 
-function collected(
-  call: Required<MacroArguments>,
-  name: string,
-  filter: Expression | undefined,
-  element: Expression,
-): Expression {
-  return listOf(call, [name], filter, element);
-}
-
-function transformedList(
-  call: Required<MacroArguments>,
-  filter: Expression | undefined,
-  element: Expression,
-): Expression {
-  return listOf(call, twoVariables(call), filter, element);
-}
-
 function listOf(
   call: Required<MacroArguments>,
   names: readonly string[],
@@ -145,26 +129,57 @@ function transformedMap(
   );
 }
 
-/** optional.optMap(v, f): a fold over nothing, whose accumulator is the value and whose result is f. */
+/** optional.optMap(v, f): f with the value, when there is one. */
 function mappedOptional(call: Required<MacroArguments>, wrap: (bound: Expression) => Expression): Expression {
   const { name, target, args, offset } = call;
   const [first, mapped] = args as [Expression, Expression];
   if (first.kind !== 'identifier') {
     throw new MacroError(`${name}() variable name must be a simple identifier`, first.offset);
   }
-  const bound: Expression = {
-    kind: 'comprehension',
-    range: { kind: 'list', elements: [], offset },
-    variable: '#unused',
-    accumulator: first.name,
-    initial: { kind: 'call', name: 'value', target: copy(target), args: [], offset },
-    condition: literal(call, false),
-    step: identifier(call, first.name),
-    result: mapped,
-    offset,
-  };
+  const value: Expression = { kind: 'call', name: 'value', target: copy(target), args: [], offset };
   const hasValue: Expression = { kind: 'call', name: 'hasValue', target, args: [], offset };
-  return invoke(call, '_?_:_', [hasValue, wrap(bound), invoke(call, 'optional.none', [])]);
+  const otherwise = invoke(call, 'optional.none', []);
+  return invoke(call, '_?_:_', [hasValue, wrap(bind(call, first.name, value, mapped)), otherwise]);
+}
+
+const sortInput = '@__sortBy_input__';
+
+/** list.sortBy(v, key): the list is bound to a name, so that it is evaluated once. */
+function sortedBy(call: Required<MacroArguments>): Expression {
+  const { target, args, offset } = call;
+  if (target.kind === 'literal' || target.kind === 'map' || target.kind === 'struct') {
+    const message =
+      'sortBy can only be applied to a list, identifier, comprehension, call or select expression';
+    throw new MacroError(message, target.offset);
+  }
+  const keys = listOf(
+    { ...call, target: identifier(call, sortInput) },
+    [variable(call, 0)],
+    undefined,
+    args[1]!,
+  );
+  return bind(call, sortInput, target, {
+    kind: 'call',
+    name: '@sortByAssociatedKeys',
+    target: identifier(call, sortInput),
+    args: [keys],
+    offset,
+  });
+}
+
+/** A value with a name: a fold over nothing, whose accumulator is the value. */
+function bind(call: MacroArguments, name: string, value: Expression, result: Expression): Expression {
+  return {
+    kind: 'comprehension',
+    range: { kind: 'list', elements: [], offset: call.offset },
+    variable: '#unused',
+    accumulator: name,
+    initial: value,
+    condition: literal(call, false),
+    step: identifier(call, name),
+    result,
+    offset: call.offset,
+  };
 }
 
 interface Fold {

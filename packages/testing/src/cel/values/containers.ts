@@ -1,6 +1,6 @@
 import { equals } from './equality.ts';
 import { EvaluationError } from './evaluation-error.ts';
-import { Uint, type List, type Mapping, type Value, isList, isMapping } from './value.ts';
+import { Uint, type List, type Mapping, type Value, isList, isMapping, typeNameOf } from './value.ts';
 
 /**
  * A list made by an expression. Lists that grow element by element share one array, each seeing as much of it as
@@ -47,7 +47,7 @@ export function sameSequence(a: List, b: List): boolean {
   return true;
 }
 
-type Key = string | bigint | boolean;
+type Key = string | bigint | boolean | number;
 
 interface Entry {
   readonly index: number;
@@ -56,7 +56,8 @@ interface Entry {
 }
 
 /**
- * A map made by an expression. Keys of different number types are the same key when they are equal. Maps that grow
+ * A map made by an expression. Keys of different number types are the same key when they are equal; the last value of a key
+ * counts. Maps that grow
  * entry by entry share their entries as lists do.
  */
 export class EntryMap implements Mapping {
@@ -73,8 +74,7 @@ export class EntryMap implements Mapping {
     const map = new Map<Key, Entry>();
     for (const [key, value] of entries) {
       const normal = keyOf(key);
-      if (map.has(normal)) throw new EvaluationError('Failed with repeated key');
-      map.set(normal, { index: map.size, key, value });
+      map.set(normal, { index: map.get(normal)?.index ?? map.size, key, value });
     }
     return new EntryMap(map, map.size);
   }
@@ -120,12 +120,13 @@ export function sameEntries(a: Mapping, b: Mapping): boolean {
 
 function keyOf(key: Value): Key {
   const normal = normalKey(key);
-  if (normal === undefined) throw new EvaluationError('unsupported key type');
+  if (normal === undefined) throw new EvaluationError(`unsupported key type: ${typeNameOf(key)}`);
   return normal;
 }
 
 function normalKey(key: Value): Key | undefined {
   if (typeof key === 'string' || typeof key === 'boolean' || typeof key === 'bigint') return key;
   if (key instanceof Uint) return key.value;
-  return typeof key === 'number' && Number.isInteger(key) ? BigInt(key) : undefined;
+  if (typeof key !== 'number') return undefined;
+  return Number.isInteger(key) ? BigInt(key) : key;
 }

@@ -1,0 +1,94 @@
+import { type Library, method, overload } from '../functions/overload.ts';
+import { boolType, intType, opaqueType, stringType } from '../types/type.ts';
+import { EvaluationError } from '../values/evaluation-error.ts';
+import type { Opaque } from '../values/value.ts';
+import { type IpAddress, parseIpAddress } from './ip-address.ts';
+import { ipType, isFourInSix, toIp } from './ip.ts';
+
+export const cidrType = opaqueType('net.CIDR');
+
+class Cidr implements Opaque {
+  readonly kind = 'opaque';
+  readonly typeName = 'net.CIDR';
+  readonly address: IpAddress;
+  readonly length: number;
+
+  constructor(address: IpAddress, length: number) {
+    this.address = address;
+    this.length = length;
+  }
+
+  /** In bytes. */
+  get size(): number {
+    return Math.ceil(this.length / 8);
+  }
+
+  equals(other: Opaque): boolean {
+    return other instanceof Cidr && other.length === this.length && other.address.equals(this.address);
+  }
+
+  contains(address: IpAddress): boolean {
+    return (
+      address.family === this.address.family &&
+      address.masked(this.length).equals(this.address.masked(this.length))
+    );
+  }
+
+  toString(): string {
+    return `${this.address.toString()}/${this.length}`;
+  }
+}
+
+/** Networks. */
+export const cidr: Library = {
+  cidr: [overload('string_to_cidr', [stringType], cidrType, toCidr)],
+  isCIDR: [overload('is_cidr', [stringType], boolType, (text: string) => reading(text) instanceof Cidr)],
+  containsIP: [
+    method('cidr_contains_ip_string', [cidrType, stringType], boolType, (network: Cidr, text: string) =>
+      network.contains(toIp(text)),
+    ),
+    method('cidr_contains_ip_ip', [cidrType, ipType], boolType, (network: Cidr, address: IpAddress) =>
+      network.contains(address),
+    ),
+  ],
+  containsCIDR: [
+    method('cidr_contains_cidr_string', [cidrType, stringType], boolType, (network: Cidr, text: string) =>
+      containsCidr(network, toCidr(text)),
+    ),
+    method('cidr_contains_cidr', [cidrType, cidrType], boolType, containsCidr),
+  ],
+  ip: [method('cidr_ip', [cidrType], ipType, ({ address }: Cidr) => address)],
+  prefixLength: [method('cidr_prefix_length', [cidrType], intType, ({ length }: Cidr) => BigInt(length))],
+  masked: [
+    method(
+      'cidr_masked',
+      [cidrType],
+      cidrType,
+      ({ address, length }: Cidr) => new Cidr(address.masked(length), length),
+    ),
+  ],
+  string: [overload('cidr_to_string', [cidrType], stringType, String)],
+};
+
+function containsCidr(network: Cidr, other: Cidr): boolean {
+  return network.length <= other.length && network.contains(other.address);
+}
+
+function toCidr(text: string): Cidr {
+  const network = reading(text);
+  if (typeof network !== 'string') return network;
+  throw new EvaluationError(`network address parse error during conversion from string: ${network}`);
+}
+
+/** The network, or why the text is none that is accepted. */
+function reading(text: string): Cidr | string {
+  const quoted = JSON.stringify(text);
+  const [, host = '', bits = ''] = /^(.*)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const address = parseIpAddress(host);
+  if (address === undefined || Number(bits) > address.width) {
+    return `network address parse error during conversion from string: netip.ParsePrefix(${quoted}): no '/'`;
+  }
+  return isFourInSix(address)
+    ? `IPv4-mapped IPv6 address ${quoted} is not allowed`
+    : new Cidr(address, Number(bits));
+}
