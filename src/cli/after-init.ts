@@ -34,13 +34,14 @@ export async function installPackages(
   const result = await progress.step(install, () => execa(command, args, options));
   if (!result.failed) return [];
   const message = `${install} failed:\n${result.all.trim() || result.shortMessage}`;
-  const hint = `the project itself is complete; mend what ${packageManager} says, then run: ${install}`;
+  const hint = `the project itself is complete; mend what ${packageManager} says, then run in ${root}: ${install}`;
   return [{ code: 'OPG4005', severity: 'error', message, hint }];
 }
 
-/** What another package manager installed stands in the way of the next one. */
+/** What another package manager installed, and its notes of that, stand in the way of the next one. */
 export function removePackages(root: string): void {
   rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+  rmSync(join(root, '.yarn/install-state.gz'), { force: true });
 }
 
 function optionsOf(session: Session, root: string) {

@@ -3,11 +3,15 @@ import type { PackageManager } from '../project/project-file.ts';
 /** How a package manager is spoken to, in the files of a project and in what opgen says. */
 export interface PackageManagerWords {
   name: PackageManager;
-  /** `name@version`, as package.json pins it; empty for npm, which comes with Node. */
+  /** `name@version`, where a machine has none yet; empty for npm, which comes with Node. */
   pinned: string;
+  /** The same for package.json, where the package manager does not look it up in the registry at every start. */
+  pinnedInManifest: string;
   /** Puts the pinned version on a machine that has only npm; empty if there is nothing to do. */
   setup: string;
   install: string;
+  /** Adds a dependency. */
+  add: string;
   /** Installs exactly what the lock file says. */
   cleanInstall: string;
   /** Runs a script of package.json. */
@@ -32,8 +36,10 @@ const yarn = 'yarn@4.18.1';
 const words: Readonly<Record<PackageManager, Omit<PackageManagerWords, 'name' | 'isNpm' | 'isYarn'>>> = {
   npm: {
     pinned: '',
+    pinnedInManifest: '',
     setup: '',
     install: 'npm install',
+    add: 'npm install',
     cleanInstall: 'npm ci',
     run: 'npm run',
     test: 'npm test',
@@ -45,8 +51,10 @@ const words: Readonly<Record<PackageManager, Omit<PackageManagerWords, 'name' | 
   },
   pnpm: {
     pinned: pnpm,
+    pinnedInManifest: '',
     setup: `npm install --global ${pnpm}`,
     install: 'pnpm install',
+    add: 'pnpm add',
     cleanInstall: 'pnpm install --frozen-lockfile',
     run: 'pnpm run',
     test: 'pnpm test',
@@ -58,9 +66,12 @@ const words: Readonly<Record<PackageManager, Omit<PackageManagerWords, 'name' | 
   },
   yarn: {
     pinned: yarn,
+    // Older ones read it, and say that they are too old.
+    pinnedInManifest: yarn,
     // Images of Node have an older yarn, which is replaced.
     setup: `npm install --global --force ${yarn.replace('yarn', '@yarnpkg/cli-dist')}`,
     install: 'yarn install',
+    add: 'yarn add',
     cleanInstall: 'yarn install --immutable',
     run: 'yarn run',
     test: 'yarn test',

@@ -265,7 +265,7 @@ describe('create api', () => {
     expect(stdout).toContain(
       "+import { setupTreeController } from './controllers/fruit/tree.controller.ts';",
     );
-    expect(stdout).toContain('--- a/src/main.ts\n+++ b/src/main.ts\n@@ -1,5 +1,6 @@');
+    expect(stdout).toContain('--- a/src/main.ts\n+++ b/src/main.ts\n@@ -2,6 +2,7 @@');
   });
 });
 

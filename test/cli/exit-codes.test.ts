@@ -85,7 +85,7 @@ describe.skipIf(!isBuilt)('in a world that is not as it should be', () => {
     const { exitCode, stderr } = await runBuilt(folder, init, { env });
     expect(stderr).toContain('OPG4005');
     expect(stderr).toContain('ENOTCACHED');
-    expect(stderr).toContain(`npm install --prefix ${folder}`);
+    expect(stderr).toContain(`then run in ${folder}: npm install`);
     expect(exitCode).toBe(1);
     expect(Object.keys(readFolder(folder))).toContain('PROJECT');
   });

@@ -83,7 +83,7 @@ describe('the licence', () => {
 
 describe.each([
   ['npm', 'npx opgen', 'npm ci', 'package-lock.json', 'overrides'],
-  ['pnpm', 'pnpm exec opgen', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml', 'packageManager'],
+  ['pnpm', 'pnpm exec opgen', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml', 'engines'],
   ['yarn', 'yarn opgen', 'yarn install --immutable', 'yarn.lock', 'resolutions'],
 ])('--package-manager %s', (name, opgen, cleanInstall, lockFile, key) => {
   test('is what every file speaks of', async () => {

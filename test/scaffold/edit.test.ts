@@ -80,7 +80,7 @@ describe('what the user changed', () => {
     change(folder, 'src/main.ts', '// +scaffold:setup', "manager.log.info('mine');\n// +scaffold:setup");
     change(folder, 'config/manager/manager.yaml', 'replicas: 1', 'replicas: 3');
     change(folder, 'package.json', '"dependencies": {', '"dependencies": {\n    "pomology": "^1.0.0",');
-    expect(edit(folder, { license: 'mit', namespaced: true, packageManager: 'pnpm' })).toEqual([]);
+    expect(edit(folder, { license: 'mit', namespaced: true, packageManager: 'yarn' })).toEqual([]);
     const files = readFolder(folder);
     expect(files['src/main.ts']).toContain("manager.log.info('mine');");
     expect(files['src/main.ts']).toContain('WATCH_NAMESPACE');
@@ -88,7 +88,7 @@ describe('what the user changed', () => {
     expect(files['config/manager/manager.yaml']).toMatch(/replicas: 3[^]*WATCH_NAMESPACE/);
     expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
       dependencies: { pomology: '^1.0.0' },
-      packageManager: expect.stringMatching(/^pnpm@/),
+      packageManager: expect.stringMatching(/^yarn@/),
       license: 'MIT',
     });
   });

@@ -3,6 +3,7 @@ import { UserError } from '../../diagnostics.ts';
 import type { DeployImage, ProjectResource } from '../../project/project-file.ts';
 import type { ApiOptions, ExternalType } from '../../scaffold/api-options.ts';
 import type { ReadCrd } from '../../scaffold/external-crd.ts';
+import type { PackageManagerWords } from '../../scaffold/package-managers.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
@@ -81,6 +82,7 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
   const { planApi } = await import('../../scaffold/scaffold-api.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
+  const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
   const { changes, resource } = planApi(root, await optionsOf(session, flags), await loadBuiltInResources());
@@ -90,7 +92,8 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
     return { data: { resource }, text: `${kind} of ${name} is in the project already: nothing to do` };
   }
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
-  return { data: { resource }, changed, text: written ? `${text}\nNext:\n${nextSteps(resource)}` : text };
+  const next = written ? nextSteps(root, (words) => stepsFor(resource, words)) : '';
+  return { data: { resource }, changed, text: text + next };
 }
 
 async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOptions> {
@@ -164,12 +167,13 @@ async function readCrd(session: Session, flags: CreateApiFlags): Promise<ReadCrd
   return readExternalCrd(session.cwd, flags.externalApiCrd, flags);
 }
 
-function nextSteps({ module, path, api, deployImage }: ProjectResource): string {
+function stepsFor(
+  { module, path, api, deployImage }: ProjectResource,
+  { add, exec }: PackageManagerWords,
+): string[] {
   return [
-    ...(module === undefined ? [] : [`npm install ${module}`]),
+    ...(module === undefined ? [] : [`${add} ${module}`]),
     ...(api === undefined || path === undefined || deployImage !== undefined ? [] : [`edit ${path}`]),
-    'npx opgen manifests',
-  ]
-    .map((step) => `  ${step}\n`)
-    .join('');
+    `${exec} opgen manifests`,
+  ];
 }

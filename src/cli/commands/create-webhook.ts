@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { WebhookType } from '../../scaffold/webhook-options.ts';
+import type { WebhookOptions, WebhookType } from '../../scaffold/webhook-options.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { kindValues } from '../kind-values.ts';
 import { needValues } from '../missing-values.ts';
@@ -56,13 +56,15 @@ async function createWebhook(
   flags: CreateWebhookFlags,
 ): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
   const { planWebhook } = await import('../../scaffold/scaffold-webhook.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
+  const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
   const { kind, version } = await needValues(session, 'create webhook', kindValues, flags);
-  const { changes, files, resource } = planWebhook(root, {
+  const options: WebhookOptions = {
     ...(flags.group !== undefined && { group: flags.group }),
     version,
     kind,
@@ -71,18 +73,16 @@ async function createWebhook(
     spokes: flags.spoke ?? [],
     ...(flags.defaultingPath !== undefined && { defaultingPath: flags.defaultingPath }),
     ...(flags.validationPath !== undefined && { validationPath: flags.validationPath }),
-  });
+  };
+  const { changes, files, resource } = planWebhook(root, options, await loadBuiltInResources());
   if (changes.length === 0) {
     const text = `the webhooks of ${kind} ${version} are in the project already: nothing to do`;
     return { data: { resource }, text };
   }
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
-  const edit = files.map((path) => `  edit ${path}\n`).join('');
-  return {
-    data: { resource },
-    changed,
-    text: written ? `${text}\nNext:\n${edit}  npx opgen manifests\n` : text,
-  };
+  const edits = files.map((path) => `edit ${path}`);
+  const next = written ? nextSteps(root, ({ exec }) => [...edits, `${exec} opgen manifests`]) : '';
+  return { data: { resource }, changed, text: text + next };
 }
 
 function chosenTypes(flags: CreateWebhookFlags): WebhookType[] {

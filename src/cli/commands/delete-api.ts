@@ -35,6 +35,7 @@ async function deleteApi(session: Session, progress: Progress, flags: DeleteApiF
   const { planDeleteApi } = await import('../../scaffold/scaffold-delete.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
+  const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
   const { group = '', force = false, kind: givenKind, version: versions } = flags;
@@ -46,12 +47,12 @@ async function deleteApi(session: Session, progress: Progress, flags: DeleteApiF
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const ownsKind = resources.some(({ api }) => api !== undefined);
   const note = ownsKind
-    ? `Objects of ${kind} in clusters are not touched, and neither is the CRD there.\n`
+    ? `\nObjects of ${kind} in clusters are not touched, and neither is the CRD there.\n`
     : '';
   return {
     data: { resources },
     changed,
     diagnostics: kept,
-    text: written ? `${text}\n${note}Next:\n  npx opgen manifests\n` : text,
+    text: written ? text + note + nextSteps(root, ({ exec }) => [`${exec} opgen manifests`]) : text,
   };
 }
