@@ -1,8 +1,10 @@
 import { type Diagnostic, nearestName } from '../diagnostics.ts';
 import { qualifiedGroup } from '../project/group-version-kind.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
+import { isSameKind } from './context.ts';
 import { isOfProject } from './type-module.ts';
 import { defaultPath, type NamedKind, type WebhookOptions } from './webhook-options.ts';
+import { isOfGroup } from './webhook-resource.ts';
 
 type PathType = 'defaulting' | 'validation';
 const pathTypes: readonly PathType[] = ['defaulting', 'validation'];
@@ -35,7 +37,7 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
 
 /** No such type is in the project: names the nearest one. */
 export function unknownKind({ resources }: ProjectFile, { group, version, kind }: NamedKind): Diagnostic {
-  const ofKind = resources.filter((known) => known.kind === kind && known.group === (group ?? known.group));
+  const ofKind = resources.filter((known) => known.kind === kind && isOfGroup(known, group));
   const versions = ofKind.map((known) => known.version);
   if (versions.includes(version)) {
     const groups = ofKind.filter((known) => known.version === version).map((known) => known.group);
@@ -114,7 +116,7 @@ function checkConversion(
     return [problem('OPG3205', `${kind} is not a kind of this project, so it cannot convert it`, hint)];
   }
   const others = project.resources.filter(
-    (known) => known.group === group && known.kind === kind && known.version !== version,
+    (known) => isSameKind(known, resource) && known.version !== version,
   );
   const hub = others.find((known) => known.webhooks?.conversion === true);
   if (hub !== undefined) {

@@ -58,9 +58,18 @@ function groupsMeant(builtIns: BuiltInResources, group: string): string[] {
     .filter((known) => [known, known.replace(/\.k8s\.io$/, ''), folderOf(known)].includes(group));
 }
 
+/** The kind of Kubernetes that is meant, as PROJECT would list it. */
+export function findBuiltInType(
+  builtIns: BuiltInResources,
+  named: Pick<ApiOptions, 'group' | 'version' | 'kind'>,
+): ProjectResource | undefined {
+  const found = findBuiltIn(builtIns, named);
+  return found === undefined ? undefined : coreType(found, named.version, named.kind);
+}
+
 function findBuiltIn(
   builtIns: BuiltInResources,
-  { group, version, kind }: ApiOptions,
+  { group, version, kind }: Pick<ApiOptions, 'group' | 'version' | 'kind'>,
 ): BuiltInResource | undefined {
   return groupsMeant(builtIns, group)
     .map((known) => builtIns.ofKind(folderOf(known), version, kind))

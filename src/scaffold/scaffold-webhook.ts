@@ -1,7 +1,8 @@
 import { UserError } from '../diagnostics.ts';
+import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { type ProjectFile, type ProjectResource, readProject } from '../project/project-file.ts';
 import { checkAgainst, checkOptions, unknownKind } from './check-webhook.ts';
-import { type FileChange, readIfThere } from './file-plan.ts';
+import type { FileChange } from './file-plan.ts';
 import { planLayers, throwIfWrong } from './plan-layers.ts';
 import { planStorageVersion } from './storage-version.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './webhook-layers.ts';
@@ -21,26 +22,25 @@ export interface WebhookPlan {
  * A second type joins the file of the first. What the project has already is left out, so that the same command
  * makes no changes the second time.
  */
-export function planWebhook(root: string, options: WebhookOptions): WebhookPlan {
+export function planWebhook(root: string, options: WebhookOptions, builtIns: BuiltInResources): WebhookPlan {
   const project = readProject(root);
-  const known = resourceOf(project, options);
+  const known = resourceOf(project, options, builtIns);
   const before = partsIn(known);
   const added = without({ types: options.types, spokes: options.spokes }, before);
   const resource = withWebhooks(known, options);
   if (added.types.length === 0 && added.spokes.length === 0) return { changes: [], resource, files: [] };
 
   const after = project.withResource(resource);
-  const main = readIfThere(root, 'src/main.ts') ?? '';
   const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
   const begun = [
-    ...sharedLayers(after).filter((layer) => !sharedLayers(project).includes(layer)),
+    ...sharedLayers(after.resources).filter((layer) => !sharedLayers(project.resources).includes(layer)),
     ...fileLayers(added).filter((layer) => !joined.includes(layer)),
   ];
   const none = { types: [], spokes: [] };
   const trees = [
-    ...renderWebhooks(after, resource, { layers: begun, classes: added, main }),
+    ...renderWebhooks(root, after, resource, { layers: begun, classes: added }),
     // Of a file that is there already the rest is in place, or is as the user wants it.
-    ...renderWebhooks(after, resource, { layers: joined, classes: none, main }).map(({ files }) => ({
+    ...renderWebhooks(root, after, resource, { layers: joined, classes: none }).map(({ files }) => ({
       files,
       insertions: [],
     })),
@@ -54,14 +54,18 @@ export function planWebhook(root: string, options: WebhookOptions): WebhookPlan 
     resource,
     files: trees
       .flatMap((tree) => tree.files.map(({ path }) => path))
-      .filter((path) => path.startsWith('src/webhooks/')),
+      .filter((path) => /^src\/webhooks\/.*\.(webhook|conversion)\.ts$/.test(path)),
   };
 }
 
 /** The kind that the webhook is for, once nothing speaks against it. */
-function resourceOf(project: ProjectFile, options: WebhookOptions): ProjectResource {
+function resourceOf(
+  project: ProjectFile,
+  options: WebhookOptions,
+  builtIns: BuiltInResources,
+): ProjectResource {
   const wrong = checkOptions(options);
-  const resource = findKind(project, options);
+  const resource = findKind(project, options, builtIns);
   if (resource === undefined) throw new UserError([...wrong, unknownKind(project, options)]);
   throwIfWrong([...wrong, ...checkAgainst(project, resource, options)]);
   return resource;

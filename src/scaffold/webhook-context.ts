@@ -2,8 +2,9 @@ import { dirname, relative } from 'node:path/posix';
 import { kebabCase, pascalCase } from '../project/names.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import { resourceContext, type ResourceContext } from './context.ts';
+import { isFromCrd } from './external-type.ts';
 import { isOfProject, typeModule } from './type-module.ts';
-import { sampleOf } from './webhook-sample.ts';
+import { clusterScoped, sampleOf } from './webhook-sample.ts';
 
 /** The only values that the templates of webhooks may read, beside those of every resource. */
 export interface WebhookContext extends ResourceContext {
@@ -13,12 +14,13 @@ export interface WebhookContext extends ResourceContext {
     defaultingOption: string;
     validationPath: string;
     validationOption: string;
-    /** From the test to the conversions of the kind, which a version that is not stored needs. */
-    conversionImportFromTest: string;
-    /** The tests draw objects from the schema that the project has; of other kinds they have one object. */
-    sampled: boolean;
-    /** That one object, as it stands in a list. */
+    /** Where the CRD of the kind is, for tests that draw objects from its schema; empty for the kinds of Kubernetes. */
+    crds: string;
+    /** An object as it stands in a list, for tests that have no schema to draw from. */
     sample: string;
+    /** The API server of the tests knows the kind. */
+    served: boolean;
+    namespaced: boolean;
   };
   conversion: Wiring;
   spoke: SpokeContext;
@@ -40,8 +42,10 @@ interface Wiring {
   typeImport: string;
   typeImportFromTest: string;
   importFromTest: string;
+  /** From the test to what sets up the webhooks of the whole project. */
+  setupImportFromTest: string;
   setupFunction: string;
-  /** What `src/main.ts` calls it: another file may have a function of the same name. */
+  /** What `src/webhooks/webhooks.ts` calls it: another file may have a function of the same name. */
   setupName: string;
   setupImport: string;
 }
@@ -49,16 +53,19 @@ interface Wiring {
 /** What `spoke` is where a template is about all of them. */
 const noSpoke: SpokeContext = { version: '', type: '', typeImport: '', typeImportFromTest: '' };
 
-/** `main` is the text of `src/main.ts`, in which the names of other webhooks are taken. */
+/** Where all webhooks of a project are set up. */
+export const setupFile = 'src/webhooks/webhooks.ts';
+
+/** `setup` is the text of the file that sets up all webhooks, where the names of others are taken. */
 export function webhookContext(
   project: ProjectFile,
   resource: ProjectResource,
-  main: string,
+  setup: string,
 ): WebhookContext {
-  const { kind, version, webhooks } = resource;
+  const { group, kind, version, webhooks } = resource;
   const names = resourceContext(project, resource, {});
-  const group = webhookGroup(resource);
   const module = typeModule(resource);
+  const crds = crdFolder(resource);
   const longName = `${group === '' ? '' : pascalCase(group)}${kind}${pascalCase(version)}`;
   const ofVersion = pathIn(group, version, `${kebabCase(kind)}.webhook.ts`);
   const ofKind = pathIn(group, `${kebabCase(kind)}.conversion.ts`);
@@ -66,16 +73,17 @@ export function webhookContext(
   return {
     ...names,
     webhook: {
-      ...wiring(main, module, ofVersion, `setup${kind}Webhook`, `setup${longName}Webhook`),
+      ...wiring(setup, module, ofVersion, `setup${kind}Webhook`, `setup${longName}Webhook`),
       defaultingPath,
       defaultingOption: optionOf(defaultingPath),
       validationPath,
       validationOption: optionOf(validationPath),
-      conversionImportFromTest: importFrom(`test/webhooks/${ofVersion}`, `src/webhooks/${ofKind}`),
-      sampled: isOfProject(resource),
-      sample: isOfProject(resource) ? '' : sampleOf(resource, names.resource.namespaced),
+      crds,
+      sample: crds === '' ? sampleOf(resource) : '',
+      served: crds !== '' || resource.core === true,
+      namespaced: isOfProject(resource) ? names.resource.namespaced : !clusterScoped.has(kind),
     },
-    conversion: wiring(main, module, ofKind, `setup${kind}Conversion`, `setup${longName}Conversion`),
+    conversion: wiring(setup, module, ofKind, `setup${kind}Conversion`, `setup${longName}Conversion`),
     spoke: noSpoke,
   };
 }
@@ -96,22 +104,29 @@ export function spokeContext(context: WebhookContext, spoke: ProjectResource): W
 }
 
 /** What fills `__group__` and the like in the paths of templates. */
-export function webhookPaths({ resource }: WebhookContext, of: ProjectResource): Record<string, string> {
-  return { group: webhookGroup(of), version: resource.version, kind: resource.fileName };
+export function webhookPaths({ resource }: WebhookContext): Record<string, string> {
+  return { group: resource.group, version: resource.version, kind: resource.fileName };
 }
 
-/** The folder of a group: without its name, that of Kubernetes' core would be taken for that of the project. */
-function webhookGroup({ core, group }: ProjectResource): string {
-  return core === true && group === '' ? 'core' : group;
+function crdFolder(resource: ProjectResource): string {
+  if (isOfProject(resource)) return 'config/crd/bases';
+  return isFromCrd(resource) ? 'config/crd/external' : '';
 }
 
-function wiring(main: string, module: string, path: string, setupFunction: string, longName: string): Wiring {
-  const setupName = nameInMain(main, path, setupFunction, longName);
+function wiring(
+  setup: string,
+  module: string,
+  path: string,
+  setupFunction: string,
+  longName: string,
+): Wiring {
+  const setupName = importedName(setup, path, setupFunction, longName);
   return {
     path,
     typeImport: importFrom(`src/webhooks/${path}`, module),
     typeImportFromTest: importFrom(`test/webhooks/${path}`, module),
     importFromTest: importFrom(`test/webhooks/${path}`, `src/webhooks/${path}`),
+    setupImportFromTest: importFrom(`test/webhooks/${path}`, setupFile),
     setupFunction,
     setupName,
     setupImport: setupName === setupFunction ? setupFunction : `${setupFunction} as ${setupName}`,
@@ -119,10 +134,10 @@ function wiring(main: string, module: string, path: string, setupFunction: strin
 }
 
 /** The name that the file is imported under already, else the short one unless it is taken. */
-function nameInMain(main: string, path: string, shortName: string, longName: string): string {
-  const imported = main.split('\n').find((line) => line.endsWith(` from './webhooks/${path}';`));
+function importedName(setup: string, path: string, shortName: string, longName: string): string {
+  const imported = setup.split('\n').find((line) => line.endsWith(` from './${path}';`));
   if (imported !== undefined) return imported.includes(` as ${longName} `) ? longName : shortName;
-  return new RegExp(`\\b${shortName}\\b`).test(main) ? longName : shortName;
+  return new RegExp(`\\b${shortName}\\b`).test(setup) ? longName : shortName;
 }
 
 function importFrom(file: string, module: string): string {

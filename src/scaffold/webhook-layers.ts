@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import { packageRoot } from './package-root.ts';
+import { readIfThere } from './file-plan.ts';
 import { type RenderedTree, renderTree } from './template-tree.ts';
-import { spokeContext, webhookContext, type WebhookContext, webhookPaths } from './webhook-context.ts';
+import {
+  setupFile,
+  spokeContext,
+  webhookContext,
+  type WebhookContext,
+  webhookPaths,
+} from './webhook-context.ts';
 import { typesIn, type WebhookType } from './webhook-options.ts';
 import { otherVersions } from './webhook-resource.ts';
 
@@ -25,7 +32,7 @@ export function without(parts: WebhookParts, others: WebhookParts): WebhookParts
 }
 
 /** Folders of templates that a project has once, however many webhooks it has. */
-export function sharedLayers({ resources }: ProjectFile): string[] {
+export function sharedLayers(resources: readonly ProjectResource[]): string[] {
   const all = resources.map(partsIn);
   return [
     ...(all.some(({ types }) => types.length > 0) ? ['webhook-config'] : []),
@@ -41,37 +48,31 @@ export function fileLayers(parts: WebhookParts): string[] {
   ];
 }
 
-/** Renders layers that are about a resource, and the classes of its webhooks. `main` is the text of `src/main.ts`. */
+/** Everything that was ever written for the webhooks of a resource. */
+export function webhookTrees(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
+  const classes = partsIn(resource);
+  const layers = [...sharedLayers([resource]), ...fileLayers(classes)];
+  return layers.length === 0 ? [] : renderWebhooks(root, project, resource, { layers, classes });
+}
+
+/** Renders layers that are about a resource, and the classes of some of its webhooks. */
 export function renderWebhooks(
+  root: string,
   project: ProjectFile,
   resource: ProjectResource,
-  { layers, classes, main }: { layers: readonly string[]; classes: WebhookParts; main: string },
+  { layers, classes }: { layers: readonly string[]; classes: WebhookParts },
 ): RenderedTree[] {
-  const context = webhookContext(project, resource, main);
+  const context = webhookContext(project, resource, readIfThere(root, setupFile) ?? '');
   const render = (layer: string, values: WebhookContext): RenderedTree =>
-    renderTree(templates(layer), values, webhookPaths(values, resource));
-  const versions = otherVersions(project, resource);
-  const spokes = versions.filter(({ version }) => classes.spokes.includes(version));
-  const hub = versions.find(({ webhooks }) => webhooks?.spoke?.includes(resource.version));
+    renderTree(join(packageRoot(), 'templates', layer), values, webhookPaths(values));
+  const spokes = otherVersions(project, resource).filter(({ version }) => classes.spokes.includes(version));
   return [
     ...layers.map((layer) => render(layer, context)),
     ...classes.types
       .filter((type) => type !== 'conversion')
       .map((type) => render(`webhook-${type}`, context)),
     ...spokes.map((spoke) => render('conversion-spoke', spokeContext(context, spoke))),
-    // Tests of a version that is not stored need the conversion, whichever of the two is there first.
-    ...spokes.filter((spoke) => hasAdmission(partsIn(spoke))).map((spoke) => testsOfSpoke(project, spoke)),
-    ...(hub !== undefined && layers.includes('webhook') ? [testsOfSpoke(project, resource)] : []),
   ];
-}
-
-function testsOfSpoke(project: ProjectFile, spoke: ProjectResource): RenderedTree {
-  const context = webhookContext(project, spoke, '');
-  return renderTree(templates('webhook-of-spoke'), context, webhookPaths(context, spoke));
-}
-
-function templates(layer: string): string {
-  return join(packageRoot(), 'templates', layer);
 }
 
 function hasAdmission({ types }: WebhookParts): boolean {

@@ -1,17 +1,36 @@
+import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
+import { qualifiedGroup } from '../project/group-version-kind.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import { isSameKind } from './context.ts';
+import { findBuiltInType } from './find-type.ts';
 import { isOfProject } from './type-module.ts';
 import type { NamedKind } from './webhook-options.ts';
 
 /** The resource of PROJECT that is meant; without a group, the only one of that kind and version. */
-export function findKind(
+export function listedKind(
   { resources }: ProjectFile,
   { group, version, kind }: NamedKind,
 ): ProjectResource | undefined {
   const found = resources.filter(
-    (known) => known.kind === kind && known.version === version && known.group === (group ?? known.group),
+    (known) => known.kind === kind && known.version === version && isOfGroup(known, group),
   );
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** The same, or a kind of Kubernetes that PROJECT does not list yet. */
+export function findKind(
+  project: ProjectFile,
+  named: NamedKind,
+  builtIns: BuiltInResources,
+): ProjectResource | undefined {
+  const listed = listedKind(project, named);
+  if (listed !== undefined || named.group === undefined) return listed;
+  return findBuiltInType(builtIns, { ...named, group: named.group });
+}
+
+/** Whether the group is meant, short or whole; an empty one is the core group too. */
+export function isOfGroup(resource: ProjectResource, group: string | undefined): boolean {
+  return group === undefined || resource.group === group || qualifiedGroup(resource) === group;
 }
 
 /** Other versions of the same kind that the project declares. */

@@ -31,8 +31,22 @@ const bodies: Readonly<Record<string, string>> = {
   StatefulSet: ofReplicas.replace('spec: {', "spec: {\n  serviceName: 'sample',"),
 };
 
+/** Kinds of Kubernetes whose objects have no namespace. */
+export const clusterScoped: ReadonlySet<string> = new Set([
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'CustomResourceDefinition',
+  'IngressClass',
+  'Namespace',
+  'Node',
+  'PersistentVolume',
+  'PriorityClass',
+  'RuntimeClass',
+  'StorageClass',
+]);
+
 /** An object of a kind that the project does not declare, as an element of a list in a test. */
-export function sampleOf(resource: ProjectResource, namespaced: boolean): string {
+export function sampleOf(resource: ProjectResource): string {
   const { core, kind, version } = resource;
   const group = qualifiedGroup(resource);
   const body = (core === true ? bodies[kind] : undefined) ?? '// Here: what else the API server requires.';
@@ -42,7 +56,7 @@ export function sampleOf(resource: ProjectResource, namespaced: boolean): string
     `  kind: '${kind}',`,
     '  metadata: {',
     `    name: '${kebabCase(kind)}-sample',`,
-    ...(namespaced ? ["    namespace: 'default',"] : []),
+    ...(clusterScoped.has(kind) ? [] : ["    namespace: 'default',"]),
     "    uid: 'b2d8f3a0',",
     "    resourceVersion: '1',",
     "    creationTimestamp: '2024-01-01T00:00:00Z',",
