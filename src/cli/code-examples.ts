@@ -148,6 +148,10 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
       'export class MemcachedSizes implements Validator<Memcached> {}',
     right: 'export class MemcachedValidator implements Validator<Memcached> {}',
   },
+  OPG2310: {
+    wrong: deletions('create;update'),
+    right: deletions('delete'),
+  },
   OPG2401: {
     wrong: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<Memcached, MemcachedV2> {}`,
     right: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}`,
@@ -338,6 +342,13 @@ function webhook(wrong: string, right: string): CodeExample {
 
 function aboveClass(marker: string, below: string, wrong: string, right: string): CodeExample {
   return { wrong: `${marker}${wrong}\n${below}`, right: `${marker}${right}\n${below}` };
+}
+
+function deletions(verbs: string): string {
+  return `// +webhook:verbs=${verbs}
+export class MemcachedValidator implements Validator<Memcached> {
+  async validateDelete(): Promise<void> {}
+}`;
 }
 
 function secondVersion(marker: string, version = 'V2'): string {

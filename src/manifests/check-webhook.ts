@@ -18,7 +18,27 @@ export function checkWebhook(written: WrittenWebhook, known: KnownResources): Di
     ...wrongSelectors(written),
     ...written.webhook.rules.flatMap((rule) => wrongRule(rule, known)),
   ];
-  return wrong.map((each) => diagnostic(written, each));
+  return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written)];
+}
+
+/** A method that nobody calls, or a request that nobody answers. */
+function unheard(written: WrittenWebhook): Diagnostic[] {
+  const { handler, values } = written.wanted;
+  if (handler === undefined || values.mutating) return [];
+  return (['Create', 'Update', 'Delete'] as const).flatMap((verb) => {
+    const method = `validate${verb}`;
+    const asked = written.webhook.rules.some(({ operations }) =>
+      operations.some((operation) => operation === '*' || operation === verb.toUpperCase()),
+    );
+    const answered = handler.methods.includes(method);
+    if (asked === answered || (asked && (!handler.showsAllMethods || handler.methods.length === 0)))
+      return [];
+    const message = answered
+      ? `${method} of ${handler.name} is never called`
+      : `${handler.name} is asked about verb ${verb.toLowerCase()} and has no ${method}`;
+    const hint = answered ? `add ${verb.toLowerCase()} to verbs` : 'write the method, or leave the verb out';
+    return { ...diagnostic(written, ['verbs', 'OPG2310', message, hint]), severity: 'warning' as const };
+  });
 }
 
 /** What several webhooks of one configuration must not share. */
@@ -109,7 +129,7 @@ const choices = [
   ['sideEffects', ['None', 'NoneOnDryRun']],
 ] as const;
 
-function wrongValues({ values, webhook }: WrittenWebhook): Wrong[] {
+function wrongValues({ wanted: { values }, webhook }: WrittenWebhook): Wrong[] {
   const wrong: Wrong[] = [];
   for (const [field, allowed] of choices) {
     const value = webhook[field];

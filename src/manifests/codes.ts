@@ -99,6 +99,11 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'Names are unique within a configuration, and a path leads to one handler: one of the two would never be asked.',
   },
+  OPG2310: {
+    title: 'The verbs of a webhook and the methods of its class differ',
+    explanation:
+      'The API server asks about the verbs that the marker lists, create and update where it lists none. A method for another verb is never called, and a verb without its method is always allowed.',
+  },
   OPG2401: {
     title: 'A converter does not go through the stored version',
     explanation:

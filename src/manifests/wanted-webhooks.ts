@@ -29,6 +29,8 @@ export interface WantedWebhook {
   values: Values & Required<Pick<Values, Needed>>;
   /** Absent where only a class asks for it. */
   marker?: WebhookMarker;
+  /** The class that answers, if it is known. */
+  handler?: AdmissionClass;
   place: Place;
 }
 
@@ -39,11 +41,12 @@ export interface WantedWebhook {
 export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedWebhook[] {
   const aboveClasses = new Set<Marker>();
   const wanted: WantedWebhook[] = [];
-  const want = (values: Values, place: Place, marker?: WebhookMarker, handle?: Handle): void => {
-    if (isComplete(values)) wanted.push({ values, place, ...(marker && { marker }) });
-    else problems.push(handle && isProblem(handle.kind) ? handle.kind : incomplete(values, place));
+  const want = (values: Values, rest: Omit<WantedWebhook, 'values'>, handle?: Handle): void => {
+    if (isComplete(values)) wanted.push({ values, ...rest });
+    else problems.push(handle && isProblem(handle.kind) ? handle.kind : incomplete(values, rest.place));
   };
-  for (const { handles, markers, place } of model.admissionClasses) {
+  for (const handler of model.admissionClasses) {
+    const { handles, markers, place } = handler;
     const open = new Set(handles);
     for (const marker of markers) {
       if (!isMarker(marker, webhook)) continue;
@@ -53,13 +56,18 @@ export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedW
       aboveClasses.add(marker);
       for (const handle of meant) {
         open.delete(handle);
-        want(filledUp(marker.value, valuesOf(handle)), marker.place, marker, handle);
+        want(
+          filledUp(marker.value, valuesOf(handle, handler)),
+          { marker, handler, place: marker.place },
+          handle,
+        );
       }
     }
-    for (const handle of open) want(valuesOf(handle), place, undefined, handle);
+    for (const handle of open) want(valuesOf(handle, handler), { handler, place }, handle);
   }
   for (const marker of model.fileMarkers)
-    if (isMarker(marker, webhook) && !aboveClasses.has(marker)) want(marker.value, marker.place, marker);
+    if (isMarker(marker, webhook) && !aboveClasses.has(marker))
+      want(marker.value, { marker, place: marker.place });
   return wanted;
 }
 
@@ -69,7 +77,7 @@ export function defaultPath(mutating: boolean, { group, kind, version }: KindRef
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }
 
-function valuesOf({ as, kind }: Handle): Values {
+function valuesOf({ as, kind }: Handle, handler: AdmissionClass): Values {
   const mutating = as === 'Defaulter';
   if (isProblem(kind)) return { mutating };
   return {
@@ -77,13 +85,23 @@ function valuesOf({ as, kind }: Handle): Values {
     failurePolicy: 'Fail',
     groups: [kind.group],
     resources: [kind.plural],
-    verbs: ['CREATE', 'UPDATE'],
+    verbs: mutating ? [...usualVerbs] : answeredVerbs(handler),
     versions: [kind.version],
     name: `${mutating ? 'm' : 'v'}${kind.kind.toLowerCase()}-${kind.version}.${qualified(kind.group)}`,
     admissionReviewVersions: ['v1'],
     path: defaultPath(mutating, kind),
     sideEffects: 'None',
   };
+}
+
+const usualVerbs = ['CREATE', 'UPDATE'] as const;
+
+/** Those that a Validator has methods for, if it shows them. */
+function answeredVerbs({ methods, showsAllMethods }: AdmissionClass): NonNullable<Values['verbs']> {
+  const answered = (['CREATE', 'UPDATE', 'DELETE'] as const).filter((verb) =>
+    methods.includes(`validate${verb.charAt(0)}${verb.slice(1).toLowerCase()}`),
+  );
+  return showsAllMethods && answered.length > 0 ? answered : [...usualVerbs];
 }
 
 function filledUp(written: Values, { path, ...derived }: Values): Values {

@@ -24,7 +24,7 @@ export interface WebhookContext {
 export interface WrittenWebhook {
   /** As the API server would get it. A patch may have put anything into its fields. */
   webhook: Webhook;
-  values: WantedWebhook['values'];
+  wanted: WantedWebhook;
   placeOf: (argument: string) => Place;
 }
 
@@ -35,7 +35,7 @@ export function webhookConfigurations(model: ApiModel, context: WebhookContext):
   for (const each of written) problems.push(...checkWebhook(each, context.known));
   const names = configurationNames(model, problems);
   return [true, false].flatMap((mutating) => {
-    const ofSort = written.filter((each) => each.values.mutating === mutating);
+    const ofSort = written.filter((each) => each.wanted.values.mutating === mutating);
     problems.push(...checkWebhooks(ofSort));
     if (ofSort.length === 0) return [];
     return {
@@ -54,9 +54,9 @@ function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): Written
   const placeOf = (argument: string): Place =>
     marker === undefined ? place : placeOfArgument(marker, argument);
   const webhook = webhookOf(wanted, context);
-  if (values.patch === undefined) return { webhook, values, placeOf };
+  if (values.patch === undefined) return { webhook, wanted, placeOf };
   try {
-    return { webhook: patchedWebhook(webhook, values.patch) as Webhook, values, placeOf };
+    return { webhook: patchedWebhook(webhook, values.patch) as Webhook, wanted, placeOf };
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     const { hint, message } = error;

@@ -36,6 +36,9 @@ export interface AdmissionClass {
   place: Place;
   /** What it implements, in the order written; why the kind is not known, where it is not. */
   handles: readonly { as: 'Defaulter' | 'Validator'; kind: KindReference | Diagnostic }[];
+  methods: readonly string[];
+  /** Others may be inherited. */
+  showsAllMethods: boolean;
   /** Those above the class. */
   markers: readonly Marker[];
 }

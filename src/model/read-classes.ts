@@ -21,7 +21,7 @@ export function readClasses(
   for (const file of kinds.files) {
     for (const declaration of file.classes) {
       if (declaration.isAbstract || declaration.typeParameters.length > 0) continue;
-      const { comments, name, place } = declaration;
+      const { comments, methods, name, place } = declaration;
       const handles: AdmissionClass['handles'][number][] = [];
       for (const { of, types } of interfacesOf(declaration, file, kinds)) {
         const [first, second] = types.map((type) => kindOf(finder, type, file));
@@ -33,7 +33,16 @@ export function readClasses(
         if (isKnown(first) && isKnown(second))
           converterClasses.push({ name, place, hub: first, spoke: second });
       }
-      if (handles.length > 0) admissionClasses.push({ name, place, handles, markers: markers.of(comments) });
+      if (handles.length === 0) continue;
+      const showsAllMethods = !declaration.extends;
+      admissionClasses.push({
+        name,
+        place,
+        handles,
+        methods,
+        showsAllMethods,
+        markers: markers.of(comments),
+      });
     }
   }
   return { admissionClasses, converterClasses };

@@ -112,14 +112,19 @@ function readClass(
   types: TypeReader,
   take: (node: ts.Node) => readonly CommentLine[],
 ): ClassDeclaration {
-  const clause = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ImplementsKeyword);
+  const clause = (token: ts.SyntaxKind): ts.HeritageClause | undefined =>
+    node.heritageClauses?.find((each) => each.token === token);
   return {
     name: node.name === undefined ? 'default' : nameIn(node.name),
     place: placeOfNode(file, node.name ?? node),
     comments: take(node),
     isAbstract: node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true,
     typeParameters: node.typeParameters?.map(({ name }) => nameIn(name)) ?? [],
-    implements: clause?.types.map((type) => types.read(type)) ?? [],
+    implements: clause(ts.SyntaxKind.ImplementsKeyword)?.types.map((type) => types.read(type)) ?? [],
+    extends: clause(ts.SyntaxKind.ExtendsKeyword) !== undefined,
+    methods: node.members.flatMap((member) =>
+      ts.isMethodDeclaration(member) || ts.isPropertyDeclaration(member) ? [textOf(file, member.name)] : [],
+    ),
   };
 }
 

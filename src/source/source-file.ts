@@ -66,7 +66,7 @@ export interface TypeParameter {
 
 export type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
-/** A class at the top level of a file, by what it says of itself; what it contains is not read. */
+/** A class at the top level of a file, by what it says of itself; the bodies of its methods are not read. */
 export interface ClassDeclaration {
   name: string;
   place: Place;
@@ -76,6 +76,10 @@ export interface ClassDeclaration {
   isAbstract: boolean;
   typeParameters: readonly string[];
   implements: readonly TypeSyntax[];
+  /** It may have methods that it does not show. */
+  extends: boolean;
+  /** The names of its own. */
+  methods: readonly string[];
 }
 
 /** `const Memcached = defineKind<Memcached>({ … })`. */

@@ -272,6 +272,34 @@ test.each<[string, string, (string | undefined)[]]>([
   expect(await problemsOf(classes)).toEqual([expected]);
 });
 
+test.each<[string, string, string]>([
+  [
+    'create;update',
+    'MemcachedValidator is asked about verb update and has no validateUpdate',
+    'write the method, or leave the verb out',
+  ],
+  [
+    'create;delete',
+    'MemcachedValidator is asked about verb delete and has no validateDelete',
+    'write the method, or leave the verb out',
+  ],
+])('a verb that nobody answers: %s', async (verbs, message, hint) => {
+  const marker = `// +webhook:verbs=${verbs}`;
+  expect(
+    await problemsOf(
+      `${marker}\nclass MemcachedValidator implements Validator<Memcached> { async validateCreate() {} }`,
+    ),
+  ).toEqual([['OPG2310', '4:19', message, hint]]);
+});
+
+test('a method that is never called', async () => {
+  expect(
+    await problemsOf(
+      '// +webhook:verbs=create\nclass A extends Base implements Validator<Memcached> { async validateDelete() {} }',
+    ),
+  ).toEqual([['OPG2310', '4:19', 'validateDelete of A is never called', 'add delete to verbs']]);
+});
+
 test('two webhooks of one name and path are told with the place of the other', async () => {
   expect(
     await problemsOf(

@@ -169,6 +169,33 @@ describe('a class that implements', () => {
   });
 });
 
+describe('the verbs of a Validator', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'are those of its methods',
+      'class A implements Validator<Memcached> { async validateDelete() {} }',
+      ['DELETE'],
+    ],
+    [
+      'are those of its methods, also of functions in properties',
+      'class A implements Validator<Memcached> { validateUpdate = check; async validateCreate() {} }',
+      ['CREATE', 'UPDATE'],
+    ],
+    [
+      'are create and update where methods may be inherited',
+      'class A extends Base implements Validator<Memcached> { async validateCreate() {} }',
+      ['CREATE', 'UPDATE'],
+    ],
+    [
+      'are those that the marker lists',
+      '// +webhook:verbs=delete\nclass A extends Base implements Validator<Memcached> { async validateDelete() {} }',
+      ['DELETE'],
+    ],
+  ])('%s', async (_, classes, verbs) => {
+    expect((await webhookOf(classes))?.rules[0]?.operations).toEqual(verbs);
+  });
+});
+
 describe('a kind that is not of the project', () => {
   const outside = {
     matchExpressions: [

@@ -108,6 +108,16 @@ describe('a class', () => {
     expect(base?.implements.map(({ text }) => text)).toEqual(['Validator<T>']);
   });
 
+  test('says which methods it has, and whether it may have more', () => {
+    const [validator] = read(
+      'class A extends Base { async validateCreate() {} validateUpdate = check; #check() {} constructor() {} }',
+    ).classes;
+    expect(validator).toMatchObject({
+      extends: true,
+      methods: ['validateCreate', 'validateUpdate', '#check'],
+    });
+  });
+
   test('may have no name', () => {
     expect(read('export default class implements Reconciler {}').classes).toMatchObject([
       { name: 'default' },

@@ -43,7 +43,8 @@ export const webhook = defineMarker({
   summary:
     'The API server asks the operator before it writes such objects. Above a class that implements Defaulter or ' +
     'Validator, what is not said here follows from the class: mutating, groups, versions, resources, path and name; ' +
-    'and the verbs are create and update, failurePolicy is Fail, sideEffects None, admissionReviewVersions v1. ' +
+    'and the verbs are those that a Validator has methods for, or create and update; failurePolicy is Fail, ' +
+    'sideEffects None, admissionReviewVersions v1. ' +
     'Elsewhere mutating, failurePolicy, groups, resources, verbs, versions, name, admissionReviewVersions, ' +
     'sideEffects, and path or url are needed. `patch` is merged into the result at the end.',
   example: '// +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None',
