@@ -1,0 +1,92 @@
+/** What `create` writes, `delete` takes back: over random sequences of commands nothing is left of what is gone. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
+import { readProject } from '../../src/project/project-file.ts';
+import type { ApiOptions } from '../../src/scaffold/api-options.ts';
+import { applyPlan } from '../../src/scaffold/apply-plan.ts';
+import { planApi } from '../../src/scaffold/scaffold-api.ts';
+import { planDeleteApi } from '../../src/scaffold/scaffold-delete.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const tree = { namespaced: true, force: false, group: 'fruit', version: 'v1', kind: 'Tree' };
+
+/** Each with all that a command may ask for; several of them share kinds, files or lists. */
+const apis: readonly ApiOptions[] = [
+  tree,
+  { ...tree, version: 'v2', shortNames: ['tr'] },
+  { ...tree, controllerName: 'pruner' },
+  { ...tree, group: 'paper', categories: ['all'], singular: 'treetrunk' },
+  { ...tree, group: '', kind: 'Orchard', namespaced: false, plural: 'orchardes' },
+  { ...tree, kind: 'Jam', deployImage: { image: 'jam:1', containerPort: '80', command: ['cook', "it's"] } },
+  { ...tree, group: 'apps', kind: 'Deployment', resource: false },
+  {
+    ...tree,
+    group: 'pki',
+    kind: 'Certificate',
+    external: { domain: 'elsewhere.org', module: '@elsewhere/pki' },
+  },
+];
+
+const init =
+  'init --domain example.com --project-name orchard --license mit --owner Pomona --no-install --no-git';
+const builtIns = await loadBuiltInResources();
+
+async function emptyProject(): Promise<Record<string, string>> {
+  const folder = temporaryFolder();
+  expect((await runCli(folder, init.split(' '))).exitCode).toBe(0);
+  return readFolder(folder);
+}
+
+function create(folder: string, options: ApiOptions): void {
+  applyPlan(folder, planApi(folder, options, builtIns).changes);
+}
+
+/** Deletes what was listed n-th; whatever is named as kept is a failure, because nobody changed anything. */
+function deleteOne(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const { group, version, kind } = resources[choice % resources.length] ?? tree;
+  const { changes, kept } = planDeleteApi(folder, { group, versions: [version], kind, force: true });
+  expect(kept).toEqual([]);
+  applyPlan(folder, changes);
+}
+
+const someApis = fc.shuffledSubarray([...apis], { minLength: 1 });
+const choices = fc.array(fc.nat(20), { minLength: 8, maxLength: 8 });
+
+describe('create and delete', () => {
+  test('leave no trace, in whatever order', async () => {
+    const empty = await emptyProject();
+    fc.assert(
+      fc.property(someApis, choices, (made, order) => {
+        const folder = temporaryFolder();
+        writeFolder(folder, empty);
+        for (const options of made) create(folder, options);
+        for (const choice of order) if (readProject(folder).resources.length > 0) deleteOne(folder, choice);
+        expect(readFolder(folder)).toEqual(empty);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('leave what was there before as it was', async () => {
+    const empty = await emptyProject();
+    fc.assert(
+      fc.property(someApis, fc.nat(20), (made, choice) => {
+        const folder = temporaryFolder();
+        writeFolder(folder, empty);
+        // A version of a kind that is there takes part in its controller, so the added one is of another kind.
+        const added: ApiOptions = { ...tree, group: 'meadow', kind: 'Flower' };
+        for (const options of made) create(folder, options);
+        const before = readFolder(folder);
+        create(folder, added);
+        if (choice % 2 === 0) create(folder, { ...added, controllerName: 'gardener' });
+        const { changes } = planDeleteApi(folder, { ...added, versions: ['v1'] });
+        applyPlan(folder, changes);
+        expect(readFolder(folder)).toEqual(before);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
