@@ -1,5 +1,5 @@
 /** What `create` writes, `delete` takes back: over random sequences of commands nothing is left of what is gone. */
-import fc from 'fast-check';
+import { array, assert, nat, property, shuffledSubarray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
 import { readProject } from '../../src/project/project-file.ts';
@@ -52,14 +52,14 @@ function deleteOne(folder: string, choice: number): void {
   applyPlan(folder, changes);
 }
 
-const someApis = fc.shuffledSubarray([...apis], { minLength: 1 });
-const choices = fc.array(fc.nat(20), { minLength: 8, maxLength: 8 });
+const someApis = shuffledSubarray([...apis], { minLength: 1 });
+const choices = array(nat(20), { minLength: 8, maxLength: 8 });
 
 describe('create and delete', () => {
   test('leave no trace, in whatever order', async () => {
     const empty = await emptyProject();
-    fc.assert(
-      fc.property(someApis, choices, (made, order) => {
+    assert(
+      property(someApis, choices, (made, order) => {
         const folder = temporaryFolder();
         writeFolder(folder, empty);
         for (const options of made) create(folder, options);
@@ -72,8 +72,8 @@ describe('create and delete', () => {
 
   test('leave what was there before as it was', async () => {
     const empty = await emptyProject();
-    fc.assert(
-      fc.property(someApis, fc.nat(20), (made, choice) => {
+    assert(
+      property(someApis, nat(20), (made, choice) => {
         const folder = temporaryFolder();
         writeFolder(folder, empty);
         // A version of a kind that is there takes part in its controller, so the added one is of another kind.
