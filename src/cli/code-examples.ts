@@ -172,6 +172,10 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
 
 /** The same for the codes of projects, names, files and the command line: what was done, and what to do. */
 export const commandExamples: Readonly<Record<string, CodeExample>> = {
+  OPG2209: {
+    wrong: '// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault',
+    right: '// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault,fileName=vault_role.yaml',
+  },
   OPG3001: { wrong: 'cd / && opgen manifests', right: 'cd my-operator && opgen manifests' },
   OPG3002: { wrong: 'PROJECT: projectName: [my, operator]', right: 'PROJECT: projectName: my-operator' },
   OPG3003: {
@@ -280,6 +284,14 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   OPG3206: {
     wrong: 'interface Tree …, without `export`, in the file that PROJECT names',
     right: '// +storageversion\nexport interface Tree …',
+  },
+  OPG3207: {
+    wrong: 'opgen delete webhook --version v1 --kind Tree --defaulting, where Tree has only --validation',
+    right: 'opgen delete webhook --version v1 --kind Tree --validation',
+  },
+  OPG3208: {
+    wrong: 'opgen delete api --group fruit --version v1 --kind Tree, where v2 converts it',
+    right: 'opgen delete webhook --version v2 --kind Tree --conversion, then opgen delete api …',
   },
   OPG3109: {
     wrong: 'opgen init --domain example.com --package-name "My Operator"',

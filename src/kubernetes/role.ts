@@ -20,5 +20,12 @@ export interface RoleBinding {
   kind: 'RoleBinding' | 'ClusterRoleBinding';
   metadata: { name: string; namespace?: string };
   roleRef: { apiGroup: 'rbac.authorization.k8s.io'; kind: Role['kind']; name: string };
-  subjects: { kind: 'ServiceAccount'; name: string; namespace: string }[];
+  subjects: Subject[];
+}
+
+/** Who has a role. */
+export interface Subject {
+  kind: 'ServiceAccount';
+  name: string;
+  namespace: string;
 }

@@ -57,6 +57,11 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'The operator lists what is there before it watches what changes; without list it never starts.',
   },
+  OPG2209: {
+    title: 'A role does not stay in its namespace',
+    explanation:
+      'config/default says namespace, and kustomize then puts everything there, roles of other namespaces as well. A file of their own that is applied by itself keeps them where they belong.',
+  },
   OPG2301: {
     title: 'A webhook is incomplete',
     explanation:

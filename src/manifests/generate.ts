@@ -8,6 +8,7 @@ import { readSources } from '../source/read-sources.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
+import { rolesMovedByKustomize } from './read-kustomizations.ts';
 import { readOperator } from './read-operator.ts';
 import { roles } from './role.ts';
 import { staleFiles } from './stale-files.ts';
@@ -81,7 +82,8 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
         : withShortDescriptions(definition, maxDescriptionLength);
     add('crd', `${group}_${names.plural}.yaml`, [short]);
   }
-  for (const [name, objects] of roles(model.fileMarkers, context)) add('rbac', name, objects);
+  const isMoved = rolesMovedByKustomize(root);
+  for (const [name, objects] of roles(model.fileMarkers, { ...context, isMoved })) add('rbac', name, objects);
   const webhooks = webhookConfigurations(model, context);
   if (webhooks.length > 0) add('webhook', 'manifests.yaml', webhooks);
 

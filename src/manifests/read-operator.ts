@@ -7,6 +7,8 @@ import { type ProjectFile, projectFileName, readProject } from '../project/proje
 
 /** What the manifests need to know that the sources do not say. */
 export interface Operator {
+  /** What kustomize puts before every name, without the dash; unknown without a PROJECT. */
+  name: string | undefined;
   /** Where it runs; unknown without a PROJECT. */
   namespace: string | undefined;
   /** It looks after that namespace only. */
@@ -18,7 +20,7 @@ export interface Operator {
 /** `given` is what PROJECT will say, where that is not on the disk. */
 export function readOperator(root: string, given?: ProjectFile): Operator {
   if (given === undefined && !existsSync(join(root, projectFileName)))
-    return { namespace: undefined, namespaced: false, ofModules: [] };
+    return { name: undefined, namespace: undefined, namespaced: false, ofModules: [] };
   const { namespaced, projectName, resources } = given ?? readProject(root);
   const ofModules = resources.flatMap(({ kind, module, plural = pluralOf(kind), version, ...names }) =>
     module === undefined
@@ -33,5 +35,5 @@ export function readOperator(root: string, given?: ProjectFile): Operator {
           isOwn: false,
         },
   );
-  return { namespace: `${projectName}-system`, namespaced, ofModules };
+  return { name: projectName, namespace: `${projectName}-system`, namespaced, ofModules };
 }

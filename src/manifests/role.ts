@@ -2,11 +2,11 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { Role, RoleBinding } from '../kubernetes/role.ts';
 import type { Marker } from '../markers/marker.ts';
 import { rbac } from '../markers/definitions/rbac.ts';
-import { isMarker } from '../markers/marker.ts';
+import { isMarker, placeOfArgument } from '../markers/marker.ts';
 import { checkPermissions, isValidPermission } from './check-permissions.ts';
 import type { KnownResources } from './known-resources.ts';
 import { groupsOf, policyRules, type Rule, sorted } from './policy-rules.ts';
-import { managerBinding } from './role-binding.ts';
+import { managerBinding, managerElsewhere } from './role-binding.ts';
 
 export type RbacMarker = Marker & {
   value: (typeof rbac)['argument'] extends { read(...args: never[]): infer T } ? T : never;
@@ -16,8 +16,12 @@ export interface RoleContext {
   known: KnownResources;
   /** The manager looks after its own namespace only, so its permissions end there. */
   namespaced: boolean;
+  /** The name of the operator, if there is a PROJECT to tell it. */
+  name: string | undefined;
   /** The namespace in which the operator runs, if there is a PROJECT to tell it. */
   namespace: string | undefined;
+  /** Whether kustomize makes the roles in a file those of the operator's namespace. */
+  isMoved: (file: string) => boolean;
   problems: Diagnostic[];
 }
 
@@ -33,6 +37,8 @@ interface RoleDraft {
   name: string;
   fileName?: string;
   rules: Rule[];
+  /** The first marker that asks for it. */
+  marker?: RbacMarker;
 }
 
 /**
@@ -52,8 +58,11 @@ export function roles(markers: readonly Marker[], context: RoleContext): Map<str
     const file = draft.fileName ?? managerFile;
     const role = roleOf(draft);
     files.set(file, [...(files.get(file) ?? []), role]);
+    const isElsewhere = !['', ownNamespace].includes(draft.namespace);
+    if (isElsewhere && context.isMoved(file)) context.problems.push(moved(draft));
     if (draft.name === managerRole && draft.namespace === own) continue;
-    bindings.set(file, [...(bindings.get(file) ?? []), managerBinding(role)]);
+    const subject = isElsewhere ? managerElsewhere(context.name) : undefined;
+    bindings.set(file, [...(bindings.get(file) ?? []), managerBinding(role, subject)]);
   }
   for (const [file, ofRoles] of bindings) files.set(file, [...(files.get(file) ?? []), ...ofRoles]);
   return files;
@@ -67,7 +76,7 @@ function drafts(permissions: readonly RbacMarker[], own: string, context: RoleCo
     const { fileName, namespace: written = own, roleName: name = managerRole } = marker.value;
     const namespace = written === context.namespace ? ownNamespace : written;
     const key = `${namespace} ${name}`;
-    const draft = byKey.get(key) ?? { namespace, name, rules: [] };
+    const draft = byKey.get(key) ?? { namespace, name, rules: [], marker };
     if (fileName !== undefined && draft.fileName !== undefined && draft.fileName !== fileName) {
       context.problems.push({
         code: 'OPG2203',
@@ -82,6 +91,17 @@ function drafts(permissions: readonly RbacMarker[], own: string, context: RoleCo
     byKey.set(key, draft);
   }
   return [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key) ?? []);
+}
+
+function moved({ marker, name, namespace }: RoleDraft): Diagnostic {
+  const place = marker && placeOfArgument(marker, 'namespace');
+  return {
+    code: 'OPG2209',
+    severity: 'warning',
+    message: `kustomize puts the role ${name} of ${namespace} into the namespace of the operator`,
+    hint: 'give it a fileName that config/rbac/kustomization.yaml does not list, and apply that file by itself',
+    ...(place !== undefined && { place }),
+  };
 }
 
 function roleOf({ name, namespace, rules }: RoleDraft): Role {

@@ -7,6 +7,7 @@ import { type RoleContext, roles } from '../../src/manifests/role.ts';
 import type { Marker } from '../../src/markers/marker.ts';
 import { isDiagnostic, readMarker } from '../../src/markers/read-marker.ts';
 import type { KindModel } from '../../src/model/api-model.ts';
+import { manifestsOf } from './project.ts';
 
 const place = { file: 'src/controllers/memcached.controller.ts', line: 1, column: 4 };
 const memcached: KindModel = {
@@ -29,7 +30,15 @@ function generate(lines: readonly string[], operator: Partial<RoleContext> = {})
     (marker): marker is Diagnostic => marker !== undefined && isDiagnostic(marker),
   );
   const read = markers.filter((marker): marker is Marker => marker !== undefined && !isDiagnostic(marker));
-  const files = roles(read, { known, namespaced: false, namespace: undefined, problems, ...operator });
+  const files = roles(read, {
+    known,
+    namespaced: false,
+    name: undefined,
+    namespace: undefined,
+    isMoved: () => false,
+    problems,
+    ...operator,
+  });
   return { files, problems };
 }
 
@@ -113,7 +122,7 @@ describe('the roles', () => {
         '+rbac:groups=core,resources=pods,verbs=get,namespace=cache-system',
         '+rbac:groups=core,resources=pods,verbs=get,namespace=elsewhere',
       ],
-      { namespaced: true, namespace: 'cache-system' },
+      { namespaced: true, name: 'cache', namespace: 'cache-system' },
     );
     expect(problems).toEqual([]);
     expect(names(files.get('role.yaml'))).toEqual([
@@ -123,6 +132,10 @@ describe('the roles', () => {
     ]);
     expect(files.get('role.yaml')?.[1]).toMatchObject({
       rules: [{ apiGroups: [''], resources: ['pods', 'secrets'], verbs: ['get'] }],
+    });
+    // From elsewhere the account has its whole name.
+    expect(files.get('role.yaml')?.[2]).toMatchObject({
+      subjects: [{ kind: 'ServiceAccount', name: 'cache-controller-manager', namespace: 'cache-system' }],
     });
   });
 });
@@ -316,4 +329,30 @@ test('a role in two files is an error', () => {
   expect(problems).toMatchObject([
     { code: 'OPG2203', message: 'the role manager-role is to be in a.yaml and in b.yaml' },
   ]);
+});
+
+describe('a role of another namespace', () => {
+  const role = 'groups=core,resources=secrets,verbs=get,namespace=vault';
+  const moved = [
+    'OPG2209',
+    'kustomize puts the role manager-role of vault into the namespace of the operator',
+  ];
+
+  test.each<[string, string, string, string[]]>([
+    ['is moved by the namespace of config/default', role, 'namespace: cache-system', moved],
+    ['stays where kustomize says no namespace', role, 'namePrefix: cache-', []],
+    [
+      'stays in a file that is applied by itself',
+      `${role},fileName=vault.yaml`,
+      'namespace: cache-system',
+      [],
+    ],
+  ])('%s', async (_, argument, line, told) => {
+    const { diagnostics } = await manifestsOf({
+      'src/main.ts': `// +rbac:${argument}`,
+      'config/default/kustomization.yaml': `${line}\nresources: [../rbac]\n`,
+      'config/rbac/kustomization.yaml': 'resources: [role.yaml]\n',
+    });
+    expect(diagnostics.flatMap(({ code, message }) => [code, message])).toEqual(told);
+  });
 });
