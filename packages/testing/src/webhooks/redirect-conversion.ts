@@ -8,6 +8,7 @@ interface Definition {
   metadata: { name: string };
   spec: {
     group: string;
+    scope: string;
     names: { plural: string };
     conversion?: { strategy: string; webhook?: { clientConfig?: ClientConfig } };
     versions: Version[];
@@ -45,13 +46,15 @@ export async function redirectConversion(
   const marked = { ...version, deprecated: true, deprecationWarning: sign };
   const replaceVersion = (value: Version): object => ({ op: 'replace', path: `/spec/versions/${i}`, value });
   await send(transport, 'PATCH', path, [to, replaceVersion(marked)], jsonPatch);
-  const objects = `/apis/${spec.group}/${version.name}/${spec.names.plural}?limit=1`;
+  const scope = spec.scope === 'Namespaced' ? '/namespaces/default' : '';
+  // An object that is not there: unlike a list, it is answered while the server still fills its cache.
+  const object = `/apis/${spec.group}/${version.name}${scope}/${spec.names.plural}/${sign}`;
   try {
-    await until(async () => (await warningAt(transport, objects)).includes(sign), name);
+    await until(async () => (await warningAt(transport, object)).includes(sign), name);
   } finally {
     await send(transport, 'PATCH', path, [replaceVersion(version)], jsonPatch);
   }
-  await until(async () => !(await warningAt(transport, objects)).includes(sign), name);
+  await until(async () => !(await warningAt(transport, object)).includes(sign), name);
 }
 
 function pathOf({ service, url }: ClientConfig): string {

@@ -42,7 +42,7 @@ conformance('conversion', (it) => {
       conversions.push(request.desiredAPIVersion.split('/')[1] ?? '');
       return renamed(request);
     });
-    const made = await gadgets.create('v2', { replicas: 2 });
+    const made = await scene.must(201, 'POST', gadgets.path('v2'), gadgets.object('v2', { replicas: 2 }));
     expect([made.apiVersion, made['spec']]).toEqual([`${gadgets.group}/v2`, { replicas: 2, mode: 'v2' }]);
     expect(conversions[0]).toBe('v1');
     expect((await gadgets.read('v1')).object['spec']).toEqual({ size: 2, mode: 'v2' });
@@ -69,7 +69,7 @@ conformance('conversion', (it) => {
   it('a list shows all objects in its version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 1 });
-    await gadgets.create('v2', { replicas: 2 }, { metadata: { name: 'b' } });
+    await gadgets.create('v2', { replicas: 2 }, 'b');
     const { items } = (await scene.get(gadgets.path('v2'))).object as unknown as {
       items: { spec: object }[];
     };

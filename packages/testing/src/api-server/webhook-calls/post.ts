@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '../schema/json.ts';
@@ -52,27 +54,22 @@ async function exchange(
   // There are no Services whose Pods could be reached from here.
   if (service !== undefined) return fail(`service ${goQuote(service.name)} not found`);
   try {
-    return await new Promise((resolve, reject) => {
-      const sent = request(address, {
-        method: 'POST',
-        agent: false,
-        signal: AbortSignal.timeout(timeout * 1000),
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'content-length': Buffer.byteLength(content),
-        },
-        ...(caBundle !== undefined && caBundle !== '' && { ca: Buffer.from(caBundle, 'base64') }),
-      });
-      sent.once('error', reject);
-      sent.once('response', (response) => {
-        text(response).then((body) => {
-          const type = response.headers['content-type'] ?? '';
-          resolve({ code: response.statusCode ?? 0, type, body });
-        }, reject);
-      });
-      sent.end(content);
+    const sent = request(address, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.timeout(timeout * 1000),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'content-length': Buffer.byteLength(content),
+      },
+      ...(caBundle !== undefined && caBundle !== '' && { ca: Buffer.from(caBundle, 'base64') }),
     });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.end(content);
+    const [response] = await answered;
+    const { statusCode: code = 0, headers } = response;
+    return { code, type: headers['content-type'] ?? '', body: await text(response) };
   } catch (error) {
     return fail(failedExchange(error as NodeJS.ErrnoException, address));
   }

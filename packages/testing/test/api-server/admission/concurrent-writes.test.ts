@@ -1,0 +1,80 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, it } from 'vitest';
+import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts';
+import { type Send, startApi } from '../api.ts';
+
+const path = '/api/v1/namespaces/default/configmaps/cache';
+const mergePatch = { 'content-type': 'application/merge-patch+json' };
+
+/** An API server with one ConfigMap, whose writes a mutating webhook is asked about. */
+async function withWebhook(): Promise<{ send: Send; webhooks: WebhookServer }> {
+  const cache = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'cache' }, data: {} };
+  const { send, cluster } = await startApi({ objects: [cache] });
+  const webhooks = await startWebhookServer();
+  await cluster.installWebhooks(configuration, webhooks);
+  return { send, webhooks };
+}
+
+const configuration = {
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'MutatingWebhookConfiguration',
+  metadata: { name: 'cache' },
+  webhooks: [
+    {
+      name: 'mconfigmap-v1.core.k8s.io',
+      clientConfig: { service: { name: 'webhook-service', namespace: 'system', path: '/mutate' } },
+      rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['*'], resources: ['configmaps'] }],
+      admissionReviewVersions: ['v1'],
+      sideEffects: 'None',
+    },
+  ],
+};
+
+/** Admits a write as soon as so many are asked about at the same time, and every one after that. */
+function admitTogether(webhooks: WebhookServer, writes: number): void {
+  const arrivals = new EventEmitter();
+  let missing = writes;
+  webhooks.admit('/mutate', async () => {
+    missing -= 1;
+    if (missing > 0) await once(arrivals, 'all');
+    else arrivals.emit('all');
+    return { allowed: true };
+  });
+}
+
+it('loses none of two patches that webhooks admit at the same time', async () => {
+  const { send, webhooks } = await withWebhook();
+  admitTogether(webhooks, 2);
+  const patches = [{ data: { a: '1' } }, { data: { b: '2' } }];
+  const answers = await Promise.all(patches.map((patch) => send('PATCH', path, patch, mergePatch)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await send('GET', path)).object['data']).toEqual({ a: '1', b: '2' });
+});
+
+it('refuses one of two updates that replace the same version at the same time', async () => {
+  const { send, webhooks } = await withWebhook();
+  admitTogether(webhooks, 2);
+  const { object } = await send('GET', path);
+  const updates = [{ a: '1' }, { b: '2' }].map((data) => send('PUT', path, { ...object, data }));
+  expect((await Promise.all(updates)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+it('refuses one of two creates that webhooks admit at the same time', async () => {
+  const { send, webhooks } = await withWebhook();
+  admitTogether(webhooks, 2);
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'other' } };
+  const creates = [1, 2].map(() => send('POST', '/api/v1/namespaces/default/configmaps', body));
+  expect((await Promise.all(creates)).map(({ status }) => status).toSorted()).toEqual([201, 409]);
+});
+
+it('refuses a write whose webhook asks for a condition that nobody here evaluates', async () => {
+  const { send } = await startApi();
+  const [webhook] = configuration.webhooks;
+  const conditional = { ...webhook, matchConditions: [{ name: 'small', expression: 'true' }] };
+  const refused = await send('POST', '/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations', {
+    ...configuration,
+    webhooks: [conditional],
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.object['message']).toContain('webhooks[0].matchConditions: Forbidden');
+});
