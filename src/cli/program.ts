@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { withCommonOptions } from './common-options.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { deleteApiCommand } from './commands/delete-api.ts';
+import { deleteWebhookCommand } from './commands/delete-webhook.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
 import { editCommand } from './commands/edit.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -41,7 +42,8 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
     .addCommand(
       new Command('delete')
         .description('Take something out of the project again')
-        .addCommand(deleteApiCommand(session, deliver)),
+        .addCommand(deleteApiCommand(session, deliver))
+        .addCommand(deleteWebhookCommand(session, deliver)),
     )
     .addCommand(manifestsCommand(session, deliver))
     .addCommand(

@@ -3,8 +3,7 @@ import { qualifiedGroup } from '../project/group-version-kind.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import { isSameKind } from './context.ts';
 import { isOfProject } from './type-module.ts';
-import { defaultPath, type NamedKind, type WebhookOptions } from './webhook-options.ts';
-import { isOfGroup } from './webhook-resource.ts';
+import { defaultPath, type WebhookOptions } from './webhook-options.ts';
 
 type PathType = 'defaulting' | 'validation';
 const pathTypes: readonly PathType[] = ['defaulting', 'validation'];
@@ -33,29 +32,6 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
   for (const spoke of new Set(spokes.filter((version, index) => spokes.indexOf(version) !== index)))
     found.push(problem('OPG3203', `--spoke ${spoke} is given twice`, 'leave one of them out'));
   return found;
-}
-
-/** No such type is in the project: names the nearest one. */
-export function unknownKind({ resources }: ProjectFile, { group, version, kind }: NamedKind): Diagnostic {
-  const ofKind = resources.filter((known) => known.kind === kind && isOfGroup(known, group));
-  const versions = ofKind.map((known) => known.version);
-  if (versions.includes(version)) {
-    const groups = ofKind.filter((known) => known.version === version).map((known) => known.group);
-    const hint = `add --group ${groups.join(' or --group ')}`;
-    return problem('OPG3204', `the project has several types ${kind} in ${version}`, hint);
-  }
-  if (versions.length > 0) {
-    const near = nearestName(version, versions) ?? versions[0];
-    const message = `the project has no version ${version} of ${kind}: it has ${versions.join(', ')}`;
-    return problem('OPG3204', message, `did you mean --version ${near}?`);
-  }
-  const near = resources.find((known) => known.kind === kind) ?? nearestKind(resources, kind);
-  const hint =
-    near === undefined
-      ? `make it first: opgen create api --group ${group ?? 'cache'} --version ${version} --kind ${kind}`
-      : `did you mean --group ${near.group} --version ${near.version} --kind ${near.kind}?`;
-  const where = group === undefined || group === '' ? version : `${group}/${version}`;
-  return problem('OPG3204', `the project has no type ${kind} in ${where}`, hint);
 }
 
 /** What the project has against the webhook. */
@@ -144,14 +120,6 @@ function pathOf(resource: ProjectResource, type: PathType): string {
   return (
     resource.webhooks?.[`${type}Path`] ?? defaultPath(type, { ...resource, group: qualifiedGroup(resource) })
   );
-}
-
-function nearestKind(types: readonly ProjectResource[], kind: string): ProjectResource | undefined {
-  const name = nearestName(
-    kind,
-    types.map((known) => known.kind),
-  );
-  return types.find((known) => known.kind === name);
 }
 
 function problem(code: Diagnostic['code'], message: string, hint: string): Diagnostic {

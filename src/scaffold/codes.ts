@@ -70,6 +70,16 @@ export const diagnosticCodes = {
     explanation:
       'The hub of a conversion is the stored version, which is said by `// +storageversion` above its interface. The\ncommand moves that line, and did not find where it belongs.',
   },
+  OPG3207: {
+    title: 'no such webhook',
+    explanation:
+      'PROJECT lists the kind without the webhook that was to be deleted. Without a type, `opgen delete webhook` takes\nall webhooks of the version back.',
+  },
+  OPG3208: {
+    title: 'the version is converted',
+    explanation:
+      'Another version of the kind is the hub of a conversion to and from this one. Delete that conversion first, or\nall versions of the kind together.',
+  },
   OPG3109: {
     title: 'a name that the files cannot hold',
     explanation:

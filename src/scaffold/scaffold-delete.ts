@@ -12,6 +12,7 @@ import { planFiles, readIfThere } from './file-plan.ts';
 import { planStale } from './plan-generated.ts';
 import { planRemoval, type RemovalPlan } from './plan-removal.ts';
 import { treesOf } from './project-trees.ts';
+import { checkConverted } from './check-converted.ts';
 import { typeOptionsIn } from './type-options.ts';
 
 export interface DeleteApiOptions {
@@ -33,7 +34,10 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
   const [first] = going;
   if (first === undefined) throw new Error('no version was named');
   const versions = project.resources.filter((known) => isSameKind(known, first) && !going.includes(known));
-  const refused = options.force ? [] : checkStored(root, project, going, versions);
+  const refused = [
+    ...(options.force ? [] : checkStored(root, project, going, versions)),
+    ...checkConverted(going, versions),
+  ];
   if (refused.length > 0) throw new UserError(refused);
 
   const after = handOn(

@@ -1,10 +1,11 @@
 import { UserError } from '../diagnostics.ts';
 import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { type ProjectFile, type ProjectResource, readProject } from '../project/project-file.ts';
-import { checkAgainst, checkOptions, unknownKind } from './check-webhook.ts';
+import { checkAgainst, checkOptions } from './check-webhook.ts';
 import type { FileChange } from './file-plan.ts';
 import { planLayers, throwIfWrong } from './plan-layers.ts';
 import { planStorageVersion } from './storage-version.ts';
+import { unknownKind } from './unknown-kind.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './webhook-layers.ts';
 import { typesIn, type WebhookOptions, webhookTypes } from './webhook-options.ts';
 import { findKind, otherVersions } from './webhook-resource.ts';

@@ -21,6 +21,8 @@ export interface WebhookContext extends ResourceContext {
     /** The API server of the tests knows the kind. */
     served: boolean;
     namespaced: boolean;
+    /** Others serve the kind. */
+    isForeign: boolean;
   };
   conversion: Wiring;
   spoke: SpokeContext;
@@ -81,6 +83,7 @@ export function webhookContext(
       crds,
       sample: crds === '' ? sampleOf(resource) : '',
       served: crds !== '' || resource.core === true,
+      isForeign: !isOfProject(resource),
       namespaced: isOfProject(resource) ? names.resource.namespaced : !clusterScoped.has(kind),
     },
     conversion: wiring(setup, module, ofKind, `setup${kind}Conversion`, `setup${longName}Conversion`),

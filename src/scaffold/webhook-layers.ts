@@ -63,16 +63,18 @@ export function renderWebhooks(
   { layers, classes }: { layers: readonly string[]; classes: WebhookParts },
 ): RenderedTree[] {
   const context = webhookContext(project, resource, readIfThere(root, setupFile) ?? '');
-  const render = (layer: string, values: WebhookContext): RenderedTree =>
-    renderTree(join(packageRoot(), 'templates', layer), values, webhookPaths(values));
   const spokes = otherVersions(project, resource).filter(({ version }) => classes.spokes.includes(version));
   return [
-    ...layers.map((layer) => render(layer, context)),
+    ...layers.map((layer) => rendered(layer, context)),
     ...classes.types
       .filter((type) => type !== 'conversion')
-      .map((type) => render(`webhook-${type}`, context)),
-    ...spokes.map((spoke) => render('conversion-spoke', spokeContext(context, spoke))),
+      .map((type) => rendered(`webhook-${type}`, context)),
+    ...spokes.map((spoke) => rendered('conversion-spoke', spokeContext(context, spoke))),
   ];
+}
+
+function rendered(layer: string, context: WebhookContext): RenderedTree {
+  return renderTree(join(packageRoot(), 'templates', layer), context, webhookPaths(context));
 }
 
 function hasAdmission({ types }: WebhookParts): boolean {

@@ -35,3 +35,12 @@ export function defaultPath(
   const verb = type === 'defaulting' ? 'mutate' : 'validate';
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }
+
+/** The types that the flags ask for, `--programmatic-validation` being kubebuilder's word for one. */
+export function chosenTypes(
+  flags: Partial<Record<WebhookType | 'programmaticValidation', boolean>>,
+): WebhookType[] {
+  return webhookTypes.filter(
+    (type) => flags[type] === true || (type === 'validation' && flags.programmaticValidation === true),
+  );
+}

@@ -4,10 +4,12 @@ import type { ProjectResource } from '../project/project-file.ts';
 
 const containers = "containers: [{ name: 'main', image: 'registry.example.com/main:1' }]";
 const labels = "{ app: 'sample' }";
-const podTemplate = `template: { metadata: { labels: ${labels} }, spec: { ${containers} } }`;
 const ofReplicas = `spec: {
   selector: { matchLabels: ${labels} },
-  ${podTemplate},
+  template: {
+    metadata: { labels: ${labels} },
+    spec: { ${containers} },
+  },
 },`;
 const ofJob = `spec: {
   template: { spec: { restartPolicy: 'Never', ${containers} } },

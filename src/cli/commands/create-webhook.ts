@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { WebhookOptions, WebhookType } from '../../scaffold/webhook-options.ts';
+import type { WebhookOptions } from '../../scaffold/webhook-options.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { kindValues } from '../kind-values.ts';
 import { needValues } from '../missing-values.ts';
@@ -57,6 +57,7 @@ async function createWebhook(
 ): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
   const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
+  const { chosenTypes } = await import('../../scaffold/webhook-options.ts');
   const { planWebhook } = await import('../../scaffold/scaffold-webhook.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
@@ -83,12 +84,4 @@ async function createWebhook(
   const edits = files.map((path) => `edit ${path}`);
   const next = written ? nextSteps(root, ({ exec }) => [...edits, `${exec} opgen manifests`]) : '';
   return { data: { resource }, changed, text: text + next };
-}
-
-function chosenTypes(flags: CreateWebhookFlags): WebhookType[] {
-  return [
-    ...(flags.defaulting === true ? ['defaulting' as const] : []),
-    ...(flags.validation === true || flags.programmaticValidation === true ? ['validation' as const] : []),
-    ...(flags.conversion === true ? ['conversion' as const] : []),
-  ];
 }
