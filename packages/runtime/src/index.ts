@@ -85,6 +85,7 @@ export type { Problem } from './cache/reflector.ts';
 export type { IndexFunction } from './cache/store.ts';
 
 // Controller: from changes to reconciles.
+export { type AttentionOptions, operatorAnnotation, pausedAnnotation } from './controller/attention.ts';
 export type { Controller, ControllerOptions } from './controller/controller.ts';
 export type {
   ControllerBuilder,
@@ -129,6 +130,7 @@ export { Denied, deny, type DenyOptions, type FieldProblem } from './webhook/den
 export type { Validator } from './webhook/validator.ts';
 export type { WebhookBuilder, WebhookOptions } from './webhook/webhook-builder.ts';
 export type { WebhookEndpoint } from './webhook/webhook-server.ts';
+export type { WebhookServerOptions } from './webhook/webhook-server-options.ts';
 
 // Certificates: what the servers of a manager show.
 export { certificateFiles } from './certificates/certificate-files.ts';

@@ -6,6 +6,7 @@ import { selfSignedCertificates } from '../certificates/self-signed.ts';
 import type { Client } from '../client/client.ts';
 import { createClient } from '../client/create-client.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { Attention, type AttentionOptions } from '../controller/attention.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
@@ -30,6 +31,7 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
 import type { WebhookBuilder } from '../webhook/webhook-builder.ts';
 import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.ts';
+import { drainDelayOf, type WebhookServerOptions } from '../webhook/webhook-server-options.ts';
 import { Webhooks } from '../webhook/webhooks.ts';
 import { parseBindAddress } from './bind-address.ts';
 import { cacheHealth, watchHealth } from './cache-health.ts';
@@ -52,7 +54,7 @@ export interface ManagerOptions {
   /** Where metrics are answered. Default: nowhere. */
   metrics?: MetricsOptions;
   /** Where registered webhooks are answered. Default: `:9443`; `0` is nowhere. */
-  webhooks?: { bindAddress: string };
+  webhooks?: WebhookServerOptions;
   /** The certificates of the webhooks and of the metrics. Default: `selfSignedCertificates()`. */
   certificates?: CertificateProvider;
   /** Whether one replica at a time works. Default: every replica does. */
@@ -61,6 +63,8 @@ export interface ManagerOptions {
   log?: Logger;
   /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
   namespaces?: readonly string[] | undefined;
+  /** Which objects are this operator's business, of those that its controllers are for. Default: all. */
+  objects?: AttentionOptions;
   /**
    * Ask at the start whether all that controllers need may be read, and name what is missing. Default: unless
    * there is a `transport`, as in tests, where every request counts.
@@ -98,6 +102,7 @@ export class Manager {
   readonly #healthServer: HealthServer | undefined;
   readonly #metricsServer: MetricsServer | undefined;
   readonly #reconcileMetrics: ReconcileMetrics;
+  readonly #attention: Attention;
   readonly #ownTransport: LazyTransport | undefined;
 
   constructor(options: ManagerOptions = {}) {
@@ -138,6 +143,7 @@ export class Manager {
       clock,
       log,
       metrics: this.metrics,
+      drainDelay: drainDelayOf(options.webhooks ?? {}, process.env),
       serve: (server) => this.#serveWebhooks(server),
     });
     this.#lifecycle.add(this.#cacheComponent());
@@ -145,6 +151,7 @@ export class Manager {
       const kinds = (): Kind[] => this.cache.status().map(({ kind }) => kind);
       this.#lifecycle.add(new PermissionsPreflight({ client: live, clock, log, kinds, namespaces }));
     }
+    this.#attention = new Attention(options.objects);
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
     measureCache(this.metrics, this.cache);
     this.#metricsServer = this.#serveMetrics(options.metrics);
@@ -206,6 +213,7 @@ export class Manager {
         clock: this.#clock,
         log: this.log,
         metrics: this.#reconcileMetrics,
+        attention: this.#attention,
         register: (controller) => this.#register(controller),
       },
       name,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ServingCertificate } from '../certificates/certificate-provider.ts';
 import type { Certificates } from '../certificates/certificates.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import { deferred } from '../deferred.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { BindAddress } from '../manager/bind-address.ts';
@@ -19,6 +19,8 @@ export interface WebhookServerParts {
   clock: Clock;
   log: Logger;
   metrics: WebhookMetrics;
+  /** Milliseconds for which it answers on when it is to stop. */
+  drainDelay: number;
 }
 
 /** How a test, or a server without a Service in between, reaches the webhooks. */
@@ -37,6 +39,7 @@ export class WebhookServer implements Component {
   readonly stage = 'servers';
   readonly #parts: WebhookServerParts;
   readonly #stop = new AbortController();
+  readonly #giveUp = new AbortController();
   readonly #certified = deferred();
   readonly #server: Server;
   readonly #answering = new Set<ServerResponse>();
@@ -92,7 +95,10 @@ export class WebhookServer implements Component {
     });
   }
 
-  /** Takes no more connections, and waits for the requests on its way. */
+  /**
+   * Answers for the drain delay, and lets no connection live on, so that the API server asks another replica;
+   * then takes no more connections, and waits for the requests on their way.
+   */
   async stop(): Promise<void> {
     this.#unfollow?.();
     this.#stop.abort();
@@ -100,6 +106,8 @@ export class WebhookServer implements Component {
     // A server that is asked to close before it listens does listen afterwards.
     await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
+    const { clock, drainDelay } = this.#parts;
+    if (drainDelay > 0) await pause(clock, drainDelay, this.#giveUp.signal);
     const ended = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
     while (this.#answering.size > 0) {
@@ -110,6 +118,7 @@ export class WebhookServer implements Component {
   }
 
   abort(): void {
+    this.#giveUp.abort();
     for (const connection of this.#connections) connection.destroy();
   }
 

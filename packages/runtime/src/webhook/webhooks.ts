@@ -22,6 +22,7 @@ export interface WebhooksParts {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
+  drainDelay: number;
   /** Called with the server as soon as there is something to serve. */
   serve: (server: WebhookServer) => void;
 }
@@ -76,7 +77,7 @@ export class Webhooks {
   #use(): void {
     if (this.#used) return;
     this.#used = true;
-    const { address, certificates, clock, serve } = this.#parts;
+    const { address, certificates, clock, drainDelay, serve } = this.#parts;
     if (address === undefined) {
       this.#log.info('webhooks are registered and not served: the address to serve them at is 0');
       return;
@@ -88,6 +89,7 @@ export class Webhooks {
       clock,
       log: this.#log,
       metrics: this.#metrics,
+      drainDelay,
     });
     serve(this.#server);
   }

@@ -21,6 +21,7 @@ import { runManager, type RunningManager } from '../support/webhook-manager.ts';
 
 const path = '/validate-cache-example-com-v1-memcached';
 const review = admissionReview({ object: memcached('a', 1) });
+const deletion = admissionReview({ operation: 'DELETE', oldObject: memcached('a', 1), uid: 'quick' });
 
 const allowEverything = (manager: Manager): void => void manager.webhook(Memcached).validateWith({});
 
@@ -109,7 +110,6 @@ test('questions are answered at the same time, over connections that stay', asyn
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   onTestFinished(() => agent.destroy());
   const slow = send(manager, path, review, { agent });
-  const deletion = admissionReview({ operation: 'DELETE', oldObject: memcached('a', 1), uid: 'quick' });
   for (let each = 0; each < 3; each += 1) {
     expect(responseIn(await send(manager, path, deletion, { agent })).uid).toBe('quick');
   }
@@ -168,7 +168,7 @@ describe('stopping', () => {
     const stopped = manager.stop();
     await expect
       .poll(async () =>
-        send(manager, path).then(
+        send(manager, path, deletion).then(
           () => 'answered',
           () => 'refused',
         ),
@@ -179,6 +179,29 @@ describe('stopping', () => {
     expect(responseIn(reply).allowed).toBe(true);
     expect(reply.headers.connection).toBe('close');
     await stopped;
+  });
+
+  test('goes on answering for a moment, in which the API server learns of other replicas', async () => {
+    const clock = new FakeClock(Date.now());
+    const webhooks = { bindAddress: '127.0.0.1:0', drainDelay: 3_000 };
+    const manager = await runManager(allowEverything, { clock, webhooks });
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    await send(manager, path, review, { agent });
+    const stopped = manager.stop();
+    const late = await send(manager, path, review, { agent });
+    expect(responseIn(late).allowed).toBe(true);
+    expect(late.headers.connection).toBe('close');
+    await vi.waitUntil(() => clock.delays.includes(3_000));
+    await clock.advance(3_000);
+    await stopped;
+    await expect(send(manager, path)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('gives that moment up when the time to stop is over', async () => {
+    const webhooks = { bindAddress: '127.0.0.1:0', drainDelay: 60_000 };
+    const manager = await runManager(allowEverything, { webhooks, gracefulShutdownTimeout: 300 });
+    await manager.stop();
   });
 
   test('does not wait for clients that keep their connection', async () => {
@@ -228,7 +251,12 @@ describe('certificates', () => {
     certificates.use(first);
     const running = await start;
     expect((await send(running, path, review)).status).toBe(200);
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    await send(running, path, review, { agent, ca: first.ca ?? '' });
     certificates.use(second);
+    // A connection that was made before lives on.
+    expect((await send(running, path, review, { agent, ca: first.ca ?? '' })).status).toBe(200);
     expect(running.manager.webhookEndpoint?.caBundle).toBe(second.ca);
     await expect(send(running, path, review)).rejects.toThrow(/certificate|signature/);
     expect((await send(running, path, review, { ca: second.ca ?? '' })).status).toBe(200);
@@ -252,6 +280,18 @@ describe('certificates', () => {
     expect(manager.webhookEndpoint).toBeUndefined();
     end.abort();
     await run;
+  });
+
+  test('nobody asks for one where nothing is served', async () => {
+    const provider = { provide: vi.fn(async () => {}) };
+    const quiet = { request: () => Promise.reject(new Error('quiet')), close: async () => {} };
+    const manager = new Manager({ certificates: provider, transport: quiet, log: new RecordingLogger() });
+    const end = new AbortController();
+    const run = manager.start(end.signal);
+    await manager.ready;
+    end.abort();
+    await run;
+    expect(provider.provide).not.toHaveBeenCalled();
   });
 
   test('what never will be ends the manager', async () => {
