@@ -100,7 +100,7 @@ async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOp
   const crd = await readCrd(session, flags);
   const given = { ...crd?.names, ...flags };
   const group = given.group ?? (await askForGroup(session, given));
-  const { kind, version } = await needValues(session, 'create api', needed, given, groupGiven(group));
+  const { kind, version } = await needValues(session, 'create api', needed, given, groupArgs(group));
   const { externalApiDomain: domain, externalApiModule: module } = flags;
   const isExternal = crd !== undefined || module !== undefined || domain !== undefined;
   const external: ExternalType = {
@@ -132,8 +132,9 @@ async function askForGroup(session: Session, { kind, version }: CreateApiFlags):
   return session.ask('API group (such as cache; empty for the domain alone):');
 }
 
-function groupGiven(group: string): string[] {
-  return group === '' ? [] : ['--group', group];
+/** The command to run shows where the group goes, also when it was left out. */
+function groupArgs(group: string): string[] {
+  return ['--group', group === '' ? 'cache' : group];
 }
 
 function deployImageOf(flags: CreateApiFlags): { deployImage?: DeployImage } {

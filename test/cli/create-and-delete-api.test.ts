@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { readProject } from '../../src/project/project-file.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
+
+const tree = '--group fruit --version v1 --kind Tree';
+
+function opgen(folder: string, command: string): Promise<CliRun> {
+  return runCli(folder, command.split(' '));
+}
+
+async function projectWith(...commands: string[]): Promise<string> {
+  const folder = temporaryFolder();
+  const init = 'init --domain example.com --project-name orchard --no-install --no-git';
+  for (const command of [init, ...commands])
+    expect(await opgen(folder, command), command).toMatchObject({ exitCode: 0, stderr: '' });
+  return folder;
+}
+
+describe('create api', () => {
+  test.each([
+    [
+      'a missing kind',
+      'create api --group fruit --version v1',
+      'opgen create api --group fruit --version v1 --kind Memcached',
+    ],
+    ['a missing group', 'create api', 'opgen create api --group cache --version v1alpha1 --kind Memcached'],
+    ['a port without an image', `create api ${tree} --container-port 80`, 'add --image'],
+    [
+      "kubebuilder's name of the port",
+      `create api ${tree} --image-container-port 80`,
+      'the option is --container-port',
+    ],
+    [
+      "kubebuilder's name of the command",
+      `create api ${tree} --image-container-command x`,
+      'the option is --command',
+    ],
+    [
+      "kubebuilder's path of an external type",
+      `create api ${tree} --external-api-path x`,
+      '--external-api-module',
+    ],
+    [
+      'a type of Kubernetes that is misspelt',
+      'create api --group apps --version v1 --kind Deploiment --no-resource',
+      '--kind Deployment',
+    ],
+    ['a CRD that is not there', 'create api --external-api-crd no.yaml', 'there is no file no.yaml'],
+  ])('says what to do about %s, and writes nothing', async (_, command, says) => {
+    const folder = await projectWith();
+    const before = readFolder(folder);
+    const { exitCode, stderr, stdout } = await opgen(folder, command);
+    expect(stderr).toContain(says);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('tells to install the module of an external kind', async () => {
+    const folder = await projectWith();
+    const command =
+      'create api --group pki --version v1 --kind Certificate --external-api-domain elsewhere.org --external-api-module @elsewhere/pki';
+    const { stdout } = await opgen(folder, command);
+    expect(stdout).toContain('npm install @elsewhere/pki');
+    expect(readFolder(folder)['src/controllers/pki/certificate.controller.ts']).toContain(
+      "import { Certificate } from '@elsewhere/pki';",
+    );
+  });
+
+  test('asks for the group only when it asks anyway', async () => {
+    const folder = await projectWith();
+    const asked: string[] = [];
+    const ask = async (question: string): Promise<string> => {
+      asked.push(question);
+      return { 1: '', 2: 'v1', 3: 'Tree' }[asked.length] ?? '';
+    };
+    await runCli(folder, ['create', 'api'], { ask });
+    expect(asked.map((question) => question.split(' ')[0])).toEqual(['API', 'API', 'Kind']);
+    await runCli(folder, 'create api --version v1 --kind Orchard'.split(' '), { ask });
+    expect(asked).toHaveLength(3);
+    expect(readProject(folder).resources.map(({ group, kind }) => [group, kind])).toEqual([
+      ['', 'Tree'],
+      ['', 'Orchard'],
+    ]);
+  });
+});
+
+describe('delete api', () => {
+  test('takes the CRD along, and says what it does not touch', async () => {
+    const folder = await projectWith(`create api ${tree}`, 'manifests');
+    const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree}`);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('delete    config/crd/bases/fruit.example.com_trees.yaml');
+    expect(stdout).toContain('Objects of Tree in clusters are not touched');
+    expect(await opgen(folder, 'manifests')).toMatchObject({ exitCode: 0, stderr: '' });
+    const untouched = await projectWith('manifests');
+    expect(readFolder(folder)).toEqual(readFolder(untouched));
+  });
+
+  test('names a file that was changed, and keeps it', async () => {
+    const folder = await projectWith(`create api ${tree}`);
+    writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// mine\n' });
+    const { exitCode, stderr } = await opgen(folder, `delete api ${tree}`);
+    expect(stderr).toContain('warning OPG3106');
+    expect(stderr).toContain('src/api/fruit/v1/tree.ts is kept');
+    expect(exitCode).toBe(0);
+    expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toBe('// mine\n');
+  });
+
+  test('--dry-run and --json say what would be deleted', async () => {
+    const folder = await projectWith(`create api ${tree}`);
+    const before = readFolder(folder);
+    const { stdout } = await opgen(folder, `delete api ${tree} --dry-run --json`);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      command: 'delete api',
+      data: { resources: [{ kind: 'Tree', version: 'v1' }] },
+      changed: expect.arrayContaining([{ path: 'src/api/fruit/v1/tree.ts', action: 'delete' }]),
+    });
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['what there is', 'delete api --group fruit --version v1 --kind Treee', 'did you mean'],
+    [
+      'what is missing',
+      'delete api --group fruit --version v1',
+      'opgen delete api --group fruit --version v1 --kind Memcached',
+    ],
+    ['that others would be left', `delete api ${tree}`, '--version v1,v2'],
+  ])('says %s', async (_, command, says) => {
+    const folder = await projectWith(`create api ${tree}`, `create api ${tree.replace('v1', 'v2')}`);
+    const { exitCode, stderr } = await opgen(folder, command);
+    expect(stderr).toContain(says);
+    expect(exitCode).toBe(1);
+  });
+
+  test('deletes several versions at once', async () => {
+    const folder = await projectWith(`create api ${tree}`, `create api ${tree.replace('v1', 'v2')}`);
+    await opgen(folder, 'delete api --group fruit --version v1 --version v2 --kind Tree');
+    expect(readFolder(folder)).toEqual(readFolder(await projectWith()));
+  });
+});
