@@ -7,12 +7,7 @@ import { licenseHeader, withHeader } from './license-header.ts';
 import { merge, type Replacement } from './merge.ts';
 import { packageManagerWords } from './package-managers.ts';
 import { readOptions } from './read-options.ts';
-import { projectFiles, type ProjectOptions } from './scaffold-init.ts';
-
-/** What `opgen edit` may change; what is absent stays. */
-export type EditOptions = Partial<
-  Pick<ProjectOptions, 'license' | 'owner' | 'header' | 'namespaced' | 'packageManager'>
->;
+import { type ProjectChoices, projectFiles, type ProjectOptions } from './scaffold-init.ts';
 
 export interface EditPlan {
   changes: FileChange[];
@@ -29,7 +24,7 @@ export interface EditPlan {
  *
  * A file that the user did not change becomes the new one; in others the user's lines stay.
  */
-export function planEdit(root: string, asked: EditOptions, year: number): EditPlan {
+export function planEdit(root: string, asked: ProjectChoices, year: number): EditPlan {
   const known = readProject(root);
   const before = readOptions(root, known, year);
   const after = editedOptions(before, asked);
@@ -63,7 +58,7 @@ export function planEdit(root: string, asked: EditOptions, year: number): EditPl
   return { changes, warnings, before, after, project };
 }
 
-function editedOptions(before: ProjectOptions, asked: EditOptions): ProjectOptions {
+function editedOptions(before: ProjectOptions, asked: ProjectChoices): ProjectOptions {
   const { header, ...rest } = before;
   const after = { ...rest, ...asked };
   // A header of the user's own stays until there is another licence, or another one.

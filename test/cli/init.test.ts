@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
@@ -106,6 +106,28 @@ describe.each([
     const { stdout } = await runCli(temporaryFolder(), [...init, '--package-manager', name]);
     expect(stdout).toContain(`  ${name} install\n  ${opgen} create api`);
   });
+});
+
+test.each([
+  ['--package-manager yarn', 'package-manager'],
+  ['--license mit --namespaced', 'license and namespaced'],
+])('a project that is there does not become another by %s', async (flags, names) => {
+  const folder = temporaryFolder();
+  await runCli(folder, [...init, '--owner', 'Pomona']);
+  const before = readFolder(folder);
+  const { exitCode, stderr } = await runCli(folder, [...init, ...flags.split(' ')]);
+  expect(stderr).toContain(`with another choice for ${names}\n  hint: opgen edit`);
+  expect(exitCode).toBe(1);
+  expect(readFolder(folder)).toEqual(before);
+});
+
+test('a file that is gone comes back as the project was made, whatever the flags leave open', async () => {
+  const folder = temporaryFolder();
+  await runCli(folder, [...init, '--package-manager', 'yarn', '--license', 'mit', '--owner', 'Pomona']);
+  const before = readFolder(folder);
+  for (const path of ['Makefile', 'LICENSE', 'src/main.ts']) rmSync(join(folder, path));
+  expect((await runCli(folder, init)).exitCode).toBe(0);
+  expect(readFolder(folder)).toEqual(before);
 });
 
 test('a folder that is in the way of a file is a conflict, told before anything is written', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPlan } from '../../src/scaffold/apply-plan.ts';
-import { type EditOptions, planEdit } from '../../src/scaffold/scaffold-edit.ts';
-import { type InitOptions, planInit } from '../../src/scaffold/scaffold-init.ts';
+import { planEdit } from '../../src/scaffold/scaffold-edit.ts';
+import { type InitOptions, planInit, type ProjectChoices } from '../../src/scaffold/scaffold-init.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const asMade: InitOptions = {
@@ -27,7 +27,7 @@ function project(options: Partial<InitOptions> = {}): string {
   return folder;
 }
 
-function edit(folder: string, options: EditOptions): string[] {
+function edit(folder: string, options: ProjectChoices): string[] {
   const { changes, warnings } = planEdit(folder, options, 2030);
   applyPlan(folder, changes);
   return warnings.map(({ message, hint = '' }) => `${message}\n${hint}`);
@@ -39,7 +39,7 @@ function change(folder: string, path: string, from: string, to: string): void {
   writeFolder(folder, { [path]: text.replace(from, to) });
 }
 
-const anyEdit: fc.Arbitrary<EditOptions> = fc.oneof(
+const anyEdit: fc.Arbitrary<ProjectChoices> = fc.oneof(
   fc.record({
     license: fc.constantFrom('apache2', 'mit', 'copyright'),
     owner: fc.constantFrom('Pomona', 'Flora'),

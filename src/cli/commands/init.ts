@@ -80,6 +80,13 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
     packageName,
     cliVersion: ownManifest().version,
     year,
+    asked: {
+      ...(flags.license !== undefined && { license }),
+      ...(flags.owner !== undefined && { owner }),
+      ...(header !== undefined && { header }),
+      ...(flags.namespaced !== undefined && { namespaced: flags.namespaced }),
+      ...(flags.packageManager !== undefined && { packageManager }),
+    },
     packageSource: session.packages ?? packageSource,
   });
   const data = { root, domain, projectName };
