@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hasErrors, UserError } from '../diagnostics.ts';
 import type { GeneratedManifests } from '../manifests/generate.ts';
@@ -12,7 +13,7 @@ import type { Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import type { Rounds } from './rounds.ts';
 import type { Session } from './session.ts';
-import { FileWatch } from './watch-files.ts';
+import { FileWatch, type Watched } from './watch-files.ts';
 
 export interface ManifestsRun {
   session: Session;
@@ -101,17 +102,7 @@ function below(path: string): string {
 async function watchManifests(run: ManifestsRun, root: string): Promise<Outcome> {
   const { rounds, session } = run;
   const signal = rounds.begin();
-  const changes = new FileWatch(
-    [
-      {
-        folder: join(root, 'src'),
-        recursive: true,
-        matters: (path) => /(\.m?ts|(^|[/\\])[^.]*)$/.test(path),
-      },
-      { folder: root, recursive: false, matters: (path) => path === projectFileName },
-    ],
-    signal,
-  );
+  const changes = new FileWatch(watched(root), signal);
   do {
     await rounds.report(async () => {
       const outcome = await writeManifests(run, root);
@@ -120,6 +111,16 @@ async function watchManifests(run: ManifestsRun, root: string): Promise<Outcome>
     });
   } while (await changes.next());
   return { data: {}, text: '' };
+}
+
+/** Sources and folders of sources, which may move as a whole; and PROJECT. */
+function watched(root: string): Watched[] {
+  const sources = join(root, 'src');
+  const isSource = (path: string): boolean => /(\.m?ts|(^|[/\\])[^.]*)$/.test(path);
+  return [
+    { folder: root, recursive: false, matters: (path) => path === projectFileName },
+    ...(existsSync(sources) ? [{ folder: sources, recursive: true, matters: isSource }] : []),
+  ];
 }
 
 function inOneLine({ changed = [] }: Outcome): string {

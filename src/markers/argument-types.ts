@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { parse as parseYaml } from 'yaml';
 import type { Json } from '../kubernetes/json-schema.ts';
 import { nearestName } from '../diagnostics.ts';
 import { ArgumentError, type Lexer } from './lexer.ts';
@@ -157,13 +157,14 @@ export function structure(): ArgumentType<Json> {
       if (!'"`'.includes(lexer.peek()) || lexer.atEnd) return readAny(lexer, true);
       const start = lexer.offset;
       const text = lexer.string();
-      const document = parseDocument(text, { prettyErrors: false });
-      const [error] = document.errors;
-      if (error === undefined) return document.toJS() as Json;
-      throw new ArgumentError(`neither JSON nor YAML: ${error.message}`, {
-        offset: start,
-        length: lexer.offset - start,
-      });
+      try {
+        return parseYaml(text, { prettyErrors: false }) as Json;
+      } catch (error) {
+        throw new ArgumentError(`neither JSON nor YAML: ${(error as Error).message}`, {
+          offset: start,
+          length: lexer.offset - start,
+        });
+      }
     },
   };
 }

@@ -27,6 +27,8 @@ const pieces = fc.constantFrom(
   'validation:items:',
   'kubebuilder:',
   'name=',
+  'patch=`',
+  '*a',
   '[',
   ']',
   '\t',

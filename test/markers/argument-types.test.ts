@@ -7,7 +7,9 @@ import {
   list,
   raw,
   scalar,
+  structure,
   text,
+  word,
 } from '../../src/markers/argument-types.ts';
 import { Lexer } from '../../src/markers/lexer.ts';
 
@@ -86,4 +88,29 @@ test.each<[string, unknown]>([
 
 test('a blank before a separator does not swallow the value', () => {
   expect(read(list(scalar()), 'a ;b ;c')).toEqual(['a', 'b', 'c']);
+});
+
+describe('a structure is', () => {
+  test.each<[string, string, unknown]>([
+    ['a map in the grammar of markers', '{a: b, c: {1,2}}', { a: 'b', c: [1, 2] }],
+    ['JSON in backticks', '`{"a": ["b", {"c": true}]}`', { a: ['b', { c: true }] }],
+    ['JSON in quotes', '"{\\"a\\": 1}"', { a: 1 }],
+    ['YAML in backticks', '`[{name: a, value: "1"}]`', [{ name: 'a', value: '1' }]],
+  ])('%s', (_, written, value) => {
+    expect(read(structure(), written)).toEqual(value);
+  });
+
+  test.each(['`{"a": `', '`a: *nobody`', '`{a: 1, a: 2}`'])('not %s', (written) => {
+    expect(() => read(structure(), written)).toThrow('neither JSON nor YAML');
+  });
+});
+
+test('a word may be written in any case, and is read in one', () => {
+  const policy = word('Fail', 'Ignore');
+  expect(['fail', 'FAIL', '"Fail"'].map((written) => read(policy, written))).toEqual([
+    'Fail',
+    'Fail',
+    'Fail',
+  ]);
+  expect(() => read(policy, 'fial')).toThrow("'fial' is none of Fail, Ignore");
 });
