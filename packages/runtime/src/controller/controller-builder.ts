@@ -5,6 +5,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { Attention } from './attention.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
 import { allOf, anyChange, notOwnStatus, type Predicate } from './predicates.ts';
 import type { Reconciler } from './reconciler.ts';
@@ -24,6 +25,7 @@ export interface ControllerHost {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics?: ReconcileMetrics;
+  readonly attention: Attention;
   register(controller: Controller): void;
 }
 
@@ -39,7 +41,9 @@ export class ControllerBuilder {
 
   /** The kind whose objects are reconciled. By default every change counts but our own writes of the status. */
   for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    const source = primarySource(kind, combined(options, notOwnStatus, this.#host.log));
+    const { attention, log } = this.#host;
+    const counts = combined(options, notOwnStatus, log);
+    const source = primarySource(kind, (change) => attention.isDrawnBy(change) || counts(change));
     return new PrimaryControllerBuilder(this.#host, this.#name, kind, [source], {});
   }
 }
@@ -87,7 +91,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, log, metrics } = this.#host;
+    const { cache, clock, log, metrics, attention } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -97,6 +101,7 @@ export class PrimaryControllerBuilder {
       clock,
       log,
       ...(metrics && { metrics }),
+      attention,
       options: this.#options,
     });
     this.#host.register(controller);

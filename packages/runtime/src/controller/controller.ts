@@ -12,6 +12,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { type Work, WorkQueue } from '../queue/work-queue.ts';
+import type { Attention } from './attention.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
 import { type Request, type Result, TerminalError } from './result.ts';
@@ -39,6 +40,8 @@ export interface ControllerParts {
   cache: Cache;
   clock: Clock;
   log: Logger;
+  /** Which objects are its business. */
+  attention: Attention;
   /** Where it tells of its work. */
   metrics?: ReconcileMetrics;
   options?: ControllerOptions;
@@ -58,6 +61,7 @@ export class Controller {
   readonly #sources: readonly Source[];
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
+  readonly #attention: Attention;
   readonly #log: Logger;
   readonly #concurrency: number;
   readonly #clock: Clock;
@@ -71,7 +75,7 @@ export class Controller {
   #disconnect: (() => void)[] = [];
 
   constructor(parts: ControllerParts) {
-    const { name, kind, sources, reconciler, cache, clock, log, options = {} } = parts;
+    const { name, kind, sources, reconciler, cache, clock, log, attention, options = {} } = parts;
     const { metrics = new ReconcileMetrics(new Metrics()) } = parts;
     const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120, everyReplica = false } = options;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
@@ -83,6 +87,7 @@ export class Controller {
     this.#sources = sources;
     this.#reconciler = reconciler;
     this.#cache = cache;
+    this.#attention = attention;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
     this.#clock = clock;
@@ -139,9 +144,19 @@ export class Controller {
   async #work(queue: WorkQueue): Promise<void> {
     for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
       // Whoever was held up for long may lead no more. The next term looks at everything anew.
-      if (ambientTerm()?.isOver === true) queue.done(work.key);
+      if (ambientTerm()?.isOver === true || this.#isLeftAlone(work)) queue.done(work.key);
       else await this.#reconcile(work);
     }
+  }
+
+  /** Asked again for each run, as what is watched beside the object may wake it too. */
+  #isLeftAlone({ key }: Work): boolean {
+    const object = this.#cache.find(this.kind, objectKey(key));
+    const reason = object && this.#attention.reasonAgainst(object);
+    if (reason === undefined) return false;
+    this.#queue.forget(key);
+    this.#log.debug('left alone', { object: key, reason });
+    return true;
   }
 
   /** One run of the reconciler. Whatever it does, the key is given back, and only once it has ended. */

@@ -1,6 +1,7 @@
 import { Cache } from '../cache/cache.ts';
 import { CachedClient } from '../cache/cached-client.ts';
 import type { CertificateProvider } from '../certificates/certificate-provider.ts';
+import { measureCertificates } from '../certificates/certificate-metrics.ts';
 import { Certificates } from '../certificates/certificates.ts';
 import { selfSignedCertificates } from '../certificates/self-signed.ts';
 import type { Client } from '../client/client.ts';
@@ -136,6 +137,7 @@ export class Manager {
       log: log.child({ logger: 'certificates' }),
       webhooks: () => this.#webhooks.served,
     });
+    measureCertificates(this.metrics, this.#certificates);
     this.#lifecycle.add(this.#certificates);
     this.#webhooks = new Webhooks({
       address: parseBindAddress(options.webhooks?.bindAddress ?? ':9443'),

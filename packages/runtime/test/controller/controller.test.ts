@@ -1,79 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { Cache } from '../../src/cache/cache.ts';
 import { createClient } from '../../src/client/create-client.ts';
-import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
-import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
-import type { ReconcileContext } from '../../src/controller/reconciler.ts';
 import { done, type Request, requeueAfter, type Result, TerminalError } from '../../src/controller/result.ts';
 import type { MapFunction } from '../../src/controller/sources.ts';
 import { deferred } from '../../src/deferred.ts';
-import { describeCause } from '../../src/queue/cause.ts';
 import { ScriptedTransport } from '../client/scripted-transport.ts';
-import { FakeClock, settle } from '../support/fake-clock.ts';
+import { settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
-import { RecordingLogger } from '../support/recording-logger.ts';
-import { ScriptedServer, type ScriptedWatch, serverError } from '../support/scripted-server.ts';
-
-interface Run {
-  request: Request;
-  context: ReconcileContext;
-}
-
-class Subject {
-  readonly clock = new FakeClock();
-  readonly server = new ScriptedServer();
-  readonly log = new RecordingLogger();
-  readonly runs: Run[] = [];
-  /** What each reconcile does after it has been noted. */
-  behaviour: (run: Run) => Promise<Result> = async () => done;
-  readonly cache = new Cache({
-    client: this.server.client,
-    clock: this.clock,
-    random: () => 0,
-    log: this.log,
-    freeze: true,
-    namespaces: undefined,
-  });
-  controller: Controller | undefined;
-
-  /** Starts a controller for Memcached in which `existing` is all that there is of it. */
-  async start(
-    existing: Memcached[] = [],
-    more: (builder: PrimaryControllerBuilder) => PrimaryControllerBuilder = (builder) => builder,
-    options: ControllerOptions = {},
-  ): Promise<this> {
-    const { cache, clock, log } = this;
-    const builder = new ControllerBuilder({ cache, clock, log, register: () => undefined }, 'memcached');
-    this.controller = more(builder.for(Memcached).withOptions(options)).reconcileWith({
-      reconcile: (request, context) => {
-        this.runs.push({ request, context });
-        return this.behaviour({ request, context });
-      },
-    });
-    cache.start();
-    void this.controller.start();
-    await settle();
-    for (const object of existing) this.watch(0).send('ADDED', object);
-    for (const watch of this.server.watches) watch.bookmark(10, { endsInitialEvents: true });
-    await settle();
-    return this;
-  }
-
-  watch(index: number): ScriptedWatch {
-    const watch = this.server.watches[index];
-    if (watch === undefined) throw new Error(`no watch ${index}`);
-    return watch;
-  }
-
-  get names(): string[] {
-    return this.runs.map(({ request }) => request.name);
-  }
-
-  /** The causes of the last run. */
-  get causes(): string[] {
-    return this.runs.at(-1)?.context.causes.map(describeCause) ?? [];
-  }
-}
+import { serverError } from '../support/scripted-server.ts';
+import { Subject } from './subject.ts';
 
 let subject: Subject;
 

@@ -30,6 +30,7 @@ test('a watch of which nothing is heard for ten minutes is reported, until the s
   );
 
   server.down = false;
+  server.write('b');
   await clock.advance(minute);
   expect(check).not.toThrow();
   await cache.stop();

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { deferred } from '../../src/deferred.ts';
+import { done, requeueAfter, type Result, TerminalError } from '../../src/controller/result.ts';
+import { settle } from '../support/fake-clock.ts';
+import { memcached } from '../support/objects.ts';
+import { Subject } from './subject.ts';
+
+let subject: Subject;
+
+afterEach(async () => {
+  await subject.controller?.stop();
+  await subject.cache.stop();
+});
+
+/** The values of the metrics whose names are given, by name and labels but those that are always the same. */
+function values(...names: string[]): Record<string, number> {
+  const lines = subject.metrics
+    .text()
+    .replaceAll(/(name="memcached",)?controller="memcached",?/g, '')
+    .replaceAll('{}', '')
+    .replaceAll(',}', '}')
+    .split('\n');
+  const shown = lines.filter((line) =>
+    names.some((name) => line.startsWith(`${name}{`) || line.startsWith(`${name} `)),
+  );
+  return Object.fromEntries(
+    shown.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+}
+
+test('a controller that has done nothing yet shows everything, with 0', async () => {
+  subject = await new Subject().start([]);
+
+  expect(values('controller_runtime_reconcile_total', 'controller_runtime_reconcile_errors_total')).toEqual({
+    'controller_runtime_reconcile_total{result="error"}': 0,
+    'controller_runtime_reconcile_total{result="requeue_after"}': 0,
+    'controller_runtime_reconcile_total{result="requeue"}': 0,
+    'controller_runtime_reconcile_total{result="success"}': 0,
+    controller_runtime_reconcile_errors_total: 0,
+  });
+});
+
+describe('a reconcile counts', () => {
+  const counters = [
+    'controller_runtime_reconcile_errors_total',
+    'controller_runtime_terminal_reconcile_errors_total',
+    'controller_runtime_reconcile_panics_total',
+  ];
+
+  test.each<[string, () => Promise<Result>, string, number[]]>([
+    ['that is done', async () => done, 'success', [0, 0, 0]],
+    ['that wants to run again', async () => requeueAfter('1h'), 'requeue_after', [0, 0, 0]],
+    ['that failed', () => Promise.reject(new Error('no')), 'error', [1, 0, 0]],
+    ['that failed for good', () => Promise.reject(new TerminalError('no')), 'error', [1, 1, 0]],
+    ['that is mistaken', async () => (undefined as unknown as { a: Result }).a, 'error', [1, 0, 1]],
+    [
+      'that could not reach something',
+      () => Promise.reject(new TypeError('fetch failed', { cause: 'x' })),
+      'error',
+      [1, 0, 0],
+    ],
+  ])('one %s', async (_, behaviour, result, counts) => {
+    subject = new Subject();
+    subject.behaviour = behaviour;
+    await subject.start([memcached('a', 1)]);
+
+    expect(values('controller_runtime_reconcile_total')).toMatchObject({
+      [`controller_runtime_reconcile_total{result="${result}"}`]: 1,
+    });
+    expect(Object.values(values(...counters))).toEqual(counts);
+  });
+});
+
+test('the time that it took, what it waited for, and why it ran', async () => {
+  const hold = deferred();
+  subject = new Subject();
+  subject.behaviour = () => hold.promise.then(() => done);
+  await subject.start([memcached('a', 1), memcached('b', 2)]);
+  await subject.clock.advance(3_000);
+  expect(
+    values('workqueue_depth', 'controller_runtime_active_workers', 'workqueue_unfinished_work_seconds'),
+  ).toEqual({
+    'workqueue_depth{priority="normal"}': 0,
+    'workqueue_depth{priority="low"}': 1,
+    controller_runtime_active_workers: 1,
+    workqueue_unfinished_work_seconds: 3,
+  });
+  hold.resolve();
+  await settle();
+
+  expect(
+    values(
+      'controller_runtime_reconcile_time_seconds_sum',
+      'workqueue_queue_duration_seconds_sum',
+      'workqueue_work_duration_seconds_sum',
+      'workqueue_adds_total',
+      'workqueue_longest_running_processor_seconds',
+      'controller_runtime_max_concurrent_reconciles',
+      'opgen_reconcile_causes_total',
+    ),
+  ).toEqual({
+    controller_runtime_reconcile_time_seconds_sum: 3,
+    workqueue_queue_duration_seconds_sum: 3,
+    workqueue_work_duration_seconds_sum: 3,
+    workqueue_adds_total: 2,
+    workqueue_longest_running_processor_seconds: 0,
+    controller_runtime_max_concurrent_reconciles: 1,
+    'opgen_reconcile_causes_total{event="added"}': 2,
+  });
+});
+
+test('what was put aside for later', async () => {
+  subject = new Subject();
+  subject.behaviour = async () => requeueAfter('1m');
+  await subject.start([memcached('a', 1)]);
+  await subject.clock.advance(60_000);
+
+  expect(values('workqueue_retries_total', 'workqueue_adds_total')).toEqual({
+    workqueue_retries_total: 2,
+    workqueue_adds_total: 2,
+  });
+});

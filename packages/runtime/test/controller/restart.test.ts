@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest';
+import { deferred } from '../../src/deferred.ts';
+import { done, requeueAfter } from '../../src/controller/result.ts';
+import { Term, withTerm } from '../../src/leader-election/term.ts';
+import { settle } from '../support/fake-clock.ts';
+import { memcached } from '../support/objects.ts';
+import { Subject } from './subject.ts';
+
+let subject: Subject;
+
+afterEach(async () => {
+  await subject.controller?.stop();
+  await subject.cache.stop();
+  expect(subject.clock.pending).toBe(0);
+});
+
+test('a controller that stopped and starts again looks at everything anew, and has forgotten what it planned', async () => {
+  subject = new Subject();
+  subject.behaviour = async () => requeueAfter('1m');
+  await subject.start([memcached('a', 1), memcached('b', 2)]);
+  await subject.controller?.stop();
+  subject.watch(0).send('MODIFIED', memcached('b', 11, { size: 3 }));
+  await subject.clock.advance(120_000);
+  expect(subject.names).toEqual(['a', 'b']);
+
+  subject.behaviour = async () => done;
+  await subject.controller?.start();
+  await settle();
+  expect(subject.names).toEqual(['a', 'b', 'a', 'b']);
+  subject.watch(0).send('MODIFIED', memcached('b', 12, { size: 4 }));
+  await settle();
+  expect(subject.names).toEqual(['a', 'b', 'a', 'b', 'b']);
+});
+
+test('it hands its reconciles a signal of their own, which the end of the last life does not abort', async () => {
+  subject = await new Subject().start([memcached('a', 1)]);
+  subject.controller?.abort();
+  await subject.controller?.stop();
+  await subject.controller?.start();
+  await settle();
+
+  expect(subject.runs.map(({ context }) => context.signal.aborted)).toEqual([true, false]);
+});
+
+test('it stops only once what runs has ended, so that no object is ever reconciled twice at a time', async () => {
+  const hold = deferred();
+  subject = new Subject();
+  subject.behaviour = () => hold.promise.then(() => done);
+  await subject.start([memcached('a', 1)]);
+  let stopped = false;
+  const stopping = subject.controller?.stop().then(() => (stopped = true));
+  await settle();
+  expect(stopped).toBe(false);
+  expect(subject.controller?.running).toEqual(['default/a']);
+
+  hold.resolve();
+  await stopping;
+  expect(subject.controller?.running).toEqual([]);
+});
+
+test('it starts no reconcile in the name of a term that is over', async () => {
+  subject = new Subject();
+  subject.behaviour = async () => requeueAfter('1m');
+  const term = new Term(subject.clock, 30_000);
+  await withTerm(term, () => subject.start([memcached('a', 1)]));
+  await subject.clock.advance(90_000);
+
+  expect(subject.names).toEqual(['a']);
+});
+
+test('it starts once at a time', async () => {
+  subject = await new Subject().start([]);
+
+  await expect(subject.controller?.start()).rejects.toThrow('controller memcached runs already');
+});

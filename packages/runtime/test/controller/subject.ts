@@ -1,0 +1,89 @@
+import { Cache } from '../../src/cache/cache.ts';
+import { Attention } from '../../src/controller/attention.ts';
+import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
+import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
+import type { Predicate } from '../../src/controller/predicates.ts';
+import type { ReconcileContext } from '../../src/controller/reconciler.ts';
+import { done, type Request, type Result } from '../../src/controller/result.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import { ReconcileMetrics } from '../../src/metrics/reconcile-metrics.ts';
+import { describeCause } from '../../src/queue/cause.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { Memcached } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { ScriptedServer, type ScriptedWatch } from '../support/scripted-server.ts';
+
+export interface Run {
+  request: Request;
+  context: ReconcileContext;
+}
+
+/** A controller for Memcached, with all that it runs on, in the hands of a test. */
+export class Subject {
+  readonly clock = new FakeClock();
+  readonly server = new ScriptedServer();
+  readonly log = new RecordingLogger();
+  readonly runs: Run[] = [];
+  readonly metrics = new Metrics();
+  attention = new Attention();
+  predicates: readonly Predicate<Memcached>[] | undefined;
+  /** What each reconcile does after it has been noted. */
+  behaviour: (run: Run) => Promise<Result> = async () => done;
+  readonly cache = new Cache({
+    client: this.server.client,
+    clock: this.clock,
+    random: () => 0,
+    log: this.log,
+    freeze: true,
+    namespaces: undefined,
+  });
+  controller: Controller | undefined;
+
+  /** Starts a controller for Memcached in which `existing` is all that there is of it. */
+  async start(
+    existing: Memcached[] = [],
+    more: (builder: PrimaryControllerBuilder) => PrimaryControllerBuilder = (builder) => builder,
+    options: ControllerOptions = {},
+  ): Promise<this> {
+    const { cache, clock, log } = this;
+    const host = {
+      cache,
+      clock,
+      log,
+      metrics: new ReconcileMetrics(this.metrics),
+      attention: this.attention,
+      register: () => undefined,
+    };
+    const builder = new ControllerBuilder(host, 'memcached');
+    this.controller = more(
+      builder.for(Memcached, this.predicates && { predicates: this.predicates }).withOptions(options),
+    ).reconcileWith({
+      reconcile: (request, context) => {
+        this.runs.push({ request, context });
+        return this.behaviour({ request, context });
+      },
+    });
+    cache.start();
+    void this.controller.start();
+    await settle();
+    for (const object of existing) this.watch(0).send('ADDED', object);
+    for (const watch of this.server.watches) watch.bookmark(10, { endsInitialEvents: true });
+    await settle();
+    return this;
+  }
+
+  watch(index: number): ScriptedWatch {
+    const watch = this.server.watches[index];
+    if (watch === undefined) throw new Error(`no watch ${index}`);
+    return watch;
+  }
+
+  get names(): string[] {
+    return this.runs.map(({ request }) => request.name);
+  }
+
+  /** The causes of the last run. */
+  get causes(): string[] {
+    return this.runs.at(-1)?.context.causes.map(describeCause) ?? [];
+  }
+}

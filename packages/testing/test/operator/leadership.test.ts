@@ -1,0 +1,181 @@
+/** Two replicas of one operator, on one API server. */
+import {
+  type Client,
+  createLogger,
+  done,
+  Manager,
+  NotLeaderError,
+  pausedAnnotation,
+  requeueAfter,
+} from '@opgen/runtime';
+import { Lease } from '@opgen/runtime/kinds/coordination/v1';
+import { ConfigMap, Namespace } from '@opgen/runtime/kinds/core/v1';
+import { Event } from '@opgen/runtime/kinds/events/v1';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { realServerAvailable } from '../../src/envtest/availability.ts';
+import { startCluster, type TestCluster } from '../../src/cluster.ts';
+import { sharedRealCluster } from '../../src/envtest/shared-real-cluster.ts';
+import { CutTransport } from './cut-transport.ts';
+
+const namespace = 'leadership';
+const settings = { name: 'settings', namespace };
+const poll = { timeout: 20_000, interval: 20 };
+const real = await realServerAvailable(['etcd', 'kube-apiserver']);
+
+/** One replica, which writes its name into every ConfigMap five times a second. */
+class Replica {
+  readonly way: CutTransport;
+  readonly manager: Manager;
+  readonly refusals: unknown[] = [];
+  runs = 0;
+  readonly #stop = new AbortController();
+  readonly #run: Promise<void>;
+
+  constructor(name: string, transport: TestCluster['transport']) {
+    this.way = new CutTransport(transport);
+    this.manager = new Manager({
+      transport: this.way,
+      log: createLogger({ level: 'silent' }),
+      namespaces: [namespace],
+      health: { bindAddress: '127.0.0.1:0' },
+      leaderElection: {
+        enabled: true,
+        id: 'memcached-operator',
+        namespace,
+        leaseDuration: 3_000,
+        renewDeadline: 2_000,
+        retryPeriod: 200,
+      },
+    });
+    const { client } = this.manager;
+    const events = this.manager.eventRecorder('settings-controller');
+    this.manager
+      .controller('settings')
+      .for(ConfigMap)
+      .reconcileWith({
+        reconcile: async (request) => {
+          this.runs += 1;
+          const found = await client.find(ConfigMap, request);
+          if (found === undefined) return done;
+          try {
+            const data = { writer: name, run: String(this.runs) };
+            await client.apply(ConfigMap, { metadata: { ...request }, data });
+          } catch (error) {
+            if (error instanceof NotLeaderError) this.refusals.push(error);
+            throw error;
+          }
+          events.normal(found, 'Written', `by ${name}`, { action: 'Write' });
+          return requeueAfter('200ms');
+        },
+      });
+    this.#run = this.manager.start(this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#run;
+  }
+}
+
+describe.each([
+  { server: 'the embedded API server', start: () => startCluster(), available: true },
+  { server: 'a real API server', start: () => sharedRealCluster(), available: real },
+])('two replicas on $server', { timeout: 60_000 }, ({ start, available }) => {
+  let cluster: Pick<TestCluster, 'client' | 'transport' | 'stop'>;
+  let replicas: Replica[] = [];
+
+  const replica = async (name: string): Promise<Replica> => {
+    const made = new Replica(name, cluster.transport);
+    replicas.push(made);
+    await made.manager.ready;
+    return made;
+  };
+  const writer = async (): Promise<unknown> =>
+    (await cluster.client.get(ConfigMap, settings)).data?.['writer'];
+  const lease = (): Promise<Lease> => cluster.client.get(Lease, { name: 'memcached-operator', namespace });
+
+  beforeAll(async () => {
+    if (!available) return;
+    cluster = await start();
+    await cluster.client.create(Namespace, { metadata: { name: namespace } });
+    await cluster.client.create(ConfigMap, { metadata: settings });
+  }, 120_000);
+
+  afterEach(async () => {
+    await Promise.all(replicas.map((each) => each.stop()));
+    replicas = [];
+  });
+
+  afterAll(async () => {
+    if (!available) return;
+    await cluster.client.delete(Namespace, { name: namespace });
+    await cluster.stop();
+  }, 60_000);
+
+  test.runIf(available)('one works; the other is ready, with all that it needs to know', async () => {
+    const a = await replica('a');
+    const b = await replica('b');
+    await expect.poll(writer, poll).toBe('a');
+
+    expect([a.manager.leads, b.manager.leads]).toEqual([true, false]);
+    expect(b.runs).toBe(0);
+    expect(b.manager.cache.find(ConfigMap, settings)).toBeDefined();
+    const answer = await fetch(`http://127.0.0.1:${b.manager.healthPort}/readyz`);
+    expect(answer.status).toBe(200);
+  });
+
+  test.runIf(available)('the other takes over when the one stops', async () => {
+    const a = await replica('a');
+    await expect.poll(writer, poll).toBe('a');
+    const b = await replica('b');
+    const { leaseTransitions = 0 } = (await lease()).spec;
+    await a.stop();
+    await b.manager.elected;
+
+    await expect.poll(writer, poll).toBe('b');
+    expect((await lease()).spec.leaseTransitions).toBe(leaseTransitions + 1);
+  });
+
+  test.runIf(available)('the other takes over when the one is cut off, which then stands by', async () => {
+    const a = await replica('a');
+    await expect.poll(writer, poll).toBe('a');
+    const b = await replica('b');
+    a.way.cut();
+    await b.manager.elected;
+    expect(a.manager.leads).toBe(false);
+    a.way.heal();
+    await expect.poll(writer, poll).toBe('b');
+
+    const runs = a.runs;
+    await b.stop();
+    await expect.poll(() => a.runs, poll).toBeGreaterThan(runs);
+    await expect.poll(writer, poll).toBe('a');
+  });
+
+  test.runIf(available)('what happened is told, once, with a count', async () => {
+    await replica('a');
+    const told = async (): Promise<unknown> => {
+      const { items } = await cluster.client.list(Event, { namespace });
+      const event = items.find(({ note, series }) => note === 'by a' && (series?.count ?? 0) > 1);
+      return event === undefined ? undefined : [event.reason, event.action, event.regarding?.name];
+    };
+
+    await expect.poll(told, poll).toEqual(['Written', 'Write', 'settings']);
+  });
+
+  test.runIf(available)('a paused object is left as it is', async () => {
+    await setPaused(cluster.client, 'true');
+    const a = await replica('a');
+    await a.manager.elected;
+    const before = a.runs;
+    await setPaused(cluster.client, 'false');
+    await expect.poll(() => a.runs, poll).toBeGreaterThan(before);
+
+    expect(before).toBe(0);
+  });
+});
+
+function setPaused(client: Client, value: string): Promise<ConfigMap> {
+  const metadata = { ...settings, annotations: { [pausedAnnotation]: value } };
+  return client.apply(ConfigMap, { metadata }, { fieldManager: 'test' });
+}
