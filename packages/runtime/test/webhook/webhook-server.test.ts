@@ -364,5 +364,7 @@ test('metrics say what was asked and how it ended', async () => {
       'controller_runtime_webhook_panics_total 1',
     ]),
   );
+  const [, end] = /^opgen_certificate_expiration_timestamp_seconds (\S+)$/m.exec(lines.join('\n')) ?? [];
+  expect(Number(end) * 1000).toBeGreaterThan(Date.now());
   expect(lines).not.toContainEqual(expect.stringContaining('elsewhere'));
 });
