@@ -16,7 +16,8 @@ export const habits: Readonly<Record<string, string>> = {
   '--pattern': 'there are no patterns; opgen create api --image makes a working operator around an image',
   '--image-container-command': 'the option is --command',
   '--image-container-port': 'the option is --container-port',
-  '--external-api-path': 'an npm module takes its place: --external-api-module; or a file: --external-api-crd',
+  '--external-api-path':
+    'an npm module takes its place: --external-api-module; or a file: --external-api-crd',
   '--manifests': 'run opgen manifests afterwards; leave it out',
   '--helm-chart':
     'opgen writes operators in TypeScript, not around a chart; opgen create api --image is the nearest',
