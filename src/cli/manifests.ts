@@ -116,11 +116,14 @@ async function watchManifests(run: ManifestsRun, root: string): Promise<Outcome>
 /** Sources and folders of sources, which may move as a whole; and PROJECT. */
 function watched(root: string): Watched[] {
   const sources = join(root, 'src');
-  const isSource = (path: string): boolean => /(\.m?ts|(^|[/\\])[^.]*)$/.test(path);
   return [
     { folder: root, recursive: false, matters: (path) => path === projectFileName },
     ...(existsSync(sources) ? [{ folder: sources, recursive: true, matters: isSource }] : []),
   ];
+}
+
+function isSource(path: string): boolean {
+  return /(\.m?ts|(^|[/\\])[^.]*)$/.test(path);
 }
 
 function inOneLine({ changed = [] }: Outcome): string {
