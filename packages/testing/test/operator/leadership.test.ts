@@ -154,13 +154,7 @@ describe.each([
 
   test.runIf(available)('what happened is told, once, with a count', async () => {
     await replica('a');
-    const told = async (): Promise<unknown> => {
-      const { items } = await cluster.client.list(Event, { namespace });
-      const event = items.find(({ note, series }) => note === 'by a' && (series?.count ?? 0) > 1);
-      return event === undefined ? undefined : [event.reason, event.action, event.regarding?.name];
-    };
-
-    await expect.poll(told, poll).toEqual(['Written', 'Write', 'settings']);
+    await expect.poll(() => repeated(cluster.client, 'by a'), poll).toEqual(['Written', 'Write', 'settings']);
   });
 
   test.runIf(available)('a paused object is left as it is', async () => {
@@ -178,4 +172,11 @@ describe.each([
 function setPaused(client: Client, value: string): Promise<ConfigMap> {
   const metadata = { ...settings, annotations: { [pausedAnnotation]: value } };
   return client.apply(ConfigMap, { metadata }, { fieldManager: 'test' });
+}
+
+/** What the event of that note says, once it has happened more than once. */
+async function repeated(client: Client, note: string): Promise<unknown> {
+  const { items } = await client.list(Event, { namespace });
+  const event = items.find((each) => each.note === note && (each.series?.count ?? 0) > 1);
+  return event && [event.reason, event.action, event.regarding?.name];
 }
