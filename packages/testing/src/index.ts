@@ -6,4 +6,3 @@ export type { Manifests } from './install-manifests.ts';
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';
 export { roundTrips, type RoundTripOptions } from './samples/round-trips.ts';
 export { type SampleOptions, samplesOf } from './samples/samples-of.ts';
-export type { WebhookEndpoint } from './webhooks/webhook-endpoint.ts';

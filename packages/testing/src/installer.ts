@@ -1,7 +1,6 @@
-import type { Transport } from '@opgen/runtime';
+import type { Transport, WebhookEndpoint } from '@opgen/runtime';
 import { installManifests, isDefinition, type Manifests } from './install-manifests.ts';
 import { installWebhooks } from './webhooks/install-webhooks.ts';
-import type { WebhookEndpoint } from './webhooks/webhook-endpoint.ts';
 
 /** Brings manifests into a cluster. */
 export interface Installer {

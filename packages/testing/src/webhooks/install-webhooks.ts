@@ -1,4 +1,4 @@
-import type { Transport } from '@opgen/runtime';
+import type { Transport, WebhookEndpoint } from '@opgen/runtime';
 import {
   applyManifest,
   isDefinition,
@@ -7,7 +7,7 @@ import {
   manifestsFrom,
 } from '../install-manifests.ts';
 import { redirectConversion } from './redirect-conversion.ts';
-import { type ClientConfig, redirected, type WebhookEndpoint } from './webhook-endpoint.ts';
+import { type ClientConfig, redirected } from './webhook-endpoint.ts';
 import { untilCalled } from './until-called.ts';
 
 interface WebhookConfiguration extends Manifest {

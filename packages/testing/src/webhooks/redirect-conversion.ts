@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transport } from '@opgen/runtime';
+import type { Transport, WebhookEndpoint } from '@opgen/runtime';
 import { send } from './send.ts';
-import { at, type ClientConfig, type WebhookEndpoint } from './webhook-endpoint.ts';
+import { at, type ClientConfig } from './webhook-endpoint.ts';
 
 interface Definition {
   metadata: { name: string };

@@ -1,10 +1,4 @@
-/** Where webhooks are served, and the authority to trust there. */
-export interface WebhookEndpoint {
-  /** Without a path, such as `https://127.0.0.1:9443`. */
-  url: string;
-  /** PEM. */
-  caBundle: string;
-}
+import type { WebhookEndpoint } from '@opgen/runtime';
 
 /** As much of a webhook's `clientConfig` as tells where it is. */
 export interface ClientConfig {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { localServerCertificate } from '../../src/api-server/http/certificates.ts';
-import type { WebhookEndpoint } from '../../src/webhooks/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '@opgen/runtime';
 
 /** The `request` of an AdmissionReview, as far as tests read it. */
 export interface AdmissionRequest {
