@@ -7,6 +7,7 @@ import type { ApiOptions } from '../../src/scaffold/api-options.ts';
 import { applyPlan } from '../../src/scaffold/apply-plan.ts';
 import { planApi } from '../../src/scaffold/scaffold-api.ts';
 import { planDeleteApi } from '../../src/scaffold/scaffold-delete.ts';
+import { planWebhook } from '../../src/scaffold/scaffold-webhook.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -43,6 +44,15 @@ function create(folder: string, options: ApiOptions): void {
   applyPlan(folder, planApi(folder, options, builtIns).changes);
 }
 
+/** Webhooks for the kind that was listed n-th, as many as there may be. */
+function createWebhooks(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const { group, version, kind } = resources[choice % resources.length] ?? tree;
+  const types = (['defaulting', 'validation'] as const).slice(choice % 2);
+  const options = { group, version, kind, types, spokes: [] };
+  applyPlan(folder, planWebhook(folder, options, builtIns).changes);
+}
+
 /** Deletes what was listed n-th; whatever is named as kept is a failure, because nobody changed anything. */
 function deleteOne(folder: string, choice: number): void {
   const { resources } = readProject(folder);
@@ -54,15 +64,17 @@ function deleteOne(folder: string, choice: number): void {
 
 const someApis = shuffledSubarray([...apis], { minLength: 1 });
 const choices = array(nat(20), { minLength: 8, maxLength: 8 });
+const someWebhooks = array(nat(20), { maxLength: 3 });
 
 describe('create and delete', () => {
   test('leave no trace, in whatever order', async () => {
     const empty = await emptyProject();
     assert(
-      property(someApis, choices, (made, order) => {
+      property(someApis, someWebhooks, choices, (made, webhooks, order) => {
         const folder = temporaryFolder();
         writeFolder(folder, empty);
         for (const options of made) create(folder, options);
+        for (const choice of webhooks) createWebhooks(folder, choice);
         for (const choice of order) if (readProject(folder).resources.length > 0) deleteOne(folder, choice);
         expect(readFolder(folder)).toEqual(empty);
       }),

@@ -53,7 +53,7 @@ function contextOf(layer: string): object {
   return ['api', 'roles', 'type'].includes(layer) ? ofResource : initContext(options);
 }
 
-const paths = { ...webhookPaths(ofWebhook, resource), ...controllerPaths(ofController) };
+const paths = { ...webhookPaths(ofWebhook), ...controllerPaths(ofController) };
 
 test.each(
   readdirSync(templates, { withFileTypes: true })
