@@ -1,0 +1,19 @@
+import { Manager } from '@opgen/runtime';
+
+export function manage(): void {
+  const manager = new Manager({ metrics: { bindAddress: ':8443' } });
+
+  const resizes = manager.metrics.counter({
+    name: 'memcached_resizes_total',
+    help: 'How often a Memcached was resized, by direction.',
+    labels: ['direction'],
+  });
+  resizes.increment({ direction: 'up' });
+
+  const pools = manager.metrics.gauge({ name: 'memcached_pools', help: 'Pools that are open.' });
+  manager.metrics.onScrape(() => pools.set(openPools().length));
+}
+
+function openPools(): readonly string[] {
+  return [];
+}
