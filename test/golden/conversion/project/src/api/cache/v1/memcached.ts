@@ -1,0 +1,40 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
+import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
+
+/** MemcachedSpec is the desired state of a Memcached. */
+export interface MemcachedSpec {
+  /** Number of replicas to run: an example, to be replaced by what users may ask for. */
+  // +validation:Minimum=0
+  // +default=1
+  replicas: Int32;
+}
+
+/** MemcachedStatus is the observed state of a Memcached. */
+export interface MemcachedStatus {
+  /** Generation of the spec that this status describes. */
+  observedGeneration?: Int64;
+
+  /** Current state, one condition for each type. */
+  // +listType=map
+  // +listMapKey=type
+  conditions?: Condition[];
+}
+
+/** Memcached is what this comment says in `kubectl explain`. */
+// +storageversion
+// +subresource:status
+// +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`
+// +printcolumn:name=Age,type=date,jsonPath=.metadata.creationTimestamp
+export interface Memcached extends CustomResource<MemcachedSpec, MemcachedStatus> {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+}
+
+export const Memcached = defineKind<Memcached>({
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});

@@ -1,0 +1,67 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
+import { Manager } from '@opgen/runtime';
+import { roundTrips, samplesOf, startCluster, type TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Memcached } from '../../../src/api/cache/v1/memcached.ts';
+import { setupWebhooks } from '../../../src/webhooks/webhooks.ts';
+import { Memcached as MemcachedV1alpha1 } from '../../../src/api/cache/v1alpha1/memcached.ts';
+import {
+  MemcachedV1alpha1Converter,
+  MemcachedV1beta1Converter,
+} from '../../../src/webhooks/cache/memcached.conversion.ts';
+import { Memcached as MemcachedV1beta1 } from '../../../src/api/cache/v1beta1/memcached.ts';
+// +scaffold:imports
+
+const crds = 'config/crd/bases';
+
+// Many valid objects, drawn from the schemas of both versions: the same ones every time.
+test('nothing is lost between v1 and v1alpha1', async () => {
+  await roundTrips(new MemcachedV1alpha1Converter(), { hub: Memcached, spoke: MemcachedV1alpha1, crds });
+});
+
+// Many valid objects, drawn from the schemas of both versions: the same ones every time.
+test('nothing is lost between v1 and v1beta1', async () => {
+  await roundTrips(new MemcachedV1beta1Converter(), { hub: Memcached, spoke: MemcachedV1beta1, crds });
+});
+// +scaffold:tests
+
+// The API server runs inside this process: no cluster, no container.
+describe('on an API server', () => {
+  const ending = new AbortController();
+  let cluster: TestCluster;
+  let stopped: Promise<void>;
+
+  beforeAll(async () => {
+    cluster = await startCluster({ crds });
+    const manager = new Manager({ transport: cluster.transport, webhooks: { bindAddress: '127.0.0.1:0' } });
+    setupWebhooks(manager);
+    stopped = manager.start(ending.signal);
+    await manager.ready;
+    await cluster.installWebhooks([], manager.webhookEndpoint);
+  });
+
+  afterAll(async () => {
+    ending.abort();
+    await stopped;
+    await cluster.stop();
+  });
+
+  test('v1alpha1 is stored as v1, and comes back', async () => {
+    const [sample] = await samplesOf(MemcachedV1alpha1, { crds, count: 1 });
+    const metadata = { name: 'from-v1alpha1', namespace: 'default' };
+    await cluster.client.create(MemcachedV1alpha1, { ...sample!, metadata });
+    const { spec } = await cluster.client.get(MemcachedV1alpha1, metadata);
+    expect(spec).toEqual(sample!.spec);
+  });
+
+  test('v1beta1 is stored as v1, and comes back', async () => {
+    const [sample] = await samplesOf(MemcachedV1beta1, { crds, count: 1 });
+    const metadata = { name: 'from-v1beta1', namespace: 'default' };
+    await cluster.client.create(MemcachedV1beta1, { ...sample!, metadata });
+    const { spec } = await cluster.client.get(MemcachedV1beta1, metadata);
+    expect(spec).toEqual(sample!.spec);
+  });
+  // +scaffold:server-tests
+});

@@ -1,0 +1,52 @@
+// Copyright 2026 Pomona
+// SPDX-License-Identifier: MIT
+
+import { Manager } from '@opgen/runtime';
+import { admissionContext, samplesOf, startCluster, type TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Memcached } from '../../../../src/api/cache/v1/memcached.ts';
+import { setupWebhooks } from '../../../../src/webhooks/webhooks.ts';
+import { MemcachedValidator } from '../../../../src/webhooks/cache/v1/memcached.webhook.ts';
+// +scaffold:imports
+
+// Valid objects, drawn from the schema: the same ones every time.
+const samples = await samplesOf(Memcached, { crds: 'config/crd/bases', count: 50 });
+
+// The API server runs inside this process: no cluster, no container.
+describe('the webhooks of a Memcached', () => {
+  const ending = new AbortController();
+  let cluster: TestCluster;
+  let stopped: Promise<void>;
+
+  beforeAll(async () => {
+    cluster = await startCluster({ crds: 'config/crd/bases' });
+    const manager = new Manager({ transport: cluster.transport, webhooks: { bindAddress: '127.0.0.1:0' } });
+    setupWebhooks(manager);
+    stopped = manager.start(ending.signal);
+    await manager.ready;
+    await cluster.installWebhooks('config/webhook/manifests.yaml', manager.webhookEndpoint);
+  });
+
+  afterAll(async () => {
+    ending.abort();
+    await stopped;
+    await cluster.stop();
+  });
+
+  test('what may be created may be stored again unchanged', async () => {
+    const validator = new MemcachedValidator(cluster.client);
+    for (const sample of samples) {
+      await validator.validateCreate(sample, admissionContext(sample));
+      const context = admissionContext(sample, { operation: 'UPDATE', old: sample });
+      await validator.validateUpdate(sample, sample, context);
+    }
+  });
+
+  test('a Memcached is checked when it is created', async () => {
+    const asked = vi.spyOn(MemcachedValidator.prototype, 'validateCreate');
+    const metadata = { name: 'checked', namespace: 'default' };
+    await cluster.client.create(Memcached, { ...samples[0]!, metadata });
+    expect(asked).toHaveBeenCalled();
+  });
+  // +scaffold:tests
+});

@@ -1,0 +1,60 @@
+import { Manager } from '@opgen/runtime';
+import { admissionContext, startCluster, type TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Namespace } from '@opgen/runtime/kinds/core/v1';
+import { setupWebhooks } from '../../../../src/webhooks/webhooks.ts';
+import { NamespaceValidator } from '../../../../src/webhooks/core/v1/namespace.webhook.ts';
+// +scaffold:imports
+
+const samples: Namespace[] = [
+  {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: {
+      name: 'namespace-sample',
+      uid: 'b2d8f3a0',
+      resourceVersion: '1',
+      creationTimestamp: '2024-01-01T00:00:00Z',
+    },
+    // Here: what else the API server requires.
+  },
+];
+
+// The API server runs inside this process: no cluster, no container.
+describe('the webhooks of a Namespace', () => {
+  const ending = new AbortController();
+  let cluster: TestCluster;
+  let stopped: Promise<void>;
+
+  beforeAll(async () => {
+    cluster = await startCluster();
+    const manager = new Manager({ transport: cluster.transport, webhooks: { bindAddress: '127.0.0.1:0' } });
+    setupWebhooks(manager);
+    stopped = manager.start(ending.signal);
+    await manager.ready;
+    await cluster.installWebhooks('config/webhook/manifests.yaml', manager.webhookEndpoint);
+  });
+
+  afterAll(async () => {
+    ending.abort();
+    await stopped;
+    await cluster.stop();
+  });
+
+  test('what may be created may be stored again unchanged', async () => {
+    const validator = new NamespaceValidator(cluster.client);
+    for (const sample of samples) {
+      await validator.validateCreate(sample, admissionContext(sample));
+      const context = admissionContext(sample, { operation: 'UPDATE', old: sample });
+      await validator.validateUpdate(sample, sample, context);
+    }
+  });
+
+  test('a Namespace is checked when it is created', async () => {
+    const asked = vi.spyOn(NamespaceValidator.prototype, 'validateCreate');
+    const metadata = { name: 'checked' };
+    await cluster.client.create(Namespace, { ...samples[0]!, metadata });
+    expect(asked).toHaveBeenCalled();
+  });
+  // +scaffold:tests
+});

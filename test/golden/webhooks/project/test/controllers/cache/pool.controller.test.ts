@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { findCondition, Manager } from '@opgen/runtime';
+import { eventually, startCluster, type TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Pool } from '../../../src/api/cache/v1alpha1/pool.ts';
+import { observedStatus, setupPoolController } from '../../../src/controllers/cache/pool.controller.ts';
+
+// A pure function needs no API server.
+test('the status describes the generation that was reconciled', () => {
+  const status = observedStatus({
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Pool',
+    metadata: {
+      name: 'sample',
+      uid: 'b2d8f3a0',
+      resourceVersion: '1',
+      creationTimestamp: '2024-01-01T00:00:00Z',
+      generation: 3,
+    },
+    spec: { replicas: 1 },
+  });
+
+  expect(status.observedGeneration).toBe(3);
+  expect(findCondition(status.conditions, 'Ready')?.status).toBe('True');
+});
+
+// The API server runs inside this process: no cluster, no container.
+describe('on an API server', () => {
+  const ending = new AbortController();
+  let cluster: TestCluster;
+  let stopped: Promise<void>;
+
+  beforeAll(async () => {
+    cluster = await startCluster({ crds: 'config/crd/bases' });
+    const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
+    setupPoolController(manager);
+    stopped = manager.start(ending.signal);
+    await manager.ready;
+  });
+
+  afterAll(async () => {
+    ending.abort();
+    await stopped;
+    await cluster.stop();
+  });
+
+  test('a Pool becomes ready', async () => {
+    const key = { name: 'sample' };
+    await cluster.client.create(Pool, { metadata: key, spec: { replicas: 1 } });
+
+    await eventually(async () => {
+      const { status } = await cluster.client.get(Pool, key);
+      expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
+    });
+  });
+});

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { Manager } from '@opgen/runtime';
+import { admissionContext, samplesOf, startCluster, type TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Pool } from '../../../../src/api/cache/v1alpha1/pool.ts';
+import { setupWebhooks } from '../../../../src/webhooks/webhooks.ts';
+import { PoolDefaulter, PoolValidator } from '../../../../src/webhooks/cache/v1alpha1/pool.webhook.ts';
+// +scaffold:imports
+
+// Valid objects, drawn from the schema: the same ones every time.
+const samples = await samplesOf(Pool, { crds: 'config/crd/bases', count: 50 });
+
+// The API server runs inside this process: no cluster, no container.
+describe('the webhooks of a Pool', () => {
+  const ending = new AbortController();
+  let cluster: TestCluster;
+  let stopped: Promise<void>;
+
+  beforeAll(async () => {
+    cluster = await startCluster({ crds: 'config/crd/bases' });
+    const manager = new Manager({ transport: cluster.transport, webhooks: { bindAddress: '127.0.0.1:0' } });
+    setupWebhooks(manager);
+    stopped = manager.start(ending.signal);
+    await manager.ready;
+    await cluster.installWebhooks('config/webhook/manifests.yaml', manager.webhookEndpoint);
+  });
+
+  afterAll(async () => {
+    ending.abort();
+    await stopped;
+    await cluster.stop();
+  });
+
+  test('what is filled in twice is as what is filled in once', async () => {
+    const defaulter = new PoolDefaulter(cluster.client);
+    for (const sample of samples) {
+      const once = structuredClone(sample);
+      await defaulter.default(once, admissionContext(once));
+      const twice = structuredClone(once);
+      await defaulter.default(twice, admissionContext(twice));
+      expect(twice).toEqual(once);
+    }
+  });
+
+  test('a Pool is filled in when it is created', async () => {
+    const asked = vi.spyOn(PoolDefaulter.prototype, 'default');
+    const metadata = { name: 'filled-in' };
+    await cluster.client.create(Pool, { ...samples[0]!, metadata });
+    expect(asked).toHaveBeenCalled();
+  });
+
+  test('what may be created may be stored again unchanged', async () => {
+    const validator = new PoolValidator(cluster.client);
+    for (const sample of samples) {
+      await validator.validateCreate(sample, admissionContext(sample));
+      const context = admissionContext(sample, { operation: 'UPDATE', old: sample });
+      await validator.validateUpdate(sample, sample, context);
+    }
+  });
+
+  test('a Pool is checked when it is created', async () => {
+    const asked = vi.spyOn(PoolValidator.prototype, 'validateCreate');
+    const metadata = { name: 'checked' };
+    await cluster.client.create(Pool, { ...samples[0]!, metadata });
+    expect(asked).toHaveBeenCalled();
+  });
+  // +scaffold:tests
+});
