@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { Cache } from '../../src/cache/cache.ts';
+import { measureCache } from '../../src/metrics/cache-metrics.ts';
+import { Metrics } from '../../src/metrics/metrics.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { FaultyServer } from '../support/faulty-server.ts';
+import { Memcached } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+
+test('of every kind in memory it is shown how much there is, and how its watch fares', async () => {
+  const clock = new FakeClock();
+  const server = new FaultyServer({ clock, streams: true });
+  const log = new RecordingLogger();
+  const cache = new Cache({
+    client: server.client,
+    clock,
+    random: () => 0,
+    log,
+    freeze: true,
+    namespaces: undefined,
+  });
+  const metrics = new Metrics();
+  measureCache(metrics, cache);
+  const shown = (): string[] =>
+    metrics
+      .text()
+      .split('\n')
+      .flatMap(
+        (line) => /^opgen_cache_(.*)\{.*kind="Memcached"\} (.*)$/.exec(line)?.slice(1).join(' ') ?? [],
+      );
+  cache.declare(Memcached);
+  expect(shown()).toEqual(['objects 0', 'synced 0', 'relists_total 0']);
+
+  server.write('a');
+  server.write('b');
+  cache.start();
+  await clock.advance(5_000);
+  expect(shown()).toEqual(['objects 2', 'synced 1', 'relists_total 0', 'watch_silence_seconds 5']);
+
+  server.fail('expire');
+  await clock.advance(5_000);
+  expect(shown()).toEqual(['objects 2', 'synced 1', 'relists_total 1', 'watch_silence_seconds 5']);
+  await cache.stop();
+});
