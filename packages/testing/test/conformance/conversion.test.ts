@@ -116,6 +116,49 @@ conformance('conversion', (it) => {
     expect((await gadgets.read('v1')).object['spec']).toEqual({ size: 4, mode: 'v2' });
   });
 
+  it('an apply in another version replaces what the same manager applied before', async (scene) => {
+    const gadgets = await Gadgets.define(scene);
+    await gadgets.create('v1', { size: 2 });
+    const path = `${gadgets.path('v2', 'a')}?fieldManager=alice`;
+    const answer = await scene.patch('apply', path, gadgets.object('v2', { replicas: 4 }));
+    expect([answer.status, answer.object['spec']], answer.text).toEqual([200, { replicas: 4, mode: 'v1' }]);
+    expect((await gadgets.read('v1')).object['spec']).toEqual({ size: 4, mode: 'v1' });
+    const { managedFields = [] } = (await gadgets.read('v2')).object.metadata;
+    expect(managedFields.map(({ manager, apiVersion }) => [manager, apiVersion])).toEqual([
+      ['alice', `${gadgets.group}/v2`],
+    ]);
+  });
+
+  it('an apply that leaves out what it applied in another version removes it', async (scene) => {
+    const gadgets = await Gadgets.define(scene);
+    await gadgets.create('v1', { size: 2, mode: 'own' });
+    const path = `${gadgets.path('v2', 'a')}?fieldManager=alice`;
+    const answer = await scene.patch('apply', path, gadgets.object('v2', { mode: 'own' }));
+    expect([answer.status, answer.object['spec']], answer.text).toEqual([200, { mode: 'own' }]);
+  });
+
+  it('an apply that changes what another manager applied in another version is a conflict', async (scene) => {
+    const gadgets = await Gadgets.define(scene);
+    await gadgets.create('v1', { size: 2 });
+    const path = `${gadgets.path('v2', 'a')}?fieldManager=bob`;
+    const answer = await scene.patch('apply', path, gadgets.object('v2', { replicas: 4 }));
+    expect([answer.status, answer.object.message], answer.text).toEqual([
+      409,
+      'Apply failed with 1 conflict: conflict with "alice": .spec.size',
+    ]);
+  });
+
+  it('an update in another version takes over what another manager applied', async (scene) => {
+    const gadgets = await Gadgets.define(scene);
+    await gadgets.create('v1', { size: 2 });
+    const path = `${gadgets.path('v2', 'a')}?fieldManager=bob`;
+    await scene.patch('merge', path, { spec: { replicas: 4 } });
+    const { managedFields = [] } = (await gadgets.read('v2')).object.metadata;
+    expect(managedFields.map(({ manager, apiVersion, fieldsV1 }) => [manager, apiVersion, fieldsV1])).toEqual(
+      [['bob', `${gadgets.group}/v2`, { 'f:spec': { 'f:replicas': {} } }]],
+    );
+  });
+
   it('the status is written in another version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });

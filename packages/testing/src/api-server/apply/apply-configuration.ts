@@ -169,7 +169,8 @@ interface Conflict {
   readonly fields: FieldSet;
 }
 
-function conflictError(conflicts: readonly Conflict[]): ApplyConflict {
+/** The refusal of an apply that changes what others own. */
+export function conflictError(conflicts: readonly Conflict[]): ApplyConflict {
   const sorted = conflicts.toSorted((a, b) => (identity(a.managed) < identity(b.managed) ? -1 : 1));
   const all = sorted.flatMap(({ managed, fields }) =>
     [...fields.paths()].map((path) => ({ manager: managerText(managed), path: pathText(path) })),

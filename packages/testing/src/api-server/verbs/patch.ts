@@ -17,6 +17,7 @@ import type { ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { createObject } from './create.ts';
 import { replace } from './update.ts';
+import { appliedInOtherVersions, liveForApply } from './versions.ts';
 import { fieldOwnership, groupResource } from './write.ts';
 
 const jsonType = 'application/json-patch+json';
@@ -60,21 +61,23 @@ async function apply(core: Core, call: Call): Promise<ServerResponse> {
   if (stored === undefined && subresource !== undefined) {
     throw new StatusError(notFound(groupResource(resource), name));
   }
-  const applied = async (live?: StoredObject): Promise<JsonObject> =>
+  const applied = (live?: StoredObject): JsonObject =>
     applyConfiguration({
       ...fieldOwnership(core, call),
       config,
       live,
       force: request.query.get('force') === 'true',
     }).object;
+  const appliedTo = async (live: StoredObject): Promise<JsonObject> =>
+    appliedInOtherVersions(core, call, live, applied(await liveForApply(core, call, live)));
   if (stored === undefined) {
-    const object = await applied();
+    const object = applied();
     const named = { ...object, metadata: { ...(object['metadata'] as JsonObject), name } };
     const created = await createObject(core, call, defaulted(resource, named), true);
     const response = await objectResponse(core, call, created, 201);
     return withWarnings(response, definitionWarnings(resource, created));
   }
-  const { object, warnings } = await replace(core, call, applied, {
+  const { object, warnings } = await replace(core, call, appliedTo, {
     by: 'apply',
     validation: 'Ignore',
     text: '',

@@ -30,6 +30,7 @@ import { admissionOf } from './admission.ts';
 import { createFrom } from './create.ts';
 import { existing } from './read.ts';
 import { requireType } from './types.ts';
+import { recordedInOtherVersions } from './versions.ts';
 import { commit, groupResource, recorded, remove, withMetadata } from './write.ts';
 
 /** What only the server writes into the metadata of an object. */
@@ -148,7 +149,8 @@ async function replacementFor(
   requireSame(call, old, sent, by);
   requireValidMetadata(resource, old, sent);
   const asked = complete(core, call, old, known.object);
-  const owned = by === 'apply' ? asked : recorded(core, call, asked, old);
+  const owned =
+    by === 'apply' ? asked : await recordedInOtherVersions(core, call, old, recorded(core, call, asked, old));
   const mutated =
     by === 'scale'
       ? owned

@@ -1,0 +1,104 @@
+import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import { FieldSet } from './field-set.ts';
+import { decodeManagedFields, encodeManagedFields, type Managed } from './managed-fields.ts';
+import {
+  type FieldFilter,
+  filtered,
+  relieved,
+  withManagedFields,
+  withoutManagedFields,
+} from './ownership.ts';
+import { Typed } from './typed.ts';
+import { compare, removeItems, toFieldSet } from './walks.ts';
+
+/** A version of a kind. What an object is in it a webhook may have to say. */
+export interface Version {
+  readonly apiVersion: string;
+  readonly schema: SchemaNode;
+  /** An object of any version in this one. */
+  convert(object: JsonObject): Promise<JsonObject>;
+}
+
+/** The versions of a kind whose fields have names of their own in each. */
+export interface Versions {
+  /** That of the request. */
+  readonly own: Version;
+  /** Undefined for one that is not served any more. */
+  named(apiVersion: string): Version | undefined;
+  readonly resolve: Resolve;
+  readonly filter: FieldFilter;
+}
+
+/** What somebody who wrote an object in another version owns of it, and what a write does to that. */
+export interface Affected {
+  readonly managed: Managed;
+  /** What the manager owns and the write gives another value. */
+  readonly disputed: FieldSet;
+}
+
+/**
+ * Looks at a write in the versions in which others wrote the object: they own fields under the names of their version.
+ * Answers the object with those fields taken from them that the write has changed or removed, and who lost what by a
+ * change.
+ */
+export async function relievedInOtherVersions(
+  { own, named, resolve, filter }: Versions,
+  old: JsonObject,
+  next: JsonObject,
+): Promise<{ object: JsonObject; affected: Affected[] }> {
+  const affected: Affected[] = [];
+  const left: Managed[] = [];
+  const known = managersOf(next);
+  for (const managed of known) {
+    const version = managed.apiVersion === own.apiVersion ? undefined : named(managed.apiVersion);
+    if (version === undefined) {
+      left.push(managed);
+      continue;
+    }
+    const [before, after] = await Promise.all(
+      [old, next].map(async (each) => bare(await version.convert(each))),
+    );
+    const all = compare(before ?? {}, after ?? {}, version.schema, new Typed(resolve));
+    const { added, modified, removed } = filtered(all, filter);
+    const disputed = managed.fields.intersection(modified.union(added));
+    if (!disputed.isEmpty()) affected.push({ managed, disputed });
+    left.push(...relieved(managed, modified.union(added).union(removed)));
+  }
+  const isSame = affected.length === 0 && deepEqual(encodeManagedFields(left), encodeManagedFields(known));
+  return { object: isSame ? next : withManagedFields(next, encodeManagedFields(left)), affected };
+}
+
+/**
+ * The object with what an applier applied in another version under the names that its fields have in the version of the
+ * request: they are what would be missing there without them.
+ */
+export async function translatedFor(
+  isApplier: (managed: Managed) => boolean,
+  { own, named, resolve }: Versions,
+  live: JsonObject,
+): Promise<JsonObject> {
+  const managers = managersOf(live);
+  const mine = managers.find((managed) => managed.apiVersion !== own.apiVersion && isApplier(managed));
+  const version = mine && named(mine.apiVersion);
+  if (mine === undefined || version === undefined) return live;
+  const typed = new Typed(resolve);
+  const there = await version.convert(live);
+  const without = removeItems(there, mine.fields, version.schema, typed) as JsonObject;
+  const identified = { ...without, metadata: there['metadata'] };
+  const rest = toFieldSet(bare(await own.convert(identified)), own.schema, typed);
+  const fields = toFieldSet(bare(await own.convert(there)), own.schema, typed).difference(rest);
+  const shared = mine.fields.intersection(toFieldSet(bare(live), own.schema, typed));
+  const translated = { ...mine, apiVersion: own.apiVersion, fields: fields.union(shared) };
+  const all = managers.map((managed) => (managed === mine ? translated : managed));
+  return withManagedFields(live, encodeManagedFields(all));
+}
+
+function managersOf(object: JsonObject): Managed[] {
+  const { metadata } = object;
+  return decodeManagedFields(isObject(metadata) ? metadata['managedFields'] : undefined) ?? [];
+}
+
+function bare(object: JsonObject): JsonObject {
+  return withoutManagedFields(object);
+}

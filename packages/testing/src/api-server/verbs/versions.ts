@@ -1,0 +1,81 @@
+import { conflictError } from '../apply/apply-configuration.ts';
+import {
+  relievedInOtherVersions,
+  translatedFor,
+  type Version,
+  type Versions,
+} from '../apply/other-versions.ts';
+import { fieldFilter } from '../apply/ownership.ts';
+import { convert } from '../conversion/convert.ts';
+import type { Core } from '../core.ts';
+import { builtins } from '../resources/builtin.ts';
+import { apiVersionOf, hasSubresource, type Resource } from '../resources/resource.ts';
+import type { JsonObject } from '../schema/json.ts';
+import type { Call } from '../serving/call.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+
+/** Notes what an update takes from those who wrote the object in other versions. */
+export async function recordedInOtherVersions(
+  core: Core,
+  call: Call,
+  old: StoredObject,
+  next: StoredObject,
+): Promise<StoredObject> {
+  const versions = versionsOf(core, call);
+  if (versions === undefined) return next;
+  return (await relievedInOtherVersions(versions, old, next)).object as StoredObject;
+}
+
+/** What an apply starts from: what the same manager applied in another version, it applied in this one. */
+export async function liveForApply(core: Core, call: Call, live: StoredObject): Promise<StoredObject> {
+  const versions = versionsOf(core, call);
+  if (versions === undefined) return live;
+  const { manager, subresource } = call;
+  return (await translatedFor(
+    (managed) =>
+      managed.operation === 'Apply' && managed.manager === manager && managed.subresource === subresource,
+    versions,
+    live,
+  )) as StoredObject;
+}
+
+/** What an apply leads to; a conflict where it changes what others wrote in other versions, unless it is forced. */
+export async function appliedInOtherVersions(
+  core: Core,
+  call: Call,
+  live: StoredObject,
+  next: JsonObject,
+): Promise<JsonObject> {
+  const versions = versionsOf(core, call);
+  if (versions === undefined) return next;
+  const { object, affected } = await relievedInOtherVersions(versions, live, next);
+  if (affected.length > 0 && call.request.query.get('force') !== 'true') {
+    throw conflictError(affected.map(({ managed, disputed }) => ({ managed, fields: disputed })));
+  }
+  return object;
+}
+
+/** Undefined where all versions have the same fields: only webhooks rename them. */
+function versionsOf({ registry }: Core, { resource, subresource }: Call): Versions | undefined {
+  if (resource.custom?.conversion === undefined) return undefined;
+  return {
+    own: versionOf(resource),
+    named(apiVersion) {
+      const found = registry.find(resource.group, apiVersion.split('/')[1] ?? '', resource.plural);
+      return found && versionOf(found);
+    },
+    resolve: builtins().resolve,
+    filter: fieldFilter(subresource, hasSubresource(resource, 'status')),
+  };
+}
+
+function versionOf(resource: Resource): Version {
+  return {
+    apiVersion: apiVersionOf(resource),
+    schema: resource.schema,
+    async convert(object) {
+      const [converted] = await convert(resource, [object as StoredObject]);
+      return converted ?? object;
+    },
+  };
+}
