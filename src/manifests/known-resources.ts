@@ -14,11 +14,18 @@ const belowEvery = ['status', 'scale', 'finalizers'];
 /** Tells misspelt groups and resources, as far as the project and Kubernetes itself serve them. */
 export class KnownResources {
   readonly #builtIn: BuiltInResources;
-  readonly #own = new Map<string, KindModel[]>();
+  /** The project's kinds, by group and plural. */
+  readonly #own = new Map<string, Map<string, KindModel>>();
+  /** What the groups serve, as far as it was asked for. */
+  readonly #served = new Map<string, ReadonlySet<string>>();
 
   constructor(kinds: readonly KindModel[], builtIn: BuiltInResources) {
     this.#builtIn = builtIn;
-    for (const kind of kinds) this.#own.set(kind.group, [...(this.#own.get(kind.group) ?? []), kind]);
+    for (const kind of kinds) {
+      const group = this.#own.get(kind.group) ?? new Map<string, KindModel>();
+      group.set(kind.plural, kind);
+      this.#own.set(kind.group, group);
+    }
   }
 
   /** A group without a dot can only be one of Kubernetes'. */
@@ -35,12 +42,17 @@ export class KnownResources {
 
   /** Nothing if one of the groups has the resource, or may have it: those of others are not known here. */
   unknownResource(groups: readonly string[], resource: string): UnknownName | undefined {
-    const all = groups.length > 0 && groups.every((group) => this.#names(group) !== undefined);
-    const isPattern = /^\*|\/\*$/.test(resource);
-    const names = groups.flatMap((group) => this.#names(group) ?? []);
+    const served = groups.map((group) => this.#servedBy(group));
     const [base = '', below] = resource.split('/');
-    if (!all || (isPattern && (base === '*' || names.includes(base)))) return undefined;
-    if (names.includes(resource) || (names.includes(base) && below === 'finalizers')) return undefined;
+    const isServed = served.some(
+      (names) =>
+        names === undefined ||
+        base === '*' ||
+        names.has(resource) ||
+        (names.has(base) && (below === '*' || below === 'finalizers')),
+    );
+    if (isServed || groups.length === 0) return undefined;
+    const names = served.flatMap((group) => [...(group ?? [])]);
     const near = nearestName(resource, names);
     const home = this.#groupWith(resource);
     return {
@@ -57,7 +69,7 @@ export class KnownResources {
   /** Whether objects belong to no namespace; unknown for resources of others. */
   isClusterScoped(group: string, resource: string): boolean | undefined {
     const [base = ''] = resource.split('/');
-    const own = this.#own.get(group)?.find(({ plural }) => plural === base);
+    const own = this.#own.get(group)?.get(base);
     if (own !== undefined) return own.scope === 'Cluster';
     const builtIn = this.#builtIn.find(group, base);
     return builtIn && !builtIn.namespaced;
@@ -65,19 +77,27 @@ export class KnownResources {
 
   isOwn(group: string, resource: string): boolean {
     const [base = ''] = resource.split('/');
-    return this.#own.get(group)?.some(({ plural }) => base === '*' || plural === base) ?? false;
+    const own = this.#own.get(group);
+    return own !== undefined && (base === '*' || own.has(base));
   }
 
-  #names(group: string): string[] | undefined {
-    const own = this.#own
-      .get(group)
-      ?.flatMap(({ plural }) => [plural, ...belowEvery.map((name) => `${plural}/${name}`)]);
-    if (own !== undefined) return own;
-    return this.#builtIn.hasGroup(group) ? this.#builtIn.resourcesOf(group) : undefined;
+  /** Nothing for a group of somebody else. */
+  #servedBy(group: string): ReadonlySet<string> | undefined {
+    const known = this.#served.get(group);
+    if (known !== undefined) return known;
+    const own = this.#own.get(group);
+    if (own === undefined && !this.#builtIn.hasGroup(group)) return undefined;
+    const ofKinds = [...(own?.keys() ?? [])].flatMap((plural) => [
+      plural,
+      ...belowEvery.map((name) => `${plural}/${name}`),
+    ]);
+    const names = new Set([...ofKinds, ...this.#builtIn.resourcesOf(group)]);
+    this.#served.set(group, names);
+    return names;
   }
 
   #groupWith(resource: string): string | undefined {
     const groups = [...this.#own.keys(), ...this.#builtIn.groups()];
-    return groups.find((group) => this.#names(group)?.includes(resource));
+    return groups.find((group) => this.#servedBy(group)?.has(resource));
   }
 }
