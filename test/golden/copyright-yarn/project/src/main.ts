@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { certificateFiles, managedCertificates, Manager, shutdownSignal } from '@opgen/runtime';
+import { setupOakController } from './controllers/wood/oak.controller.ts';
 // +scaffold:imports
 
 const { values: flags } = parseArgs({
@@ -31,6 +32,7 @@ const manager = new Manager({
   // +scaffold:manager
 });
 
+setupOakController(manager);
 // +scaffold:setup
 
 // Resolves after SIGTERM or SIGINT, once running reconciles have finished.

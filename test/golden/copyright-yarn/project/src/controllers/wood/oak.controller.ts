@@ -1,0 +1,63 @@
+// Copyright 2026 Pomona
+
+import {
+  type Client,
+  done,
+  type Manager,
+  type ReconcileContext,
+  type Reconciler,
+  type Request,
+  type Result,
+  setCondition,
+} from '@opgen/runtime';
+import { Oak, type OakStatus } from '../../api/wood/v1beta1/oak.ts';
+
+// +rbac:groups=wood.example.com,resources=oaks,verbs=get;list;watch
+// +rbac:groups=wood.example.com,resources=oaks/status,verbs=get;patch
+// +rbac:groups=wood.example.com,resources=oaks/finalizers,verbs=update
+
+/** Brings the cluster closer to what each Oak asks for. */
+export class OakReconciler implements Reconciler {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /**
+   * Called after any change, and again after a failure: it looks only at the current state and may run any
+   * number of times. Throwing retries with backoff.
+   */
+  async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
+    const oak = await this.#client.find(Oak, request);
+    if (oak === undefined) return done; // Deleted: what it owned is garbage collected.
+
+    // Here: apply the objects that oak.spec asks for.
+
+    await this.#client.patchStatus(Oak, oak, observedStatus(oak));
+    log.info('reconciled', { generation: oak.metadata.generation });
+    return done;
+  }
+}
+
+/** What the status of an Oak should say. */
+export function observedStatus(oak: Oak): OakStatus {
+  const { generation } = oak.metadata;
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+
+  return {
+    ...observed,
+    conditions: setCondition(oak.status?.conditions, {
+      type: 'Ready',
+      status: 'True',
+      reason: 'Reconciled',
+      message: 'The cluster is as the spec asks for',
+      ...observed,
+    }),
+  };
+}
+
+/** Reconciles an Oak whenever it changes. */
+export function setupOakController(manager: Manager): void {
+  manager.controller('oak').for(Oak).reconcileWith(new OakReconciler(manager.client));
+}
