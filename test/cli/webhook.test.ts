@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonReport } from '../../src/cli/reporter.ts';
+import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+/** Two versions of one kind, another kind, and a webhook. */
+async function orchard(): Promise<string> {
+  const folder = temporaryFolder();
+  for (const command of [
+    'init --domain example.com --project-name orchard --no-install --no-git',
+    'create api --group fruit --version v1 --kind Tree',
+    'create api --group fruit --version v2 --kind Tree --no-controller',
+    'create api --group tools --version v1 --kind Ladder',
+    'create webhook --version v1 --kind Tree --validation --validation-path /check',
+  ])
+    expect(await runCli(folder, command.split(' '))).toMatchObject({ exitCode: 0, stderr: '' });
+  return folder;
+}
+
+describe('opgen create webhook', () => {
+  test.each([
+    ['nothing chosen names the flags', '--version v1 --kind Tree', 'OPG3201', '--defaulting, --validation'],
+    ['a missing value prints the whole command', '--kind Tree', 'OPG4002', '--version v1 --kind Tree'],
+    [
+      'an unknown kind names the nearest',
+      '--version v1 --kind Treee --defaulting',
+      'OPG3204',
+      '--kind Tree?',
+    ],
+    [
+      'an unknown version names the nearest',
+      '--version v3 --kind Tree --defaulting',
+      'OPG3204',
+      'did you mean --version v1?',
+    ],
+    [
+      'a kind that nobody has says how to make it',
+      '--group sea --version v1 --kind Ocean --defaulting',
+      'OPG3204',
+      'opgen create api --group sea --version v1 --kind Ocean',
+    ],
+    [
+      'a path without a slash is mended',
+      '--version v2 --kind Tree --defaulting --defaulting-path fill/in',
+      'OPG3202',
+      'did you mean --defaulting-path /fill/in?',
+    ],
+    [
+      'a path that breaks out of the marker is refused',
+      '--version v2 --kind Tree --defaulting --defaulting-path /a,mutating=false',
+      'OPG3202',
+      '/a-mutating-false',
+    ],
+    [
+      'a path without its webhook names the flag',
+      '--version v2 --kind Tree --defaulting --validation-path /x',
+      'OPG3202',
+      'add --validation',
+    ],
+    [
+      'a path of another webhook is taken',
+      '--version v2 --kind Tree --validation --validation-path /check',
+      'OPG3202',
+      '/check is the path of the validation webhook of Tree v1',
+    ],
+    [
+      'the path of the conversions is taken',
+      '--version v2 --kind Tree --validation --validation-path /convert',
+      'OPG3202',
+      '/convert is the path of the conversions',
+    ],
+    [
+      'one path for two webhooks of one command is refused',
+      '--version v2 --kind Tree --validation --validation-path /x --defaulting --defaulting-path /x',
+      'OPG3202',
+      '/x is the path of',
+    ],
+    [
+      'another path for a webhook that is there is refused',
+      '--version v1 --kind Tree --validation --validation-path /other',
+      'OPG3202',
+      'exists already, at /check',
+    ],
+    ['a hub needs a spoke', '--version v1 --kind Tree --conversion', 'OPG3203', '--spoke v2'],
+    ['a spoke needs a hub', '--version v1 --kind Tree --spoke v2', 'OPG3203', 'add --conversion'],
+    [
+      'an unknown spoke names the nearest',
+      '--version v1 --kind Tree --conversion --spoke v22',
+      'OPG3203',
+      'did you mean --spoke v2?',
+    ],
+    ['the hub is no spoke', '--version v1 --kind Tree --conversion --spoke v1', 'OPG3203', 'the hub itself'],
+    [
+      'a spoke twice is refused',
+      '--version v1 --kind Tree --conversion --spoke v2 --spoke v2',
+      'OPG3203',
+      'given twice',
+    ],
+    [
+      'a kind of Kubernetes is converted by Kubernetes',
+      '--group apps --version v1 --kind Deployment --conversion --spoke v2',
+      'OPG3205',
+      'not a kind of this project',
+    ],
+  ])('%s', async (_, flags, code, words) => {
+    const folder = await orchard();
+    const before = readFolder(folder);
+    const { exitCode, stderr, stdout } = await runCli(folder, ['create', 'webhook', ...flags.split(' ')]);
+    expect(stderr).toContain(code);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('a second hub is refused', async () => {
+    const folder = await orchard();
+    const convert = ['create', 'webhook', '--kind', 'Tree', '--conversion', '--version'];
+    expect(await runCli(folder, [...convert, 'v1', '--spoke', 'v2'])).toMatchObject({ exitCode: 0 });
+    const { stderr } = await runCli(folder, [...convert, 'v2', '--spoke', 'v1']);
+    expect(stderr).toContain('OPG3205');
+    expect(stderr).toContain('--version v1 --conversion --spoke v2');
+  });
+
+  test('a version that is converted is not deleted', async () => {
+    const folder = await orchard();
+    await runCli(folder, 'create webhook --version v1 --kind Tree --conversion --spoke v2'.split(' '));
+    const { stderr } = await runCli(folder, 'delete api --group fruit --version v2 --kind Tree'.split(' '));
+    expect(stderr).toContain('OPG3208');
+    expect(stderr).toContain('opgen delete webhook --version v1 --kind Tree --conversion');
+  });
+
+  test('says where to go on', async () => {
+    const command = 'create webhook --version v2 --kind Tree --defaulting'.split(' ');
+    const { stdout } = await runCli(await orchard(), command);
+    expect(stdout).toMatchInlineSnapshot(`
+      "overwrite src/webhooks/webhooks.ts
+      create    src/webhooks/fruit/v2/tree.webhook.ts
+      create    test/webhooks/fruit/v2/tree.webhook.test.ts
+      overwrite PROJECT
+
+      Next:
+        edit src/webhooks/fruit/v2/tree.webhook.ts
+        npx opgen manifests
+      "
+    `);
+  });
+
+  test('reports what it changed with --json, and changes nothing with --dry-run', async () => {
+    const folder = await orchard();
+    const before = readFolder(folder);
+    const command = 'create webhook --version v2 --kind Tree --conversion --spoke v1 --dry-run --json'.split(
+      ' ',
+    );
+    const report = JSON.parse((await runCli(folder, command)).stdout) as JsonReport;
+    expect(report).toMatchObject({
+      ok: true,
+      command: 'create webhook',
+      data: { resource: { kind: 'Tree', webhooks: { conversion: true, spoke: ['v1'] } } },
+    });
+    expect(report.changed).toContainEqual({ path: 'src/api/fruit/v1/tree.ts', action: 'overwrite' });
+    expect(readFolder(folder)).toEqual(before);
+  });
+});
+
+describe('opgen delete webhook', () => {
+  test.each([
+    ['a type that is not there', '--version v1 --kind Tree --defaulting', 'OPG3207', 'it has --validation'],
+    ['a kind without webhooks', '--version v1 --kind Ladder', 'OPG3207', 'nothing to delete'],
+    ['an unknown kind', '--version v1 --kind Lader', 'OPG3204', '--kind Ladder?'],
+  ])('%s is named, with what there is', async (_, flags, code, words) => {
+    const folder = await orchard();
+    const before = readFolder(folder);
+    const { exitCode, stderr } = await runCli(folder, ['delete', 'webhook', ...flags.split(' ')]);
+    expect(stderr).toContain(code);
+    expect(stderr).toContain(words);
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(before);
+  });
+});
