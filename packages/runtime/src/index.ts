@@ -91,6 +91,7 @@ export type {
   ControllerBuilder,
   PrimaryControllerBuilder,
   SourceOptions,
+  WatchesOptions,
 } from './controller/controller-builder.ts';
 export {
   allOf,
@@ -159,6 +160,7 @@ export type { Histogram, HistogramOptions } from './metrics/histogram.ts';
 export type { MetricOptions } from './metrics/metric.ts';
 export type { Metrics } from './metrics/metrics.ts';
 export type { MetricsOptions } from './metrics/metrics-options.ts';
+export type { Cluster, ClusterOptions } from './manager/cluster.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';
 export { watchNamespaces } from './manager/watch-namespaces.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';

@@ -19,6 +19,11 @@ export interface SourceOptions<T extends KubernetesObject> {
   predicates?: readonly Predicate<T>[];
 }
 
+export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {
+  /** Watch it there: `manager.cluster('member', …)`. Default: where the objects to reconcile are. */
+  cluster?: { readonly cache: Cache };
+}
+
 /** What a builder needs of the manager. */
 export interface ControllerHost {
   readonly cache: Cache;
@@ -26,6 +31,8 @@ export interface ControllerHost {
   readonly log: Logger;
   readonly metrics?: ReconcileMetrics;
   readonly attention: Attention;
+  /** The name of the cluster whose cache it is; undefined for the operator's own. */
+  readonly cluster?: string | undefined;
   register(controller: Controller): void;
 }
 
@@ -79,9 +86,11 @@ export class PrimaryControllerBuilder {
   watches<T extends KubernetesObject>(
     kind: Kind<T>,
     map: MapFunction<T>,
-    options: SourceOptions<T> = {},
+    options: WatchesOptions<T> = {},
   ): PrimaryControllerBuilder {
-    return this.#with(mappedSource(kind, map, combined(options, anyChange, this.#host.log), this.#host.log));
+    const { log } = this.#host;
+    const source = mappedSource(kind, map, combined(options, anyChange, log), log);
+    return this.#with({ ...source, ...(options.cluster && { cache: options.cluster.cache }) });
   }
 
   withOptions(options: ControllerOptions): PrimaryControllerBuilder {
@@ -91,7 +100,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, log, metrics, attention } = this.#host;
+    const { cache, clock, log, metrics, attention, cluster } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -102,6 +111,7 @@ export class PrimaryControllerBuilder {
       log,
       ...(metrics && { metrics }),
       attention,
+      cluster,
       options: this.#options,
     });
     this.#host.register(controller);

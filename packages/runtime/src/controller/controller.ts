@@ -40,6 +40,8 @@ export interface ControllerParts {
   cache: Cache;
   clock: Clock;
   log: Logger;
+  /** What requests say about where their objects are. */
+  cluster?: string | undefined;
   /** Which objects are its business. */
   attention: Attention;
   /** Where it tells of its work. */
@@ -62,6 +64,7 @@ export class Controller {
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
   readonly #attention: Attention;
+  readonly #cluster: string | undefined;
   readonly #log: Logger;
   readonly #concurrency: number;
   readonly #clock: Clock;
@@ -88,6 +91,7 @@ export class Controller {
     this.#reconciler = reconciler;
     this.#cache = cache;
     this.#attention = attention;
+    this.#cluster = parts.cluster;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
     this.#clock = clock;
@@ -102,7 +106,7 @@ export class Controller {
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
       this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
     });
-    for (const source of sources) cache.declare(source.kind);
+    for (const source of sources) this.#cacheOf(source).declare(source.kind);
   }
 
   /** Objects that are being reconciled. */
@@ -120,9 +124,9 @@ export class Controller {
     this.#abort = new AbortController();
     const queue = (this.#queue = this.#makeQueue());
     this.#disconnect = this.#sources.map((source) =>
-      source.connect(this.#cache, (key, cause, priority) => queue.add(key, cause, priority)),
+      source.connect(this.#cacheOf(source), (key, cause, priority) => queue.add(key, cause, priority)),
     );
-    await this.#cache.waitForSync(this.#sources.map(({ kind }) => kind));
+    await Promise.all(this.#sources.map((source) => this.#cacheOf(source).waitForSync([source.kind])));
     if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
     for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue);
@@ -139,6 +143,10 @@ export class Controller {
   /** Asks the reconciles that still run to give up. */
   abort(): void {
     this.#abort.abort(new Error(`controller ${this.name} has to stop`));
+  }
+
+  #cacheOf({ cache = this.#cache }: Source): Cache {
+    return cache;
   }
 
   async #work(queue: WorkQueue): Promise<void> {
@@ -161,7 +169,10 @@ export class Controller {
 
   /** One run of the reconciler. Whatever it does, the key is given back, and only once it has ended. */
   async #reconcile({ key, causes, priority }: Work): Promise<void> {
-    const request = objectKey(key);
+    const request: Request = {
+      ...objectKey(key),
+      ...(this.#cluster !== undefined && { cluster: this.#cluster }),
+    };
     const log = this.#log.child({
       [this.kind.kind]: request,
       ...request,

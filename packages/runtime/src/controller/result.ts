@@ -7,7 +7,10 @@ export type Result =
   | { readonly type: 'requeueAfter'; readonly delay: number };
 
 /** The object to reconcile. Nothing else: what to do follows from its current state. */
-export type Request = ObjectKey;
+export interface Request extends ObjectKey {
+  /** The cluster that it is in, by the name that the manager knows it by; absent in the operator's own. */
+  readonly cluster?: string;
+}
 
 export type DurationText = `${number}${'ms' | 's' | 'm' | 'h'}`;
 

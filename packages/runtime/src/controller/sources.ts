@@ -17,6 +17,8 @@ export type Enqueue = (key: string, cause: Cause, priority: Priority) => void;
 /** Turns changes of one kind into reconciles, from the moment it is connected. */
 export interface Source {
   readonly kind: Kind;
+  /** Where to look, when that is not where the objects to reconcile are. */
+  readonly cache?: Cache;
   /** Returns what ends the connection. Whoever connects hears of all that exists first. */
   connect(cache: Cache, enqueue: Enqueue): () => void;
 }

@@ -1,5 +1,4 @@
-import { Cache } from '../cache/cache.ts';
-import { CachedClient } from '../cache/cached-client.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { CertificateProvider } from '../certificates/certificate-provider.ts';
 import { measureCertificates } from '../certificates/certificate-metrics.ts';
 import { Certificates } from '../certificates/certificates.ts';
@@ -12,21 +11,18 @@ import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { Events } from '../events/events.ts';
-import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
 import { Leadership } from '../leader-election/leadership.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Authorizer } from '../metrics/authorizer.ts';
 import { measureCache } from '../metrics/cache-metrics.ts';
-import { MeasuredTransport, RequestMetrics } from '../metrics/measured-transport.ts';
+import { RequestMetrics } from '../metrics/measured-transport.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { MetricsServer } from '../metrics/metrics-server.ts';
 import { ProcessMetrics } from '../metrics/process-metrics.ts';
 import { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { MetricsOptions } from '../metrics/metrics-options.ts';
-import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
-import type { Transport } from '../transport/transport.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
@@ -36,20 +32,16 @@ import { drainDelayOf, type WebhookServerOptions } from '../webhook/webhook-serv
 import { Webhooks } from '../webhook/webhooks.ts';
 import { parseBindAddress } from './bind-address.ts';
 import { cacheHealth, watchHealth } from './cache-health.ts';
+import { Cluster, type ClusterOptions, type ClusterParts } from './cluster.ts';
 import type { Component } from './component.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { HealthServer } from './health-server.ts';
 import { processIdentity } from './identity.ts';
-import { LazyTransport } from './lazy-transport.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { ownNamespace } from './own-namespace.ts';
 import { PermissionsPreflight } from './permissions-preflight.ts';
 
-export interface ManagerOptions {
-  /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
-  transport?: Transport;
-  /** Which kubeconfig, context or cluster, when there is no `transport`. */
-  kubeConfig?: KubeConfigOptions;
+export interface ManagerOptions extends ClusterOptions {
   /** Where probes are answered, `:8081` for instance. Default: nowhere. */
   health?: { bindAddress: string };
   /** Where metrics are answered. Default: nowhere. */
@@ -62,8 +54,6 @@ export interface ManagerOptions {
   leaderElection?: LeaderElectionOptions;
   /** Default: pino to standard error, JSON unless that is a terminal. */
   log?: Logger;
-  /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
-  namespaces?: readonly string[] | undefined;
   /** Which objects are this operator's business, of those that its controllers are for. Default: all. */
   objects?: AttentionOptions;
   /**
@@ -71,8 +61,6 @@ export interface ManagerOptions {
    * there is a `transport`, as in tests, where every request counts.
    */
   permissionsPreflight?: boolean;
-  /** In whose name fields are written. */
-  fieldManager?: string;
   /** Milliseconds for running reconciles to end after the signal. Default: 30 s. */
   gracefulShutdownTimeout?: number;
   /** Make cached objects unchangeable, to find who changes shared ones. Default: when NODE_ENV is `test`. */
@@ -104,26 +92,30 @@ export class Manager {
   readonly #metricsServer: MetricsServer | undefined;
   readonly #reconcileMetrics: ReconcileMetrics;
   readonly #attention: Attention;
-  readonly #ownTransport: LazyTransport | undefined;
+  readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
+  readonly #home: Cluster;
+  readonly #others = new Map<string, Cluster>();
 
   constructor(options: ManagerOptions = {}) {
     const { clock = systemClock, random = Math.random, log = createLogger() } = options;
     const { freezeObjects = process.env['NODE_ENV'] === 'test', gracefulShutdownTimeout = 30_000 } = options;
-    const { fieldManager, health, kubeConfig, namespaces } = options;
-    const way = options.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
-    if (way instanceof LazyTransport) this.#ownTransport = way;
-    const transport = new MeasuredTransport(way, new RequestMetrics(this.metrics), clock);
     const identity = processIdentity(random);
-    const live = createClient(new FencedTransport(transport), {
-      ...(fieldManager !== undefined && { fieldManager }),
-      onWarning: (warning) => log.warn('the API server warns', { warning }),
-    });
-    const cacheLog = log.child({ logger: 'cache' });
     this.#clock = clock;
     this.log = log;
+    const requests = new RequestMetrics(this.metrics);
+    this.#clusterParts = {
+      clock,
+      random,
+      freezeObjects,
+      requests,
+      controller: (...of) => this.#build(...of),
+    };
+    const home = new Cluster({ ...options, ...this.#clusterParts, name: undefined, log });
+    const live = home.liveClient;
     this.liveClient = live;
-    this.cache = new Cache({ client: live, clock, random, log: cacheLog, freeze: freezeObjects, namespaces });
-    this.client = new CachedClient({ live, cache: this.cache, log: cacheLog });
+    this.cache = home.cache;
+    this.client = home.client;
+    this.#home = home;
     this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });
     this.#health.add('ping', () => undefined);
     this.#readiness.add('cache-sync', cacheHealth(this.cache));
@@ -148,10 +140,9 @@ export class Manager {
       drainDelay: drainDelayOf(options.webhooks ?? {}, process.env),
       serve: (server) => this.#serveWebhooks(server),
     });
-    this.#lifecycle.add(this.#cacheComponent());
+    this.#lifecycle.add(home);
     if (options.permissionsPreflight ?? options.transport === undefined) {
-      const kinds = (): Kind[] => this.cache.status().map(({ kind }) => kind);
-      this.#lifecycle.add(new PermissionsPreflight({ client: live, clock, log, kinds, namespaces }));
+      this.#lifecycle.add(this.#preflight(home, log, options.namespaces));
     }
     this.#attention = new Attention(options.objects);
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
@@ -159,7 +150,7 @@ export class Manager {
     this.#metricsServer = this.#serveMetrics(options.metrics);
     if (options.leaderElection?.enabled === true) {
       this.#leadership = new Leadership({
-        client: createClient(transport, { userAgent: 'opgen leader-election' }),
+        client: createClient(home.unfenced, { userAgent: 'opgen leader-election' }),
         clock,
         random,
         log: log.child({ logger: 'leader-election' }),
@@ -171,7 +162,7 @@ export class Manager {
       });
       this.#lifecycle.add(this.#leadership);
     }
-    this.#healthServer = this.#serveHealth(health?.bindAddress ?? '0');
+    this.#healthServer = this.#serveHealth(options.health?.bindAddress ?? '0');
   }
 
   /**
@@ -209,17 +200,27 @@ export class Manager {
 
   /** Begins a controller: `manager.controller('memcached').for(Memcached).owns(Deployment).reconcileWith(…)`. */
   controller(name: string): ControllerBuilder {
-    return new ControllerBuilder(
-      {
-        cache: this.cache,
-        clock: this.#clock,
-        log: this.log,
-        metrics: this.#reconcileMetrics,
-        attention: this.#attention,
-        register: (controller) => this.#register(controller),
-      },
-      name,
-    );
+    return this.#home.controller(name);
+  }
+
+  /**
+   * Another cluster to work with: `manager.cluster('member', { kubeConfig: { context: 'member' } })`. It starts
+   * and stops with the manager, whose readiness includes what is watched there. The Lease, events and webhooks
+   * are those of the operator's own cluster.
+   */
+  cluster(name: string, options: ClusterOptions): Cluster {
+    if (this.#others.has(name))
+      throw new Error(`there are two clusters ${name}: give each a name of its own`);
+    const log = this.log.child({ cluster: name });
+    const cluster = new Cluster({ ...options, ...this.#clusterParts, name, log });
+    this.#others.set(name, cluster);
+    this.#lifecycle.add(cluster);
+    this.#readiness.add(`cache-sync-${name}`, cacheHealth(cluster.cache));
+    this.#readiness.add(`watches-${name}`, watchHealth(cluster.cache));
+    if (options.transport === undefined) {
+      this.#lifecycle.add(this.#preflight(cluster, log, options.namespaces));
+    }
+    return cluster;
   }
 
   /** Begins the admission webhooks of a kind: `manager.webhook(Memcached).validateWith(new MemcachedValidator())`. */
@@ -262,7 +263,7 @@ export class Manager {
     try {
       await this.#lifecycle.run(signal);
     } finally {
-      await this.#ownTransport?.close();
+      await Promise.all([this.#home, ...this.#others.values()].map((cluster) => cluster.close()));
     }
     this.log.info('manager stopped');
   }
@@ -300,17 +301,30 @@ export class Manager {
     this.#lifecycle.add(server);
   }
 
-  #cacheComponent(): Component {
-    return {
-      name: 'cache',
-      stage: 'caches',
-      start: async () => {
-        await this.#ownTransport?.open();
-        // Controllers wait for the kinds that they need: one that may not be read holds up no others.
-        this.cache.start();
+  #preflight(cluster: Cluster, log: Logger, namespaces: readonly string[] | undefined): Component {
+    const kinds = (): Kind[] => cluster.cache.status().map(({ kind }) => kind);
+    return new PermissionsPreflight({
+      client: cluster.liveClient,
+      clock: this.#clock,
+      log,
+      kinds,
+      namespaces,
+    });
+  }
+
+  #build(cluster: Cluster, name: string): ControllerBuilder {
+    return new ControllerBuilder(
+      {
+        cache: cluster.cache,
+        clock: this.#clock,
+        log: cluster.id === undefined ? this.log : this.log.child({ cluster: cluster.id }),
+        metrics: this.#reconcileMetrics,
+        attention: this.#attention,
+        cluster: cluster.id,
+        register: (controller) => this.#register(controller),
       },
-      stop: () => this.cache.stop(),
-    };
+      name,
+    );
   }
 
   #register(controller: Controller): void {

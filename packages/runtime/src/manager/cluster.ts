@@ -1,0 +1,91 @@
+import { Cache } from '../cache/cache.ts';
+import { CachedClient } from '../cache/cached-client.ts';
+import type { Client } from '../client/client.ts';
+import { createClient } from '../client/create-client.ts';
+import type { Clock } from '../clock.ts';
+import type { ControllerBuilder } from '../controller/controller-builder.ts';
+import { FencedTransport } from '../leader-election/fenced-transport.ts';
+import type { Logger } from '../logging/logger.ts';
+import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-transport.ts';
+import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Component } from './component.ts';
+import { LazyTransport } from './lazy-transport.ts';
+
+export interface ClusterOptions {
+  /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
+  transport?: Transport;
+  /** Which kubeconfig, context or cluster, when there is no `transport`. */
+  kubeConfig?: KubeConfigOptions;
+  /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
+  namespaces?: readonly string[] | undefined;
+  /** In whose name fields are written. */
+  fieldManager?: string;
+}
+
+export interface ClusterParts extends ClusterOptions {
+  /** Undefined for the one in which the operator lives. */
+  name: string | undefined;
+  clock: Clock;
+  random: () => number;
+  log: Logger;
+  freezeObjects: boolean;
+  requests: RequestMetrics;
+  /** Begins a controller for objects of the cluster. */
+  controller: (cluster: Cluster, name: string) => ControllerBuilder;
+}
+
+/** One API server, as a manager knows it: how to read and write it, and what is in memory of it. */
+export class Cluster implements Component {
+  readonly name: string;
+  readonly stage = 'caches';
+  /** What requests say that come from here; undefined in the cluster in which the operator lives. */
+  readonly id: string | undefined;
+  /** Reads kinds that a controller declares from the cache, all else from the server; see `CachedClient`. */
+  readonly client: Client;
+  /** Reads everything from the server. */
+  readonly liveClient: Client;
+  readonly cache: Cache;
+  /** Refuses nothing to those who act for no term: for the election itself. */
+  readonly unfenced: Transport;
+  readonly #parts: ClusterParts;
+  readonly #ownTransport: LazyTransport | undefined;
+
+  constructor(parts: ClusterParts) {
+    const { name, clock, random, log, freezeObjects, requests, kubeConfig, namespaces, fieldManager } = parts;
+    this.#parts = parts;
+    this.id = name;
+    this.name = name === undefined ? 'cache' : `cluster ${name}`;
+    const way = parts.transport ?? new LazyTransport(() => kubeConfigTransport(kubeConfig));
+    if (way instanceof LazyTransport) this.#ownTransport = way;
+    this.unfenced = new MeasuredTransport(way, requests, clock);
+    const live = createClient(new FencedTransport(this.unfenced), {
+      ...(fieldManager !== undefined && { fieldManager }),
+      onWarning: (warning) => log.warn('the API server warns', { warning }),
+    });
+    const cacheLog = log.child({ logger: 'cache' });
+    this.liveClient = live;
+    this.cache = new Cache({ client: live, clock, random, log: cacheLog, freeze: freezeObjects, namespaces });
+    this.client = new CachedClient({ live, cache: this.cache, log: cacheLog });
+  }
+
+  /** Begins a controller for objects of this cluster. Its requests name the cluster. */
+  controller(name: string): ControllerBuilder {
+    return this.#parts.controller(this, name);
+  }
+
+  async start(): Promise<void> {
+    await this.#ownTransport?.open();
+    // Controllers wait for the kinds that they need: one that may not be read holds up no others.
+    this.cache.start();
+  }
+
+  stop(): Promise<void> {
+    return this.cache.stop();
+  }
+
+  /** Ends the connections, once nobody needs them any more. */
+  async close(): Promise<void> {
+    await this.#ownTransport?.close();
+  }
+}
