@@ -152,6 +152,10 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     wrong: deletions('create;update'),
     right: deletions('delete'),
   },
+  OPG2311: webhook(
+    'groups=core,resources=nodes,failurePolicy=fail',
+    'groups=core,resources=nodes,failurePolicy=ignore',
+  ),
   OPG2401: {
     wrong: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<Memcached, MemcachedV2> {}`,
     right: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}`,

@@ -18,7 +18,34 @@ export function checkWebhook(written: WrittenWebhook, known: KnownResources): Di
     ...wrongSelectors(written),
     ...written.webhook.rules.flatMap((rule) => wrongRule(rule, known)),
   ];
-  return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written)];
+  return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written), ...locking(written, known)];
+}
+
+/** A namespaceSelector says nothing of what belongs to no namespace, but for namespaces themselves. */
+function locking(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
+  if (written.webhook.failurePolicy !== 'Fail') return [];
+  return written.webhook.rules
+    .filter(({ scope }) => scope !== 'Namespaced')
+    .flatMap(({ apiGroups, resources }) => {
+      const locked = resources.filter((resource) =>
+        apiGroups.some(
+          (group) => !known.isOwn(group, resource) && mayBeClusterScoped(known, group, resource),
+        ),
+      );
+      if (locked.length === 0) return [];
+      const what = locked
+        .map((resource) => (resource.startsWith('*') ? 'everything' : resource))
+        .join(' and ');
+      const message = `while the operator is down nobody can change ${what}, whatever the namespace`;
+      const hint = 'write failurePolicy=ignore, or scope=Namespaced where that is enough';
+      const wrong = diagnostic(written, ['resources', 'OPG2311', message, hint]);
+      return { ...wrong, severity: 'warning' as const };
+    });
+}
+
+function mayBeClusterScoped(known: KnownResources, group: string, resource: string): boolean {
+  if (group === '' && resource.split('/')[0] === 'namespaces') return false;
+  return group === '*' || resource.startsWith('*') || known.isClusterScoped(group, resource) === true;
 }
 
 /** A method that nobody calls, or a request that nobody answers. */

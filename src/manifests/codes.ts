@@ -109,6 +109,11 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'The API server asks about the verbs that the marker lists, create and update where it lists none. A method for another verb is never called, and a verb without its method is always allowed.',
   },
+  OPG2311: {
+    title: 'A webhook can lock the cluster',
+    explanation:
+      'For kinds of others opgen leaves out the namespaces that a cluster needs to mend itself. Nodes, volumes and other objects of the whole cluster are in none of them: when the operator does not answer, every change of them fails.',
+  },
   OPG2401: {
     title: 'A converter does not go through the stored version',
     explanation:

@@ -300,6 +300,25 @@ test('a method that is never called', async () => {
   ).toEqual([['OPG2310', '4:19', 'validateDelete of A is never called', 'add delete to verbs']]);
 });
 
+describe('a webhook that answers about', () => {
+  test.each<[string, string, string | undefined]>([
+    ['nodes', 'groups=core,resources=nodes', 'nodes'],
+    ['pods and volumes', 'groups=core,resources=pods;persistentvolumes', 'persistentvolumes'],
+    ['everything', 'groups=*,resources=*/*', 'everything'],
+    ['everything in namespaces', 'groups=*,resources=*/*,scope=Namespaced', undefined],
+    ['namespaces, which the selector knows', 'groups=core,resources=namespaces', undefined],
+    ['nodes, and may fail', 'groups=core,resources=nodes,failurePolicy=ignore', undefined],
+    ['kinds of the project', 'groups=cache.example.com,resources=*', undefined],
+  ])('%s', async (_, argument, locked) => {
+    const message = `while the operator is down nobody can change ${locked}, whatever the namespace`;
+    const hint = 'write failurePolicy=ignore, or scope=Namespaced where that is enough';
+    const column = 4 + `+webhook:${argument}`.indexOf('resources=') + 'resources='.length;
+    expect(await problemsOf(`// +webhook:${argument}\nclass A implements Validator<Memcached> {}`)).toEqual(
+      locked === undefined ? [] : [['OPG2311', `4:${column}`, message, hint]],
+    );
+  });
+});
+
 test('two webhooks of one name and path are told with the place of the other', async () => {
   expect(
     await problemsOf(

@@ -210,7 +210,7 @@ describe('a kind that is not of the project', () => {
   test.each([
     ['a kind of Kubernetes', 'class A implements Validator<Pod> {}', outside],
     ['a kind of another operator', 'class A implements Validator<Certificate> {}', outside],
-    ['any kind', '// +webhook:groups=*,resources=*\nclass A implements Validator<Memcached> {}', outside],
+    ['any kind', '// +webhook:groups=*,resources=*,failurePolicy=ignore\nclass A implements Validator<Memcached> {}', outside],
     ['the own kind', 'class A implements Validator<Memcached> {}', undefined],
     [
       'a kind with a selector that is written',
