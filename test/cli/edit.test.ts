@@ -44,6 +44,27 @@ describe('edit', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
+  test('a whole operator, with an image and all kinds of webhooks, is edited and edited back', async () => {
+    const folder = await newProject();
+    for (const command of [
+      'create api --group cache --version v1 --kind Memcached --image memcached:1.6 --container-port 11211',
+      'create webhook --group cache --version v1 --kind Memcached --defaulting --validation',
+      'create api --group cache --version v2 --kind Memcached --no-controller',
+      'create webhook --group cache --version v1 --kind Memcached --conversion --spoke v2',
+      'manifests',
+    ])
+      expect(await runCli(folder, command.split(' '))).toMatchObject({ exitCode: 0, stderr: '' });
+    const before = readFolder(folder);
+    const there = '--namespaced --package-manager yarn --license mit --owner Pomona --no-install';
+    const back = '--no-namespaced --package-manager npm --license apache2 --no-install --owner'.split(' ');
+    expect(await edit(folder, there)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await runCli(folder, ['manifests', '--check'])).toMatchObject({ exitCode: 0, stderr: '' });
+    const headers = Object.entries(readFolder(folder)).filter(([path]) => path.endsWith('.ts'));
+    expect(headers.filter(([, text]) => !text.startsWith('// Copyright 2026 Pomona\n'))).toEqual([]);
+    expect(await runCli(folder, ['edit', ...back, ''])).toMatchObject({ stderr: '' });
+    expect(readFolder(folder)).toEqual(before);
+  });
+
   test('--namespaced leaves nothing for opgen manifests to do', async () => {
     const folder = await newProject();
     await edit(folder, '--namespaced');

@@ -31,6 +31,7 @@ async function makeProject(...flags: string[]): Promise<string> {
   for (const command of [
     ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install', '--no-git', ...flags],
     'create api --group fruit --version v1 --kind Tree'.split(' '),
+    'create webhook --group fruit --version v1 --kind Tree --defaulting --validation'.split(' '),
     ['manifests'],
   ]) {
     expect(await runCli(folder, command)).toMatchObject({ exitCode: 0, stderr: '' });
@@ -82,7 +83,7 @@ describe.skipIf(!hasKubectl)('config/default', () => {
 
   test('takes the certificates from cert-manager, and with them the right to make its own', async () => {
     const items = await withComponents('certmanager');
-    expect(names(items).filter((name) => name.includes('certificates-role'))).toEqual([]);
+    expect(names(items).filter((name) => name.match(/certificates-role|webhook-role/))).toEqual([]);
     const text = JSON.stringify(items);
     expect(text).toContain('--certificate-dir=/certificates');
     expect(text).toContain('"secretName":"orchard-certificates"');
@@ -91,10 +92,16 @@ describe.skipIf(!hasKubectl)('config/default', () => {
     );
     for (const { spec } of items.filter(({ kind }) => kind === 'Certificate'))
       expect(issuers).toContain((spec as { issuerRef: { name: string } }).issuerRef.name);
-    const tree = items.find(({ kind }) => kind === 'CustomResourceDefinition');
-    expect(tree?.metadata.annotations?.['cert-manager.io/inject-ca-from']).toBe(
-      'orchard-system/orchard-serving-certificate',
+    const injected = items.filter(
+      ({ metadata }) =>
+        metadata.annotations?.['cert-manager.io/inject-ca-from'] ===
+        'orchard-system/orchard-serving-certificate',
     );
+    expect(injected.map(({ kind }) => kind).toSorted()).toEqual([
+      'CustomResourceDefinition',
+      'MutatingWebhookConfiguration',
+      'ValidatingWebhookConfiguration',
+    ]);
   });
 
   test('verifies the metrics against the authority of the operator', async () => {
