@@ -114,6 +114,7 @@ export {
   type Result,
   TerminalError,
 } from './controller/result.ts';
+export type { Span, SpanAttributes, Tracer } from './controller/tracing.ts';
 export type { MapFunction } from './controller/sources.ts';
 export type { BackoffOptions } from './queue/backoff.ts';
 export { type Cause, describeCause } from './queue/cause.ts';

@@ -9,6 +9,7 @@ import type { Attention } from './attention.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
 import { allOf, anyChange, notOwnStatus, type Predicate } from './predicates.ts';
 import type { Reconciler } from './reconciler.ts';
+import type { Tracer } from './tracing.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 
 export interface SourceOptions<T extends KubernetesObject> {
@@ -31,6 +32,7 @@ export interface ControllerHost {
   readonly log: Logger;
   readonly metrics?: ReconcileMetrics;
   readonly attention: Attention;
+  readonly tracer?: Tracer | undefined;
   /** The name of the cluster whose cache it is; undefined for the operator's own. */
   readonly cluster?: string | undefined;
   register(controller: Controller): void;
@@ -100,7 +102,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, log, metrics, attention, cluster } = this.#host;
+    const { cache, clock, log, metrics, attention, cluster, tracer } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -112,6 +114,7 @@ export class PrimaryControllerBuilder {
       ...(metrics && { metrics }),
       attention,
       cluster,
+      ...(tracer && { tracer }),
       options: this.#options,
     });
     this.#host.register(controller);

@@ -18,6 +18,7 @@ import type { ReconcileContext, Reconciler } from './reconciler.ts';
 import { type Request, type Result, TerminalError } from './result.ts';
 import type { Source } from './sources.ts';
 import { StuckDetector } from './stuck-detector.ts';
+import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
 
 export interface ControllerOptions {
   /** How many objects are reconciled at a time; one object never is twice. Default: 1. */
@@ -44,6 +45,8 @@ export interface ControllerParts {
   cluster?: string | undefined;
   /** Which objects are its business. */
   attention: Attention;
+  /** Makes a span of every reconcile. */
+  tracer?: Tracer;
   /** Where it tells of its work. */
   metrics?: ReconcileMetrics;
   options?: ControllerOptions;
@@ -65,6 +68,7 @@ export class Controller {
   readonly #cache: Cache;
   readonly #attention: Attention;
   readonly #cluster: string | undefined;
+  readonly #tracer: Tracer | undefined;
   readonly #log: Logger;
   readonly #concurrency: number;
   readonly #clock: Clock;
@@ -92,6 +96,7 @@ export class Controller {
     this.#cache = cache;
     this.#attention = attention;
     this.#cluster = parts.cluster;
+    this.#tracer = parts.tracer;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
     this.#clock = clock;
@@ -200,8 +205,20 @@ export class Controller {
   }
 
   async #run(request: Request, context: ReconcileContext): Promise<Result> {
-    const reconcile = (): Promise<Result> => this.#reconciler.reconcile(request, context);
-    const result: Result | undefined = await withSignal(context.signal, reconcile);
+    const attributes = (): SpanAttributes => ({
+      'opgen.controller': this.name,
+      'k8s.object.kind': this.kind.kind,
+      'k8s.object.name': request.name,
+      ...(request.namespace !== undefined && { 'k8s.namespace.name': request.namespace }),
+      'opgen.causes': context.causes.map(describeCause),
+    });
+    const reconcile = (traceId?: string): Promise<Result> => {
+      const log = traceId === undefined ? context.log : context.log.child({ traceId });
+      return this.#reconciler.reconcile(request, { ...context, log });
+    };
+    const result: Result | undefined = await withSignal(context.signal, () =>
+      traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile),
+    );
     if (result?.type !== 'done' && result?.type !== 'requeueAfter') {
       throw new TypeError(`the reconciler of ${this.name} returned neither done nor requeueAfter(…)`);
     }
@@ -211,8 +228,8 @@ export class Controller {
   #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
     this.#metrics.failed(error, { terminal: error instanceof TerminalError });
-    if (this.#abort.signal.aborted || error instanceof NotLeaderError)
-      return log.info('reconcile gave up, as it has to end', why);
+    const hasToEnd = this.#abort.signal.aborted || error instanceof NotLeaderError;
+    if (hasToEnd) return log.info('reconcile gave up, as it has to end', why);
     if (error instanceof TerminalError) {
       this.#queue.forget(key);
       return log.error('reconcile failed for good, waiting for a change', why);

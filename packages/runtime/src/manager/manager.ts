@@ -9,6 +9,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { Attention, type AttentionOptions } from '../controller/attention.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
+import type { Tracer } from '../controller/tracing.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { Events } from '../events/events.ts';
 import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
@@ -56,6 +57,8 @@ export interface ManagerOptions extends ClusterOptions {
   log?: Logger;
   /** Which objects are this operator's business, of those that its controllers are for. Default: all. */
   objects?: AttentionOptions;
+  /** Makes a span of every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
+  tracer?: Tracer;
   /**
    * Ask at the start whether all that controllers need may be read, and name what is missing. Default: unless
    * there is a `transport`, as in tests, where every request counts.
@@ -92,6 +95,7 @@ export class Manager {
   readonly #metricsServer: MetricsServer | undefined;
   readonly #reconcileMetrics: ReconcileMetrics;
   readonly #attention: Attention;
+  readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
   readonly #home: Cluster;
   readonly #others = new Map<string, Cluster>();
@@ -144,6 +148,7 @@ export class Manager {
     if (options.permissionsPreflight ?? options.transport === undefined) {
       this.#lifecycle.add(this.#preflight(home, log, options.namespaces));
     }
+    this.#tracer = options.tracer;
     this.#attention = new Attention(options.objects);
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
     measureCache(this.metrics, this.cache);
@@ -321,6 +326,7 @@ export class Manager {
         metrics: this.#reconcileMetrics,
         attention: this.#attention,
         cluster: cluster.id,
+        tracer: this.#tracer,
         register: (controller) => this.#register(controller),
       },
       name,

@@ -3,6 +3,7 @@ import { Attention } from '../../src/controller/attention.ts';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
 import type { Predicate } from '../../src/controller/predicates.ts';
+import type { Tracer } from '../../src/controller/tracing.ts';
 import type { ReconcileContext } from '../../src/controller/reconciler.ts';
 import { done, type Request, type Result } from '../../src/controller/result.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
@@ -26,6 +27,7 @@ export class Subject {
   readonly runs: Run[] = [];
   readonly metrics = new Metrics();
   attention = new Attention();
+  tracer: Tracer | undefined;
   predicates: readonly Predicate<Memcached>[] | undefined;
   /** What each reconcile does after it has been noted. */
   behaviour: (run: Run) => Promise<Result> = async () => done;
@@ -52,6 +54,7 @@ export class Subject {
       log,
       metrics: new ReconcileMetrics(this.metrics),
       attention: this.attention,
+      tracer: this.tracer,
       register: () => undefined,
     };
     const builder = new ControllerBuilder(host, 'memcached');

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { done } from '../../src/controller/result.ts';
+import type { SpanAttributes } from '../../src/controller/tracing.ts';
+import { memcached } from '../support/objects.ts';
+import { Subject } from './subject.ts';
+
+let subject: Subject;
+let spans: { name: string; attributes: SpanAttributes | undefined; told: unknown[] }[];
+
+beforeEach(() => {
+  spans = [];
+  subject = new Subject();
+  subject.tracer = {
+    startActiveSpan: (name, { attributes }, run) => {
+      const told: unknown[] = [];
+      spans.push({ name, attributes, told });
+      return run({
+        spanContext: () => ({ traceId: 'trace-1' }),
+        recordException: (error) => told.push(String(error)),
+        setStatus: (status) => told.push(status),
+        end: () => told.push('end'),
+      });
+    },
+  };
+});
+
+afterEach(async () => {
+  await subject.controller?.stop();
+  await subject.cache.stop();
+});
+
+test('a reconcile is a span, which says what for and why, and its log names the trace', async () => {
+  subject.behaviour = async ({ context }) => {
+    context.log.info('working');
+    return done;
+  };
+  await subject.start([memcached('a', 1)]);
+
+  expect(spans).toEqual([
+    {
+      name: 'reconcile memcached',
+      attributes: {
+        'opgen.controller': 'memcached',
+        'k8s.object.kind': 'Memcached',
+        'k8s.object.name': 'a',
+        'k8s.namespace.name': 'default',
+        'opgen.causes': ['Memcached default/a added'],
+      },
+      told: ['end'],
+    },
+  ]);
+  expect(subject.log.lines.find(({ message }) => message === 'working')?.fields).toMatchObject({
+    traceId: 'trace-1',
+  });
+});
+
+test('one that fails says so, and is tried again as always', async () => {
+  subject.behaviour = () => Promise.reject(new Error('no quota'));
+  await subject.start([memcached('a', 1)]);
+
+  expect(spans[0]?.told).toEqual(['Error: no quota', { code: 2, message: 'no quota' }, 'end']);
+  expect(subject.log.text).toContain('error reconcile failed');
+});
