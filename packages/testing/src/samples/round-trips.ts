@@ -3,7 +3,7 @@ import { deepEqual, isObject } from '../api-server/schema/json.ts';
 import { prune } from '../api-server/schema/prune.ts';
 import type { SchemaNode } from '../api-server/schema/schema-node.ts';
 import { schemaOf } from './definition-of.ts';
-import { admitted, type SampleOptions, samplesOf } from './samples-of.ts';
+import { admission, type SampleOptions, samplesOf } from './samples-of.ts';
 import { shrunk } from './smaller.ts';
 
 export interface RoundTripOptions<
@@ -66,9 +66,10 @@ function refuseLoss<T extends KubernetesObject>(
   const lossOf = (object: T): Loss | undefined => firstLoss(object, back(there(object)), '');
   const loss = lossOf(sample);
   if (loss === undefined) return;
+  const admitted = admission(from.schema);
   const smallest = shrunk(sample, (candidate) => {
     const { apiVersion, kind } = sample;
-    if (!deepEqual(admitted(candidate, from.schema), candidate)) return false;
+    if (!deepEqual(admitted(candidate), candidate)) return false;
     if (candidate.apiVersion !== apiVersion || candidate.kind !== kind || !isObject(candidate.metadata))
       return false;
     return lossOf(candidate)?.path === loss.path;

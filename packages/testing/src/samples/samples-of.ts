@@ -5,6 +5,7 @@ import { isObject } from '../api-server/schema/json.ts';
 import { prune } from '../api-server/schema/prune.ts';
 import type { SchemaNode } from '../api-server/schema/schema-node.ts';
 import { validate } from '../api-server/schema/validate.ts';
+import { RuleValidator } from '../cel/rules/rule-validator.ts';
 import type { Manifests } from '../install-manifests.ts';
 import { arbitraryValue } from './arbitrary-value.ts';
 import { schemaOf } from './definition-of.ts';
@@ -25,7 +26,6 @@ const patience = 50;
 /**
  * Objects of a kind, drawn at random from its schema: each is valid, has its defaults, and looks as if the API server
  * had stored it. They find what examples written by hand do not: absent fields, empty lists, texts of all sorts.
- * Rules in CEL are not looked at.
  */
 export async function samplesOf<T extends KubernetesObject>(
   kind: Kind<T>,
@@ -33,32 +33,34 @@ export async function samplesOf<T extends KubernetesObject>(
 ): Promise<T[]> {
   const schema = await schemaOf(kind, crds);
   const random = seeded(seed);
-  return Array.from({ length: count }, (_, index) => sample(kind, schema, random, index));
+  const admitted = admission(schema);
+  const draws = (index: number): unknown => draw(kind, schema, random, index);
+  return Array.from({ length: count }, (_, index) => {
+    for (let attempt = 0; attempt < patience; attempt++) {
+      const valid = admitted(draws(index));
+      if (valid !== undefined) return valid as T;
+    }
+    throw new Error(hopeless(kind, schema, draws(index)));
+  });
 }
 
-/** As the API server would store it, or nothing where it would refuse it. */
-export function admitted<T>(object: T, schema: SchemaNode): T | undefined {
-  const stored = applyDefaults(prune(object, schema).value, schema);
-  return validate(stored, schema).length === 0 ? stored : undefined;
+/** Says of an object how the API server would store it, or nothing where it would refuse it. */
+export function admission(schema: SchemaNode): <T>(object: T) => T | undefined {
+  const rules = new RuleValidator(schema);
+  return (object) => {
+    const stored = applyDefaults(prune(object, schema).value, schema);
+    const isValid = validate(stored, schema).length === 0 && rules.validate(stored).failures.length === 0;
+    return isValid ? stored : undefined;
+  };
 }
 
-function sample<T extends KubernetesObject>(
-  kind: Kind<T>,
-  schema: SchemaNode,
-  random: Random,
-  index: number,
-): T {
-  let drawn: unknown;
-  for (let attempt = 0; attempt < patience; attempt++) {
-    drawn = draw(kind, schema, random, index);
-    const valid = admitted(drawn, schema);
-    if (valid !== undefined) return valid as T;
-  }
-  const [problem] = validate(applyDefaults(prune(drawn, schema).value, schema), schema);
-  const reason = problem === undefined ? '' : `: ${fieldErrorText(problem)}`;
-  throw new Error(
-    `no valid ${kind.kind} can be drawn from its schema${reason}\nwrite samples by hand for this kind`,
-  );
+function hopeless({ kind }: Kind, schema: SchemaNode, drawn: unknown): string {
+  const stored = applyDefaults(prune(drawn, schema).value, schema);
+  const [problem] = validate(stored, schema);
+  const [broken] = new RuleValidator(schema).validate(stored).failures;
+  const wrong = problem ?? broken;
+  const said = wrong === undefined ? '' : `: ${fieldErrorText(wrong)}`;
+  return `no valid ${kind} can be drawn from its schema${said}\nwrite samples by hand for this kind`;
 }
 
 function draw(kind: Kind, schema: SchemaNode, random: Random, index: number): unknown {

@@ -49,4 +49,18 @@ describe('samples of a kind', () => {
     if (version !== undefined) version.schema.openAPIV3Schema.not = {};
     await expect(samplesOf(Memcached, { crds: impossible })).rejects.toThrow(/must not validate the schema/);
   });
+
+  test('obey the rules of the schema', async () => {
+    const ruled = structuredClone(crd);
+    const [v1] = ruled.spec.versions as {
+      schema: { openAPIV3Schema: { properties: { spec: Record<string, unknown> } } };
+    }[];
+    if (v1 !== undefined)
+      v1.schema.openAPIV3Schema.properties.spec['x-kubernetes-validations'] = [
+        { rule: "self.mode == 'Cache' || self.size % 2 == 1" },
+      ];
+    const samples = await samplesOf(Memcached, { crds: ruled });
+    const stores = samples.filter(({ spec }) => spec.mode === 'Store');
+    expect(new Set(stores.map(({ spec }) => spec.size))).toEqual(new Set([1, 3, 5]));
+  });
 });
