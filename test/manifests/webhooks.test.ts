@@ -18,6 +18,9 @@ import { Memcached } from '../api/cache/v1/memcached.ts';
 import { Pod, type Pod as OldPod } from '@opgen/runtime/kinds/core/v1';
 import { Ingress } from '@opgen/runtime/kinds/networking/v1';
 import { Certificate, Issuer } from './external.ts';
+import * as cache from '../api/cache/v1/memcached.ts';
+import type * as opgen from '@opgen/runtime';
+type Cache = cache.Memcached;
 `;
 const external = `import { defineKind, type KubernetesObject } from '@opgen/runtime';
 export interface Certificate extends KubernetesObject {
@@ -132,6 +135,13 @@ describe('a class that implements', () => {
       'certificates',
     ],
     [
+      'Validator of a namespace, of a kind that has another name here',
+      'opgen.Validator<Cache>',
+      '/validate-cache-example-com-v1-memcached',
+      'vmemcached-v1.cache.example.com',
+      'memcacheds',
+    ],
+    [
       'Validator of a kind that is passed on',
       'Validator<Issuer>',
       '/validate-cert-manager-io-v1-issuer',
@@ -210,7 +220,11 @@ describe('a kind that is not of the project', () => {
   test.each([
     ['a kind of Kubernetes', 'class A implements Validator<Pod> {}', outside],
     ['a kind of another operator', 'class A implements Validator<Certificate> {}', outside],
-    ['any kind', '// +webhook:groups=*,resources=*,failurePolicy=ignore\nclass A implements Validator<Memcached> {}', outside],
+    [
+      'any kind',
+      '// +webhook:groups=*,resources=*,failurePolicy=ignore\nclass A implements Validator<Memcached> {}',
+      outside,
+    ],
     ['the own kind', 'class A implements Validator<Memcached> {}', undefined],
     [
       'a kind with a selector that is written',
