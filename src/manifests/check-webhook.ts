@@ -133,8 +133,12 @@ function wrongInUrl(url: string): string | undefined {
   return username === '' && password === '' ? undefined : 'the URL of a webhook has no user';
 }
 
-function wrongService({ path = '', port }: ServiceReference): Wrong[] {
+function wrongService({ name, namespace, path = '', port }: ServiceReference): Wrong[] {
   const wrong: Wrong[] = [];
+  if (name === '')
+    wrong.push(['serviceName', 'OPG2303', 'the service has no name', 'for example webhook-service']);
+  if (namespace === '')
+    wrong.push(['serviceNamespace', 'OPG2303', 'the service has no namespace', 'for example system']);
   const segments = path.replace(/\/$/, '').split('/').slice(1);
   if (!path.startsWith('/'))
     wrong.push(['path', 'OPG2303', `the path '${path}' does not begin with a slash`, `write /${path}`]);

@@ -1,38 +1,50 @@
 import { didYouMean } from '../diagnostics.ts';
 import type { Json } from '../kubernetes/json-schema.ts';
 
-/** What an object may have: its fields, those of its items, or any. */
-type Shape = 'any' | readonly [Shape] | { readonly [field: string]: Shape };
+/** What stands somewhere: a text, a number, a list of texts, a map of texts, a list, or an object with these fields. */
+type Shape = 'text' | 'number' | 'texts' | 'labels' | readonly [Shape] | { readonly [field: string]: Shape };
 
 const labelSelector: Shape = {
-  matchLabels: 'any',
-  matchExpressions: [{ key: 'any', operator: 'any', values: 'any' }],
+  matchLabels: 'labels',
+  matchExpressions: [{ key: 'text', operator: 'text', values: 'texts' }],
 };
+
+const rule = {
+  apiGroups: 'texts',
+  apiVersions: 'texts',
+  operations: 'texts',
+  resources: 'texts',
+  scope: 'text',
+} as const satisfies Shape;
 
 const webhookShape: Shape = {
-  name: 'any',
-  admissionReviewVersions: 'any',
+  name: 'text',
+  admissionReviewVersions: 'texts',
   clientConfig: {
-    service: { name: 'any', namespace: 'any', path: 'any', port: 'any' },
-    url: 'any',
-    caBundle: 'any',
+    service: { name: 'text', namespace: 'text', path: 'text', port: 'number' },
+    url: 'text',
+    caBundle: 'text',
   },
-  failurePolicy: 'any',
-  matchConditions: [{ name: 'any', expression: 'any' }],
-  matchPolicy: 'any',
+  failurePolicy: 'text',
+  matchConditions: [{ name: 'text', expression: 'text' }],
+  matchPolicy: 'text',
   namespaceSelector: labelSelector,
   objectSelector: labelSelector,
-  reinvocationPolicy: 'any',
-  rules: [{ apiGroups: 'any', apiVersions: 'any', operations: 'any', resources: 'any', scope: 'any' }],
-  sideEffects: 'any',
-  timeoutSeconds: 'any',
+  reinvocationPolicy: 'text',
+  rules: [rule],
+  sideEffects: 'text',
+  timeoutSeconds: 'number',
 };
 
-/** A field of a patch that webhooks do not have. */
+/** What no webhook can do without, and no patch may remove. */
+const needed = ['name', 'admissionReviewVersions', 'clientConfig', 'rules', 'sideEffects'];
+const neededInRules = ['apiGroups', 'apiVersions', 'operations', 'resources'];
+
+/** A patch that makes something else of a webhook. */
 export class PatchError extends Error {
   readonly hint: string | undefined;
 
-  constructor(message: string, hint: string | undefined) {
+  constructor(message: string, hint?: string) {
     super(message);
     this.hint = hint;
   }
@@ -41,26 +53,51 @@ export class PatchError extends Error {
 /** Merges a strategic merge patch into a webhook: objects by field, match conditions by name, `null` removes. */
 export function patchedWebhook(webhook: object, patch: Json): object {
   if (!isObject(patch)) throw new PatchError('a patch is an object', 'for example {"timeoutSeconds": 5}');
-  refuseUnknown(patch, webhookShape, 'a webhook');
-  return merged(webhook as JsonObject, patch);
+  refuseOther(patch, webhookShape, 'a webhook');
+  const patched = merged(webhook as JsonObject, patch);
+  refuseMissing(patched, needed, 'a webhook');
+  for (const each of patched['rules'] as JsonObject[]) refuseMissing(each, neededInRules, 'a rule');
+  return patched;
 }
 
 type JsonObject = { [key: string]: Json };
 
-function refuseUnknown(value: Json, shape: Shape, what: string): void {
-  if (shape === 'any') return;
-  if (Array.isArray(shape)) {
-    if (Array.isArray(value)) for (const item of value) refuseUnknown(item, shape[0] as Shape, what);
-    return;
+function refuseOther(value: Json, shape: Shape, what: string): void {
+  if (typeof shape === 'string') {
+    if (!fits[shape](value))
+      throw new PatchError(`${what} is ${titles[shape]}, not ${JSON.stringify(value)}`);
+  } else if (Array.isArray(shape)) {
+    if (!Array.isArray(value)) throw new PatchError(`${what} is a list, not ${JSON.stringify(value)}`);
+    for (const item of value) refuseOther(item, shape[0] as Shape, `an item of ${what}`);
+  } else {
+    refuseOtherFields(value, shape as { readonly [field: string]: Shape }, what);
   }
-  if (!isObject(value)) return;
-  const fields = shape as { readonly [field: string]: Shape };
+}
+
+function refuseOtherFields(value: Json, fields: { readonly [field: string]: Shape }, what: string): void {
+  if (!isObject(value)) throw new PatchError(`${what} is an object, not ${JSON.stringify(value)}`);
   for (const [field, inner] of Object.entries(value)) {
-    const known = fields[field];
+    const known = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (known === undefined)
       throw new PatchError(`${what} has no field '${field}'`, didYouMean(field, Object.keys(fields)));
-    refuseUnknown(inner, known, field);
+    if (inner !== null) refuseOther(inner, known, field);
   }
+}
+
+const titles = { text: 'a text', number: 'an integer', texts: 'a list of texts', labels: 'a map of texts' };
+
+const fits = {
+  text: (value: Json) => typeof value === 'string',
+  number: (value: Json) => Number.isInteger(value),
+  texts: (value: Json) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  // A null removes a label.
+  labels: (value: Json) =>
+    isObject(value) && Object.values(value).every((item) => item === null || typeof item === 'string'),
+};
+
+function refuseMissing(value: JsonObject, fields: readonly string[], what: string): void {
+  const missing = fields.find((field) => value[field] === undefined || value[field] === null);
+  if (missing !== undefined) throw new PatchError(`${what} needs its ${missing}`);
 }
 
 function merged(target: JsonObject, patch: JsonObject): JsonObject {
