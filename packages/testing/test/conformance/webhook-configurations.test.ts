@@ -153,6 +153,34 @@ const refusals: [string, object, string][] = [
     at('.rules[0].scope', 'Unsupported value: "Everywhere": supported values: "*", "Cluster", "Namespaced"'),
   ],
   [
+    'a condition that is no expression',
+    { matchConditions: [{ name: 'small', expression: 'object.' }] },
+    at(
+      '.matchConditions[0].expression',
+      String.raw`Invalid value: "object.": compilation failed: ERROR: <input>:1:8: Syntax error: no viable alternative at input '.'` +
+        '\n | object.\n | .......^',
+    ),
+  ],
+  [
+    'a condition about something unknown',
+    { matchConditions: [{ name: 'small', expression: 'request.color == "red"' }] },
+    at(
+      '.matchConditions[0].expression',
+      String.raw`Invalid value: "request.color == \"red\"": compilation failed: ERROR: <input>:1:8: undefined field 'color'` +
+        '\n | request.color == "red"\n | .......^',
+    ),
+  ],
+  [
+    'a condition that is a number',
+    { matchConditions: [{ name: 'small', expression: '1 + 1' }] },
+    at('.matchConditions[0].expression', 'Invalid value: "1 + 1": must evaluate to bool but got int'),
+  ],
+  [
+    'a condition without a name',
+    { matchConditions: [{ name: '', expression: 'true' }] },
+    at('.matchConditions[0].name', 'Required value'),
+  ],
+  [
     'a selector without values',
     { objectSelector: { matchExpressions: [{ key: 'app', operator: 'In' }] } },
     at(

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { goQuote } from '../schema/go-text.ts';
 import type { JsonObject } from '../schema/json.ts';
+import { forbiddenRequest, StatusError } from '../schema/status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { post, WebhookCallError } from '../webhook-calls/post.ts';
 import type { Attributes, GroupVersionKind } from './attributes.ts';
 import { readResponse, type Verdict } from './admission-response.ts';
 import { CallFailure } from './failures.ts';
 import type { Invocation } from './invocation.ts';
+import { judge } from './match-conditions.ts';
 
 /** The objects of a write, in the version that a webhook wants. */
 export interface Versioned {
@@ -46,6 +48,23 @@ export async function ask(
     }
     throw error;
   }
+}
+
+/** True where the conditions of a webhook mean a write. Where that cannot be said, its failure policy decides. */
+export function meetsConditions(
+  invocation: Invocation,
+  attributes: Attributes,
+  versioned: Versioned,
+): boolean {
+  const { matchConditions = [], failurePolicy } = invocation.webhook;
+  if (matchConditions.length === 0) return true;
+  const { object, oldObject, ...request } = requestOf(invocation, attributes, versioned);
+  const { matches, problems } = judge(matchConditions, { object, oldObject, request });
+  if (!matches || (problems.length > 0 && failurePolicy === 'Ignore')) return false;
+  if (problems.length === 0) return true;
+  const cause = problems.length === 1 ? String(problems[0]) : `[${problems.join(', ')}]`;
+  const { group, plural } = attributes.resource;
+  throw new StatusError(forbiddenRequest({ group, resource: plural }, attributes.name, cause));
 }
 
 function requestOf(

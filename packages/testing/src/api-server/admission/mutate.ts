@@ -6,7 +6,7 @@ import { goQuote } from '../schema/go-text.ts';
 import { deepEqual, type JsonObject } from '../schema/json.ts';
 import { internalError, StatusError } from '../schema/status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { ask } from './admission-review.ts';
+import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
 import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
@@ -51,8 +51,9 @@ async function mutatedBy(
   warn: (text: string) => void,
 ): Promise<StoredObject | undefined> {
   const { webhook, resource } = invocation;
-  requireRehearsable(webhook, attributes);
   const versioned = await versionedFor(resource, attributes);
+  if (!meetsConditions(invocation, attributes, versioned)) return attributes.object;
+  requireRehearsable(webhook, attributes);
   try {
     const { allowed, status, patch, warnings } = await ask(invocation, attributes, versioned, true);
     warnings.forEach(warn);

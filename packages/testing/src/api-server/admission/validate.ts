@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { internalError, StatusError } from '../schema/status-errors.ts';
-import { ask } from './admission-review.ts';
+import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
 import { isExempt, requireRehearsable } from './exemptions.ts';
 import { CallFailure, denied } from './failures.ts';
@@ -28,8 +28,9 @@ async function validateBy(
   warn: (text: string) => void,
 ): Promise<void> {
   const { webhook, resource } = invocation;
-  requireRehearsable(webhook, attributes);
   const versioned = await versionedFor(resource, attributes);
+  if (!meetsConditions(invocation, attributes, versioned)) return;
+  requireRehearsable(webhook, attributes);
   try {
     const { allowed, status, warnings } = await ask(invocation, attributes, versioned, false);
     warnings.forEach(warn);

@@ -1,3 +1,4 @@
+import type { MatchCondition } from './match-conditions.ts';
 import type { Store } from '../storage/store.ts';
 import type { ClientConfig } from '../webhook-calls/client-config.ts';
 
@@ -20,6 +21,7 @@ export interface Webhook {
   readonly matchPolicy: 'Exact' | 'Equivalent';
   readonly namespaceSelector: LabelSelector;
   readonly objectSelector: LabelSelector;
+  readonly matchConditions?: readonly MatchCondition[];
   readonly sideEffects: string;
   readonly timeoutSeconds: number;
   readonly admissionReviewVersions: readonly string[];

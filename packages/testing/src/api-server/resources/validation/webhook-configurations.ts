@@ -1,7 +1,8 @@
-import { forbidden, invalid, notSupported, required, type FieldError } from '../../schema/field-error.ts';
+import { compileCondition } from '../../admission/match-conditions.ts';
+import { invalid, notSupported, required, tooMany, type FieldError } from '../../schema/field-error.ts';
 import type { JsonObject } from '../../schema/json.ts';
 import { dns1035LabelProblem, dns1123SubdomainProblem } from '../../schema/names.ts';
-import { repeated } from '../metadata-validation.ts';
+import { qualifiedNameProblems, repeated } from '../metadata-validation.ts';
 import { validateLabelSelector } from './label-selector.ts';
 import { items, oneOf } from './pod-spec.ts';
 import type { Validation } from './validation.ts';
@@ -55,7 +56,7 @@ function validateWebhook(webhook: JsonObject, path: string, validateMore: Check)
     ...validateLabelSelector(webhook['objectSelector'], `${path}.objectSelector`),
     ...validateMore(webhook, path),
     ...validateClientConfig(webhook['clientConfig'], `${path}.clientConfig`),
-    ...refuseMatchConditions(webhook['matchConditions'], `${path}.matchConditions`),
+    ...validateMatchConditions(webhook['matchConditions'], `${path}.matchConditions`),
   ];
 }
 
@@ -86,8 +87,29 @@ function validateReviewVersions(given: unknown, path: string): FieldError[] {
   return [...errors, invalid(path, versions, `must include at least one of ${reviewVersions.join(', ')}`)];
 }
 
-/** A webhook must never be asked, or left out, because of a condition that nobody has evaluated. */
-function refuseMatchConditions(conditions: unknown, path: string): FieldError[] {
-  if (items(conditions).length === 0) return [];
-  return [forbidden(path, 'the embedded API server does not evaluate them: use a real one')];
+/** As many conditions as the server takes. */
+const mostConditions = 64;
+
+function validateMatchConditions(given: unknown, path: string): FieldError[] {
+  const conditions = items(given);
+  const names = conditions.map(({ name }) => String(name ?? ''));
+  return [
+    ...(conditions.length > mostConditions ? [tooMany(path, conditions.length, mostConditions)] : []),
+    ...conditions.flatMap(({ expression }, i) => [
+      ...validateExpression(String(expression ?? '').trim(), `${path}[${i}].expression`),
+      ...validateConditionName(names[i] ?? '', `${path}[${i}].name`),
+    ]),
+    ...repeated(names.flatMap((name, i) => (name === '' ? [] : [[`${path}[${i}].name`, name] as const]))),
+  ];
+}
+
+function validateExpression(expression: string, path: string): FieldError[] {
+  if (expression === '') return [required(path)];
+  const compiled = compileCondition(expression);
+  return typeof compiled === 'string' ? [invalid(path, expression, compiled)] : [];
+}
+
+function validateConditionName(name: string, path: string): FieldError[] {
+  if (name === '') return [required(path)];
+  return qualifiedNameProblems(name).map((problem) => invalid(path, name, problem));
 }
