@@ -25,6 +25,11 @@ export interface ControllerOptions {
   concurrency?: number;
   /** The waits after failures. Default: 5 ms, doubling up to 1000 s. */
   backoff?: BackoffOptions;
+  /**
+   * Milliseconds after which a reconcile is asked to give up: its signal aborts, and so do its requests. It is
+   * tried again once it has ended, and not before. Default: never.
+   */
+  timeout?: number;
   /** Milliseconds after which a reconcile that still runs is reported. Default: one minute. */
   stuckAfter?: number;
   /** Reconciles of one object in a minute above which a loop is suspected. Default: 120. */
@@ -69,6 +74,7 @@ export class Controller {
   readonly #attention: Attention;
   readonly #cluster: string | undefined;
   readonly #tracer: Tracer | undefined;
+  readonly #timeout: number | undefined;
   readonly #log: Logger;
   readonly #concurrency: number;
   readonly #clock: Clock;
@@ -97,6 +103,7 @@ export class Controller {
     this.#attention = attention;
     this.#cluster = parts.cluster;
     this.#tracer = parts.tracer;
+    this.#timeout = options.timeout;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
     this.#concurrency = concurrency;
     this.#clock = clock;
@@ -188,7 +195,7 @@ export class Controller {
     this.#stuck.began(key);
     if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
     try {
-      const result = await this.#run(request, { log, signal: this.#abort.signal, causes });
+      const result = await this.#inTime((signal) => this.#run(request, { log, signal, causes }));
       outcome = result.type === 'requeueAfter' ? 'requeue_after' : 'success';
       this.#queue.forget(key);
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
@@ -201,6 +208,27 @@ export class Controller {
       this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
       this.#queue.done(key);
+    }
+  }
+
+  /** Runs it with a signal that aborts when the controller has to end, or this run takes too long. */
+  async #inTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ending = this.#abort.signal;
+    const timeout = this.#timeout;
+    if (timeout === undefined) return run(ending);
+    const either = new AbortController();
+    const end = (): void => either.abort(ending.reason);
+    if (ending.aborted) end();
+    ending.addEventListener('abort', end);
+    const cancel = this.#clock.schedule(timeout, () => {
+      this.#metrics.timedOut();
+      either.abort(new Error(`the reconcile took longer than ${timeout / 1000} s`));
+    });
+    try {
+      return await run(either.signal);
+    } finally {
+      cancel();
+      ending.removeEventListener('abort', end);
     }
   }
 

@@ -6,7 +6,8 @@ export interface ReconcileContext {
   /** Names the controller, the object and this run on every line. */
   readonly log: Logger;
   /**
-   * Aborted when the process has to end before the reconcile did. Requests of the client give up then by
+   * Aborted when the reconcile has to end before it did: with the process, with the time in which this replica
+   * leads, or because it took longer than the option `timeout` lets it. Requests of the client give up then by
    * themselves; pass it to whatever else takes long.
    */
   readonly signal: AbortSignal;

@@ -33,6 +33,7 @@ export class ReconcileMetrics {
   readonly errors: Counter<'controller'>;
   readonly terminalErrors: Counter<'controller'>;
   readonly panics: Counter<'controller'>;
+  readonly timeouts: Counter<'controller'>;
   readonly time: Histogram<'controller'>;
   readonly causes: Counter<'controller' | 'event'>;
   readonly adds: Counter<'name' | 'controller'>;
@@ -66,6 +67,11 @@ export class ReconcileMetrics {
     this.panics = metrics.counter({
       name: 'controller_runtime_reconcile_panics_total',
       help: 'Reconciles that failed by a mistake in the program, such as reading a field of undefined.',
+      labels,
+    });
+    this.timeouts = metrics.counter({
+      name: 'controller_runtime_reconcile_timeouts_total',
+      help: 'Reconciles that were asked to give up, because they took longer than they may.',
       labels,
     });
     this.time = metrics.histogram({
@@ -154,6 +160,7 @@ export class ControllerMetrics implements QueueObserver {
   readonly #errors: CounterSeries;
   readonly #terminalErrors: CounterSeries;
   readonly #panics: CounterSeries;
+  readonly #timeouts: CounterSeries;
   readonly #time: HistogramSeries;
   readonly #causes: Counter<'controller' | 'event'>;
   readonly #adds: CounterSeries;
@@ -169,6 +176,7 @@ export class ControllerMetrics implements QueueObserver {
     this.#errors = metrics.errors.with({ controller });
     this.#terminalErrors = metrics.terminalErrors.with({ controller });
     this.#panics = metrics.panics.with({ controller });
+    this.#timeouts = metrics.timeouts.with({ controller });
     this.#time = metrics.time.with({ controller });
     this.#causes = metrics.causes;
     this.#adds = metrics.adds.with(queue);
@@ -188,6 +196,10 @@ export class ControllerMetrics implements QueueObserver {
     this.#errors.increment();
     if (terminal) this.#terminalErrors.increment();
     if (isMistake(error)) this.#panics.increment();
+  }
+
+  timedOut(): void {
+    this.#timeouts.increment();
   }
 
   added(): void {

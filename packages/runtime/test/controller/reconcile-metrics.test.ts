@@ -109,6 +109,43 @@ test('the time that it took, what it waited for, and why it ran', async () => {
   });
 });
 
+describe('a reconcile that takes longer than it may', () => {
+  test('is asked to give up, and tried again when it has', async () => {
+    subject = new Subject();
+    subject.behaviour = async ({ context: { signal } }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw signal.reason;
+    };
+    await subject.start([memcached('a', 1)], (builder) => builder, { timeout: 30_000 });
+    await subject.clock.advance(29_999);
+    expect(subject.names).toEqual(['a']);
+    await subject.clock.advance(1_001);
+
+    expect(subject.names).toEqual(['a', 'a']);
+    expect(
+      values('controller_runtime_reconcile_timeouts_total', 'controller_runtime_reconcile_errors_total'),
+    ).toEqual({
+      controller_runtime_reconcile_timeouts_total: 1,
+      controller_runtime_reconcile_errors_total: 1,
+    });
+    subject.controller?.abort();
+  });
+
+  test('and does not hear it keeps its object', async () => {
+    const hold = deferred();
+    subject = new Subject();
+    subject.behaviour = () => hold.promise.then(() => done);
+    await subject.start([memcached('a', 1)], (builder) => builder, { timeout: 30_000 });
+    subject.watch(0).send('MODIFIED', memcached('a', 11, { size: 3 }));
+    await subject.clock.advance(60_000);
+    expect(subject.names).toEqual(['a']);
+
+    hold.resolve();
+    await settle();
+    expect(subject.names).toEqual(['a', 'a']);
+  });
+});
+
 test('what was put aside for later', async () => {
   subject = new Subject();
   subject.behaviour = async () => requeueAfter('1m');
