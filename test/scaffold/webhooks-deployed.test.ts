@@ -1,0 +1,96 @@
+/** Projects with webhooks, applied as `make deploy` applies them, and run with the rights that this gives them. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Logger, managedCertificates, Manager } from '@opgen/runtime';
+import {
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+} from '@opgen/runtime/kinds/admissionregistration/v1';
+import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1';
+import { Secret } from '@opgen/runtime/kinds/core/v1';
+import { realServerAvailable, startCluster, startRealCluster } from '@opgen/testing';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { setupWebhooks as setupOfConversion } from '../golden/conversion/project/src/webhooks/webhooks.ts';
+import { setupWebhooks as setupOfWebhooks } from '../golden/webhooks/project/src/webhooks/webhooks.ts';
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+const golden = fileURLToPath(new URL('../golden', import.meta.url));
+
+function manifestsOf(scenario: string): object[] {
+  const folder = join(golden, scenario, 'project/config/default');
+  const { stdout } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
+  return parseAllDocuments(stdout).map((document) => document.toJS() as object);
+}
+
+/** Keeps what was worth a warning. */
+function complaints(heard: string[]): Logger {
+  const hear = (message: string, fields?: object): void =>
+    void heard.push(`${message} ${JSON.stringify(fields)}`);
+  const log: Logger = { debug() {}, info() {}, warn: hear, error: hear, child: () => log };
+  return log;
+}
+
+const servers = [
+  ['the embedded API server', true, startCluster],
+  ['a real API server', await realServerAvailable(), startRealCluster],
+] as const;
+
+describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
+  test.skipIf(!isAvailable).each(['webhooks', 'conversion', 'core-webhook'])(
+    '%s is applied whole',
+    async (scenario) => {
+      await using cluster = await start();
+      await expect(cluster.install(manifestsOf(scenario))).resolves.toBeUndefined();
+    },
+  );
+
+  test.skipIf(!isAvailable).each([
+    ['webhooks', setupOfWebhooks],
+    ['conversion', setupOfConversion],
+  ])('%s may have the API server trust its own certificates', async (scenario, setup) => {
+    const [name, namespace] = ['memcached-operator', 'memcached-operator-system'];
+    await using cluster = await start();
+    await cluster.install(manifestsOf(scenario));
+    const transport = cluster.transportFor({
+      name: `system:serviceaccount:${namespace}:${name}-controller-manager`,
+      groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
+    });
+    const heard: string[] = [];
+    const manager = new Manager({
+      transport,
+      log: complaints(heard),
+      webhooks: { bindAddress: '127.0.0.1:0' },
+      certificates: managedCertificates({ name, namespace }),
+    });
+    setup(manager);
+    const ending = new AbortController();
+    const stopped = manager.start(ending.signal);
+    await manager.ready;
+
+    const { client } = cluster;
+    const { data } = await client.get(Secret, { name: `${name}-certificates`, namespace });
+    const bundles = async (): Promise<(string | undefined)[]> => {
+      const mutating = await client.find(MutatingWebhookConfiguration, {
+        name: `${name}-mutating-webhook-configuration`,
+      });
+      const validating = await client.find(ValidatingWebhookConfiguration, {
+        name: `${name}-validating-webhook-configuration`,
+      });
+      const crd = await client.get(CustomResourceDefinition, { name: 'memcacheds.cache.example.com' });
+      const { conversion } = crd.spec;
+      return [
+        ...[...(mutating?.webhooks ?? []), ...(validating?.webhooks ?? [])].map(
+          ({ clientConfig }) => clientConfig.caBundle,
+        ),
+        ...(conversion?.webhook === undefined ? [] : [conversion.webhook.clientConfig?.caBundle]),
+      ];
+    };
+    await expect.poll(async () => new Set(await bundles())).toEqual(new Set([data?.['ca.crt']]));
+    expect(heard).toEqual([]);
+
+    ending.abort();
+    await stopped;
+  });
+});
