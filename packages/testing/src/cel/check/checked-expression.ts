@@ -21,4 +21,5 @@ export interface CheckedExpression {
   readonly type: Type;
   typeOf(expression: Expression): Type;
   referenceOf(expression: Expression): Reference | undefined;
+  references(): readonly Reference[];
 }

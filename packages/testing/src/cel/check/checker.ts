@@ -10,7 +10,9 @@ import type {
   SelectExpression,
   StructExpression,
 } from '../syntax/expression.ts';
+import { reservedWords } from '../syntax/operators.ts';
 import {
+  type ObjectType,
   type Type,
   boolType,
   bytesType,
@@ -67,6 +69,7 @@ export class Checker {
       type: typeOf(expression),
       typeOf,
       referenceOf: (part) => this.#references.get(part),
+      references: () => [...this.#references.values()],
     };
   }
 
@@ -136,7 +139,9 @@ export class Checker {
       case 'map':
         return target.value;
       case 'object':
-        return target.fields.get(field) ?? this.#problem(wording.undefinedField(field), offset, errorType);
+        return (
+          declaredField(target, field) ?? this.#problem(wording.undefinedField(field), offset, errorType)
+        );
       case 'parameter':
         this.#assignable([dynType], [target]);
         return dynType;
@@ -320,6 +325,11 @@ export class Checker {
     this.problems.push({ message, offset });
     return result;
   }
+}
+
+/** A field that is called like a reserved word can be written plainly: self.namespace. */
+function declaredField({ fields }: ObjectType, name: string): Type | undefined {
+  return fields.get(name) ?? (reservedWords.has(name) ? fields.get(`__${name}__`) : undefined);
 }
 
 /** a.b.c as one name. */

@@ -1,7 +1,7 @@
 import type { CheckedExpression } from '../check/checked-expression.ts';
 import type { ComprehensionExpression } from '../syntax/expression.ts';
-import { NoSuchOverload } from '../values/evaluation-error.ts';
-import { type Value, isList, isMapping } from '../values/value.ts';
+import { EvaluationError } from '../values/evaluation-error.ts';
+import { type Value, isList, isMapping, typeNameOf } from '../values/value.ts';
 import { type Evaluate, plan, settled } from './plan.ts';
 import type { Scope } from './scope.ts';
 
@@ -36,6 +36,19 @@ function* elementsOf(range: Value, pairs: boolean): Iterable<readonly [Value, Va
   } else if (isMapping(range)) {
     for (const key of range.keys()) yield [key, pairs ? range.find(key)! : null];
   } else {
-    throw new NoSuchOverload();
+    throw new EvaluationError(
+      `got 'types.${goTypes[typeNameOf(range)] ?? typeNameOf(range)}', expected iterable type`,
+    );
   }
 }
+
+/** How the server calls what a fold cannot go over. */
+const goTypes: Readonly<Record<string, string>> = {
+  bool: 'Bool',
+  bytes: 'Bytes',
+  double: 'Double',
+  int: 'Int',
+  null_type: 'Null',
+  string: 'String',
+  uint: 'Uint',
+};

@@ -106,7 +106,11 @@ function planCall(checked: CheckedExpression, expression: CallExpression): Evalu
     case '_?_:_':
       return planConditional(args as [Evaluate, Evaluate, Evaluate]);
     case '@not_strictly_false':
-      return (scope, meter) => settled(args[0]!, scope, meter) !== false;
+      return (scope, meter) => {
+        const value = settled(args[0]!, scope, meter);
+        meter.spend(1);
+        return value !== false;
+      };
     case '_?._':
     case '_[?_]':
       return planOptionalAccess(args as [Evaluate, Evaluate]);

@@ -2,14 +2,14 @@ import type { CheckedExpression } from '../check/checked-expression.ts';
 import type { Value } from '../values/value.ts';
 import { Meter } from './meter.ts';
 import { plan } from './plan.ts';
-import { bindAll } from './scope.ts';
+import { type Variables, bindAll } from './scope.ts';
 
 /** A checked expression, ready to be evaluated any number of times. */
 export interface Program {
   /** Throws an EvaluationError when there is no value, and CostExceeded when it would take too much. */
-  run(variables: Readonly<Record<string, Value>>): Value;
+  run(variables: Variables): Value;
   /** The cost of an evaluation is added to the meter; it ends the evaluation when its limit is reached. */
-  runMetered(variables: Readonly<Record<string, Value>>, meter: Meter): Value;
+  runMetered(variables: Variables, meter: Meter): Value;
 }
 
 /** What one evaluation may cost on the API server. */

@@ -20,7 +20,10 @@ export function lookup(scope: Scope | undefined, name: string): Value {
   throw new EvaluationError(`no such attribute(s): ${name}`);
 }
 
-export function bindAll(variables: Readonly<Record<string, Value>>): Scope | undefined {
+/** The variables of an expression; one that has no value is an error to whoever reads it. */
+export type Variables = Readonly<Record<string, Value | EvaluationError>>;
+
+export function bindAll(variables: Variables): Scope | undefined {
   let scope: Scope | undefined;
   for (const [name, value] of Object.entries(variables)) scope = { name, value, outer: scope };
   return scope;

@@ -66,8 +66,23 @@ export const semver: Library = {
 
 function toSemver(text: string, normal: boolean): Semver {
   const version = parse(normal ? normalized(text) : text);
-  if (version === undefined) throw new EvaluationError(`Invalid Semantic Version ${JSON.stringify(text)}`);
+  if (version === undefined) throw new EvaluationError(complaint(text));
   return version;
+}
+
+/** Why a text is no version, in the words of the server's library as far as they are told apart. */
+function complaint(text: string): string {
+  const parts = text.split('.');
+  if (text === '') return 'Version string empty';
+  if (parts.length < 3) return 'No Major.Minor.Patch elements found';
+  for (const [index, name] of ['major', 'minor'].entries()) {
+    const part = parts[index]!;
+    if (!/^\d*$/.test(part)) return `Invalid character(s) found in ${name} number ${JSON.stringify(part)}`;
+    if (/^0\d/.test(part)) {
+      return `${name === 'major' ? 'Major' : 'Minor'} number must not contain leading zeroes ${JSON.stringify(part)}`;
+    }
+  }
+  return `Invalid character(s) found in patch number ${JSON.stringify(parts.slice(2).join('.'))}`;
 }
 
 const number = '0|[1-9][0-9]*';

@@ -1,13 +1,15 @@
 import type { Token, TokenKind } from './token.ts';
 
-/** Text that is no token, with the message the server's lexer gives. */
-export class LexicalError extends Error {
+/** Text that is no token, in the words of the server's lexer. */
+export interface LexicalProblem {
+  readonly message: string;
   readonly offset: number;
+}
 
-  constructor(message: string, offset: number) {
-    super(message);
-    this.offset = offset;
-  }
+export interface Tokens {
+  /** Closed by one of kind end. */
+  readonly tokens: readonly Token[];
+  readonly problems: readonly LexicalProblem[];
 }
 
 const blank = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
@@ -33,36 +35,49 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
 
 const words = new Set(['in', 'true', 'false', 'null']);
 
-/** The tokens of an expression, closed by one of kind end. Throws a LexicalError at the first text that is none. */
-export function tokenize(text: string): Token[] {
+/** The tokens of an expression. What is none is left out, as if it were not there. */
+export function tokenize(text: string): Tokens {
   const tokens: Token[] = [];
+  const problems: LexicalProblem[] = [];
   let offset = 0;
   for (;;) {
     offset += matchAt(blank, text, offset)?.length ?? 0;
     if (offset >= text.length) break;
     const token = tokenAt(text, offset);
-    tokens.push(token);
-    offset += token.text.length;
+    if (token === undefined) {
+      const wrong = unreadable(text, offset);
+      problems.push({ message: `Syntax error: token recognition error at: '${wrong}'`, offset });
+      offset += wrong.length;
+    } else {
+      tokens.push(token);
+      offset += token.text.length;
+    }
   }
   tokens.push({ kind: 'end', text: '<EOF>', offset: text.length });
-  return tokens;
+  return { tokens, problems };
 }
 
-function tokenAt(text: string, offset: number): Token {
+function tokenAt(text: string, offset: number): Token | undefined {
   for (const [kind, pattern] of patterns) {
     const matched = matchAt(pattern, text, offset);
     if (matched !== undefined) {
       return { kind: kind === 'identifier' && words.has(matched) ? 'symbol' : kind, text: matched, offset };
     }
   }
-  throw new LexicalError(`Syntax error: token recognition error at: '${unreadable(text, offset)}'`, offset);
+  return undefined;
 }
 
-/** What the lexer could not read: the rest of the line behind an open quote, else one character. */
+/** What began like a token, with the character at which it stopped being one. */
 function unreadable(text: string, offset: number): string {
-  const rest = text.slice(offset);
-  return /^['"]/.test(rest) ? (rest.split('\n')[0] ?? rest) : String.fromCodePoint(rest.codePointAt(0)!);
+  const begun = matchAt(beginning, text, offset) ?? '';
+  const next = text.codePointAt(offset + begun.length);
+  return begun + (next === undefined ? '' : String.fromCodePoint(next));
 }
+
+const beginning = new RegExp(
+  `"""(?:${escape}|[^\\\\])*\\\\?|'''(?:${escape}|[^\\\\])*\\\\?|"(?:${escape}|[^\\\\"\n\r])*\\\\?|'(?:${escape}|[^\\\\'\n\r])*\\\\?|=|&|\\||\`[A-Za-z0-9_.\\-/ ]*`,
+  'y',
+);
 
 function matchAt(pattern: RegExp, text: string, offset: number): string | undefined {
   pattern.lastIndex = offset;

@@ -2,9 +2,8 @@ import { characterCount } from '../source/characters.ts';
 import type { Problem } from '../source/problem.ts';
 import { Source } from '../source/source.ts';
 import type { Expression } from './expression.ts';
-import { LexicalError, tokenize } from './lexer.ts';
+import { tokenize } from './lexer.ts';
 import { Parser } from './parser.ts';
-import { SyntaxProblem } from './syntax-error.ts';
 
 export interface ParseResult {
   readonly source: Source;
@@ -24,13 +23,11 @@ export function parse(text: string): ParseResult {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${longest}`;
     return { source, problems: [source.problem(message, undefined)] };
   }
-  try {
-    const parser = new Parser(tokenize(text));
-    const expression = parser.parse();
-    const problems = parser.problems.map(({ message, offset }) => source.problem(message, offset));
-    return problems.length > 0 ? { source, problems } : { source, expression, problems };
-  } catch (error) {
-    if (!(error instanceof SyntaxProblem) && !(error instanceof LexicalError)) throw error;
-    return { source, problems: [source.problem(error.message, error.offset)] };
-  }
+  const { tokens, problems: unreadable } = tokenize(text);
+  const parser = new Parser(tokens);
+  const { expression, problems: found } = parser.parse();
+  const problems = [...unreadable, ...found].map(({ message, offset }) => source.problem(message, offset));
+  return expression === undefined || problems.length > 0
+    ? { source, problems }
+    : { source, expression, problems };
 }

@@ -18,10 +18,15 @@ const deepest = 250;
 const operandTokens =
   "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
+export interface ParserProblem {
+  readonly message: string;
+  /** Absent when the expression as a whole is meant. */
+  readonly offset: number | undefined;
+}
+
 /** A recursive descent over the tokens of one expression. */
 export class Parser {
-  /** What is wrong without making the rest unreadable. */
-  readonly problems: { readonly message: string; readonly offset: number }[] = [];
+  readonly #problems: ParserProblem[] = [];
   readonly #tokens: readonly Token[];
   #next = 0;
   #depth = 0;
@@ -30,12 +35,17 @@ export class Parser {
     this.#tokens = tokens;
   }
 
-  parse(): Expression {
-    const expression = this.#expression();
-    const { kind, text, offset } = this.#peek();
-    if (kind !== 'end')
+  /** The expression, if it follows the grammar; it may have problems all the same. */
+  parse(): { readonly expression?: Expression; readonly problems: readonly ParserProblem[] } {
+    try {
+      const expression = this.#expression();
+      const { kind, text, offset } = this.#peek();
+      if (kind === 'end') return { expression, problems: this.#problems };
       throw new SyntaxProblem(`Syntax error: extraneous input '${text}' expecting <EOF>`, offset);
-    return expression;
+    } catch (error) {
+      if (!(error instanceof SyntaxProblem)) throw error;
+      return { problems: [...this.#problems, { message: error.message, offset: error.offset }] };
+    }
   }
 
   #expression(): Expression {
@@ -115,9 +125,10 @@ export class Parser {
     const optional = this.#take('?') !== undefined;
     const name = this.#peek();
     if (name.kind === 'quoted identifier') {
-      this.problems.push({ message: "unsupported syntax: '`'", offset: name.offset });
+      this.#problems.push({ message: "unsupported syntax: '`'", offset: name.offset });
     } else if (name.kind !== 'identifier') {
-      throw new SyntaxProblem(`Syntax error: no viable alternative at input '.${name.text}'`, name.offset);
+      const input = name.kind === 'end' ? '.' : `.${name.text}`;
+      throw new SyntaxProblem(`Syntax error: no viable alternative at input '${input}'`, name.offset);
     }
     this.#next++;
     const open = this.#peek();
@@ -163,7 +174,7 @@ export class Parser {
     const called = this.#take('(') !== undefined;
     const args = called ? this.#arguments() : [];
     if (reservedWords.has(name.text)) {
-      this.problems.push({ message: `reserved identifier: ${name.text}`, offset: start.offset });
+      this.#problems.push({ message: `reserved identifier: ${name.text}`, offset: start.offset });
     }
     if (called) return this.#call(dot + name.text, args, open.offset);
     return { kind: 'identifier', name: dot + name.text, offset: name.offset };
@@ -187,7 +198,7 @@ export class Parser {
       const name = this.#identifier().text;
       const colon = this.#expect(':');
       fields.push({ name, value: this.#expression(), optional, offset: colon.offset });
-      if (!this.#take(',') && !this.#isSymbol('}')) this.#expect('}');
+      if (!this.#take(',') && !this.#isSymbol('}')) this.#expect('}', [',']);
     }
     return { kind: 'struct', typeName, fields, offset: open.offset };
   }
@@ -198,7 +209,7 @@ export class Parser {
     while (!this.#take(']')) {
       const optional = this.#take('?') !== undefined;
       elements.push({ value: this.#expression(), optional });
-      if (!this.#take(',') && !this.#isSymbol(']')) this.#expect(']');
+      if (!this.#take(',') && !this.#isSymbol(']')) this.#expect(']', [',']);
     }
     return { kind: 'list', elements, offset: open.offset };
   }
@@ -211,7 +222,7 @@ export class Parser {
       const key = this.#expression();
       const colon = this.#expect(':');
       entries.push({ key, value: this.#expression(), optional, offset: colon.offset });
-      if (!this.#take(',') && !this.#isSymbol('}')) this.#expect('}');
+      if (!this.#take(',') && !this.#isSymbol('}')) this.#expect('}', [',']);
     }
     return { kind: 'map', entries, offset: open.offset };
   }
@@ -233,7 +244,7 @@ export class Parser {
       return { kind: 'literal', value: literalValue(token, sign), offset };
     } catch (error) {
       if (!(error instanceof LiteralError)) throw error;
-      this.problems.push({ message: error.message, offset });
+      this.#problems.push({ message: error.message, offset });
       return { kind: 'literal', value: null, offset };
     }
   }
@@ -250,7 +261,7 @@ export class Parser {
       return expandMacro(call satisfies MacroArguments) ?? call;
     } catch (error) {
       if (!(error instanceof MacroError)) throw error;
-      this.problems.push({ message: error.message, offset: error.offset });
+      this.#problems.push({ message: error.message, offset: error.offset });
       return call;
     }
   }
@@ -294,13 +305,28 @@ export class Parser {
     return this.#isSymbol(text) ? this.#tokens[this.#next++] : undefined;
   }
 
-  #expect(text: string): Token {
+  #expect(text: string, orElse: readonly string[] = []): Token {
     const { text: found, offset } = this.#peek();
     const token = this.#take(text);
-    if (token === undefined) {
-      throw new SyntaxProblem(`Syntax error: mismatched input '${found}' expecting '${text}'`, offset);
+    if (token !== undefined) return token;
+    const after = this.#tokens[this.#next + 1];
+    if (after?.kind === 'symbol' && after.text === text) {
+      throw new SyntaxProblem(`Syntax error: extraneous input '${found}' expecting '${text}'`, offset);
     }
-    return token;
+    if (orElse.length === 0 && this.#canFollow(text)) {
+      throw new SyntaxProblem(`Syntax error: missing '${text}' at '${found}'`, offset);
+    }
+    const wanted = [text, ...orElse].map((symbol) => `'${symbol}'`).join(', ');
+    const shown = orElse.length === 0 ? wanted : `{${wanted}}`;
+    throw new SyntaxProblem(`Syntax error: mismatched input '${found}' expecting ${shown}`, offset);
+  }
+
+  /** Whether the text would go on well here if a symbol that is missing were there. */
+  #canFollow(missing: string): boolean {
+    const { kind, text } = this.#peek();
+    const isOperand =
+      (kind !== 'symbol' && kind !== 'end') || ['(', '[', '{', '!', 'true', 'false', 'null'].includes(text);
+    return missing === ':' ? isOperand : !isOperand;
   }
 }
 

@@ -1,0 +1,227 @@
+import { largestRequest, schemaType, type SchemaType } from '../schema/schema-type.ts';
+import { type RuleSchema, type ValidationRule, valueSchema } from '../schema/rule-schema.ts';
+import { capped } from '../cost/range.ts';
+import { type CompiledRule, compileRule } from './compile-rule.ts';
+import type { CompileFailure } from './compile.ts';
+import { type FieldFailure, child } from './field-failure.ts';
+import { readFieldPath } from './field-path.ts';
+import { exceeded, largestRuleCost, largestSchemaCost } from './limits.ts';
+
+/** What is wrong with the rules of a schema, as the API server says it when the definition is created. */
+export function checkSchemaRules(schema: RuleSchema, path: string): FieldFailure[] {
+  const check = new SchemaRules();
+  const failures = check.check({ schema, path, isResource: true }, 1n, undefined);
+  return [...failures.form, ...failures.expressions, ...check.totalFailures(path)];
+}
+
+/** A node of the schema. */
+interface Place {
+  readonly schema: RuleSchema;
+  readonly path: string;
+  readonly isResource: boolean;
+}
+
+interface Failures {
+  /** Of the texts around the expressions. */
+  readonly form: FieldFailure[];
+  readonly expressions: FieldFailure[];
+}
+
+const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
+
+class SchemaRules {
+  #total = 0n;
+  readonly #dearest: { readonly path: string; readonly cost: bigint }[] = [];
+
+  /**
+   * Checks the rules from a node down. `cardinality` says how many values the node can have, undefined when nothing
+   * bounds them; `uncorrelatable` names the node within which values have no former ones.
+   */
+  check(place: Place, cardinality: bigint | undefined, uncorrelatable: string | undefined): Failures {
+    const { schema, path } = place;
+    const rules = schema['x-kubernetes-validations'] ?? [];
+    const failures: Failures = { form: [], expressions: [] };
+    for (const inside of partsOf(place)) {
+      const inner = this.check(
+        inside,
+        cardinalityWithin(schema, cardinality),
+        uncorrelatableWithin(inside, schema, path) ?? uncorrelatable,
+      );
+      failures.form.push(...inner.form);
+      failures.expressions.push(...inner.expressions);
+    }
+    failures.form.push(...rules.flatMap((rule, index) => formFailures(rule, ruleAt(path, index), schema)));
+    if (rules.length === 0 || failures.form.length > 0) return failures;
+    const type = schemaType(schema, place.isResource);
+    if (type === undefined) return failures;
+    for (const [index, rule] of rules.entries()) {
+      const compiled = compileRule(rule, type);
+      failures.expressions.push(
+        ...this.#expressionFailures(compiled, ruleAt(path, index), { type, cardinality, uncorrelatable }),
+      );
+    }
+    return failures;
+  }
+
+  /** What all rules cost together. */
+  totalFailures(path: string): FieldFailure[] {
+    if (this.#total <= largestSchemaCost) return [];
+    const detail =
+      'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
+    const dearest = this.#dearest.toSorted((a, b) => Number(b.cost - a.cost)).slice(0, 4);
+    const whole = 'x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema';
+    return [
+      ...dearest.map((rule) => forbidden(rule.path, detail)),
+      forbidden(path, exceeded(whole, this.#total, largestSchemaCost)),
+    ];
+  }
+
+  #expressionFailures(
+    { rule, program, failure, message, messageFailure, usesOldSelf }: CompiledRule,
+    path: string,
+    { type, cardinality, uncorrelatable }: Bounds,
+  ): FieldFailure[] {
+    const failures: FieldFailure[] = [];
+    const rulePath = child(path, 'rule');
+    const messagePath = child(path, 'messageExpression');
+    failures.push(
+      ...this.#costFailures(
+        rulePath,
+        'estimated rule cost',
+        multiplied(program?.cost ?? 0n, type, cardinality),
+      ),
+    );
+    if (failure !== undefined) failures.push(uncompiled(rulePath, rule, failure));
+    if (messageFailure !== undefined) failures.push(uncompiled(messagePath, rule, messageFailure));
+    if (message !== undefined)
+      failures.push(...this.#costFailures(messagePath, 'estimated messageExpression cost', message.cost));
+    if (usesOldSelf && uncorrelatable !== undefined) {
+      const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`;
+      failures.push(invalid(rulePath, rule.rule, detail));
+    }
+    if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
+      const detail = 'may not be set if oldSelf is not used in rule';
+      failures.push(invalid(child(path, 'optionalOldSelf'), rule.optionalOldSelf, detail));
+    }
+    return failures;
+  }
+
+  #costFailures(path: string, name: string, cost: bigint): FieldFailure[] {
+    this.#total = capped(this.#total + cost);
+    if (cost >= largestSchemaCost / 100n) this.#dearest.push({ path, cost });
+    return cost > largestRuleCost ? [forbidden(path, exceeded(name, cost, largestRuleCost))] : [];
+  }
+}
+
+interface Bounds {
+  readonly type: SchemaType;
+  readonly cardinality: bigint | undefined;
+  readonly uncorrelatable: string | undefined;
+}
+
+/** The cost for all values a request can hold, or for all that the schema allows. */
+function multiplied(cost: bigint, { minSize }: SchemaType, cardinality: bigint | undefined): bigint {
+  return capped(cost * (cardinality ?? BigInt(Math.floor(largestRequest / (minSize + 1)))));
+}
+
+function partsOf({ schema, path }: Place): Place[] {
+  const values = valueSchema(schema);
+  return [
+    ...(values === undefined ? [] : [part(values, child(path, 'additionalProperties'))]),
+    ...Object.entries(schema.properties ?? {}).map(([name, property]) =>
+      part(property, `${child(path, 'properties')}[${name}]`),
+    ),
+    ...(schema.items === undefined ? [] : [part(schema.items, child(path, 'items'))]),
+  ];
+}
+
+function part(schema: RuleSchema, path: string): Place {
+  return { schema, path, isResource: schema['x-kubernetes-embedded-resource'] === true };
+}
+
+/** How many values the parts of a node can have. */
+function cardinalityWithin(schema: RuleSchema, cardinality: bigint | undefined): bigint | undefined {
+  const isMap = schema.type === 'object' && schema.additionalProperties !== undefined;
+  if (schema.type !== 'array' && !isMap) return cardinality;
+  const most = isMap ? schema.maxProperties : schema.maxItems;
+  return cardinality === undefined || most === undefined
+    ? undefined
+    : capped(cardinality * BigInt(Math.max(most, 0)));
+}
+
+/** The elements of a list can be told apart only when they have keys. */
+function uncorrelatableWithin(inside: Place, schema: RuleSchema, path: string): string | undefined {
+  return inside.schema === schema.items && schema['x-kubernetes-list-type'] !== 'map' ? path : undefined;
+}
+
+function formFailures(rule: ValidationRule, path: string, schema: RuleSchema): FieldFailure[] {
+  const failures: FieldFailure[] = [];
+  const text = rule.rule.trim();
+  const { message = '', messageExpression = '', reason, fieldPath = '' } = rule;
+  if (text === '') failures.push(required(child(path, 'rule'), 'rule is not specified'));
+  else if (message !== '' && message.trim() === '') {
+    failures.push(invalid(child(path, 'message'), message, 'must be non-empty if specified'));
+  } else if (hasLineBreak(message.trim())) {
+    failures.push(invalid(child(path, 'message'), message, 'must not contain line breaks'));
+  } else if (hasLineBreak(text) && message.trim() === '') {
+    failures.push(required(child(path, 'message'), 'message must be specified if rule contains line breaks'));
+  }
+  if (messageExpression !== '' && messageExpression.trim() === '') {
+    failures.push(
+      required(child(path, 'messageExpression'), 'messageExpression must be non-empty if specified'),
+    );
+  }
+  if (reason !== undefined && !reasons.includes(reason)) {
+    const known = reasons.map((name) => `"${name}"`).join(', ');
+    failures.push({
+      type: 'NotSupported',
+      field: child(path, 'reason'),
+      value: reason,
+      detail: `supported values: ${known}`,
+    });
+  }
+  const at = child(path, 'fieldPath');
+  if (fieldPath !== '' && fieldPath.trim() === '')
+    failures.push(invalid(at, fieldPath, 'must be non-empty if specified'));
+  if (hasLineBreak(fieldPath)) failures.push(invalid(at, fieldPath, 'must not contain line breaks'));
+  if (fieldPath !== '' && readFieldPath(fieldPath, schema) === undefined) {
+    failures.push(invalid(at, fieldPath, 'must be a valid path'));
+  }
+  return failures;
+}
+
+const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
+
+/** The server shows a rule with the names of its Go fields. */
+function asInGo(rule: ValidationRule): object {
+  return {
+    Rule: rule.rule,
+    Message: rule.message ?? '',
+    MessageExpression: rule.messageExpression ?? '',
+    Reason: rule.reason ?? null,
+    FieldPath: rule.fieldPath ?? '',
+    OptionalOldSelf: rule.optionalOldSelf ?? null,
+  };
+}
+
+function uncompiled(
+  field: string,
+  rule: ValidationRule,
+  { message, problems }: CompileFailure,
+): FieldFailure {
+  return { ...invalid(field, asInGo(rule), message), problems };
+}
+
+const ruleAt = (path: string, index: number): string =>
+  `${child(path, 'x-kubernetes-validations')}[${index}]`;
+
+const invalid = (field: string, value: unknown, detail: string): FieldFailure => ({
+  type: 'Invalid',
+  field,
+  value,
+  detail,
+});
+
+const forbidden = (field: string, detail: string): FieldFailure => ({ type: 'Forbidden', field, detail });
+
+const required = (field: string, detail: string): FieldFailure => ({ type: 'Required', field, detail });

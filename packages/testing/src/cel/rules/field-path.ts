@@ -1,0 +1,45 @@
+import { type RuleSchema, valueSchema } from '../schema/rule-schema.ts';
+import { child } from './field-failure.ts';
+
+const step = /\.([^.[\]]+)|\['((?:\\.|[^'\\])*)'\]/y;
+const escapes: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  "'": "'",
+  '\\': '\\',
+};
+
+/**
+ * Reads the fieldPath of a rule (.spec.size, .labels['a']) against the schema the rule stands at. Gives the path as
+ * errors show it; undefined when it leads nowhere.
+ */
+export function readFieldPath(text: string, schema: RuleSchema): string | undefined {
+  let path = '';
+  let node: RuleSchema | undefined = schema;
+  for (step.lastIndex = 0; step.lastIndex < text.length;) {
+    const match: RegExpExecArray | null = step.exec(text);
+    const name: string | undefined =
+      match?.[1] ?? (match?.[2] === undefined ? undefined : unescaped(match[2]));
+    if (name === undefined || node === undefined) return undefined;
+    if (node.properties === undefined) {
+      node = valueSchema(node);
+      path += `[${name}]`;
+    } else {
+      node = Object.hasOwn(node.properties, name) ? node.properties[name] : undefined;
+      path = child(path, name);
+    }
+    if (node === undefined) return undefined;
+  }
+  return path;
+}
+
+function unescaped(text: string): string | undefined {
+  const letters = [...text.matchAll(/\\(.)/g)].map(([, letter]) => letter!);
+  if (letters.some((letter) => !Object.hasOwn(escapes, letter))) return undefined;
+  return text.replaceAll(/\\(.)/g, (_, letter: string) => escapes[letter]!);
+}

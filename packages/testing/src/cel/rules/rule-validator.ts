@@ -1,0 +1,250 @@
+import { Meter } from '../evaluate/meter.ts';
+import { callLimit } from '../evaluate/program.ts';
+import type { Variables } from '../evaluate/scope.ts';
+import { type RuleSchema, valueSchema, withTypeAndName } from '../schema/rule-schema.ts';
+import { schemaType } from '../schema/schema-type.ts';
+import { fromJson } from '../schema/values.ts';
+import { CostExceeded, EvaluationError } from '../values/evaluation-error.ts';
+import { Optional, type Value } from '../values/value.ts';
+import { type CompiledRule, compileRule } from './compile-rule.ts';
+import type { Compiled } from './compile.ts';
+import { type FieldFailure, child } from './field-failure.ts';
+import { readFieldPath } from './field-path.ts';
+import { sameJson } from './same-json.ts';
+import { longestMessage, objectBudget } from './limits.ts';
+
+/** What the rules of a schema say about an object. */
+export interface RuleOutcome {
+  readonly failures: readonly FieldFailure[];
+  /** What is wrong but was so before and has not changed: the server lets it pass with a warning. */
+  readonly tolerated: readonly FieldFailure[];
+}
+
+/** The rules of a schema, compiled once. */
+export class RuleValidator {
+  readonly #root: Node | undefined;
+
+  /** Rules that do not compile are left out: the server does not accept a definition that has them. */
+  constructor(schema: RuleSchema) {
+    this.#root = nodeOf(schema, true);
+  }
+
+  /** Evaluates the rules on an object, and with its former state those that compare with it. */
+  validate(value: unknown, old?: unknown): RuleOutcome {
+    const validation = new Validation();
+    const former: Former = { value: old, isKnown: old !== undefined, isOuterSame: false };
+    if (this.#root !== undefined) validation.check(this.#root, value, former, '');
+    return validation.outcome;
+  }
+}
+
+/** A part of the schema that has rules, or parts with rules. */
+interface Node {
+  readonly schema: RuleSchema;
+  readonly isResource: boolean;
+  readonly rules: readonly CompiledRule[];
+  readonly properties: ReadonlyMap<string, Node>;
+  readonly values: Node | undefined;
+  readonly items: Node | undefined;
+}
+
+function nodeOf(schema: RuleSchema, isResource: boolean): Node | undefined {
+  const own = schema['x-kubernetes-validations'] ?? [];
+  const type = own.length === 0 ? undefined : schemaType(schema, isResource);
+  const rules = type === undefined ? [] : own.map((rule) => compileRule(rule, type));
+  const part = (inner: RuleSchema | undefined): Node | undefined =>
+    inner && nodeOf(inner, inner['x-kubernetes-embedded-resource'] === true);
+  const properties = new Map<string, Node>();
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const node = part(property);
+    if (node !== undefined) properties.set(name, node);
+  }
+  const [values, items] = [part(valueSchema(schema)), part(schema.items)];
+  const isEmpty = rules.length === 0 && properties.size === 0 && values === undefined && items === undefined;
+  return isEmpty ? undefined : { schema, isResource, rules, properties, values, items };
+}
+
+/** What stood at the same place before. */
+interface Former {
+  readonly value: unknown;
+  /** Whether the place has a counterpart in the former object at all. */
+  readonly isKnown: boolean;
+  /** Whether the nearest place around that has a counterpart is unchanged. */
+  readonly isOuterSame: boolean;
+}
+
+/** One walk over an object. */
+class Validation {
+  readonly #failures: FieldFailure[] = [];
+  readonly #tolerated: FieldFailure[] = [];
+  #budget = objectBudget;
+  #isOver = false;
+
+  get outcome(): RuleOutcome {
+    return { failures: this.#failures, tolerated: this.#tolerated };
+  }
+
+  check(node: Node, value: unknown, former: Former, path: string): void {
+    if (value === null || value === undefined || this.#isOver) return;
+    if (node.rules.length > 0) this.#evaluateAll(node, value, former, path);
+    if (Array.isArray(value)) this.#checkItems(node, value, former, path);
+    else if (typeof value === 'object')
+      this.#checkEntries(node, value as Readonly<Record<string, unknown>>, former, path);
+  }
+
+  #checkEntries(node: Node, value: Readonly<Record<string, unknown>>, former: Former, path: string): void {
+    const old = typeof former.value === 'object' && !Array.isArray(former.value) ? former.value : undefined;
+    const oldEntries = (old ?? {}) as Readonly<Record<string, unknown>>;
+    const isOuterSame = former.isKnown ? sameJson(value, former.value) : former.isOuterSame;
+    for (const [key, entry] of Object.entries(value)) {
+      const isKnown = former.isKnown && Object.hasOwn(oldEntries, key);
+      const inner: Former = { value: isKnown ? oldEntries[key] : undefined, isKnown, isOuterSame };
+      if (node.values !== undefined) this.check(node.values, entry, inner, `${path}[${key}]`);
+      const property = node.properties.get(key);
+      if (property !== undefined) this.check(property, entry, inner, child(path, key));
+    }
+  }
+
+  #checkItems({ items, schema }: Node, value: readonly unknown[], former: Former, path: string): void {
+    if (items === undefined) return;
+    const old = Array.isArray(former.value) ? (former.value as readonly unknown[]) : [];
+    const isOuterSame = former.isKnown ? sameJson(value, former.value) : former.isOuterSame;
+    const keys =
+      schema['x-kubernetes-list-type'] === 'map' ? (schema['x-kubernetes-list-map-keys'] ?? []) : undefined;
+    for (const [index, item] of value.entries()) {
+      const counterpart =
+        keys && old.find((other) => keys.every((key) => sameJson(entryOf(item, key), entryOf(other, key))));
+      const inner = { value: counterpart, isKnown: counterpart !== undefined, isOuterSame };
+      this.check(items, item, inner, `${path}[${index}]`);
+    }
+  }
+
+  #evaluateAll(node: Node, value: unknown, former: Former, path: string): void {
+    const schema = node.isResource ? withTypeAndName(node.schema) : node.schema;
+    const hasOld = former.value !== undefined && former.value !== null;
+    const self = converted(value, schema);
+    const oldSelf = hasOld ? converted(former.value, schema) : undefined;
+    for (const compiled of node.rules) {
+      if (this.#isOver) return;
+      if (compiled.program === undefined) continue;
+      const isOptional = compiled.rule.optionalOldSelf === true;
+      if (compiled.usesOldSelf && !hasOld && !isOptional) continue;
+      const plain = { self, ...(oldSelf !== undefined && { oldSelf }) };
+      const optional = { self, oldSelf: optionalOf(oldSelf) };
+      const variables = isOptional ? optional : plain;
+      this.#evaluate(compiled, compiled.program, { variables, plain, schema, value, former, path });
+    }
+  }
+
+  #evaluate({ rule, message, usesOldSelf }: CompiledRule, program: Compiled, place: Evaluation): void {
+    const { path, schema, value, former } = place;
+    const name = (rule.message ?? '').trim() || rule.rule.trim();
+    const fail = (detail: string): void => void this.#failures.push(invalid(path, schema.type ?? '', detail));
+    const result = this.#run(program, place.variables);
+    if (this.#budget < 0) {
+      this.#isOver = true;
+      fail('validation failed due to running out of cost budget, no further validation rules will be run');
+    } else if (result instanceof CostExceeded) {
+      this.#isOver = true;
+      fail(
+        `'${result.message}': no further validation rules will be run due to call cost exceeds limit for rule: ${name}`,
+      );
+    } else if (result instanceof EvaluationError) {
+      fail(runtimeFailure(result.message, name));
+    } else if (result !== true) {
+      const detail =
+        this.#messageOf(message, place.plain) ??
+        ((rule.message ?? '').trim() || `failed rule: ${rule.rule.trim()}`);
+      const relative = rule.fieldPath ? readFieldPath(rule.fieldPath, place.schema) : undefined;
+      const failure = failureFor(
+        rule.reason,
+        relative ? child(path, relative) : path,
+        shown(value, schema),
+        detail,
+      );
+      const isUnchanged = former.isKnown ? sameJson(value, former.value) : former.isOuterSame;
+      (isUnchanged && !usesOldSelf ? this.#tolerated : this.#failures).push(failure);
+    }
+  }
+
+  /** What the message expression gives, when it gives a text that can be shown. */
+  #messageOf(message: Compiled | undefined, variables: Variables): string | undefined {
+    if (message === undefined) return undefined;
+    const result = this.#run(message, variables);
+    const text = typeof result === 'string' ? result.trim() : '';
+    return text === '' || text.includes('\n') || Buffer.byteLength(text) > longestMessage ? undefined : text;
+  }
+
+  #run({ program }: Compiled, variables: Variables): Value | EvaluationError | CostExceeded {
+    const meter = new Meter(callLimit);
+    try {
+      return program.runMetered(variables, meter);
+    } catch (error) {
+      if (error instanceof EvaluationError || error instanceof CostExceeded) return error;
+      throw error;
+    } finally {
+      this.#budget -= meter.spent;
+    }
+  }
+}
+
+interface Evaluation {
+  readonly variables: Variables;
+  /** With oldSelf as it is, which is how message expressions see it. */
+  readonly plain: Variables;
+  readonly schema: RuleSchema;
+  readonly value: unknown;
+  readonly former: Former;
+  readonly path: string;
+}
+
+/** A value that does not fit its schema is an error to whoever reads it. */
+function converted(value: unknown, schema: RuleSchema): Value | EvaluationError {
+  try {
+    return fromJson(value, schema);
+  } catch (error) {
+    if (error instanceof EvaluationError) return error;
+    throw error;
+  }
+}
+
+function optionalOf(value: Value | EvaluationError | undefined): Value | EvaluationError {
+  if (value === undefined) return Optional.none;
+  return value instanceof EvaluationError ? value : Optional.of(value);
+}
+
+function runtimeFailure(message: string, name: string): string {
+  if (!message.startsWith('no such overload')) return `${message} evaluating rule: ${name}`;
+  return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${name}`;
+}
+
+/** Lists and objects are not shown. */
+function shown(value: unknown, { type }: RuleSchema): { readonly value?: unknown } {
+  return type === 'object' || type === 'array' ? {} : { value };
+}
+
+function failureFor(reason: string | undefined, field: string, value: object, detail: string): FieldFailure {
+  switch (reason) {
+    case 'FieldValueForbidden':
+      return { type: 'Forbidden', field, detail };
+    case 'FieldValueRequired':
+      return { type: 'Required', field, detail };
+    case 'FieldValueDuplicate':
+      return { type: 'Duplicate', field, ...value, detail: '' };
+    default:
+      return { type: 'Invalid', field, ...value, detail };
+  }
+}
+
+const invalid = (field: string, value: unknown, detail: string): FieldFailure => ({
+  type: 'Invalid',
+  field,
+  value,
+  detail,
+});
+
+function entryOf(item: unknown, key: string): unknown {
+  return typeof item === 'object' && item !== null
+    ? (item as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
