@@ -3,12 +3,13 @@ import { asDnsName, dns1035Label } from './dns.ts';
 import { kebabCase, pascalCase } from './names.ts';
 import type { ProjectResource } from './project-file.ts';
 
-/** How a controller is called that nobody gave a name: `demo-application`. */
+/** How a controller is called that nobody gave a name: `demo-application`. Dashes must not make it too long. */
 export function defaultControllerName(kind: string): string {
-  return kebabCase(kind);
+  const name = kebabCase(kind);
+  return dns1035Label(name) === undefined ? name : kind.toLowerCase();
 }
 
-/** The controllers of a kind. The first is the main one, which writes its status. */
+/** The controllers of a resource, in the order in which they came. */
 export function controllerNamesOf({ kind, controller, controllers }: ProjectResource): string[] {
   return [
     ...(controller === true ? [defaultControllerName(kind)] : []),

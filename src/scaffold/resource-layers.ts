@@ -4,6 +4,7 @@ import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import {
   controllerContext,
   controllerPaths,
+  isSameKind,
   type ResourceContext,
   resourceContext,
   resourcePaths,
@@ -17,11 +18,10 @@ import { typeOptionsIn } from './type-options.ts';
 /** Everything that `opgen create api` writes for one entry of PROJECT, as it is listed there. */
 export function apiTrees(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
   const context = resourceContext(project, resource, typeOptionsIn(root, resource));
-  const names = controllerNamesOf(resource);
   return [
     ...(resource.api === undefined ? [] : typeTrees(context, resource)),
     ...(isFromCrd(resource) ? externalTrees(root, resource) : []),
-    ...names.flatMap((name, index) => controllerTrees(context, resource, name, index === 0)),
+    ...controllerNamesOf(resource).flatMap((name) => controllerTrees(context, project, resource, name)),
   ];
 }
 
@@ -40,18 +40,23 @@ export function typeTrees(context: ResourceContext, resource: ProjectResource): 
 /** The main controller of a kind writes its status. Others, and those of the kinds of others, leave it alone. */
 export function controllerTrees(
   context: ResourceContext,
+  project: ProjectFile,
   resource: ProjectResource,
   name: string,
-  isMain: boolean,
 ): RenderedTree[] {
   const controller = controllerContext(context, name);
   const paths = controllerPaths(controller);
   const shared = renderLayer('controller', controller, paths);
-  if (resource.api === undefined || !isMain)
+  if (resource.api === undefined || name !== mainControllerOf(project, resource))
     return [shared, renderLayer('controller-plain', controller, paths)];
   if (resource.deployImage === undefined)
     return [shared, renderLayer('controller-status', controller, paths)];
   return [shared, renderLayer('controller-image', imageContext(controller, resource.deployImage), paths)];
+}
+
+/** The first controller of the versions of a kind. */
+function mainControllerOf(project: ProjectFile, resource: ProjectResource): string | undefined {
+  return project.resources.filter((known) => isSameKind(known, resource)).flatMap(controllerNamesOf)[0];
 }
 
 function renderLayer(layer: string, context: object, paths: Readonly<Record<string, string>>): RenderedTree {

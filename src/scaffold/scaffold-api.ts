@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import {
+  checkControllerName,
   controllerNamesOf,
   defaultControllerName,
   sameController,
@@ -42,6 +43,7 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   const present = controllerNamesOf(found);
   const names = added === undefined || present.includes(added) ? present : [...present, added];
   const resource = withControllers(found, names);
+  const after = project.withResource(resource);
   const context = resourceContext(project, resource, options);
   const isNewType = resource.api !== undefined && (before?.api === undefined || options.force);
   const trees = [
@@ -50,14 +52,12 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
       : []),
     ...(isNewType ? typeTrees(context, resource).filter(isWanted(context.resource.storage)) : []),
     ...names
-      .map((name, index) => ({ name, isMain: index === 0 }))
-      .filter(({ name }) => options.force || !present.includes(name))
-      .flatMap(({ name, isMain }) => controllerTrees(context, resource, name, isMain)),
+      .filter((name) => options.force || !present.includes(name))
+      .flatMap((name) => controllerTrees(context, after, resource, name)),
   ];
   if (trees.length === 0) return { changes: [], resource };
   throwIfWrong(tooLongPaths(trees));
   const retired = before === undefined || !options.force ? [] : imageInsertions(root, project, before);
-  const after = project.withResource(resource);
   return { changes: planLayers(root, trees, after, { force: options.force, retired }), resource };
 }
 
@@ -76,9 +76,10 @@ function isWanted(isFirstVersion: boolean): (tree: RenderedTree) => boolean {
 /** A kind gets one controller for all its versions, called as the kind is, and more where names are given. */
 function controllerToAdd(
   project: ProjectFile,
-  { controller, controllerName }: ApiOptions,
+  options: ApiOptions,
   resource: ProjectResource,
 ): string | undefined {
+  const { controller, controllerName } = options;
   if (controller === false) return undefined;
   if (controllerName !== undefined) return controllerName;
   const hasOne = project.resources.some(
@@ -87,8 +88,13 @@ function controllerToAdd(
   if (hasOne && controller !== true) return undefined;
   if (controllerNamesOf(resource).length > 0) return undefined;
   const name = defaultControllerName(resource.kind);
-  const isTaken = sameController(project.resources, name) !== undefined;
-  return isTaken ? `${resource.group.replaceAll('.', '-')}-${name}` : name;
+  if (sameController(project.resources, name) === undefined) return name;
+  const longer = `${(resource.group || resource.domain).replaceAll('.', '-')}-${name}`;
+  throwIfWrong([
+    ...checkControllerName(longer),
+    ...checkControllers(project, { ...options, controllerName: longer }, resource),
+  ]);
+  return longer;
 }
 
 /** File systems take 255 bytes of a name, and some API groups are nearly as long. */

@@ -40,11 +40,7 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
   ];
   if (refused.length > 0) throw new UserError(refused);
 
-  const after = handOn(
-    going.reduce((left, resource) => left.withoutResource(resource), project),
-    going,
-    versions,
-  );
+  const after = handOn(project, going, versions);
   const plan = planRemoval(root, {
     gone: going.flatMap((resource) => treesOf(root, project, resource)),
     staying: after.resources.flatMap((resource) => treesOf(root, after, resource)),
@@ -68,12 +64,16 @@ function handOn(
   going: readonly ProjectResource[],
   versions: readonly ProjectResource[],
 ): ProjectFile {
+  const left = going.reduce((file, resource) => file.withoutResource(resource), project);
   const heir = versions.find(
     ({ api, core, external }) => api !== undefined || core === true || external === true,
   );
-  const names = going.flatMap(controllerNamesOf);
-  if (heir === undefined || names.length === 0) return project;
-  return project.withResource(withControllers(heir, [...controllerNamesOf(heir), ...names]));
+  if (heir === undefined || going.every((resource) => controllerNamesOf(resource).length === 0)) return left;
+  // In the order in which they came: the first of all is the main one.
+  const names = project.resources
+    .filter((resource) => resource === heir || going.includes(resource))
+    .flatMap(controllerNamesOf);
+  return left.withResource(withControllers(heir, names));
 }
 
 /** The resource of PROJECT that is meant; its group may be given short or whole. */

@@ -18,6 +18,7 @@ const apis: readonly ApiOptions[] = [
   tree,
   { ...tree, version: 'v2', shortNames: ['tr'] },
   { ...tree, controllerName: 'pruner' },
+  { ...tree, version: 'v2', controllerName: 'picker' },
   { ...tree, group: 'paper', categories: ['all'], singular: 'treetrunk' },
   { ...tree, group: '', kind: 'Orchard', namespaced: false, plural: 'orchardes' },
   { ...tree, kind: 'Jam', deployImage: { image: 'jam:1', containerPort: '80', command: ['cook', "it's"] } },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { certificateFiles, managedCertificates, Manager, shutdownSignal } from '@opgen/runtime';
-import { setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController } from './controllers/replicated-in-memory-caches/distributed-replicated-in-memory-cache-policy-for-several-regions.controller.ts';
+import { setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController } from './controllers/replicated-in-memory-caches/distributedreplicatedinmemorycachepolicyforseveralregions.controller.ts';
+import { setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController } from './controllers/replicated-in-memory-caches/distributedreplicatedinmemorycacheserverforseveralregions.controller.ts';
 // +scaffold:imports
 
 const { values: flags } = parseArgs({
@@ -31,6 +32,7 @@ const manager = new Manager({
 });
 
 setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController(manager);
+setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController(manager);
 // +scaffold:setup
 
 // Resolves after SIGTERM or SIGINT, once running reconciles have finished.

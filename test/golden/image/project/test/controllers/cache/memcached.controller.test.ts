@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { findCondition, Manager } from '@opgen/runtime';
+import { findCondition, jsonPatch, Manager } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,8 @@ function memcachedNamed(name: string): Memcached {
 }
 
 function selectorOf(name: string, image: string): unknown {
-  return desiredDeployment(memcachedNamed(name), image).spec?.selector?.matchLabels;
+  const { spec } = desiredDeployment(memcachedNamed(name), image);
+  return spec?.selector?.matchLabels;
 }
 
 // Pure functions need no API server.
@@ -88,27 +89,16 @@ describe('on an API server', () => {
   });
 
   test('what others change of the Deployment is changed back', async () => {
-    const deployment = await cluster.client.get(Deployment, deploymentKey);
-    const [container] = deployment.spec.template.spec?.containers ?? [];
-    await cluster.client.update(Deployment, {
-      ...deployment,
-      spec: {
-        ...deployment.spec,
-        replicas: 9,
-        template: {
-          ...deployment.spec.template,
-          spec: {
-            ...deployment.spec.template.spec,
-            containers: [{ name: 'memcached', ...container, image: 'another:1' }],
-          },
-        },
-      },
-    });
+    const { spec: asked } = await cluster.client.get(Deployment, deploymentKey);
+    const change = jsonPatch([
+      { op: 'replace', path: '/spec/replicas', value: 9 },
+      { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'another:1' },
+    ]);
+    await cluster.client.patch(Deployment, deploymentKey, change);
 
     await eventually(async () => {
       const { spec } = await cluster.client.get(Deployment, deploymentKey);
-      expect(spec.replicas).toBe(3);
-      expect(spec.template.spec?.containers[0]?.image).toBe(container?.image);
+      expect(spec).toEqual(asked);
     });
   });
 

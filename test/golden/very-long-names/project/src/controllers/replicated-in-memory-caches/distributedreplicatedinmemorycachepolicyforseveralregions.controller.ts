@@ -74,7 +74,7 @@ export function setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsCo
   manager: Manager,
 ): void {
   manager
-    .controller('distributed-replicated-in-memory-cache-policy-for-several-regions')
+    .controller('distributedreplicatedinmemorycachepolicyforseveralregions')
     .for(DistributedReplicatedInMemoryCachePolicyForSeveralRegions)
     .reconcileWith(new DistributedReplicatedInMemoryCachePolicyForSeveralRegionsReconciler(manager.client));
 }

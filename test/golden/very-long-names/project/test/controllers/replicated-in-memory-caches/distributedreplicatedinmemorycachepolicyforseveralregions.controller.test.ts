@@ -5,7 +5,7 @@ import { DistributedReplicatedInMemoryCachePolicyForSeveralRegions } from '../..
 import {
   observedStatus,
   setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController,
-} from '../../../src/controllers/replicated-in-memory-caches/distributed-replicated-in-memory-cache-policy-for-several-regions.controller.ts';
+} from '../../../src/controllers/replicated-in-memory-caches/distributedreplicatedinmemorycachepolicyforseveralregions.controller.ts';
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {

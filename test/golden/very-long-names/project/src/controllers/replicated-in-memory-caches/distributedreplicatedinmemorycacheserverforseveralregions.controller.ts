@@ -1,0 +1,173 @@
+import {
+  type Apply,
+  type Client,
+  controllerReference,
+  done,
+  type EventRecorder,
+  findCondition,
+  isConditionTrue,
+  type Manager,
+  type ReconcileContext,
+  type Reconciler,
+  type Request,
+  type Result,
+  setCondition,
+} from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import {
+  DistributedReplicatedInMemoryCacheServerForSeveralRegions,
+  type DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus,
+} from '../../api/replicated-in-memory-caches/v1alpha1/distributed-replicated-in-memory-cache-server-for-several-regions.ts';
+
+/** What runs unless DISTRIBUTEDREPLICATEDINMEMORYCACHESERVERFORSEVERALREGIONS_IMAGE says otherwise. */
+const defaultImage =
+  'registry.of-a-large-organisation.example.com:5000/distributed/replicated-in-memory-cache-server:1.2.3';
+
+// +rbac:groups=replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com,resources=distributedreplicatedinmemorycacheserverforseveralregions,verbs=get;list;watch
+// +rbac:groups=replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com,resources=distributedreplicatedinmemorycacheserverforseveralregions/status,verbs=get;patch
+// +rbac:groups=replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com,resources=distributedreplicatedinmemorycacheserverforseveralregions/finalizers,verbs=update
+// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch
+// +rbac:groups=events.k8s.io,resources=events,verbs=create;patch
+
+/** Runs one Deployment for every DistributedReplicatedInMemoryCacheServerForSeveralRegions. */
+export class DistributedReplicatedInMemoryCacheServerForSeveralRegionsReconciler implements Reconciler {
+  readonly #client: Client;
+  readonly #events: EventRecorder;
+  readonly #image: string;
+
+  constructor(client: Client, events: EventRecorder, image: string) {
+    this.#client = client;
+    this.#events = events;
+    this.#image = image;
+  }
+
+  /**
+   * Called after any change to it or to its Deployment, and again after a failure: it looks only at the current
+   * state and may run any number of times. Throwing retries with backoff.
+   */
+  async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
+    const distributedReplicatedInMemoryCacheServerForSeveralRegions = await this.#client.find(
+      DistributedReplicatedInMemoryCacheServerForSeveralRegions,
+      request,
+    );
+    if (distributedReplicatedInMemoryCacheServerForSeveralRegions === undefined) return done; // Deleted: its Deployment is garbage collected.
+
+    // What others changed of these fields is changed back.
+    const deployment = await this.#client.apply(
+      Deployment,
+      desiredDeployment(distributedReplicatedInMemoryCacheServerForSeveralRegions, this.#image),
+    );
+    const status = observedStatus(distributedReplicatedInMemoryCacheServerForSeveralRegions, deployment);
+    await this.#client.patchStatus(
+      DistributedReplicatedInMemoryCacheServerForSeveralRegions,
+      distributedReplicatedInMemoryCacheServerForSeveralRegions,
+      status,
+    );
+
+    const isReady = isConditionTrue(status.conditions, 'Ready');
+    if (
+      isReady &&
+      !isConditionTrue(distributedReplicatedInMemoryCacheServerForSeveralRegions.status?.conditions, 'Ready')
+    ) {
+      this.#events.normal(
+        distributedReplicatedInMemoryCacheServerForSeveralRegions,
+        'Ready',
+        `${status.readyReplicas} replicas are ready`,
+      );
+    }
+    log.info('reconciled', { isReady, readyReplicas: status.readyReplicas });
+    return done; // A change of the Deployment wakes us again.
+  }
+}
+
+/** The Deployment that a DistributedReplicatedInMemoryCacheServerForSeveralRegions asks for. */
+export function desiredDeployment(
+  distributedReplicatedInMemoryCacheServerForSeveralRegions: DistributedReplicatedInMemoryCacheServerForSeveralRegions,
+  image: string,
+): Apply<Deployment> {
+  const { name, namespace } = distributedReplicatedInMemoryCacheServerForSeveralRegions.metadata;
+  const { containerPort, size } = distributedReplicatedInMemoryCacheServerForSeveralRegions.spec;
+  // They can never be changed, so they say whose Pods these are and nothing else.
+  const labels = {
+    'app.kubernetes.io/name': 'distributedreplicatedinmemorycacheserverforseveralregions',
+    'app.kubernetes.io/instance': name,
+  };
+
+  return {
+    metadata: {
+      name: `${name}-distributedreplicatedinmemorycacheserverforseveralregions`,
+      ...(namespace !== undefined && { namespace }),
+      labels: { ...labels, 'app.kubernetes.io/managed-by': 'distributed-replicated-cache-operator' },
+      ownerReferences: [controllerReference(distributedReplicatedInMemoryCacheServerForSeveralRegions)],
+    },
+    spec: {
+      replicas: size,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+          containers: [
+            {
+              name: 'distributedreplicatedinmemorycacheserverforseveralregions',
+              image,
+              command: [
+                'memcached',
+                '--memory-limit=64',
+                '--some-long-option=with-a-long-value',
+                '--another-long-option=with-one',
+              ],
+              ports: [{ name: 'main', containerPort }],
+              securityContext: {
+                allowPrivilegeEscalation: false,
+                capabilities: { drop: ['ALL'] },
+              },
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** What the status of a DistributedReplicatedInMemoryCacheServerForSeveralRegions should say, given the Deployment that serves it. */
+export function observedStatus(
+  distributedReplicatedInMemoryCacheServerForSeveralRegions: DistributedReplicatedInMemoryCacheServerForSeveralRegions,
+  deployment: Deployment,
+): DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus {
+  const { generation } = distributedReplicatedInMemoryCacheServerForSeveralRegions.metadata;
+  const { size } = distributedReplicatedInMemoryCacheServerForSeveralRegions.spec;
+  const readyReplicas = deployment.status?.readyReplicas ?? 0;
+  const progress = findCondition(deployment.status?.conditions, 'Progressing');
+  const isStuck = progress?.status === 'False';
+  const isReady = readyReplicas >= size && !isStuck;
+  const observed = generation === undefined ? {} : { observedGeneration: generation };
+
+  return {
+    ...observed,
+    readyReplicas,
+    conditions: setCondition(distributedReplicatedInMemoryCacheServerForSeveralRegions.status?.conditions, {
+      type: 'Ready',
+      status: isReady ? 'True' : 'False',
+      reason: isReady ? 'AllReplicasReady' : isStuck ? 'DeploymentFailed' : 'ReplicasNotReady',
+      message: isStuck ? (progress.message ?? '') : `${readyReplicas} of ${size} replicas are ready`,
+      ...observed,
+    }),
+  };
+}
+
+/** Reconciles a DistributedReplicatedInMemoryCacheServerForSeveralRegions whenever it or its Deployment changes. */
+export function setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController(
+  manager: Manager,
+): void {
+  const image =
+    process.env['DISTRIBUTEDREPLICATEDINMEMORYCACHESERVERFORSEVERALREGIONS_IMAGE'] ?? defaultImage;
+  const events = manager.eventRecorder('distributedreplicatedinmemorycacheserverforseveralregions');
+  manager
+    .controller('distributedreplicatedinmemorycacheserverforseveralregions')
+    .for(DistributedReplicatedInMemoryCacheServerForSeveralRegions)
+    .owns(Deployment)
+    .reconcileWith(
+      new DistributedReplicatedInMemoryCacheServerForSeveralRegionsReconciler(manager.client, events, image),
+    );
+}

@@ -1,0 +1,146 @@
+import { findCondition, jsonPatch, Manager } from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { eventually, startCluster, type TestCluster } from '@opgen/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DistributedReplicatedInMemoryCacheServerForSeveralRegions } from '../../../src/api/replicated-in-memory-caches/v1alpha1/distributed-replicated-in-memory-cache-server-for-several-regions.ts';
+import {
+  desiredDeployment,
+  observedStatus,
+  setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController,
+} from '../../../src/controllers/replicated-in-memory-caches/distributedreplicatedinmemorycacheserverforseveralregions.controller.ts';
+
+function distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed(
+  name: string,
+): DistributedReplicatedInMemoryCacheServerForSeveralRegions {
+  return {
+    apiVersion:
+      'replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com/v1alpha1',
+    kind: 'DistributedReplicatedInMemoryCacheServerForSeveralRegions',
+    metadata: {
+      name,
+      namespace: 'default',
+      uid: `uid-of-${name}`,
+      resourceVersion: '1',
+      creationTimestamp: '2024-01-01T00:00:00Z',
+      generation: 3,
+    },
+    spec: { size: 3, containerPort: 11211 },
+  };
+}
+
+function selectorOf(name: string, image: string): unknown {
+  const { spec } = desiredDeployment(
+    distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed(name),
+    image,
+  );
+  return spec?.selector?.matchLabels;
+}
+
+// Pure functions need no API server.
+describe('the Deployment', () => {
+  test('selects the Pods of one object, whatever their image', () => {
+    expect(selectorOf('sample', 'image:1')).toEqual(selectorOf('sample', 'image:2'));
+    expect(selectorOf('sample', 'image:1')).not.toEqual(selectorOf('other', 'image:1'));
+  });
+
+  test('runs the image as often as asked for, without privileges', () => {
+    const { spec } = desiredDeployment(
+      distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed('sample'),
+      'localhost:5000/image',
+    );
+    expect(spec?.replicas).toBe(3);
+    expect(spec?.template?.spec).toMatchObject({
+      securityContext: { runAsNonRoot: true },
+      containers: [{ image: 'localhost:5000/image', securityContext: { capabilities: { drop: ['ALL'] } } }],
+    });
+  });
+});
+
+// The API server runs inside this process: no cluster, no container.
+describe('on an API server', () => {
+  const ending = new AbortController();
+  const key = { name: 'sample', namespace: 'default' };
+  const deploymentKey = { ...key, name: 'sample-distributedreplicatedinmemorycacheserverforseveralregions' };
+  let cluster: TestCluster;
+  let stopped: Promise<void>;
+
+  beforeAll(async () => {
+    cluster = await startCluster({ crds: 'config/crd/bases' });
+    const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
+    setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController(manager);
+    stopped = manager.start(ending.signal);
+    await manager.ready;
+  });
+
+  afterAll(async () => {
+    ending.abort();
+    await stopped;
+    await cluster.stop();
+  });
+
+  test('a DistributedReplicatedInMemoryCacheServerForSeveralRegions gets its Deployment', async () => {
+    await cluster.client.create(DistributedReplicatedInMemoryCacheServerForSeveralRegions, {
+      metadata: key,
+      spec: distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed('sample').spec,
+    });
+
+    const deployment = await eventually(() => cluster.client.get(Deployment, deploymentKey));
+    expect(deployment.spec.replicas).toBe(3);
+  });
+
+  test('it is ready when its Deployment is', async () => {
+    const deployment = await cluster.client.get(Deployment, deploymentKey);
+    await cluster.client.patchStatus(Deployment, deployment, { replicas: 3, readyReplicas: 3 });
+
+    await eventually(async () => {
+      const { status } = await cluster.client.get(
+        DistributedReplicatedInMemoryCacheServerForSeveralRegions,
+        key,
+      );
+      expect(findCondition(status?.conditions, 'Ready')?.status).toBe('True');
+    });
+  });
+
+  test('what others change of the Deployment is changed back', async () => {
+    const { spec: asked } = await cluster.client.get(Deployment, deploymentKey);
+    const change = jsonPatch([
+      { op: 'replace', path: '/spec/replicas', value: 9 },
+      { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'another:1' },
+    ]);
+    await cluster.client.patch(Deployment, deploymentKey, change);
+
+    await eventually(async () => {
+      const { spec } = await cluster.client.get(Deployment, deploymentKey);
+      expect(spec).toEqual(asked);
+    });
+  });
+
+  test('a Deployment that is deleted comes back', async () => {
+    const { metadata } = await cluster.client.get(Deployment, deploymentKey);
+    await cluster.client.delete(Deployment, deploymentKey);
+
+    await eventually(async () => {
+      const { metadata: next } = await cluster.client.get(Deployment, deploymentKey);
+      expect(next.uid).not.toBe(metadata.uid);
+    });
+  });
+
+  test('the Deployment goes with it', async () => {
+    await cluster.client.delete(DistributedReplicatedInMemoryCacheServerForSeveralRegions, key);
+
+    await eventually(async () => {
+      expect(await cluster.client.find(Deployment, deploymentKey)).toBeUndefined();
+    });
+  });
+});
+
+test('a Deployment that cannot go on is told in the status', () => {
+  const distributedReplicatedInMemoryCacheServerForSeveralRegions =
+    distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed('sample');
+  const progressing = { type: 'Progressing', status: 'False', message: 'no such image' } as const;
+  const { conditions } = observedStatus(distributedReplicatedInMemoryCacheServerForSeveralRegions, {
+    ...desiredDeployment(distributedReplicatedInMemoryCacheServerForSeveralRegions, 'image:1'),
+    status: { conditions: [progressing] },
+  } as Deployment);
+  expect(findCondition(conditions, 'Ready')).toMatchObject({ status: 'False', message: 'no such image' });
+});
