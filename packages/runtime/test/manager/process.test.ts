@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Lease } from '../../src/kinds/coordination/v1.ts';
 import { memcached } from '../support/objects.ts';
 
 const operatorFile = fileURLToPath(new URL('../support/tiny-operator.ts', import.meta.url));
@@ -12,14 +14,28 @@ const endOfList = { 'k8s.io/initial-events-end': 'true' };
 let server: Server;
 let operator: ChildProcess;
 let output: string;
+let lease: Lease | undefined;
+let notes: unknown[];
 
 beforeEach(async () => {
-  server = createServer((_, response) => {
+  lease = undefined;
+  notes = [];
+  server = createServer(async (request, response) => {
+    const sent = request.method === 'GET' ? undefined : JSON.parse(await text(request));
+    if (request.url?.includes('/leases') === true) {
+      lease = (sent as Lease | undefined) ?? lease;
+      response.writeHead(lease === undefined ? 404 : 200);
+      return response.end(JSON.stringify(lease ?? {}));
+    }
+    if (request.url?.includes('/events') === true) {
+      notes.push((sent as { note: string }).note);
+      return response.end(JSON.stringify(sent));
+    }
     for (const name of ['at-once', 'later', 'broken']) {
       response.write(`${JSON.stringify({ type: 'ADDED', object: memcached(name, 1) })}\n`);
     }
     const metadata = { resourceVersion: '10', annotations: endOfList };
-    response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
+    return response.write(`${JSON.stringify({ type: 'BOOKMARK', object: { metadata } })}\n`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +64,7 @@ async function printed(text: string): Promise<void> {
   }
 }
 
-test('after SIGTERM nothing keeps the process: no watch, no probe, no requeue and no retry', async () => {
+test('after SIGTERM nothing keeps the process: no watch, no probe, no requeue, no retry and no Lease', async () => {
   await printed('reconciled at-once');
   await printed('reconciled later');
   await printed('reconcile failed');
@@ -61,4 +77,8 @@ test('after SIGTERM nothing keeps the process: no watch, no probe, no requeue an
     signal: null,
     stopped: true,
   });
+  expect(lease?.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
+  expect(notes).toEqual(
+    expect.arrayContaining(['reconciled at-once', 'reconciled later', 'reconciled broken']),
+  );
 });

@@ -10,13 +10,22 @@ const kind = defineKind<Memcached>({
 });
 
 const transport = serverTransport({ server: process.argv[2] ?? '' });
-const manager = new Manager({ transport, health: { bindAddress: '127.0.0.1:0' } });
+const manager = new Manager({
+  transport,
+  health: { bindAddress: '127.0.0.1:0' },
+  metrics: { bindAddress: '127.0.0.1:0' },
+  leaderElection: { enabled: true, id: 'tiny-operator', namespace: 'default' },
+});
+const events = manager.eventRecorder('tiny-operator');
 
 manager
   .controller('memcached')
   .for(kind)
   .reconcileWith({
-    reconcile: async ({ name }) => {
+    reconcile: async (request) => {
+      const { name } = request;
+      const object = manager.cache.find(kind, request);
+      if (object !== undefined) events.normal(object, 'Reconciled', `reconciled ${name}`);
       if (name === 'broken') throw new Error('always');
       console.log(`reconciled ${name}`);
       return name === 'later' ? requeueAfter('1h') : done;
