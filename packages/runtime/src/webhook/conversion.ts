@@ -1,9 +1,9 @@
 import type { Logger } from '../logging/logger.ts';
-import type { KubernetesObject } from '../objects/object.ts';
 import {
   conversionApiVersion,
   type ConversionRequest,
   type ConversionResponse,
+  type Convertible,
   type ConvertibleList,
 } from './conversion-review.ts';
 import type { Conversions } from './conversions.ts';
@@ -28,7 +28,7 @@ function convertAll(
 ): ConversionResponse {
   let current = 'the request';
   try {
-    const convert = (object: KubernetesObject): KubernetesObject => {
+    const convert = (object: Convertible): Convertible => {
       current = nameOf(object);
       return conversions.convert(object, desiredAPIVersion);
     };
@@ -45,11 +45,12 @@ function convertAll(
   }
 }
 
-function isList(object: KubernetesObject | ConvertibleList): object is ConvertibleList {
+function isList(object: Convertible | ConvertibleList): object is ConvertibleList {
   return 'items' in object && Array.isArray(object.items) && object.kind.endsWith('List');
 }
 
-function nameOf({ kind, apiVersion, metadata }: KubernetesObject): string {
+function nameOf({ kind, apiVersion, metadata = {} }: Convertible): string {
   const { namespace, name } = metadata;
-  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name} (${apiVersion})`;
+  const object = [namespace, name].filter((part) => part !== undefined).join('/');
+  return [kind, object, `(${apiVersion})`].filter((part) => part !== '').join(' ');
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '../objects/kind.ts';
-import type { ObjectMeta } from '../objects/metadata.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { Convertible } from './conversion-review.ts';
 import type { Converted, Converter } from './converter.ts';
 
 interface Spoke {
@@ -52,7 +52,7 @@ export class Conversions {
   }
 
   /** The object in another version of its kind. */
-  convert(object: KubernetesObject, desired: string): KubernetesObject {
+  convert(object: Convertible, desired: string): Convertible {
     if (object.apiVersion === desired) return object;
     const [from, to] = [parse(object.apiVersion), parse(desired)];
     if (from.group !== to.group) {
@@ -64,17 +64,18 @@ export class Conversions {
   }
 }
 
-function toHub(conversion: Conversion, object: KubernetesObject, version: string): KubernetesObject {
+function toHub(conversion: Conversion, object: Convertible, version: string): Convertible {
   const { hub } = conversion;
   if (version === hub.version) return object;
-  return finished(hub.apiVersion, object, spokeOf(conversion, version).toHub(structuredClone(object)));
+  const spoke = spokeOf(conversion, version);
+  return converted(hub.apiVersion, object, (copy) => spoke.toHub(copy));
 }
 
-function fromHub(conversion: Conversion, object: KubernetesObject, version: string): KubernetesObject {
+function fromHub(conversion: Conversion, object: Convertible, version: string): Convertible {
   const { hub } = conversion;
   if (version === hub.version) return object;
-  const converted = spokeOf(conversion, version).fromHub(structuredClone(object));
-  return finished(`${hub.group}/${version}`, object, converted);
+  const spoke = spokeOf(conversion, version);
+  return converted(`${hub.group}/${version}`, object, (copy) => spoke.fromHub(copy));
 }
 
 function spokeOf({ hub, spokes }: Conversion, version: string): Spoke {
@@ -84,26 +85,47 @@ function spokeOf({ hub, spokes }: Conversion, version: string): Spoke {
   throw new Error(`${hub.kind} of ${hub.group} has no version ${version}; there are ${known}`);
 }
 
-/** The API server refuses an object whose metadata changed in more than labels and annotations. */
-function finished(
+/** The API server takes no object without metadata, and of a change to it the labels and annotations only. */
+function converted(
   apiVersion: string,
-  { kind, metadata: original }: KubernetesObject,
-  converted: Converted<KubernetesObject>,
-): KubernetesObject {
-  const complaint = complaintAbout(converted);
+  object: Convertible,
+  convert: (copy: KubernetesObject) => Converted<KubernetesObject>,
+): Convertible {
+  const { kind, metadata: original = {} } = object;
+  // Of a part of an object a converter sees what there is; see `Convertible`.
+  const copy = structuredClone({ ...object, metadata: original }) as KubernetesObject;
+  const result = attempt(copy, convert);
+  const complaint = complaintAbout(result);
   if (complaint !== undefined) throw new Error(`the converter to ${apiVersion} returned ${complaint}`);
-  const { metadata: changed, ...content } = converted;
-  const metadata: ObjectMeta = { ...original };
+  const { metadata: changed, ...content } = result;
+  const metadata = { ...original };
   if (changed?.labels !== undefined) metadata.labels = changed.labels;
   if (changed?.annotations !== undefined) metadata.annotations = changed.annotations;
   return { ...content, apiVersion, kind, metadata };
 }
 
+/** Of an object without content nothing is left to convert, should a converter stumble over that. */
+function attempt(
+  copy: KubernetesObject,
+  convert: (copy: KubernetesObject) => Converted<KubernetesObject>,
+): Converted<KubernetesObject> {
+  const { apiVersion: _, kind, metadata: __, ...content } = copy;
+  const isWhole = 'spec' in content;
+  try {
+    return convert(copy);
+  } catch (error) {
+    if (Object.keys(content).length === 0) return {};
+    if (isWhole) throw error;
+    const hint = `a server-side apply converts parts of a ${kind} too, this one without a spec: take what is there`;
+    throw new Error(`${(error as Error).message}; ${hint}`, { cause: error });
+  }
+}
+
 /** What the types rule out, and what would reach the API server as a riddle. */
-function complaintAbout(converted: unknown): string | undefined {
-  if (typeof converted !== 'object' || converted === null) return 'nothing';
-  if (converted instanceof Promise) return 'a promise: a conversion asks nobody and waits for nothing';
-  const { metadata }: { metadata?: Record<string, unknown> } = converted;
+function complaintAbout(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null) return 'nothing';
+  if (result instanceof Promise) return 'a promise: a conversion asks nobody and waits for nothing';
+  const { metadata }: { metadata?: Record<string, unknown> } = result;
   for (const field of ['labels', 'annotations']) {
     const texts = Object.entries(metadata?.[field] ?? {});
     const [key] = texts.find(([, value]) => typeof value !== 'string') ?? [];

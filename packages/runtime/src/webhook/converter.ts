@@ -15,6 +15,9 @@ export type Converted<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind
  *
  * The API server calls for it at any read or write of the version, so it asks nobody and forgets nothing: there
  * and back again gives the same object. What the other version has no field for goes into an annotation.
+ *
+ * At a server-side apply the server converts parts of objects too, in which required fields may be missing, even
+ * the spec: take what is there.
  */
 export interface Converter<Hub extends KubernetesObject, Spoke extends KubernetesObject> {
   toHub(spoke: Spoke): Converted<Hub>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineKind } from '../../src/objects/kind.ts';
 import type { CustomResource, KubernetesObject } from '../../src/objects/object.ts';
 import { answerConversion } from '../../src/webhook/conversion.ts';
-import type { ConversionResponse } from '../../src/webhook/conversion-review.ts';
+import type { ConversionResponse, Convertible } from '../../src/webhook/conversion-review.ts';
 import { Conversions } from '../../src/webhook/conversions.ts';
 import type { Converter } from '../../src/webhook/converter.ts';
 import { Memcached, memcached, Pool } from '../support/objects.ts';
@@ -73,7 +73,7 @@ test.each<[string, KubernetesObject, KubernetesObject]>([
   expect(conversions().convert(from, to.apiVersion)).toEqual(to);
 });
 
-const toV2 = (converter: Partial<Converter<Memcached, MemcachedV2>>): KubernetesObject =>
+const toV2 = (converter: Partial<Converter<Memcached, MemcachedV2>>): Convertible =>
   conversions({ ...v2, ...converter }).convert(inV1, 'cache.example.com/v2');
 
 describe('metadata', () => {
@@ -102,6 +102,30 @@ describe('metadata', () => {
   ])('is the limit: %s is refused with a clear message', (_, result, message) => {
     const fromHub = (() => result) as unknown as (typeof v2)['fromHub'];
     expect(() => toV2({ fromHub })).toThrow(message);
+  });
+});
+
+describe('a part of an object, which a server-side apply may convert', () => {
+  const { apiVersion, kind } = inV2;
+
+  test.each<[string, object, object]>([
+    ['nothing', {}, { metadata: {} }],
+    ['its labels', { metadata: { labels: { a: 'b' } } }, { metadata: { labels: { a: 'b' } } }],
+    ['its spec', { spec: { pool: { replicas: 2 } } }, { metadata: {}, spec: { size: 2 } }],
+  ])('may be %s', (_, content, converted) => {
+    const part = { apiVersion, kind, ...content };
+    expect(conversions().convert(part, 'cache.example.com/v1')).toEqual({
+      ...converted,
+      apiVersion: 'cache.example.com/v1',
+      kind,
+    });
+  });
+
+  test('is explained to a converter that wants more', () => {
+    const part = { apiVersion, kind, status: { ready: true } } as Convertible;
+    expect(() => conversions().convert(part, 'cache.example.com/v1')).toThrow(
+      /reading 'pool'.*; a server-side apply converts parts of a Memcached too/,
+    );
   });
 });
 
