@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startCluster } from '@opgen/testing';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -32,6 +34,21 @@ async function runCommands(folder: string, scenario: string): Promise<void> {
 function withoutVersions(files: Record<string, string>): Record<string, string> {
   const manifest = files['package.json'] ?? '';
   return { ...files, 'package.json': manifest.replaceAll(/"[\^~]\d[^"]*"/g, '"*"') };
+}
+
+interface Manifest {
+  kind?: string;
+  spec?: object;
+}
+
+function manifestsIn(folder: string): Manifest[] {
+  if (!existsSync(folder)) return [];
+  return Object.values(readFolder(folder)).map((text) => parse(text) as Manifest);
+}
+
+/** The webhook of a conversion does not run here, and to be stored as it is written a sample does not need it. */
+function withoutConversion({ spec, ...others }: Manifest): Manifest {
+  return { ...others, spec: { ...spec, conversion: { strategy: 'None' } } };
 }
 
 function runTool(script: string, args: readonly string[], cwd: string = here): string {
@@ -78,6 +95,13 @@ describe.each(scenarios)('%s', (scenario) => {
     const config = join(here, 'vitest.config.ts');
     expect(runTool('vitest/vitest.mjs', ['run', '--config', config, '--root', project], project)).toBe('');
   }, 60_000);
+
+  test('has samples that are valid as written', async () => {
+    const crds = manifestsIn(join(project, 'config/crd/bases')).map(withoutConversion);
+    const samples = manifestsIn(join(project, 'config/samples')).filter(({ kind }) => kind !== undefined);
+    await using cluster = await startCluster({ objects: [...crds, ...samples] });
+    expect(cluster).toBeDefined();
+  });
 
   test('has nothing for the linter to say', () => {
     expect(
