@@ -1,5 +1,6 @@
 import { type Diagnostic, nearestName } from '../diagnostics.ts';
 import { qualifiedGroup } from '../project/group-version-kind.ts';
+import { pluralOf } from '../project/plural.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import { isSameKind } from './context.ts';
 import { isOfProject } from './type-module.ts';
@@ -41,6 +42,7 @@ export function checkAgainst(
   options: WebhookOptions,
 ): Diagnostic[] {
   return [
+    ...checkPlural(resource, options),
     ...checkPaths(project, resource, options),
     ...(options.types.includes('conversion') ? checkConversion(project, resource, options) : []),
   ];
@@ -53,6 +55,15 @@ function checkPath(type: PathType, path: string): Diagnostic[] {
   return [
     problem('OPG3202', message, better === '/' ? 'such as /check' : `did you mean --${type}-path ${better}?`),
   ];
+}
+
+function checkPlural(
+  { kind, plural = pluralOf(kind) }: ProjectResource,
+  options: WebhookOptions,
+): Diagnostic[] {
+  if (options.plural === undefined || options.plural === plural) return [];
+  const message = `the plural of ${kind} is ${plural}, not ${options.plural}`;
+  return [problem('OPG3204', message, 'leave out --plural: it is known')];
 }
 
 /** Two webhooks cannot answer at one path, and one webhook cannot answer at two. */

@@ -1,5 +1,7 @@
 import { UserError } from '../diagnostics.ts';
 import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
+import { controllerNamesOf } from '../project/controllers.ts';
+import { kebabCase } from '../project/names.ts';
 import { type ProjectFile, type ProjectResource, readProject } from '../project/project-file.ts';
 import { checkAgainst, checkOptions } from './check-webhook.ts';
 import type { FileChange } from './file-plan.ts';
@@ -15,6 +17,8 @@ export interface WebhookPlan {
   resource: ProjectResource;
   /** Where the user goes on. */
   files: string[];
+  /** What else now asks for a hand. */
+  notes: string[];
 }
 
 /**
@@ -29,7 +33,8 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
   const before = partsIn(known);
   const added = without({ types: options.types, spokes: options.spokes }, before);
   const resource = withWebhooks(known, options);
-  if (added.types.length === 0 && added.spokes.length === 0) return { changes: [], resource, files: [] };
+  if (added.types.length === 0 && added.spokes.length === 0)
+    return { changes: [], resource, files: [], notes: [] };
 
   const after = project.withResource(resource);
   const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
@@ -56,6 +61,9 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
     files: trees
       .flatMap((tree) => tree.files.map(({ path }) => path))
       .filter((path) => /^src\/webhooks\/.*\.(webhook|conversion)\.ts$/.test(path)),
+    notes: otherVersions(project, resource)
+      .filter((spoke) => added.spokes.includes(spoke.version) && controllerNamesOf(spoke).length > 0)
+      .map(({ version }) => convertedNote(version, resource)),
   };
 }
 
@@ -86,4 +94,11 @@ function withWebhooks(resource: ProjectResource, options: WebhookOptions): Proje
       webhookVersion: 'v1',
     },
   };
+}
+
+/** The API server cannot store objects of a spoke in tests that do not know the conversion. */
+function convertedNote(spoke: string, { group, kind, version }: ProjectResource): string {
+  const folder = ['test/webhooks', group].filter((part) => part !== '').join('/');
+  const example = `${folder}/${kebabCase(kind)}.conversion.test.ts`;
+  return `${spoke} is stored as ${version} now: have the test of its controller set up the webhooks, as ${example} does, or move the controller to ${version}`;
 }

@@ -40,6 +40,12 @@ describe('opgen create webhook', () => {
       'opgen create api --group sea --version v1 --kind Ocean',
     ],
     [
+      'another plural than that of the kind is refused',
+      '--version v2 --kind Tree --plural treeses --defaulting',
+      'OPG3204',
+      'the plural of Tree is trees',
+    ],
+    [
       'a path without a slash is mended',
       '--version v2 --kind Tree --defaulting --defaulting-path fill/in',
       'OPG3202',
@@ -144,6 +150,13 @@ describe('opgen create webhook', () => {
         npx opgen manifests
       "
     `);
+  });
+
+  test('says that the controller of a spoke now meets a conversion', async () => {
+    const command = 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' ');
+    const { stdout } = await runCli(await orchard(), command);
+    expect(stdout).toContain('v1 is stored as v2 now');
+    expect(stdout).toContain('test/webhooks/fruit/tree.conversion.test.ts');
   });
 
   test('reports what it changed with --json, and changes nothing with --dry-run', async () => {

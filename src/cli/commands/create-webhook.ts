@@ -75,7 +75,7 @@ async function createWebhook(
     ...(flags.defaultingPath !== undefined && { defaultingPath: flags.defaultingPath }),
     ...(flags.validationPath !== undefined && { validationPath: flags.validationPath }),
   };
-  const { changes, files, resource } = planWebhook(root, options, await loadBuiltInResources());
+  const { changes, files, notes, resource } = planWebhook(root, options, await loadBuiltInResources());
   if (changes.length === 0) {
     const text = `the webhooks of ${kind} ${version} are in the project already: nothing to do`;
     return { data: { resource }, text };
@@ -83,5 +83,6 @@ async function createWebhook(
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const edits = files.map((path) => `edit ${path}`);
   const next = written ? nextSteps(root, ({ exec }) => [...edits, `${exec} opgen manifests`]) : '';
-  return { data: { resource }, changed, text: text + next };
+  const said = written ? notes.map((note) => `\n${note}\n`).join('') : '';
+  return { data: { resource }, changed, text: text + said + next };
 }
