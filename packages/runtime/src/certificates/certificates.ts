@@ -57,7 +57,8 @@ export class Certificates implements Component {
   }
 
   #use(certificate: ServingCertificate): void {
-    this.#current = certificate;
+    // One that a server cannot show is not the current one.
     for (const follower of this.#followers) follower(certificate);
+    this.#current = certificate;
   }
 }

@@ -4,6 +4,7 @@ import type { Defaulter } from '../../src/webhook/defaulter.ts';
 import { Denied, deny } from '../../src/webhook/denied.ts';
 import type { Validator } from '../../src/webhook/validator.ts';
 import { Memcached, memcached } from '../support/objects.ts';
+import type { RecordingLogger } from '../support/recording-logger.ts';
 import { admissionReview, ask, responseIn, type ReviewOptions } from '../support/webhook-client.ts';
 import { runManager } from '../support/webhook-manager.ts';
 
@@ -12,7 +13,7 @@ type Context = AdmissionContext<Memcached>;
 async function answerOf(
   webhook: { defaulter?: Defaulter<Memcached>; validator?: Validator<Memcached> },
   review: ReviewOptions,
-): Promise<{ response: ReturnType<typeof responseIn>; log: string[] }> {
+): Promise<{ response: ReturnType<typeof responseIn>; log: RecordingLogger }> {
   const { endpoint, log } = await runManager((manager) => {
     if (webhook.defaulter) manager.webhook(Memcached).defaultWith(webhook.defaulter);
     if (webhook.validator) manager.webhook(Memcached).validateWith(webhook.validator);
@@ -21,7 +22,7 @@ async function answerOf(
   const url = `${endpoint.url}/${verb}-cache-example-com-v1-memcached?timeout=10s`;
   const reply = await ask(url, admissionReview(review), { ca: endpoint.caBundle });
   expect(reply.status).toBe(200);
-  return { response: responseIn(reply), log: log.text };
+  return { response: responseIn(reply), log };
 }
 
 const patchIn = ({ patch = '' }: { patch?: string }): unknown =>
@@ -173,7 +174,17 @@ describe('a validator', () => {
     const { response, log } = await answerOf({ validator }, { object: memcached('a', 1) });
     expect(response.status).toMatchObject({ code: 500, reason: 'InternalError' });
     expect(response.status?.message).toBe('the webhook failed: pools is not iterable');
-    expect(log).toContain('error a webhook failed, and the request is refused');
+    expect(log.lines.find(({ level }) => level === 'error')).toMatchObject({
+      message: 'a webhook failed, and the request is refused',
+      fields: {
+        webhook: '/validate-cache-example-com-v1-memcached',
+        uid: 'review-1',
+        operation: 'CREATE',
+        kind: 'Memcached',
+        object: 'default/a',
+        error: expect.any(TypeError),
+      },
+    });
   });
 });
 

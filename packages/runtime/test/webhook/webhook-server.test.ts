@@ -282,6 +282,25 @@ describe('certificates', () => {
     await run;
   });
 
+  test('with one a manager is ready', async () => {
+    const health = { bindAddress: '127.0.0.1:0' };
+    const { manager } = await runManager(allowEverything, { health });
+    const readiness = await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`);
+    expect(await readiness.text()).toContain('[+]webhook-server ok');
+  });
+
+  test('one that the server cannot show changes nothing', async () => {
+    const certificates = handedOut();
+    const first = certificate('first');
+    const start = runManager(allowEverything, { certificates });
+    await delay(0);
+    certificates.use(first);
+    const running = await start;
+    expect(() => certificates.use({ ...certificate('second'), key: first.key })).toThrow('mismatch');
+    expect(running.manager.webhookEndpoint?.caBundle).toBe(first.ca);
+    expect((await send(running, path)).status).toBe(200);
+  });
+
   test('nobody asks for one where nothing is served', async () => {
     const provider = { provide: vi.fn(async () => {}) };
     const quiet = { request: () => Promise.reject(new Error('quiet')), close: async () => {} };
