@@ -262,6 +262,42 @@ describe('somebody changes the Lease by hand', () => {
   });
 });
 
+describe('a Lease that cannot be asked for', () => {
+  const message =
+    'leases.coordination.k8s.io "memcached-operator" is forbidden: User "operator" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "operators"';
+
+  test.each([
+    [
+      'because that is not allowed',
+      { code: 403, reason: 'Forbidden', message },
+      'error not allowed to ask for the Lease, so nothing is reconciled',
+    ],
+    [
+      'because the server is ill',
+      { code: 500, reason: 'InternalError', message: 'no etcd' },
+      'warn cannot ask for the Lease, trying again',
+    ],
+  ])('%s is reported once, and holds up no start', async (_, refusal, line) => {
+    server.refusal = refusal;
+    const a = await started('a');
+    await time.advance(60_000);
+    expect(a.log.text).toEqual([line]);
+
+    server.refusal = undefined;
+    await untilItLeads(a, 5_000);
+  });
+
+  test('names the role that lets it', async () => {
+    server.refusal = { code: 403, reason: 'Forbidden', message };
+    const a = await started('a');
+
+    expect(a.log.lines[0]?.fields).toMatchObject({
+      hint: expect.stringContaining('leader-election-role (config/rbac/leader_election_role.yaml)'),
+    });
+    server.refusal = undefined;
+  });
+});
+
 test('work of a lost term that does not end makes the process end', async () => {
   const a = await started('a');
   a.leadership.add({

@@ -22,6 +22,8 @@ export class LeaseServer {
   readonly #clock: Clock;
   readonly writes: Write[] = [];
   lease: Lease | undefined;
+  /** What it answers to everybody, in place of the Lease. */
+  refusal: { code: number; reason: string; message: string } | undefined;
   #version = 0;
 
   constructor(clock: Clock) {
@@ -66,8 +68,9 @@ export class LeaseServer {
       this.writes.push({ by, holder: this.holder, at: this.#clock.monotonic() });
       return answer(200, {});
     }
-    if (method === 'GET')
-      return this.lease === undefined ? failure(404, 'NotFound') : answer(200, this.lease);
+    if (this.refusal !== undefined) return answer(this.refusal.code, { kind: 'Status', ...this.refusal });
+    if (method === 'GET' && this.lease === undefined) return failure(404, 'NotFound');
+    if (method === 'GET') return answer(200, { ...this.lease });
     const sent = JSON.parse(body) as Lease;
     if (method === 'POST' && this.lease !== undefined) return failure(409, 'AlreadyExists');
     if (method === 'PUT' && this.lease === undefined) return failure(404, 'NotFound');
