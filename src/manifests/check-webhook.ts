@@ -68,14 +68,16 @@ function unheard(written: WrittenWebhook): Diagnostic[] {
   });
 }
 
-/** What several webhooks of one configuration must not share. */
-export function checkWebhooks(all: readonly WrittenWebhook[]): Diagnostic[] {
-  return [
-    ...doubles(all, 'name', ({ webhook }) => webhook.name),
-    ...doubles(all, 'path', ({ webhook: { clientConfig } }) =>
-      clientConfig.service === undefined ? undefined : JSON.stringify(clientConfig.service),
-    ),
-  ];
+/** Within one configuration names are unique. */
+export function checkNames(ofOneSort: readonly WrittenWebhook[]): Diagnostic[] {
+  return doubles(ofOneSort, 'name', ({ webhook }) => webhook.name);
+}
+
+/** A path leads to one handler, whatever the sort of webhook. */
+export function checkPaths(all: readonly WrittenWebhook[]): Diagnostic[] {
+  return doubles(all, 'path', ({ webhook: { clientConfig } }) =>
+    clientConfig.service === undefined ? undefined : JSON.stringify(clientConfig.service),
+  );
 }
 
 function doubles(

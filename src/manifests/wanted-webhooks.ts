@@ -10,23 +10,24 @@ export type WebhookMarker = Marker & {
 };
 
 /** What a webhook must say at least. */
-type Needed =
-  | 'mutating'
-  | 'failurePolicy'
-  | 'groups'
-  | 'resources'
-  | 'verbs'
-  | 'versions'
-  | 'name'
-  | 'admissionReviewVersions'
-  | 'sideEffects';
+const needed = [
+  'mutating',
+  'failurePolicy',
+  'groups',
+  'resources',
+  'verbs',
+  'versions',
+  'name',
+  'admissionReviewVersions',
+  'sideEffects',
+] as const;
 
 type Values = WebhookMarker['value'];
 type Handle = AdmissionClass['handles'][number];
 
 /** A webhook that a marker or a class asks for, with all that is needed. */
 export interface WantedWebhook {
-  values: Values & Required<Pick<Values, Needed>>;
+  values: Values & Required<Pick<Values, (typeof needed)[number]>>;
   /** Absent where only a class asks for it. */
   marker?: WebhookMarker;
   /** The class that answers, if it is known. */
@@ -113,18 +114,6 @@ function qualified(group: string): string {
   if (group === '') return 'core.k8s.io';
   return group.includes('.') ? group : `${group}.k8s.io`;
 }
-
-const needed = [
-  'mutating',
-  'failurePolicy',
-  'groups',
-  'resources',
-  'verbs',
-  'versions',
-  'name',
-  'admissionReviewVersions',
-  'sideEffects',
-] as const satisfies readonly Needed[];
 
 function isComplete(values: Values): values is WantedWebhook['values'] {
   return needed.every((name) => values[name] !== undefined);

@@ -8,9 +8,10 @@ import type {
 import type { ApiModel } from '../model/api-model.ts';
 import { webhookConfiguration } from '../markers/definitions/webhook.ts';
 import { isMarker, placeOfArgument } from '../markers/marker.ts';
-import { checkWebhook, checkWebhooks } from './check-webhook.ts';
+import { checkNames, checkPaths, checkWebhook } from './check-webhook.ts';
 import type { KnownResources } from './known-resources.ts';
 import { PatchError, patchedWebhook } from './patch-webhook.ts';
+import { groupsOf } from './policy-rules.ts';
 import { type WantedWebhook, wantedWebhooks } from './wanted-webhooks.ts';
 
 export interface WebhookContext {
@@ -34,9 +35,9 @@ export function webhookConfigurations(model: ApiModel, context: WebhookContext):
   const written = wantedWebhooks(model, problems).flatMap((wanted) => writtenWebhook(wanted, context) ?? []);
   for (const each of written) problems.push(...checkWebhook(each, context.known));
   const names = configurationNames(model, problems);
-  return [true, false].flatMap((mutating) => {
+  const configurations = [true, false].flatMap((mutating) => {
     const ofSort = written.filter((each) => each.wanted.values.mutating === mutating);
-    problems.push(...checkWebhooks(ofSort));
+    problems.push(...checkNames(ofSort));
     if (ofSort.length === 0) return [];
     return {
       apiVersion: 'admissionregistration.k8s.io/v1',
@@ -47,6 +48,8 @@ export function webhookConfigurations(model: ApiModel, context: WebhookContext):
       webhooks: ofSort.map(({ webhook }) => webhook).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     } satisfies WebhookConfiguration;
   });
+  problems.push(...checkPaths(written));
+  return configurations;
 }
 
 function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): WrittenWebhook | undefined {
@@ -73,7 +76,7 @@ function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): Written
 }
 
 function webhookOf({ values }: WantedWebhook, { known, namespace }: WebhookContext): Webhook {
-  const groups = values.groups.map((group) => (group === 'core' ? '' : group));
+  const groups = groupsOf(values.groups);
   const isOwn = groups.every((group) => values.resources.every((resource) => known.isOwn(group, resource)));
   const selector = values.namespaceSelector ?? (isOwn ? undefined : outsideOf(namespace));
   const { matchPolicy, objectSelector, matchConditions, reinvocationPolicy, scope, timeoutSeconds } = values;

@@ -92,7 +92,13 @@ test.skipIf(controllerGen === undefined).each<[string, string[]]>([
   ['a webhook', [webhook]],
   [
     'webhooks of both sorts',
-    [webhook, webhook.replace('mutating=true', 'mutating=false').replace('name=m.', 'name=v.')],
+    [
+      webhook,
+      webhook
+        .replace('mutating=true', 'mutating=false')
+        .replace('name=m.', 'name=v.')
+        .replace('/mutate', '/validate'),
+    ],
   ],
   [
     'webhooks of one sort',

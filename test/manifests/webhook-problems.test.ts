@@ -340,6 +340,19 @@ test('two webhooks of one name and path are told with the place of the other', a
   ]);
 });
 
+test('a path of two sorts of webhooks is told too', async () => {
+  expect(
+    await problemsOf('// +webhook:path=/pods\nclass A implements Defaulter<Pod>, Validator<Pod> {}'),
+  ).toEqual([
+    [
+      'OPG2309',
+      '4:18',
+      `the path '/pods' is that of the webhook in ${path}:4 too`,
+      'list what both are about in one marker, or give one of them another path',
+    ],
+  ]);
+});
+
 test('a complete marker does without knowing the kind', async () => {
   const marker =
     '// +webhook:failurePolicy=fail,groups=cert-manager.io,resources=certificates,verbs=create,versions=v1,name=a.cert-manager.io,path=/certificates,admissionReviewVersions=v1,sideEffects=None';
