@@ -94,7 +94,7 @@ function namesOf({ kind, plural = pluralOf(kind) }: ProjectResource): string[] {
 /** One controller serves all versions of a kind, and each has a name of its own. */
 export function checkControllers(
   project: ProjectFile,
-  { controller, controllerName, force, version }: ApiOptions,
+  { controller, controllerName, deployImage, force, version }: ApiOptions,
   resource: ProjectResource,
 ): Diagnostic[] {
   const present = controllerNamesOf(resource);
@@ -103,9 +103,10 @@ export function checkControllers(
       (known) =>
         isSameKind(known, resource) && known.version !== version && controllerNamesOf(known).length > 0,
     );
-    if (controller !== true || other === undefined || present.length > 0 || force) return [];
+    const wantsOne = controller ?? deployImage !== undefined;
+    if (!wantsOne || other === undefined || present.length > 0 || force) return [];
     const message = `${resource.kind} has a controller already, for ${other.version}`;
-    const hint = `one controller serves all versions of a kind: --no-controller adds only the type of ${version}, --controller-name one more controller`;
+    const hint = `one controller serves all versions of a kind: --no-controller adds only the type of ${version}${deployImage === undefined ? ', --controller-name one more controller' : ''}`;
     return [{ code: 'OPG3009', severity: 'error', message, hint }];
   }
   if (present.includes(controllerName)) return [];

@@ -56,6 +56,12 @@ describe('create api', () => {
     ['a kind in another spelling', { kind: 'TREE' }, 'OPG3009', 'tree'],
     ['a kind that is the list of another', { kind: 'TreeList' }, 'OPG3009', 'TreeList'],
     ['an image for a kind without one', { deployImage: { image: 'tree:1' } }, 'OPG3009', 'without an image'],
+    [
+      'an image for a kind that has a controller',
+      { version: 'v2', deployImage: { image: 'tree:1' } },
+      'OPG3009',
+      '--no-controller',
+    ],
     ['the name of another controller', { kind: 'Jam', controllerName: 'tree' }, 'OPG3013', 'of Tree'],
     ['a name that differs by a dash', { kind: 'Jam', controllerName: 't-ree' }, 'OPG3013', 'of Tree'],
     [
