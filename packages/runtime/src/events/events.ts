@@ -27,6 +27,8 @@ const refreshAfter = 60_000;
 const requestTimeout = 10_000;
 const attempts = 5;
 const firstBackoff = 1_000;
+/** How long a stop waits for what is still to be sent: news is not worth more. */
+const lastWords = 3_000;
 
 /**
  * Sends what recorders record, one event at a time, in the background.
@@ -91,7 +93,9 @@ export class Events implements Component {
     for (const series of this.#behind) this.#queue(series);
     this.#hurry.abort();
     this.#wake();
+    const cancel = this.#clock.schedule(lastWords, () => this.abort());
     await this.#running;
+    cancel();
   }
 
   abort(): void {
