@@ -187,6 +187,12 @@ conformance('outcomes of admission', (it) => {
       'received invalid webhook response: webhook response was absent',
     ],
     [
+      'something else than JSON',
+      { code: 200, body: 'hello' },
+      "failed to call webhook: couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type " +
+        String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`,
+    ],
+    [
       'an error in JSON',
       { code: 500, body: '{"error":"out of memory"}' },
       'failed to call webhook: an error on the server ("unknown") has prevented the request from succeeding',

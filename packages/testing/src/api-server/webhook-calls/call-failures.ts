@@ -50,3 +50,11 @@ export function unexpectedAnswer(code: number, text: string): string {
     ? `an error on the server (${goQuote(repeated)}) has prevented the request from succeeding`
     : `the server responded with the status code ${code} but did not return more information`;
 }
+
+const typeMeta = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
+
+/** What the server makes of an answer that is no object. */
+export function noReview(value: unknown): string {
+  const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type ${typeMeta}`;
+}

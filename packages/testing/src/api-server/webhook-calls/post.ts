@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
 import { goQuote } from '../schema/go-text.ts';
-import { failedExchange, unexpectedAnswer } from './call-failures.ts';
+import { failedExchange, noReview, unexpectedAnswer } from './call-failures.ts';
 import { addressOf, type ClientConfig } from './client-config.ts';
 
 /** A webhook could not be asked, or its answer could not be read; in the words of the server. */
@@ -28,10 +28,17 @@ export async function post(config: ClientConfig, review: object, options: PostOp
   const { code, type, body } = await exchange(config, address, JSON.stringify(review), options.timeout);
   if (code < 200 || code > 206)
     throw new WebhookCallError(unexpectedAnswer(code, type.startsWith('text/') ? body.trim() : ''));
+  const answer = jsonIn(body);
+  if (isObject(answer)) return answer;
+  throw new WebhookCallError(noReview(answer));
+}
+
+/** What cannot be read as JSON is a text, as it would be in YAML. */
+function jsonIn(body: string): unknown {
   try {
-    return JSON.parse(body) as JsonObject;
+    return JSON.parse(body);
   } catch {
-    throw new WebhookCallError(`couldn't get version/kind; json parse error: ${body.slice(0, 100)}`);
+    return body;
   }
 }
 
@@ -65,6 +72,8 @@ async function exchange(
       },
       ...(caBundle !== undefined && caBundle !== '' && { ca: Buffer.from(caBundle, 'base64') }),
     });
+    // Once there is a response, its body tells what breaks; an error that nobody hears would end the process.
+    sent.on('error', () => {});
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     sent.end(content);
     const [response] = await answered;
