@@ -192,6 +192,68 @@ conformance('choice of webhooks', (it) => {
     expect([refused.status, refused.object.reason]).toEqual([422, 'Invalid']);
   });
 
+  it('a webhook may change how far a kind is scaled', async (scene) => {
+    const webhooks = await withWebhooks(scene, {
+      mutating: [{ id: 'first', rules: [writesOf('widgets/scale', scene.group)] }],
+    });
+    const patch = [{ op: 'replace', path: '/spec/replicas', value: 2 }];
+    webhooks.admit('/first', () => ({ allowed: true, patch }));
+    await scene.create('widgets', { metadata: { name: 'a' }, spec: { replicas: 1 } });
+    await scene.patch('merge', scene.path('widgets', 'a', 'scale'), { spec: { replicas: 9 } });
+    expect((await scene.read('widgets', 'a')).spec).toMatchObject({ replicas: 2 });
+  });
+
+  it('a webhook for the status changes the status alone', async (scene) => {
+    const webhooks = await withWebhooks(scene, {
+      mutating: [{ id: 'first', rules: [writesOf('widgets/status', scene.group)] }],
+    });
+    const patch = [
+      { op: 'add', path: '/spec/size', value: 5 },
+      { op: 'replace', path: '/status/phase', value: 'Better' },
+    ];
+    webhooks.admit('/first', () => ({ allowed: true, patch }));
+    await writeStatus(scene);
+    const { spec, status } = await scene.read('widgets', 'a');
+    expect([spec, status]).toEqual([{ mode: 'auto' }, { phase: 'Better' }]);
+  });
+
+  it('a webhook for the object does not change its status, its name or its uid', async (scene) => {
+    const webhooks = await withWebhooks(scene, {
+      mutating: [{ id: 'first', rules: [{ ...writesOf('widgets', scene.group), operations: ['UPDATE'] }] }],
+    });
+    const patch = [
+      { op: 'add', path: '/status', value: { phase: 'Better' } },
+      { op: 'add', path: '/metadata/labels', value: { app: 'cache' } },
+      { op: 'add', path: '/metadata/generation', value: 99 },
+    ];
+    webhooks.admit('/first', () => ({ allowed: true, patch }));
+    await scene.create('widgets', { metadata: { name: 'a' }, spec: {} });
+    await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 2 } });
+    const { metadata, status } = await scene.read('widgets', 'a');
+    expect([metadata.labels, metadata.generation, status]).toEqual([{ app: 'cache' }, 2, undefined]);
+  });
+
+  it('nobody owns the fields that a webhook fills in at a creation', async (scene) => {
+    const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
+    const patch = [{ op: 'add', path: '/data/port', value: '11211' }];
+    webhooks.admit('/first', () => ({ allowed: true, patch }));
+    const made = await scene.create('configmaps', { metadata: { name: 'cache' }, data: { memory: '64m' } });
+    expect(made.metadata.managedFields?.map(({ fieldsV1 }) => fieldsV1)).toEqual([
+      { 'f:data': { '.': {}, 'f:memory': {} } },
+    ]);
+  });
+
+  it('nobody owns the fields that a webhook fills in at an update', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'cache' }, data: { memory: '64m' } });
+    const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
+    const patch = [{ op: 'add', path: '/data/port', value: '11211' }];
+    webhooks.admit('/first', () => ({ allowed: true, patch }));
+    const path = `${scene.path('configmaps', 'cache')}?fieldManager=bob`;
+    const { object } = await scene.patch('merge', path, { data: { tier: 'a' } });
+    const owned = object.metadata.managedFields?.find(({ manager }) => manager === 'bob');
+    expect(owned?.fieldsV1).toEqual({ 'f:data': { 'f:tier': {} } });
+  });
+
   it('an update that changes nothing is asked about and not written', async (scene) => {
     const made = await scene.create('configmaps', cache);
     const calls = await heard(scene, {}, () => scene.put(scene.path('configmaps', 'cache'), made));
