@@ -1,4 +1,9 @@
 /** The webhooks of a manager, asked by a real API server. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   type AdmissionContext,
   type Client,
@@ -22,7 +27,8 @@ import {
   ValidatingWebhookConfiguration,
 } from '@opgen/runtime/kinds/admissionregistration/v1';
 import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { kubectlIsHere } from '../kubectl/kubectl.ts';
 import { realServerAvailable } from '../../src/envtest/availability.ts';
 import type { RealCluster } from '../../src/envtest/real-cluster.ts';
 import { sharedRealCluster } from '../../src/envtest/shared-real-cluster.ts';
@@ -214,6 +220,23 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     expect((refused as InvalidError).status.details?.causes).toEqual([
       { field: 'spec.size', message: 'must be 5 or less', reason: 'FieldValueInvalid' },
     ]);
+  });
+
+  test.skipIf(!kubectlIsHere)('has kubectl list the fields, and show the warnings', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'opgen-webhooks-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [config, manifest] = [join(folder, 'kubeconfig'), join(folder, 'memcached.json')];
+    await writeFile(config, (await cluster.serve()).kubeconfig);
+    const object = { apiVersion: Memcached.apiVersion, kind: 'Memcached', ...made('big', { size: 6 }) };
+    await writeFile(manifest, JSON.stringify(object));
+    const environment = { ...process.env, HOME: folder, KUBECONFIG: config };
+    const create = promisify(execFile)('kubectl', ['create', '-f', manifest], { env: environment });
+    const { stderr } = await create.then(
+      () => expect.unreachable('it was created'),
+      (error: unknown) => error as { stderr: string },
+    );
+    expect(stderr).toContain('Warning: without memory it takes what there is');
+    expect(stderr).toContain('The Memcached "big" is invalid: spec.size: must be 5 or less');
   });
 
   test('refuses updates and deletions that the validator refuses', async () => {
