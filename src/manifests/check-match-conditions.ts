@@ -3,8 +3,14 @@ import { dns1123Subdomain } from '../project/dns.ts';
 const most = 64;
 const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-/** What the API server has against the conditions of a webhook, but for the expressions themselves. */
-export function wrongInMatchConditions(conditions: unknown): string | undefined {
+/** What is wrong with the syntax of a CEL expression; nothing if it can be read. */
+export type WrongInExpression = (expression: string) => string | undefined;
+
+/** What the API server has against the conditions of a webhook, but for the types in the expressions. */
+export function wrongInMatchConditions(
+  conditions: unknown,
+  wrongInExpression: WrongInExpression,
+): string | undefined {
   if (!Array.isArray(conditions)) return 'they are a list of objects with name and expression';
   if (conditions.length > most) return `there are ${conditions.length}, and the API server takes ${most}`;
   const names = new Set<string>();
@@ -16,6 +22,8 @@ export function wrongInMatchConditions(conditions: unknown): string | undefined 
       return `each needs a name, such as not-by-the-scheduler`;
     if (names.has(name)) return `two of them are named '${name}'`;
     if (typeof expression !== 'string' || expression.trim() === '') return `'${name}' has no expression`;
+    const wrong = wrongInExpression(expression);
+    if (wrong !== undefined) return `'${name}' is no expression of CEL: ${wrong}`;
     names.add(name);
   }
   return undefined;

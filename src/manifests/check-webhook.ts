@@ -2,20 +2,23 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { RuleWithOperations, ServiceReference } from '../kubernetes/webhook-configuration.ts';
 import { dns1123Subdomain } from '../project/dns.ts';
 import { wrongInLabelSelector } from './check-label-selector.ts';
-import { wrongInMatchConditions } from './check-match-conditions.ts';
+import { type WrongInExpression, wrongInMatchConditions } from './check-match-conditions.ts';
 import type { KnownResources } from './known-resources.ts';
-import type { WrittenWebhook } from './webhooks.ts';
+import type { WebhookContext, WrittenWebhook } from './webhooks.ts';
 
 /** A part of a webhook that is wrong: the argument that it comes from, and what to say of it. */
 type Wrong = [argument: string, code: Diagnostic['code'], message: string, hint?: string];
 
 /** What the API server has against a webhook, and what would make it useless. */
-export function checkWebhook(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
+export function checkWebhook(
+  written: WrittenWebhook,
+  { known, wrongInExpression }: WebhookContext,
+): Diagnostic[] {
   const wrong = [
     ...wrongName(written),
     ...wrongAddress(written),
     ...wrongValues(written),
-    ...wrongSelectors(written),
+    ...wrongSelectors(written, wrongInExpression),
     ...written.webhook.rules.flatMap((rule) => wrongRule(rule, known)),
   ];
   return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written), ...locking(written, known)];
@@ -139,6 +142,10 @@ function wrongService({ name, namespace, path = '', port }: ServiceReference): W
   const wrong: Wrong[] = [];
   if (name === '')
     wrong.push(['serviceName', 'OPG2303', 'the service has no name', 'for example webhook-service']);
+  if (name === 'webhook-service' && path === '/convert') {
+    const message = 'the path /convert is where versions are converted';
+    wrong.push(['path', 'OPG2303', message, 'choose another path']);
+  }
   if (namespace === '')
     wrong.push(['serviceNamespace', 'OPG2303', 'the service has no namespace', 'for example system']);
   const segments = path.replace(/\/$/, '').split('/').slice(1);
@@ -191,14 +198,15 @@ function wrongValues({ wanted: { values }, webhook }: WrittenWebhook): Wrong[] {
   return wrong;
 }
 
-function wrongSelectors({ webhook }: WrittenWebhook): Wrong[] {
+function wrongSelectors({ webhook }: WrittenWebhook, wrongInExpression: WrongInExpression): Wrong[] {
   const wrong: Wrong[] = [];
   for (const field of ['namespaceSelector', 'objectSelector'] as const) {
     const selector = webhook[field];
     const reason = selector && wrongInLabelSelector(selector);
     if (reason !== undefined) wrong.push([field, 'OPG2305', `the ${field} is wrong: ${reason}`]);
   }
-  const reason = webhook.matchConditions && wrongInMatchConditions(webhook.matchConditions);
+  const reason =
+    webhook.matchConditions && wrongInMatchConditions(webhook.matchConditions, wrongInExpression);
   if (reason !== undefined)
     wrong.push(['matchConditions', 'OPG2305', `the matchConditions are wrong: ${reason}`]);
   return wrong;

@@ -8,6 +8,7 @@ import { readSources } from '../source/read-sources.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
+import { readerOfCel } from './read-cel.ts';
 import { rolesMovedByKustomize } from './read-kustomizations.ts';
 import { readOperator } from './read-operator.ts';
 import { roles } from './role.ts';
@@ -84,7 +85,8 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   }
   const isMoved = rolesMovedByKustomize(root);
   for (const [name, objects] of roles(model.fileMarkers, { ...context, isMoved })) add('rbac', name, objects);
-  const webhooks = webhookConfigurations(model, context);
+  const wrongInExpression = await readerOfCel(model.fileMarkers);
+  const webhooks = webhookConfigurations(model, { ...context, wrongInExpression });
   if (webhooks.length > 0) add('webhook', 'manifests.yaml', webhooks);
 
   const folders = only.map((part) => partFolders[part]);

@@ -8,6 +8,7 @@ import type {
 import type { ApiModel } from '../model/api-model.ts';
 import { webhookConfiguration } from '../markers/definitions/webhook.ts';
 import { isMarker, placeOfArgument } from '../markers/marker.ts';
+import type { WrongInExpression } from './check-match-conditions.ts';
 import { checkNames, checkPaths, checkWebhook } from './check-webhook.ts';
 import type { KnownResources } from './known-resources.ts';
 import { PatchError, patchedWebhook } from './patch-webhook.ts';
@@ -18,6 +19,7 @@ export interface WebhookContext {
   known: KnownResources;
   /** The namespace in which the operator runs, if there is a PROJECT to tell it. */
   namespace: string | undefined;
+  wrongInExpression: WrongInExpression;
   problems: Diagnostic[];
 }
 
@@ -33,7 +35,7 @@ export interface WrittenWebhook {
 export function webhookConfigurations(model: ApiModel, context: WebhookContext): WebhookConfiguration[] {
   const { problems } = context;
   const written = wantedWebhooks(model, problems).flatMap((wanted) => writtenWebhook(wanted, context) ?? []);
-  for (const each of written) problems.push(...checkWebhook(each, context.known));
+  for (const each of written) problems.push(...checkWebhook(each, context));
   const names = configurationNames(model, problems);
   const configurations = [true, false].flatMap((mutating) => {
     const ofSort = written.filter((each) => each.wanted.values.mutating === mutating);

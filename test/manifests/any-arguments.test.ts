@@ -59,7 +59,7 @@ test('whatever a marker says, it becomes a manifest or a problem with a place', 
           { name: 'PodValidator', place, handles, methods: [], showsAllMethods: true, markers },
         ],
       };
-      webhookConfigurations(model, { known, problems, ...operator });
+      webhookConfigurations(model, { known, problems, wrongInExpression: () => undefined, ...operator });
       roles(markers, { known, problems, ...operator });
       if (problems.every(({ severity }) => severity === 'warning')) manifests += 1;
       expect(problems.filter((problem) => problem.place === undefined)).toEqual([]);

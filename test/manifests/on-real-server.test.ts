@@ -115,6 +115,7 @@ class A implements Defaulter<Memcached> {}`,
     ['matchConditions={{name: a b, expression: "true"}}', 'OPG2305'],
     ['matchConditions={{name: a, expression: ""}}', 'OPG2305'],
     ['matchConditions={{name: a, expression: "true"},{name: a, expression: "true"}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: "object.spec.size >"}}', 'OPG2305'],
     ['patch=`{"failurePolicy": "fail"}`', 'OPG2304'],
     ['patch=`{"matchPolicy": "exact"}`', 'OPG2304'],
   ])('refuses %s, as we do first', async (argument, code) => {

@@ -189,6 +189,21 @@ describe('above a Validator', () => {
       ['OPG2305', '4:29', "the matchConditions are wrong: 'not-me' has no expression", undefined],
     ],
     [
+      'a condition that CEL cannot read',
+      'matchConditions={{name: big, expression: "object.spec.size >"}}',
+      [
+        'OPG2305',
+        '4:29',
+        expect.stringContaining("the matchConditions are wrong: 'big' is no expression of CEL: ") as string,
+        undefined,
+      ],
+    ],
+    [
+      'the path of conversions',
+      'path=/convert',
+      ['OPG2303', '4:18', 'the path /convert is where versions are converted', 'choose another path'],
+    ],
+    [
       'a selector that is neither JSON nor YAML',
       'objectSelector=`{"matchLabels": `',
       [

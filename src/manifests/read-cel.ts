@@ -1,0 +1,16 @@
+import type { Marker } from '../markers/marker.ts';
+import { webhook } from '../markers/definitions/webhook.ts';
+import { isMarker } from '../markers/marker.ts';
+import type { WrongInExpression } from './check-match-conditions.ts';
+
+/** CEL is large, so only those load it who have conditions to read. */
+export async function readerOfCel(markers: readonly Marker[]): Promise<WrongInExpression> {
+  const hasConditions = markers.some(
+    (marker) =>
+      isMarker(marker, webhook) &&
+      (marker.value.matchConditions !== undefined || marker.value.patch !== undefined),
+  );
+  if (!hasConditions) return () => undefined;
+  const { parse } = await import('@opgen/testing/cel');
+  return (expression) => parse(expression).problems[0]?.message;
+}
