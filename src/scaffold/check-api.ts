@@ -10,6 +10,7 @@ import { pluralOf } from '../project/plural.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import type { ApiOptions } from './api-options.ts';
 import { isSameKind } from './context.ts';
+import { checkExternal } from './check-external.ts';
 import { checkDeployImage } from './check-image.ts';
 
 /** What is wrong with what was asked for, before anybody looks at the project. */
@@ -32,7 +33,8 @@ export function checkNames(project: ProjectFile, options: ApiOptions): Diagnosti
     ...shortNames.flatMap((name) => checkResourceName('--short-name', name)),
     ...categories.flatMap((name) => checkResourceName('--category', name)),
     ...(controllerName === undefined ? [] : checkControllerName(controllerName)),
-    ...(deployImage === undefined ? [] : checkDeployImage(options, deployImage)),
+    ...(deployImage === undefined || external !== undefined ? [] : checkDeployImage(options, deployImage)),
+    ...(external === undefined ? [] : checkExternal(options, external)),
   ];
 }
 

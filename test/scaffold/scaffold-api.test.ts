@@ -110,6 +110,25 @@ describe('create api', () => {
     expect(said).toContain(says);
   });
 
+  test.each<[string, Partial<ApiOptions>, string]>([
+    ['from nowhere', { external: { domain: 'elsewhere.org' } }, '--external-api-crd'],
+    [
+      'from two places',
+      { external: { module: 'pki', crd: { file: 'x', text: '' } } },
+      'leave one of them out',
+    ],
+    ['with its version', { external: { module: '@elsewhere/pki@1.2.3' } }, 'package.json'],
+    ['that breaks out of the import', { external: { module: "pki'; evil(); '" } }, 'such as'],
+    ['that leads out of the project', { external: { module: '../../pki' } }, 'such as'],
+    ['to be written', { resource: true, external: { module: 'pki' } }, 'leave --resource out'],
+    ['around an image', { deployImage: { image: 'x' }, external: { module: 'pki' } }, 'leave --image out'],
+  ])('refuses a type of another operator %s', (_, options, says) => {
+    const folder = projectWith();
+    const { codes, said } = refusal(folder, () => create(folder, options));
+    expect(codes).toEqual(['OPG3017']);
+    expect(said).toContain(says);
+  });
+
   test.each([
     'redis',
     'redis:7',
