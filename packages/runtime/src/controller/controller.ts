@@ -4,7 +4,7 @@ import { objectKey } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import { ConflictError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
-import { ambientTerm, NotLeaderError } from '../leader-election/term.ts';
+import { ambientTerm } from '../leader-election/term.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { type ControllerMetrics, type Outcome, ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
@@ -256,7 +256,7 @@ export class Controller {
   #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
     this.#metrics.failed(error, { terminal: error instanceof TerminalError });
-    const hasToEnd = this.#abort.signal.aborted || error instanceof NotLeaderError;
+    const hasToEnd = this.#abort.signal.aborted || ambientTerm()?.isOver === true;
     if (hasToEnd) return log.info('reconcile gave up, as it has to end', why);
     if (error instanceof TerminalError) {
       this.#queue.forget(key);

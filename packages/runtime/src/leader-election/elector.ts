@@ -5,7 +5,7 @@ import { Lease, type LeaseSpec } from '../kinds/coordination/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import { toMicroTime } from '../objects/time.ts';
 import { LeaseRecord } from './lease-record.ts';
-import { Term } from './term.ts';
+import { type Moment, momentOf, Term } from './term.ts';
 import type { Timing } from './timing.ts';
 
 export interface ElectorOptions {
@@ -52,7 +52,7 @@ export class Elector {
       try {
         const since = await this.#attempt(signal, (request) => this.#take(request));
         if (since !== undefined) {
-          await this.#hold(new Term(clock, since + timing.renewDeadline), signal);
+          await this.#hold(new Term(clock, timing.renewDeadline, since), signal);
           continue;
         }
         standBy({ holder: this.#record.holder });
@@ -88,7 +88,7 @@ export class Elector {
       try {
         const since = await this.#attempt(end.signal, (request) => this.#renew(request));
         if (since === undefined) term.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
-        else term.extend(since + timing.renewDeadline);
+        else term.extend(since);
       } catch (error) {
         if (!end.signal.aborted) log.warn('cannot renew the Lease, trying again', { error });
       }
@@ -101,9 +101,9 @@ export class Elector {
   async #attempt(
     signal: AbortSignal,
     exchange: (signal: AbortSignal) => Promise<boolean>,
-  ): Promise<number | undefined> {
+  ): Promise<Moment | undefined> {
     const { clock, timing } = this.#options;
-    const began = clock.monotonic();
+    const began = momentOf(clock);
     const request = new AbortController();
     const abort = (): void => request.abort(signal.reason);
     const late = (): void => request.abort(new Error('the API server takes too long to answer'));

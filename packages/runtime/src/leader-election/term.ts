@@ -1,27 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../clock.ts';
 
-/** A write was refused here, before it was sent: this process leads no more, and another one may. */
+/** A write was refused here, before it was sent: this process leads no more, or may not, and another one may. */
 export class NotLeaderError extends Error {
   override readonly name = 'NotLeaderError';
+}
+
+/** One moment, by both clocks of a machine: the one that only grows, and the one on the wall. */
+export interface Moment {
+  readonly monotonic: number;
+  readonly wall: number;
+}
+
+export function momentOf(clock: Clock): Moment {
+  return { monotonic: clock.monotonic(), wall: clock.now() };
 }
 
 /**
  * One time in office: from when the Lease was taken until it was given up, taken away, or not renewed in time.
  *
  * Measured by the clock that only grows, so that no step of the wall clock makes it longer; and asked again
- * before every write, so that a process which was held up for a while does not go by what was true before.
+ * before every write, so that a process which was held up for a while does not go by what was true before. A
+ * machine that was suspended finds the growing clock where it was, and only the one on the wall gone on: then
+ * nobody knows, and writes wait for the next renewal.
  */
 export class Term {
   readonly #clock: Clock;
+  readonly #duration: number;
   readonly #ended = new AbortController();
-  #deadline: number;
+  #renewed: Moment;
   #cancelTimer: (() => void) | undefined;
 
-  /** `deadline`: monotonic milliseconds. */
-  constructor(clock: Clock, deadline: number) {
+  /** `duration`: milliseconds that it lasts without a renewal. `taken`: when the request for the Lease was sent. */
+  constructor(clock: Clock, duration: number, taken: Moment) {
     this.#clock = clock;
-    this.#deadline = deadline;
+    this.#duration = duration;
+    this.#renewed = taken;
     this.#arm();
   }
 
@@ -31,21 +45,21 @@ export class Term {
   }
 
   get isOver(): boolean {
-    if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadline) {
-      this.end('the Lease was not renewed in time');
-    }
+    if (!this.signal.aborted && this.#remaining <= 0) this.end('the Lease was not renewed in time');
     return this.signal.aborted;
   }
 
-  /** Throws when the term is over. */
+  /** Throws when the term is over, or may be. */
   check(): void {
     if (this.isOver) throw this.signal.reason;
+    if (this.#clock.now() < this.#renewed.wall + this.#duration) return;
+    throw new NotLeaderError('the clock has jumped: only the next renewal of the Lease tells who leads');
   }
 
-  /** The Lease was renewed. A term that is over stays over. */
-  extend(deadline: number): void {
+  /** The Lease was renewed, by a request that was sent at this moment. A term that is over stays over. */
+  extend(renewed: Moment): void {
     if (this.isOver) return;
-    this.#deadline = deadline;
+    this.#renewed = renewed;
     this.#arm();
   }
 
@@ -54,10 +68,13 @@ export class Term {
     this.#ended.abort(new NotLeaderError(`this replica does not lead any more: ${reason}`));
   }
 
+  get #remaining(): number {
+    return this.#renewed.monotonic + this.#duration - this.#clock.monotonic();
+  }
+
   #arm(): void {
     this.#cancelTimer?.();
-    const remaining = this.#deadline - this.#clock.monotonic();
-    this.#cancelTimer = this.#clock.schedule(remaining, () => {
+    this.#cancelTimer = this.#clock.schedule(this.#remaining, () => {
       // A timer may fire a moment early.
       if (!this.isOver) this.#arm();
     });

@@ -14,6 +14,7 @@ const something = fc.oneof(
   fc.record({ type: fc.constant('slow' as const), there: fc.nat(2_000), back: fc.nat(2_000) }),
   fc.record({ type: fc.constant('heal' as const) }),
   fc.record({ type: fc.constant('freeze' as const), latestFirst: fc.boolean() }),
+  fc.record({ type: fc.constant('suspend' as const), latestFirst: fc.boolean() }),
   fc.record({ type: fc.constant('step' as const), by: fc.integer({ min: -86_400_000, max: 86_400_000 }) }),
   fc.record({ type: fc.constant('stop' as const) }),
 );
@@ -56,8 +57,8 @@ async function tell(
     if (what.type === 'slow') weather({ there: what.there, back: what.back });
     if (what.type === 'heal') weather({ there: 5, back: 5 });
     if (what.type === 'step') replica.clock.wallOffset += what.by;
-    if (what.type === 'freeze') {
-      replica.clock.freeze();
+    if (what.type === 'freeze' || what.type === 'suspend') {
+      replica.clock[what.type]();
       const thaw = (): void => replica.clock.thaw((held) => (what.latestFirst ? held.toReversed() : held));
       thaws.push(thaw);
       time.schedule(who * 9_000 + 8_000, thaw);

@@ -184,6 +184,34 @@ test('one that was held up is refused its writes from the first on, though it ne
   expect(a.refused.length).toBeGreaterThan(0);
 });
 
+test('one whose machine was suspended, so that its own clock tells nothing, is refused its writes too', async () => {
+  const a = await started('a');
+  const b = await started('b');
+  a.stubborn = true;
+  a.clock.suspend();
+  await untilItLeads(b, 40_000);
+  const before = server.writes.filter(({ by }) => by === 'a').length;
+  a.clock.thaw((held) => held.toReversed());
+  await time.advance(10_000);
+
+  expect(server.writes.filter(({ by }) => by === 'a')).toHaveLength(before);
+  expect(a.refused.map(String)).toContainEqual(expect.stringContaining('the clock has jumped'));
+  expect(a.leadership.leads).toBe(false);
+});
+
+test('one whose clocks disagree, and nobody else leads, goes on with the next renewal', async () => {
+  const a = await started('a');
+  a.clock.wallOffset += 20_000;
+  await time.advance(1_400);
+  expect(a.refused.length).toBeGreaterThan(0);
+  await time.advance(1_000);
+  const before = server.writes.length;
+  await time.advance(5_000);
+
+  expect(server.writes.length).toBeGreaterThan(before);
+  expect(a.starts).toBe(1);
+});
+
 describe('the clocks of other machines say nothing', () => {
   test.each([
     ['long ago', '2001-01-01T00:00:00.000000Z'],

@@ -16,6 +16,8 @@ export class MachineClock implements Clock {
   readonly #time: FakeClock;
   readonly #held: (() => void)[] = [];
   #frozen = false;
+  #asleepSince: number | undefined;
+  #slept = 0;
   wallOffset = 0;
 
   constructor(time: FakeClock) {
@@ -23,7 +25,7 @@ export class MachineClock implements Clock {
   }
 
   now = (): number => this.#time.now() + this.wallOffset;
-  monotonic = (): number => this.#time.monotonic();
+  monotonic = (): number => this.#time.monotonic() - this.#slept;
 
   schedule(delay: number, callback: () => void): () => void {
     let cancelled = false;
@@ -39,9 +41,17 @@ export class MachineClock implements Clock {
     this.#frozen = true;
   }
 
+  /** As `freeze`, but of the whole machine: its growing clock stands still too. */
+  suspend(): void {
+    this.freeze();
+    this.#asleepSince ??= this.#time.monotonic();
+  }
+
   /** What fell due meanwhile runs now, in whatever order. */
   thaw(order: (held: (() => void)[]) => (() => void)[] = (held) => held): void {
     this.#frozen = false;
+    if (this.#asleepSince !== undefined) this.#slept += this.#time.monotonic() - this.#asleepSince;
+    this.#asleepSince = undefined;
     for (const run of order(this.#held.splice(0))) run();
   }
 
@@ -121,7 +131,7 @@ export class Replica {
             refusals += 1;
           });
           cancel();
-          if (refusals < 3 && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
+          if (refusals < 20 && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
         };
         void write();
       },
