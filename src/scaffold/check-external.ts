@@ -5,7 +5,10 @@ import type { ApiOptions, ExternalType } from './api-options.ts';
 const moduleName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
 /** A type of another operator comes from one place, and nothing of it is written as our own. */
-export function checkExternal({ deployImage, resource }: ApiOptions, external: ExternalType): Diagnostic[] {
+export function checkExternal(
+  { deployImage, resource }: Pick<ApiOptions, 'deployImage' | 'resource'>,
+  external: ExternalType,
+): Diagnostic[] {
   const { crd, module } = external;
   const found: Diagnostic[] = [];
   if (crd === undefined && module === undefined) {

@@ -1,7 +1,12 @@
 import { type Diagnostic, nearestName } from '../diagnostics.ts';
-import { qualifiedGroup } from '../project/group-version-kind.ts';
+import {
+  checkForeignGroupVersionKind,
+  checkResourceName,
+  qualifiedGroup,
+} from '../project/group-version-kind.ts';
 import { pluralOf } from '../project/plural.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
+import { checkExternal } from './check-external.ts';
 import { isSameKind } from './context.ts';
 import { isOfProject } from './type-module.ts';
 import { defaultPath, type WebhookOptions } from './webhook-options.ts';
@@ -33,6 +38,16 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
   for (const spoke of new Set(spokes.filter((version, index) => spokes.indexOf(version) !== index)))
     found.push(problem('OPG3203', `--spoke ${spoke} is given twice`, 'leave one of them out'));
   return found;
+}
+
+/** The names of another operator's kind become paths and code, as those of the project do. */
+export function checkForeign({ external, group = '', plural, version, kind }: WebhookOptions): Diagnostic[] {
+  if (external === undefined) return [];
+  return [
+    ...checkForeignGroupVersionKind({ group, domain: external.domain ?? '', version, kind }),
+    ...(plural === undefined ? [] : checkResourceName('--plural', plural)),
+    ...checkExternal({}, external),
+  ];
 }
 
 /** What the project has against the webhook. */

@@ -89,8 +89,9 @@ function coreType({ group, resource }: BuiltInResource, version: string, kind: s
   };
 }
 
-function externalType(
-  { group, version, kind, plural }: ApiOptions,
+/** The kind of another operator that is meant, as PROJECT would list it. */
+export function externalType(
+  { group, version, kind, plural }: Pick<ApiOptions, 'group' | 'version' | 'kind' | 'plural'>,
   { crd, domain = '', module }: ExternalType,
 ): ProjectResource {
   return {

@@ -3,7 +3,7 @@ import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { controllerNamesOf } from '../project/controllers.ts';
 import { kebabCase } from '../project/names.ts';
 import { type ProjectFile, type ProjectResource, readProject } from '../project/project-file.ts';
-import { checkAgainst, checkOptions } from './check-webhook.ts';
+import { checkAgainst, checkForeign, checkOptions } from './check-webhook.ts';
 import type { FileChange } from './file-plan.ts';
 import { planLayers, throwIfWrong } from './plan-layers.ts';
 import { planStorageVersion } from './storage-version.ts';
@@ -73,7 +73,7 @@ function resourceOf(
   options: WebhookOptions,
   builtIns: BuiltInResources,
 ): ProjectResource {
-  const wrong = checkOptions(options);
+  const wrong = [...checkOptions(options), ...checkForeign(options)];
   const resource = findKind(project, options, builtIns);
   if (resource === undefined) throw new UserError([...wrong, unknownKind(project, options)]);
   throwIfWrong([...wrong, ...checkAgainst(project, resource, options)]);

@@ -1,4 +1,5 @@
 import type { ProjectWebhooks } from '../project/project-file.ts';
+import type { ExternalType } from './api-options.ts';
 
 /** The three things that the API server asks a webhook for. */
 export type WebhookType = 'defaulting' | 'validation' | 'conversion';
@@ -20,6 +21,8 @@ export interface WebhookOptions extends NamedKind {
   spokes: readonly string[];
   defaultingPath?: string;
   validationPath?: string;
+  /** The kind is another operator's, and PROJECT need not list it yet. */
+  external?: ExternalType;
 }
 
 /** The types that a resource has. */

@@ -2,9 +2,9 @@ import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { qualifiedGroup } from '../project/group-version-kind.ts';
 import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
 import { isSameKind } from './context.ts';
-import { findBuiltInType } from './find-type.ts';
+import { externalType, findBuiltInType } from './find-type.ts';
 import { isOfProject } from './type-module.ts';
-import type { NamedKind } from './webhook-options.ts';
+import type { NamedKind, WebhookOptions } from './webhook-options.ts';
 
 /** The resource of PROJECT that is meant; without a group, the only one of that kind and version. */
 export function listedKind(
@@ -17,15 +17,18 @@ export function listedKind(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The same, or a kind of Kubernetes that PROJECT does not list yet. */
+/** The same, or a kind of Kubernetes or of another operator that PROJECT does not list yet. */
 export function findKind(
   project: ProjectFile,
-  named: NamedKind,
+  options: WebhookOptions,
   builtIns: BuiltInResources,
 ): ProjectResource | undefined {
-  const listed = listedKind(project, named);
-  if (listed !== undefined || named.group === undefined) return listed;
-  return findBuiltInType(builtIns, { ...named, group: named.group });
+  const listed = listedKind(project, options);
+  if (listed !== undefined || options.group === undefined) return listed;
+  const named = { ...options, group: options.group };
+  return options.external === undefined
+    ? findBuiltInType(builtIns, named)
+    : externalType(named, options.external);
 }
 
 /** Whether the group is meant, short or whole; an empty one is the core group too. */

@@ -108,6 +108,18 @@ describe('opgen create webhook', () => {
       'OPG3205',
       'not a kind of this project',
     ],
+    [
+      'a module that is none is refused',
+      '--group pki --version v1 --kind Leaf --external-api-module ../../pki --validation',
+      'OPG3017',
+      'not the name of an npm module',
+    ],
+    [
+      'a kind of another operator has a name like any other',
+      '--group pki --version v1 --kind ../Leaf --external-api-module pki --validation',
+      'OPG3006',
+      'did you mean --kind Leaf?',
+    ],
   ])('%s', async (_, flags, code, words) => {
     const folder = await orchard();
     const before = readFolder(folder);
@@ -116,6 +128,20 @@ describe('opgen create webhook', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
     expect(stdout).toBe('');
     expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test("takes another operator's kind from its module, and leaves no trace of it", async () => {
+    const folder = await orchard();
+    const before = readFolder(folder);
+    const leaf = ['--group', 'pki', '--version', 'v1', '--kind', 'Leaf'];
+    const foreign = ['--external-api-domain', 'elsewhere.org', '--external-api-module', '@elsewhere/pki'];
+    const { exitCode } = await runCli(folder, ['create', 'webhook', ...leaf, ...foreign, '--validation']);
+    expect(exitCode).toBe(0);
+    const files = readFolder(folder);
+    expect(files['src/webhooks/pki/v1/leaf.webhook.ts']).toContain("import { Leaf } from '@elsewhere/pki';");
+    expect(files['PROJECT']).toContain('external: true');
+    await runCli(folder, ['delete', 'webhook', ...leaf]);
     expect(readFolder(folder)).toEqual(before);
   });
 

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { ExternalType } from '../../scaffold/api-options.ts';
 import type { WebhookOptions } from '../../scaffold/webhook-options.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { kindValues } from '../kind-values.ts';
@@ -19,6 +20,8 @@ interface CreateWebhookFlags extends WritingFlags {
   validationPath?: string;
   conversion?: boolean;
   spoke?: string[];
+  externalApiModule?: string;
+  externalApiDomain?: string;
 }
 
 export function createWebhookCommand(session: Session, deliver: Deliver): Command {
@@ -39,6 +42,8 @@ export function createWebhookCommand(session: Session, deliver: Deliver): Comman
     .option('--validation-path <path>', 'where the API server asks, instead of /validate-…')
     .option('--conversion [boolean]', 'convert between this version, to be stored, and others', yesOrNo)
     .option('--spoke <version>', 'a version to convert to and from; may be repeated', collect)
+    .option('--external-api-module <module>', 'npm module that exports a kind of another operator')
+    .option('--external-api-domain <domain>', 'domain that its group ends with')
     .addHelpText(
       'after',
       '\nExamples:\n' +
@@ -74,6 +79,7 @@ async function createWebhook(
     spokes: flags.spoke ?? [],
     ...(flags.defaultingPath !== undefined && { defaultingPath: flags.defaultingPath }),
     ...(flags.validationPath !== undefined && { validationPath: flags.validationPath }),
+    ...(flags.externalApiModule !== undefined && { external: externalOf(flags, flags.externalApiModule) }),
   };
   const { changes, files, notes, resource } = planWebhook(root, options, await loadBuiltInResources());
   if (changes.length === 0) {
@@ -85,4 +91,8 @@ async function createWebhook(
   const next = written ? nextSteps(root, ({ exec }) => [...edits, `${exec} opgen manifests`]) : '';
   const said = written ? notes.map((note) => `\n${note}\n`).join('') : '';
   return { data: { resource }, changed, text: text + said + next };
+}
+
+function externalOf({ externalApiDomain: domain }: CreateWebhookFlags, module: string): ExternalType {
+  return { module, ...(domain !== undefined && { domain }) };
 }
