@@ -3,6 +3,7 @@ import {
   defaultCustomResourceDefinition,
   type CustomResourceDefinition,
 } from '../schema/custom-resource-definition.ts';
+import { evaluateRules } from '../schema/cel-rules.ts';
 import { applyDefaults } from '../schema/defaults.ts';
 import { type FieldError, invalid } from '../schema/field-error.ts';
 import { deepCopy, type JsonObject } from '../schema/json.ts';
@@ -87,10 +88,18 @@ function withParts({ schema }: Resource, object: JsonObject): JsonObject {
   return object;
 }
 
-/** Refuses what the kind does not allow. */
-export function requireValid(resource: Resource, object: StoredObject, old?: StoredObject): void {
+/** Refuses what the kind does not allow. Gives warnings of what it tolerates because it was so before. */
+export function requireValid(
+  resource: Resource,
+  object: StoredObject,
+  old?: StoredObject,
+): readonly string[] {
   const errors = fieldErrors(resource, object, old);
-  if (errors.length === 0) return;
+  const rules = resource.custom?.rules;
+  const ruled =
+    rules === undefined ? { errors: [], warnings: [] } : evaluateRules(rules, object, old, errors);
+  errors.push(...ruled.errors);
+  if (errors.length === 0) return ruled.warnings;
   throw new StatusError(invalidStatus(resource.kind, resource.group, object.metadata.name ?? '', errors));
 }
 
@@ -101,7 +110,10 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
   const errors = [
     ...(isCrd ? [] : validateName(resource, metadata)),
     ...validateMetadataMaps(metadata, resource.custom === undefined),
-    ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }),
+    ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }).filter(
+      // In a definition keys of lists are there for merging: two rules may have the same text.
+      ({ type }) => !isCrd || type !== 'Duplicate',
+    ),
     ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
     ...(isCrd
       ? validateCustomResourceDefinition(

@@ -1,3 +1,4 @@
+import { RuleValidator } from '../../cel/index.ts';
 import type { CrdVersion, CustomResourceDefinition } from '../schema/custom-resource-definition.ts';
 import { withObjectMeta } from '../apply/object-schema.ts';
 import { builtins } from './builtin.ts';
@@ -129,6 +130,7 @@ function customFacts(
     labelSelectorPath,
   } = version.subresources?.scale ?? {};
   return {
+    rules: new RuleValidator(version.schema?.openAPIV3Schema ?? {}),
     columns: version.additionalPrinterColumns ?? [
       { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
     ],

@@ -1,3 +1,4 @@
+import type { RuleValidator } from '../../cel/index.ts';
 import type { Conversion } from '../conversion/convert-by-webhook.ts';
 import type { PrinterColumn } from '../schema/custom-resource-definition.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
@@ -30,6 +31,8 @@ export interface Subresource {
 
 export interface CustomResourceFacts {
   readonly columns: readonly PrinterColumn[];
+  /** The rules in CEL that objects of this version obey. */
+  readonly rules: RuleValidator;
   readonly scale?: ScalePaths;
   readonly selectableFields: readonly string[];
   /** The version in which objects are stored. */

@@ -1,15 +1,60 @@
+import {
+  checkSchemaRules,
+  checkSchemaRuleTexts,
+  type FieldFailure,
+  type RuleOutcome,
+  type RuleValidator,
+} from '../../cel/index.ts';
+import { type FieldError, fieldErrorText, invalid } from './field-error.ts';
+import { GoStruct } from './go-text.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** The paths of a schema that carry x-kubernetes-validations. Nothing here evaluates them: warn or refuse. */
-export function celRulePaths(schema: SchemaNode, path = ''): string[] {
-  const own = (schema['x-kubernetes-validations'] ?? []).length > 0 ? [path === '' ? '.' : path] : [];
-  const properties = Object.entries(schema.properties ?? {}).flatMap(([key, node]) =>
-    celRulePaths(node, `${path}.${key}`),
-  );
-  const items = schema.items === undefined ? [] : celRulePaths(schema.items, `${path}[]`);
-  const values =
-    typeof schema.additionalProperties === 'object'
-      ? celRulePaths(schema.additionalProperties, `${path}.*`)
-      : [];
-  return [...own, ...properties, ...items, ...values];
+/** What is wrong with the rules of a definition's schema. Expressions are looked at only when all else is well. */
+export function ruleErrors(schema: SchemaNode, path: string, isStructural: boolean): FieldError[] {
+  return (isStructural ? checkSchemaRules : checkSchemaRuleTexts)(schema, path).map(asFieldError);
+}
+
+export interface RuleFindings {
+  readonly errors: readonly FieldError[];
+  /** What the rules say of parts that were wrong before and have not changed. */
+  readonly warnings: readonly string[];
+}
+
+/** After these errors a value does not fit its schema, and rules could not read it. */
+const blocking: ReadonlySet<FieldError['type']> = new Set([
+  'NotSupported',
+  'Required',
+  'TooLong',
+  'TooMany',
+  'TypeInvalid',
+]);
+
+/** Evaluates the rules on an object that was found to have some errors already. */
+export function evaluateRules(
+  rules: RuleValidator,
+  object: unknown,
+  old: unknown,
+  errors: readonly FieldError[],
+): RuleFindings {
+  if (!rules.hasRules) return { errors: [], warnings: [] };
+  if (errors.some(({ type }) => blocking.has(type))) {
+    const detail =
+      'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+    return { errors: [invalid('', null, detail)], warnings: [] };
+  }
+  const { failures, tolerated }: RuleOutcome = rules.validate(object, old);
+  return {
+    errors: failures.map(asFieldError),
+    warnings: tolerated.map((failure) => fieldErrorText(asFieldError(failure))),
+  };
+}
+
+function asFieldError({ type, field, detail, ...rest }: FieldFailure): FieldError {
+  const value = 'value' in rest ? { value: printable(rest.value) } : {};
+  return { type, field: field === '' ? '<nil>' : field, ...value, detail };
+}
+
+/** A rule that is shown as a whole is a struct to the server. */
+function printable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? new GoStruct({ ...value }) : value;
 }

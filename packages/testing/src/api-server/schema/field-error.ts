@@ -17,7 +17,7 @@ export interface FieldError {
   readonly type: FieldErrorType;
   /** Path such as `spec.ports[0].name`; `<nil>` for the object as a whole. */
   readonly field: string;
-  /** The offending value, where the message of the type shows one. */
+  /** The offending value, where the message shows one. */
   readonly value?: unknown;
   readonly detail: string;
 }
@@ -91,9 +91,10 @@ export function forbidden(field: string, detail: string): FieldError {
 
 /** The message of a cause: what is wrong, without the field. */
 export function fieldErrorBody(error: FieldError): string {
-  const subject = typesWithoutValue.has(error.type)
-    ? words[error.type]
-    : `${words[error.type]}: ${printedValue(error.value)}`;
+  const subject =
+    typesWithoutValue.has(error.type) || !('value' in error)
+      ? words[error.type]
+      : `${words[error.type]}: ${printedValue(error.value)}`;
   return error.detail === '' ? subject : `${subject}: ${error.detail}`;
 }
 

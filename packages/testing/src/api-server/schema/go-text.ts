@@ -27,8 +27,22 @@ function quotedCharacter(character: string): string {
   return character;
 }
 
+/** A Go struct: `json.Marshal` keeps its fields in the order in which they are declared. */
+export class GoStruct {
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(fields: Readonly<Record<string, unknown>>) {
+    this.fields = fields;
+  }
+}
+
 /** `json.Marshal` of an untyped value: sorted keys, and `<`, `>` and `&` escaped. */
 export function goJson(value: unknown): string {
+  if (value instanceof GoStruct) {
+    return `{${Object.entries(value.fields)
+      .map(([key, field]) => `${goJson(key)}:${goJson(field)}`)
+      .join(',')}}`;
+  }
   if (Array.isArray(value)) return `[${value.map(goJson).join(',')}]`;
   if (isObject(value)) {
     const members = Object.keys(value)

@@ -293,7 +293,7 @@ function ownKeywordErrors(node: SchemaNode, path: string, place: Place): FieldEr
     const at = `${path}.x-kubernetes-preserve-unknown-fields`;
     errors.push(invalid(at, false, 'must be true or undefined'));
   }
-  return [...errors, ...mapTypeErrors(node, path), ...listTypeErrors(node, path), ...ruleErrors(node, path)];
+  return [...errors, ...mapTypeErrors(node, path), ...listTypeErrors(node, path)];
 }
 
 function mapTypeErrors(node: SchemaNode, path: string): FieldError[] {
@@ -380,27 +380,4 @@ function mapItemErrors(items: SchemaNode | undefined, keys: readonly string[], p
     }
   }
   return errors;
-}
-
-const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
-
-function ruleErrors(node: SchemaNode, path: string): FieldError[] {
-  return (node['x-kubernetes-validations'] ?? []).flatMap((rule, i) => {
-    const at = `${path}.x-kubernetes-validations[${i}]`;
-    const errors: FieldError[] = [];
-    const message = rule.message ?? '';
-    const text = rule.rule.trim();
-    if (text === '') errors.push(required(`${at}.rule`, 'rule is not specified'));
-    else if (message !== '' && message.trim() === '') {
-      errors.push(invalid(`${at}.message`, message, 'must be non-empty if specified'));
-    } else if (/[\n\r]/.test(message.trim())) {
-      errors.push(invalid(`${at}.message`, message, 'must not contain line breaks'));
-    } else if (/[\n\r]/.test(text) && message.trim() === '') {
-      errors.push(required(`${at}.message`, 'message must be specified if rule contains line breaks'));
-    }
-    if (rule.reason !== undefined && !reasons.includes(rule.reason)) {
-      errors.push(notSupported(`${at}.reason`, rule.reason, reasons));
-    }
-    return errors;
-  });
 }

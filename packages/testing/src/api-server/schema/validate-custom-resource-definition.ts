@@ -9,6 +9,7 @@ import { deepEqual } from './json.ts';
 import { dns1035LabelProblem, dns1123SubdomainProblem } from './names.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { validateStructuralSchema } from './structural-schema.ts';
+import { ruleErrors } from './cel-rules.ts';
 
 const approval = 'api-approved.kubernetes.io';
 const approvalStory = 'see https://github.com/kubernetes/enhancements/pull/1111';
@@ -16,7 +17,7 @@ const approvalStory = 'see https://github.com/kubernetes/enhancements/pull/1111'
 /**
  * What kube-apiserver refuses in a (defaulted) CustomResourceDefinition. With `old` also what an update may not
  * change. As in the API server, errors of what all versions have in common are filed under `spec.validation`,
- * `spec.subresources` and `spec.additionalPrinterColumns`. CEL rules are not compiled; see `celRulePaths`.
+ * `spec.subresources` and `spec.additionalPrinterColumns`. Rules in CEL are compiled and their cost is estimated.
  */
 export function validateCustomResourceDefinition(
   crd: CustomResourceDefinition,
@@ -191,7 +192,8 @@ function schemaErrors(version: CrdVersion, path: string): FieldError[] {
   if (version.subresources?.status !== undefined) errors.push(...rootErrors(schema, at));
   if (schema.nullable === true)
     errors.push(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
-  return [...errors, ...validateStructuralSchema(schema, at)];
+  errors.push(...validateStructuralSchema(schema, at));
+  return [...errors, ...ruleErrors(schema, at, errors.length === 0)];
 }
 
 /** The schema of a status is read apart from the rest, so nothing at the root may speak of both. */

@@ -25,7 +25,7 @@ export interface ValidateOptions {
 
 /**
  * Checks a value against a schema and words what it finds as kube-apiserver does. Covers value validation,
- * list types and embedded resources; CEL rules are not evaluated (see `celRulePaths`). Call it on a pruned
+ * list types and embedded resources; rules in CEL are evaluated apart (`evaluateRules`). Call it on a pruned
  * and defaulted value. An empty result means valid; the value is not changed.
  */
 export function validate(value: unknown, schema: SchemaNode, options: ValidateOptions = {}): FieldError[] {

@@ -5,7 +5,6 @@ import { inStorage } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
 import { checkFields, defaulted, pruned, requireDecodable, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
-import { definitionWarnings } from '../resources/definition-warnings.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '../resources/names.ts';
 import { allocated } from '../resources/allocation.ts';
@@ -49,7 +48,6 @@ export async function createFrom(core: Core, call: Call, body: JsonObject): Prom
     text: request.body,
   });
   const created = await createObject(core, call, known.object);
-  warnings.push(...definitionWarnings(resource, created));
   if (resource.custom !== undefined) warnings.push(...finalizerWarnings(created.metadata.finalizers));
   return withWarnings(await objectResponse(core, call, created, 201), warnings);
 }

@@ -5,7 +5,6 @@ import { mergePatch } from '../patch/merge-patch.ts';
 import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { defaulted } from '../resources/admission.ts';
 import { builtins } from '../resources/builtin.ts';
-import { definitionWarnings } from '../resources/definition-warnings.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, notFound, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
@@ -74,8 +73,7 @@ async function apply(core: Core, call: Call): Promise<ServerResponse> {
     const object = applied();
     const named = { ...object, metadata: { ...(object['metadata'] as JsonObject), name } };
     const created = await createObject(core, call, defaulted(resource, named), true);
-    const response = await objectResponse(core, call, created, 201);
-    return withWarnings(response, definitionWarnings(resource, created));
+    return await objectResponse(core, call, created, 201);
   }
   const { object, warnings } = await replace(core, call, appliedTo, {
     by: 'apply',

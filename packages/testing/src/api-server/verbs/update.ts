@@ -11,7 +11,6 @@ import {
   requireDecodable,
   requireValid,
 } from '../resources/admission.ts';
-import { definitionWarnings } from '../resources/definition-warnings.ts';
 import { allocated } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
@@ -163,12 +162,11 @@ async function replacementFor(
   const { finalizers } = next.metadata;
   if (resource.custom !== undefined) warnings.push(...finalizerWarnings(finalizers, old.metadata.finalizers));
   const isChange = !deepEqual(withoutTimes(next), withoutTimes(old));
-  if (isChange) requireValid(resource, next, old);
+  if (isChange) warnings.push(...requireValid(resource, next, old));
   if (by !== 'scale') {
     const admission = admissionOf(call, { operation: 'UPDATE', object: next, oldObject: old });
     await validateByWebhooks(core, admission, call.warn);
   }
-  if (isChange) warnings.push(...definitionWarnings(resource, next));
   return { object: next, warnings, isChange };
 }
 

@@ -9,9 +9,15 @@ import { exceeded, largestRuleCost, largestSchemaCost } from './limits.ts';
 
 /** What is wrong with the rules of a schema, as the API server says it when the definition is created. */
 export function checkSchemaRules(schema: RuleSchema, path: string): FieldFailure[] {
+  const root = { schema, path, isResource: true };
   const check = new SchemaRules();
-  const failures = check.check({ schema, path, isResource: true }, 1n, undefined);
-  return [...failures.form, ...failures.expressions, ...check.totalFailures(path)];
+  const expressions = check.expressionFailures(root, 1n, undefined);
+  return [...textFailures(root), ...expressions, ...check.totalFailures(path)];
+}
+
+/** What is wrong with the texts around the expressions: this the server says even when the schema is not structural. */
+export function checkSchemaRuleTexts(schema: RuleSchema, path: string): FieldFailure[] {
+  return textFailures({ schema, path, isResource: true });
 }
 
 /** A node of the schema. */
@@ -21,12 +27,6 @@ interface Place {
   readonly isResource: boolean;
 }
 
-interface Failures {
-  /** Of the texts around the expressions. */
-  readonly form: FieldFailure[];
-  readonly expressions: FieldFailure[];
-}
-
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
 class SchemaRules {
@@ -34,33 +34,30 @@ class SchemaRules {
   readonly #dearest: { readonly path: string; readonly cost: bigint }[] = [];
 
   /**
-   * Checks the rules from a node down. `cardinality` says how many values the node can have, undefined when nothing
-   * bounds them; `uncorrelatable` names the node within which values have no former ones.
+   * Checks the expressions from a node down. `cardinality` says how many values the node can have, undefined when
+   * nothing bounds them; `uncorrelatable` names the node within which values have no former ones.
    */
-  check(place: Place, cardinality: bigint | undefined, uncorrelatable: string | undefined): Failures {
+  expressionFailures(
+    place: Place,
+    cardinality: bigint | undefined,
+    uncorrelatable: string | undefined,
+  ): FieldFailure[] {
     const { schema, path } = place;
-    const rules = schema['x-kubernetes-validations'] ?? [];
-    const failures: Failures = { form: [], expressions: [] };
-    for (const inside of partsOf(place)) {
-      const inner = this.check(
+    const failures = partsOf(place).flatMap((inside) =>
+      this.expressionFailures(
         inside,
         cardinalityWithin(schema, cardinality),
         uncorrelatableWithin(inside, schema, path) ?? uncorrelatable,
-      );
-      failures.form.push(...inner.form);
-      failures.expressions.push(...inner.expressions);
-    }
-    failures.form.push(...rules.flatMap((rule, index) => formFailures(rule, ruleAt(path, index), schema)));
-    if (rules.length === 0 || failures.form.length > 0) return failures;
+      ),
+    );
+    const rules = schema['x-kubernetes-validations'] ?? [];
+    if (rules.length === 0 || textFailures(place).length > 0) return failures;
     const type = schemaType(schema, place.isResource);
     if (type === undefined) return failures;
-    for (const [index, rule] of rules.entries()) {
-      const compiled = compileRule(rule, type);
-      failures.expressions.push(
-        ...this.#expressionFailures(compiled, ruleAt(path, index), { type, cardinality, uncorrelatable }),
-      );
-    }
-    return failures;
+    const own = rules.flatMap((rule, index) =>
+      this.#failuresOf(compileRule(rule, type), ruleAt(path, index), { type, cardinality, uncorrelatable }),
+    );
+    return [...failures, ...own];
   }
 
   /** What all rules cost together. */
@@ -76,7 +73,7 @@ class SchemaRules {
     ];
   }
 
-  #expressionFailures(
+  #failuresOf(
     { rule, program, failure, message, messageFailure, usesOldSelf }: CompiledRule,
     path: string,
     { type, cardinality, uncorrelatable }: Bounds,
@@ -154,7 +151,17 @@ function uncorrelatableWithin(inside: Place, schema: RuleSchema, path: string): 
   return inside.schema === schema.items && schema['x-kubernetes-list-type'] !== 'map' ? path : undefined;
 }
 
-function formFailures(rule: ValidationRule, path: string, schema: RuleSchema): FieldFailure[] {
+/** What is wrong with the texts of the rules from a node down. */
+function textFailures(place: Place): FieldFailure[] {
+  const { schema, path } = place;
+  const rules = schema['x-kubernetes-validations'] ?? [];
+  return [
+    ...partsOf(place).flatMap(textFailures),
+    ...rules.flatMap((rule, index) => textFailuresOf(rule, ruleAt(path, index), schema)),
+  ];
+}
+
+function textFailuresOf(rule: ValidationRule, path: string, schema: RuleSchema): FieldFailure[] {
   const failures: FieldFailure[] = [];
   const text = rule.rule.trim();
   const { message = '', messageExpression = '', reason, fieldPath = '' } = rule;

@@ -20,21 +20,32 @@ export interface RuleOutcome {
   readonly tolerated: readonly FieldFailure[];
 }
 
-/** The rules of a schema, compiled once. */
+/** The rules of a schema, compiled once, when they are first needed. */
 export class RuleValidator {
-  readonly #root: Node | undefined;
+  readonly #schema: RuleSchema;
+  #root: { readonly node: Node | undefined } | undefined;
 
   /** Rules that do not compile are left out: the server does not accept a definition that has them. */
   constructor(schema: RuleSchema) {
-    this.#root = nodeOf(schema, true);
+    this.#schema = schema;
   }
 
   /** Evaluates the rules on an object, and with its former state those that compare with it. */
   validate(value: unknown, old?: unknown): RuleOutcome {
     const validation = new Validation();
     const former: Former = { value: old, isKnown: old !== undefined, isOuterSame: false };
-    if (this.#root !== undefined) validation.check(this.#root, value, former, '');
+    if (this.#node !== undefined) validation.check(this.#node, value, former, '');
     return validation.outcome;
+  }
+
+  /** Whether the schema has any rules. */
+  get hasRules(): boolean {
+    return this.#node !== undefined;
+  }
+
+  get #node(): Node | undefined {
+    this.#root ??= { node: nodeOf(this.#schema, true) };
+    return this.#root.node;
   }
 }
 

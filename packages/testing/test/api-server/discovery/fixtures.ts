@@ -1,4 +1,5 @@
 import type { Resource } from '../../../src/api-server/resources/resource.ts';
+import { RuleValidator } from '../../../src/cel/index.ts';
 
 export const memcacheds: Resource = {
   group: 'cache.example.com',
@@ -25,7 +26,7 @@ export const memcacheds: Resource = {
     type: 'object',
     properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } },
   },
-  custom: { columns: [], selectableFields: [], storageVersion: 'v1' },
+  custom: { columns: [], rules: new RuleValidator({}), selectableFields: [], storageVersion: 'v1' },
 };
 
 /** The same kind in versions that are not in the order of preference. */

@@ -6,6 +6,7 @@ import type { StoredObject } from '../../../src/api-server/storage/stored-object
 import { age, humanDuration } from '../../../src/api-server/table/human-duration.ts';
 import { partialObjectMetadataList } from '../../../src/api-server/table/partial-object-metadata.ts';
 import { table } from '../../../src/api-server/table/table.ts';
+import { RuleValidator } from '../../../src/cel/index.ts';
 import { memcacheds } from '../discovery/fixtures.ts';
 
 const now = new Date('2030-01-01T00:05:00Z');
@@ -58,7 +59,7 @@ describe('a duration', () => {
 
 const withColumns = (columns: readonly PrinterColumn[]): Resource => ({
   ...memcacheds,
-  custom: { columns, selectableFields: [], storageVersion: 'v1' },
+  custom: { columns, rules: new RuleValidator({}), selectableFields: [], storageVersion: 'v1' },
 });
 describe('the table of a custom resource', () => {
   const size: PrinterColumn = { name: 'Size', type: 'integer', jsonPath: '.spec.size', priority: 1 };
