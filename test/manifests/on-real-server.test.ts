@@ -29,7 +29,8 @@ const resources: Readonly<Record<string, string>> = {
 
 /** What is made of two versions of Memcached and these classes, and whether we have anything against it. */
 async function manifestsWith(classes: string): Promise<{ objects: KubernetesObject[]; codes: string[] }> {
-  const v1 = memcached('  size: Int32;');
+  // Other tests install a Memcached on the same server.
+  const v1 = memcached('  size: Int32;').replaceAll('cache.example.com', 'manifests.example.com');
   const { diagnostics, files } = await manifestsOf({
     'src/api/cache/v1/memcached.ts': v1.replace('export interface Memcached ', '// +storageversion\n$&'),
     'src/api/cache/v2/memcached.ts': v1.replaceAll('example.com/v1', 'example.com/v2'),
