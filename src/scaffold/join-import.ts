@@ -1,7 +1,7 @@
 import { lineWidth } from './template-engine.ts';
 
 /** `import { type Client, deny } from '@opgen/runtime';`, over as many lines as it takes. */
-const importOfNames = /^import (type )?\{([^}]*)\} from '([^']+)';$/gm;
+const importOfNames = /^import (type )?\{([^}]*)\} from '([^']+)';(?=\r?$)/gm;
 
 interface ImportedName {
   text: string;
@@ -20,7 +20,7 @@ export function joinImport(text: string, fragment: string): string | undefined {
     const after = names.findIndex((known) => sortKey(known) > sortKey(name));
     names.splice(after === -1 ? names.length : after, 0, name);
   }
-  return text.replace(found.statement, () => printImport(names, found.module));
+  return text.replace(found.statement, () => withEndingsOf(text, printImport(names, found.module)));
 }
 
 /** The inverse: takes out what the fragment imports, unless the rest of the file still says the name. */
@@ -34,8 +34,8 @@ export function leaveImport(text: string, fragment: string): string | undefined 
   const names = found.names.filter(
     (name) => isUsed(name) || !removed.names.some(({ text: other }) => other === name.text),
   );
-  if (names.length === 0) return text.replace(`${found.statement}\n`, '');
-  return text.replace(found.statement, () => printImport(names, found.module));
+  if (names.length === 0) return text.replace(withEndingsOf(text, `${found.statement}\n`), '');
+  return text.replace(found.statement, () => withEndingsOf(text, printImport(names, found.module)));
 }
 
 function parseImports(text: string): { statement: string; module: string; names: ImportedName[] }[] {
@@ -61,6 +61,11 @@ function printImport(names: readonly ImportedName[], module: string): string {
   const oneLine = `${keyword} { ${listed.join(', ')} } from '${module}';`;
   if (oneLine.length <= lineWidth) return oneLine;
   return `${keyword} {\n${listed.map((name) => `  ${name},\n`).join('')}} from '${module}';`;
+}
+
+/** A checkout on Windows stays one. */
+function withEndingsOf(text: string, added: string): string {
+  return text.includes('\r\n') ? added.replaceAll(/\r?\n/g, '\r\n') : added;
 }
 
 function sortKey({ text }: ImportedName): string {

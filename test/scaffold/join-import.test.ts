@@ -35,6 +35,15 @@ describe('what a fragment imports', () => {
     expect(joinImport(joined ?? '', validator)).toBe(joined);
   });
 
+  test('keeps the line endings of the file', () => {
+    const text = "import type { Client } from '@opgen/runtime';\r\nlet x;\r\n";
+    const joined = joinImport(text, validator) ?? '';
+    expect(joined).toBe("import type { Client, Validator } from '@opgen/runtime';\r\nlet x;\r\n");
+    expect(leaveImport(joined, "import type { Client, Validator } from '@opgen/runtime';")).toBe(
+      'let x;\r\n',
+    );
+  });
+
   test('has nothing to join where the module is not imported by names', () =>
     expect(joinImport("import * as runtime from '@opgen/runtime';\n", validator)).toBeUndefined());
 
