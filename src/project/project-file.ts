@@ -8,10 +8,11 @@ import {
   LineCounter,
   type Node,
   parseDocument,
-  YAMLMap,
-  YAMLSeq,
+  type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import { UserError } from '../diagnostics.ts';
+import { assign, setInOrder, type Style, styleOf } from './edit-yaml.ts';
 import type { GroupVersionKind } from './group-version-kind.ts';
 import { ProjectCheck, resourceShape, type Shape } from './project-check.ts';
 
@@ -264,44 +265,6 @@ function listIn(document: Document): YAMLSeq {
   document.delete('resources');
   setInOrder(document, document.contents as YAMLMap, 'resources', []);
   return document.get('resources') as YAMLSeq;
-}
-
-/** Makes the known keys of a mapping what they are in `values`, and touches nothing that is so already. */
-function assign(
-  document: Document,
-  node: YAMLMap,
-  values: object,
-  { keys }: Extract<Shape, { is: 'map' }>,
-): void {
-  for (const [key, shape] of Object.entries(keys)) {
-    const value = (values as Record<string, unknown>)[key];
-    const before = node.get(key, true);
-    if (isMap(before) && value !== undefined && shape.is === 'map')
-      assign(document, before, value as object, shape);
-    else if (JSON.stringify(before) !== JSON.stringify(value)) setInOrder(document, node, key, value);
-  }
-}
-
-/** Sets a key or takes it away. Where the keys are in alphabetical order, they stay so. */
-function setInOrder(document: Document, node: YAMLMap, key: string, value: unknown): void {
-  if (value === undefined) node.delete(key);
-  else if (node.has(key)) node.set(key, document.createNode(value));
-  else {
-    const names = node.items.map((pair) => String(pair.key));
-    const sorted = names.every((name, index) => index === 0 || (names[index - 1] as string) <= name);
-    const index = sorted ? names.findIndex((name) => name > key) : -1;
-    node.items.splice(index === -1 ? names.length : index, 0, document.createPair(key, value));
-  }
-}
-
-/** How the user lays YAML out, as far as it is ours to keep. */
-interface Style {
-  indentSeq: boolean;
-  flowCollectionPadding: boolean;
-}
-
-function styleOf(text: string): Style {
-  return { indentSeq: !/^\w+:\n-/m.test(text), flowCollectionPadding: /[[{] \S/.test(text) };
 }
 
 function checkLayout(document: Document, check: ProjectCheck): void {
