@@ -24,6 +24,8 @@ export interface DeleteWebhookOptions extends NamedKind {
 
 export interface DeleteWebhookPlan extends RemovalPlan {
   resource: ProjectResource;
+  /** What else has changed by it. */
+  notes: string[];
 }
 
 /** The inverse of `planWebhook`. */
@@ -47,15 +49,17 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
     gone: renderWebhooks(root, project, resource, { layers, classes: going }),
     staying: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
+  const stored = types.includes('conversion') ? storedAsAtFirst(root, project, resource) : noChange;
   return {
     resource: left,
+    notes: stored.changes.length === 0 ? [] : [storedNote(resource, stored.version)],
     kept: plan.kept,
     changes: [
       ...plan.changes,
       ...(sharedLayers(after.resources).includes('webhook-admission')
         ? []
         : planStale(root, ['config/webhook/manifests.yaml'])),
-      ...(types.includes('conversion') ? storedAsAtFirst(root, project, resource) : []),
+      ...stored.changes,
       ...planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]),
     ],
   };
@@ -88,12 +92,23 @@ function listedStill(resource: ProjectResource): boolean {
   );
 }
 
+interface StoredVersion {
+  version: string;
+  changes: FileChange[];
+}
+
+const noChange: StoredVersion = { version: '', changes: [] };
+
 /** Without conversion the first version is the stored one, as it was before. */
-function storedAsAtFirst(root: string, project: ProjectFile, hub: ProjectResource): FileChange[] {
+function storedAsAtFirst(root: string, project: ProjectFile, hub: ProjectResource): StoredVersion {
   const others = otherVersions(project, hub);
-  const versions = project.resources.filter((known) => known === hub || others.includes(known));
-  const [first, ...later] = versions;
-  return first === undefined ? [] : planStorageVersion(root, first, later).changes;
+  const [first, ...later] = project.resources.filter((known) => known === hub || others.includes(known));
+  if (first === undefined) return noChange;
+  return { version: first.version, changes: planStorageVersion(root, first, later).changes };
+}
+
+function storedNote({ kind, version }: ProjectResource, stored: string): string {
+  return `${stored} is the stored version of ${kind} again. A cluster that has stored ${version} needs +storageversion where it is now: put it back there.`;
 }
 
 function noSuchWebhook(

@@ -203,6 +203,13 @@ describe('opgen create webhook', () => {
 });
 
 describe('opgen delete webhook', () => {
+  test('says that the stored version is another one again', async () => {
+    const folder = await orchard();
+    await runCli(folder, 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' '));
+    const { stdout } = await runCli(folder, 'delete webhook --version v2 --kind Tree'.split(' '));
+    expect(stdout).toContain('v1 is the stored version of Tree again');
+  });
+
   test.each([
     ['a type that is not there', '--version v1 --kind Tree --defaulting', 'OPG3207', 'it has --validation'],
     ['a kind without webhooks', '--version v1 --kind Ladder', 'OPG3207', 'nothing to delete'],

@@ -41,21 +41,19 @@ async function deleteWebhook(
   const { planDeleteWebhook } = await import('../../scaffold/scaffold-delete-webhook.ts');
   const { chosenTypes } = await import('../../scaffold/webhook-options.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { nextSteps } = await import('../next-steps.ts');
   const { carryOut } = await import('../carry-out.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
   const { kind, version } = await needValues(session, 'delete webhook', kindValues, flags);
-  const { changes, kept, resource } = planDeleteWebhook(root, {
+  const { changes, kept, notes, resource } = planDeleteWebhook(root, {
     ...(flags.group !== undefined && { group: flags.group }),
     version,
     kind,
     types: chosenTypes(flags),
   });
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
-  return {
-    data: { resource },
-    changed,
-    diagnostics: kept,
-    text: written ? `${text}\nNext:\n  npx opgen manifests\n` : text,
-  };
+  const said = notes.map((note) => `\n${note}\n`).join('');
+  const next = written ? said + nextSteps(root, ({ exec }) => [`${exec} opgen manifests`]) : '';
+  return { data: { resource }, changed, diagnostics: kept, text: text + next };
 }
