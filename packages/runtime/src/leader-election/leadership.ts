@@ -20,6 +20,8 @@ export interface LeadershipOptions {
   identity: string;
   /** Milliseconds that the work of a lost term may take to end, before the process has to. */
   gracePeriod: number;
+  /** Resolves once a standby knows all that it would need to take over. */
+  warm?: () => Promise<unknown>;
   /** Told of each change. */
   onChange?: (leads: boolean) => void;
 }
@@ -35,6 +37,7 @@ export class Leadership implements Component {
   readonly #log: Logger;
   readonly #gracePeriod: number;
   readonly #onChange: (leads: boolean) => void;
+  readonly #warm: () => Promise<unknown>;
   readonly #elector: Elector;
   readonly #components = new Set<Component>();
   readonly #stopping = new AbortController();
@@ -50,6 +53,7 @@ export class Leadership implements Component {
     this.#log = log;
     this.#gracePeriod = rest.gracePeriod;
     this.#onChange = rest.onChange ?? (() => undefined);
+    this.#warm = rest.warm ?? (() => Promise.resolve());
     this.#elector = new Elector({
       client,
       clock,
@@ -81,12 +85,13 @@ export class Leadership implements Component {
     if (term !== undefined && !term.isOver) void this.#start(component, term);
   }
 
-  /** Resolves once it is known whether this replica leads or stands by. */
+  /** Resolves once this replica leads, or stands by and is able to take over. */
   async start(fail: (error: unknown) => void): Promise<void> {
     this.#fail = fail;
     this.#running = this.#elector.run(this.#stopping.signal);
     this.#running.catch(fail);
     await this.#settled.promise;
+    await this.#warm();
   }
 
   /** Goes on to renew the Lease until the work has ended, so that nobody begins before that. */

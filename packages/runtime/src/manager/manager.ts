@@ -163,6 +163,7 @@ export class Manager {
         namespace: namespaceOfLease(options.leaderElection),
         identity,
         gracePeriod: gracefulShutdownTimeout,
+        warm: () => Promise.all(this.#allClusters().map(({ cache }) => cache.waitForSync())),
         onChange: measureLeadership(this.metrics, options.leaderElection.id),
       });
       this.#lifecycle.add(this.#leadership);
@@ -268,7 +269,7 @@ export class Manager {
     try {
       await this.#lifecycle.run(signal);
     } finally {
-      await Promise.all([this.#home, ...this.#others.values()].map((cluster) => cluster.close()));
+      await Promise.all(this.#allClusters().map((cluster) => cluster.close()));
     }
     this.log.info('manager stopped');
   }
@@ -304,6 +305,10 @@ export class Manager {
   #serveWebhooks(server: WebhookServer): void {
     this.#readiness.add('webhook-server', () => server.check());
     this.#lifecycle.add(server);
+  }
+
+  #allClusters(): Cluster[] {
+    return [this.#home, ...this.#others.values()];
   }
 
   #preflight(cluster: Cluster, log: Logger, namespaces: readonly string[] | undefined): Component {
