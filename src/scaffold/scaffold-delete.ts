@@ -84,8 +84,10 @@ export function listed(
   const ofGroup = project.resources.filter(
     (known) => known.group === group || qualifiedGroup(known) === group,
   );
-  const found = ofGroup.find((known) => known.kind === kind && known.version === version);
-  if (found !== undefined) return found;
+  const found = ofGroup.filter((known) => known.kind === kind && known.version === version);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (found.length > 1) throw new UserError(ambiguous(found));
   const all = project.resources.map(flagsOf);
   const near = didYouMean(flagsOf({ group, version, kind }), all);
   const there = all.length === 0 ? 'it lists none' : `it lists:\n${all.join('\n')}`;
@@ -96,6 +98,12 @@ export function listed(
     hint: near ?? there,
     place: { file: projectFileName, line: 1, column: 1 },
   });
+}
+
+function ambiguous(found: readonly ProjectResource[]): Diagnostic {
+  const groups = found.map((resource) => `--group ${qualifiedGroup(resource)}`).join(' or ');
+  const message = `PROJECT lists several kinds ${found[0]?.kind} of that group`;
+  return { code: 'OPG3016', severity: 'error', message, hint: `give the whole group: ${groups}` };
 }
 
 function flagsOf({ group, version, kind }: { group: string; version: string; kind: string }): string {

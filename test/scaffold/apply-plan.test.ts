@@ -27,6 +27,7 @@ test('a plan is carried out, and nothing of the transaction stays', () => {
   writeFolder(folder, before);
   applyPlan(folder, plan);
   expect(readFolder(folder)).toEqual(after);
+  expect(existsSync(join(folder, 'config')), 'a folder goes with its last file').toBe(false);
 });
 
 /** Applies the plan in another process, which kills itself without a word before its n-th step. */

@@ -1,4 +1,6 @@
 /** What `create` writes, `delete` takes back: over random sequences of commands nothing is left of what is gone. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { array, assert, nat, property, shuffledSubarray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
@@ -12,6 +14,11 @@ import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const tree = { namespaced: true, force: false, group: 'fruit', version: 'v1', kind: 'Tree' };
+
+const certificate = readFileSync(
+  fileURLToPath(new URL('../golden/core-and-external-types/given/certificate.crd.yaml', import.meta.url)),
+  'utf8',
+).replaceAll('pki.elsewhere.org', 'certs.example.net');
 
 /** Each with all that a command may ask for; several of them share kinds, files or lists. */
 const apis: readonly ApiOptions[] = [
@@ -28,6 +35,14 @@ const apis: readonly ApiOptions[] = [
     group: 'pki',
     kind: 'Certificate',
     external: { domain: 'elsewhere.org', module: '@elsewhere/pki' },
+  },
+  {
+    ...tree,
+    group: 'certs',
+    kind: 'Certificate',
+    plural: 'certificates',
+    controllerName: 'renewal',
+    external: { domain: 'example.net', crd: { file: 'crd.yaml', text: certificate } },
   },
 ];
 

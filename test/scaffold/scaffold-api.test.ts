@@ -220,6 +220,16 @@ describe('delete api', () => {
     expect(readProject(folder).resources).toMatchObject([{ version: 'v2', controller: true }]);
   });
 
+  test('asks for the whole group where the short one is that of two', () => {
+    const external = { module: '@elsewhere/fruit', domain: 'elsewhere.org' };
+    const folder = projectWith({}, { external, controllerName: 'theirs' });
+    const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
+    expect(codes).toEqual(['OPG3016']);
+    expect(said).toContain('--group fruit.example.com or --group fruit.elsewhere.org');
+    const whole = { kind: 'Tree', versions: ['v1'], force: false, group: 'fruit.elsewhere.org' };
+    expect(planDeleteApi(folder, whole).resources).toMatchObject([{ external: true }]);
+  });
+
   test.each<[string, { version?: string; kind?: string }, string]>([
     ['a kind that is misspelt', { kind: 'Treee' }, '--kind Tree'],
     ['another version', { version: 'v9' }, '--version v1'],
