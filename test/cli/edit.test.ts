@@ -65,6 +65,14 @@ describe('edit', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
+  test('--license copyright knows the owner of the licence before', async () => {
+    const folder = await newProject('--owner', 'Pomona');
+    expect(await edit(folder, '--license copyright')).toMatchObject({ exitCode: 0, stderr: '' });
+    const files = readFolder(folder);
+    expect(files['src/main.ts']).toMatch(/^\/\/ Copyright 2026 Pomona\n\nimport/);
+    expect(files).not.toHaveProperty('LICENSE');
+  });
+
   test('--namespaced leaves nothing for opgen manifests to do', async () => {
     const folder = await newProject();
     await edit(folder, '--namespaced');

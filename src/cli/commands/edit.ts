@@ -21,8 +21,9 @@ export function editCommand(session: Session, deliver: Deliver): Command {
 }
 
 async function edit(session: Session, progress: Progress, flags: EditFlags): Promise<Outcome> {
-  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { findProjectRoot, readProject } = await import('../../project/project-file.ts');
   const { checkOwner } = await import('../../scaffold/check-names.ts');
+  const { readOptions } = await import('../../scaffold/read-options.ts');
   const { planEdit } = await import('../../scaffold/scaffold-edit.ts');
   const { recover } = await import('../../scaffold/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
@@ -32,13 +33,14 @@ async function edit(session: Session, progress: Progress, flags: EditFlags): Pro
   recover(root);
   const { license, licenseFile, namespaced, packageManager } = flags;
   refuseIfNothing(flags);
+  const year = session.now().getFullYear();
+  const isOwned = readOptions(root, readProject(root), year).owner !== '';
   const { owner } =
-    license === 'copyright'
+    license === 'copyright' && !isOwned
       ? await needValues(session, 'edit', ownerNeeded, flags, ['--license copyright'])
       : flags;
   const wrong = checkOwner(owner ?? '');
   if (wrong.length > 0) throw new UserError(wrong);
-  const year = session.now().getFullYear();
   const { after, before, project, ...plan } = planEdit(
     root,
     {
