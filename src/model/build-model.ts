@@ -8,7 +8,8 @@ import type { FieldModel } from './type-model.ts';
 import type { ModuleKind } from './find-kind.ts';
 import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
-import { type Scope, TypeResolver } from './resolve-type.ts';
+import type { Scope } from './types/resolution.ts';
+import { TypeResolver } from './types/resolve-type.ts';
 import { SourceIndex } from './source-index.ts';
 
 /**

@@ -40,3 +40,8 @@ export interface FieldModel {
   optional: boolean;
   type: TypeModel;
 }
+
+/** The type behind names. */
+export function unwrapped(type: TypeModel): TypeModel {
+  return type.kind === 'named' ? unwrapped(type.type) : type;
+}

@@ -1,4 +1,4 @@
-import type { FieldModel } from './type-model.ts';
+import type { FieldModel } from '../type-model.ts';
 
 /** What a utility type of TypeScript makes of the fields of its first argument. */
 export type Utility = (fields: readonly FieldModel[], names: readonly string[]) => readonly FieldModel[];

@@ -1,0 +1,26 @@
+import type { Diagnostic, Place } from '../../diagnostics.ts';
+import type { Facts } from '../../kubernetes/facts.ts';
+import type { Member, SourceFile } from '../../source/source-file.ts';
+import type { TypeSyntax } from '../../source/type-syntax.ts';
+import type { ProjectMarkers } from '../read-markers.ts';
+import type { SourceIndex } from '../source-index.ts';
+import type { FieldModel, TypeModel } from '../type-model.ts';
+
+/** Where a type is written: the file, and what the type parameters around it stand for. */
+export interface Scope {
+  file: SourceFile;
+  parameters: ReadonlyMap<string, TypeModel>;
+}
+
+/** What one sort of type asks of the whole while it is resolved. */
+export interface Resolution {
+  readonly index: SourceIndex;
+  readonly markers: ProjectMarkers;
+  /** Absent when no file imports a type of Kubernetes. */
+  readonly facts: Facts | undefined;
+  resolve(type: TypeSyntax, scope: Scope): TypeModel;
+  fields(members: readonly Member[], scope: Scope): FieldModel[];
+  /** Tells what is wrong with a type, and stands in for it. */
+  refuse(place: Place, message: string, hint: string, code?: Diagnostic['code']): TypeModel;
+  warn(place: Place, message: string, hint: string, code: Diagnostic['code']): void;
+}
