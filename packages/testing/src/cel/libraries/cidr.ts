@@ -1,9 +1,9 @@
 import { type Library, method, overload } from '../functions/overload.ts';
 import { boolType, intType, opaqueType, stringType } from '../types/type.ts';
-import { EvaluationError } from '../values/evaluation-error.ts';
+import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
 import type { Opaque } from '../values/value.ts';
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
-import { ipType, isFourInSix, toIp } from './ip.ts';
+import { ipType, isFourInSix, readIp } from './ip.ts';
 
 export const cidrType = opaqueType('net.CIDR');
 
@@ -44,9 +44,7 @@ export const cidr: Library = {
   cidr: [overload('string_to_cidr', [stringType], cidrType, toCidr)],
   isCIDR: [overload('is_cidr', [stringType], boolType, (text: string) => reading(text) instanceof Cidr)],
   containsIP: [
-    method('cidr_contains_ip_string', [cidrType, stringType], boolType, (network: Cidr, text: string) =>
-      network.contains(toIp(text)),
-    ),
+    method('cidr_contains_ip_string', [cidrType, stringType], boolType, containsIpText),
     method('cidr_contains_ip_ip', [cidrType, ipType], boolType, (network: Cidr, address: IpAddress) =>
       network.contains(address),
     ),
@@ -70,6 +68,13 @@ export const cidr: Library = {
   string: [overload('cidr_to_string', [cidrType], stringType, String)],
 };
 
+/** A text that is no address is to the server an argument of the wrong type. */
+function containsIpText(network: Cidr, text: string): boolean {
+  const address = readIp(text);
+  if (typeof address === 'string') throw new NoSuchOverload();
+  return network.contains(address);
+}
+
 function containsCidr(network: Cidr, other: Cidr): boolean {
   return network.length <= other.length && network.contains(other.address);
 }
@@ -83,12 +88,20 @@ function toCidr(text: string): Cidr {
 /** The network, or why the text is none that is accepted. */
 function reading(text: string): Cidr | string {
   const quoted = JSON.stringify(text);
-  const [, host = '', bits = ''] = /^(.*)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const slash = text.lastIndexOf('/');
+  const [host, bits] = [text.slice(0, Math.max(slash, 0)), text.slice(slash + 1)];
   const address = parseIpAddress(host);
-  if (address === undefined || Number(bits) > address.width) {
-    return `network address parse error during conversion from string: netip.ParsePrefix(${quoted}): no '/'`;
-  }
+  if (slash === -1) return unreadable(quoted, "no '/'");
+  if (address === undefined)
+    return unreadable(quoted, `ParseAddr(${JSON.stringify(host)}): unable to parse IP`);
+  if (!/^(?:0|[1-9]\d{0,2})$/.test(bits))
+    return unreadable(quoted, `bad bits after slash: ${JSON.stringify(bits)}`);
+  if (Number(bits) > address.width) return unreadable(quoted, 'prefix length out of range');
   return isFourInSix(address)
     ? `IPv4-mapped IPv6 address ${quoted} is not allowed`
     : new Cidr(address, Number(bits));
+}
+
+function unreadable(quoted: string, reason: string): string {
+  return `network address parse error during conversion from string: netip.ParsePrefix(${quoted}): ${reason}`;
 }

@@ -1,5 +1,6 @@
 import { formatSeconds } from '../values/durations.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
+import { fixed } from '../values/fixed.ts';
 import { formatDouble } from '../values/numbers.ts';
 import { formatTimestamp } from '../values/timestamps.ts';
 import {
@@ -54,7 +55,7 @@ const hexadecimal: Format = (value) => {
 const formats: Readonly<Record<string, Format>> = {
   s: (value) => shown(value),
   d: inRadix(10),
-  f: (value, precision) => numeric(value, (number) => grouped(number.toFixed(precision))),
+  f: (value, precision) => numeric(value, (number) => grouped(fixed(number, precision))),
   e: (value, precision) => numeric(value, (number) => scientific(number, precision)),
   b: (value) => (typeof value === 'boolean' ? String(Number(value)) : inRadix(2)(value, 0)),
   x: hexadecimal,
@@ -117,7 +118,7 @@ function literal(value: Value): string {
   if (value instanceof Timestamp) return `timestamp(${JSON.stringify(formatTimestamp(value))})`;
   if (value instanceof Duration) return `duration(${JSON.stringify(formatSeconds(value.nanoseconds))})`;
   if (typeof value === 'number')
-    return Number.isFinite(value) ? value.toFixed(6) : JSON.stringify(formatDouble(value));
+    return Number.isFinite(value) ? fixed(value, 6) : JSON.stringify(formatDouble(value));
   const text = shown(value);
   if (text === undefined) throw new EvaluationError(`no formatting function for ${typeNameOf(value)}`);
   return text;

@@ -12,7 +12,7 @@ const question = (id: string, holds: (address: IpAddress) => boolean): Library[s
 /** IP addresses. */
 export const ip: Library = {
   ip: [overload('string_to_ip', [stringType], ipType, toIp)],
-  isIP: [overload('is_ip', [stringType], boolType, (text: string) => reading(text) instanceof IpAddress)],
+  isIP: [overload('is_ip', [stringType], boolType, (text: string) => readIp(text) instanceof IpAddress)],
   'ip.isCanonical': [
     overload('ip_is_canonical', [stringType], boolType, (text: string) => toIp(text).toString() === text),
   ],
@@ -30,14 +30,14 @@ export const ip: Library = {
   string: [overload('ip_to_string', [ipType], stringType, String)],
 };
 
-export function toIp(text: string): IpAddress {
-  const address = reading(text);
+function toIp(text: string): IpAddress {
+  const address = readIp(text);
   if (typeof address === 'string') throw new EvaluationError(address);
   return address;
 }
 
 /** The address, or why the text is none that is accepted. */
-function reading(text: string): IpAddress | string {
+export function readIp(text: string): IpAddress | string {
   const quoted = JSON.stringify(text);
   if (/^[0-9a-fA-F:.]+%./.test(text)) return `IP address ${quoted} with zone value is not allowed`;
   const address = parseIpAddress(text);

@@ -1,3 +1,5 @@
+import { fixed } from '../values/fixed.ts';
+
 /** What one rule may cost at most, estimated over all the values it can be applied to. */
 export const largestRuleCost = 10_000_000n;
 
@@ -17,7 +19,7 @@ export const longestMessage = 5 * 1024;
 export function exceeded(name: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   const times =
-    factor > 100 ? 'more than 100x' : factor < 1.5 ? `${factor.toFixed(6)}x` : `${factor.toFixed(1)}x`;
+    factor > 100 ? 'more than 100x' : factor < 1.5 ? `${fixed(factor, 6)}x` : `${fixed(factor, 1)}x`;
   const advice =
     'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
   return `${name} exceeds budget by factor of ${times} (${advice})`;

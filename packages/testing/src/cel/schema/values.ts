@@ -71,10 +71,19 @@ function textFrom(text: string, format: string | undefined): Value {
         known(parseTimestamp(text.toUpperCase()), `Invalid date-time formatted string ${text}`),
       );
     case 'byte':
-      return Uint8Array.from(Buffer.from(text, 'base64'));
+      return bytesFrom(text);
     default:
       return text;
   }
+}
+
+/** The server reads bytes in the alphabet of URLs, whose - and _ the format in turn does not allow. */
+function bytesFrom(text: string): Uint8Array {
+  const illegal = text.search(/[+/]/);
+  if (illegal === -1) return Uint8Array.from(Buffer.from(text, 'base64'));
+  throw new EvaluationError(
+    `Invalid byte formatted string ${text}: illegal base64 data at input byte ${illegal}`,
+  );
 }
 
 function known(value: bigint | undefined, message: string): bigint {

@@ -10,9 +10,12 @@ function printed(text: string): string {
 describe('a text that is no expression', () => {
   it.each([
     ['1 +', "1:4: Syntax error: mismatched input '<EOF>' expecting {"],
-    ['(1', "1:3: Syntax error: mismatched input '<EOF>' expecting ')'"],
+    ['(1', "1:3: Syntax error: missing ')' at '<EOF>'"],
+    ['[1', "1:3: Syntax error: mismatched input '<EOF>' expecting {']', ','}"],
+    ['f(1 2)', "1:5: Syntax error: extraneous input '2' expecting ')'"],
+    ['a = 1', "1:3: Syntax error: token recognition error at: '= '"],
     ['a b', "1:3: Syntax error: extraneous input 'b' expecting <EOF>"],
-    ['a.', "1:3: Syntax error: no viable alternative at input '.<EOF>'"],
+    ['a.', "1:3: Syntax error: no viable alternative at input '.'"],
     ['a ? b', "1:6: Syntax error: mismatched input '<EOF>' expecting ':'"],
     ['a == $', "1:6: Syntax error: token recognition error at: '$'"],
     ["'open", "1:1: Syntax error: token recognition error at: ''open'"],
