@@ -15,7 +15,7 @@ export function insertAll(
   const diagnostics: Diagnostic[] = [];
   let result = text;
   for (const insertion of insertions) {
-    if (condensed(result).includes(condensed(insertion.fragment))) continue;
+    if (linesOf(result, insertion.fragment) !== undefined) continue;
     const joined = insertion.marker === 'imports' ? joinImport(result, insertion.fragment) : undefined;
     const inserted = joined ?? insertOne(result, insertion);
     if (inserted === undefined) diagnostics.push(missingMarker(insertion));
@@ -40,18 +40,28 @@ function insertOne(text: string, { marker, fragment }: Insertion): string | unde
 
 /** The inverse of inserting: the text without the lines of the fragment, or nothing if they are not there. */
 export function removeFragment(text: string, fragment: string): string | undefined {
+  const found = linesOf(text, fragment);
+  return found === undefined ? undefined : text.split('\n').toSpliced(found.start, found.count).join('\n');
+}
+
+/**
+ * The lines that are the fragment, as it was written or as a formatter broke it.
+ *
+ * Whole lines only: `- ../crd-extra` of the user's own is not `- ../crd`.
+ */
+function linesOf(text: string, fragment: string): { start: number; count: number } | undefined {
   const lines = text.split('\n');
   const wanted = fragment.trimEnd().split('\n');
   const asWritten = lines.findIndex((_, start) =>
     wanted.every((line, index) => lines[start + index]?.trim() === line.trim()),
   );
-  if (asWritten !== -1) return lines.toSpliced(asWritten, wanted.length).join('\n');
+  if (asWritten !== -1) return { start: asWritten, count: wanted.length };
   const goal = condensed(fragment);
   for (let start = 0; start < lines.length; start++) {
     if (lines[start]?.trim() === '') continue;
     for (let end = start + 1; end <= lines.length; end++) {
       const found = condensed(lines.slice(start, end).join('\n'));
-      if (found === goal) return lines.toSpliced(start, end - start).join('\n');
+      if (found === goal) return { start, count: end - start };
       if (!goal.startsWith(found.replace(/,$/, ''))) break;
     }
   }
