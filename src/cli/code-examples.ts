@@ -40,6 +40,10 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     right: '// +validation:Minimum=1\nsize: Int32;',
   },
   OPG1112: { wrong: "// +validation:Enum=A;B\nmode: 'A' | 'B' | 'C';", right: "mode: 'A' | 'B';" },
+  OPG1113: {
+    wrong: '// +validation:Minimum=0.5\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
   OPG1201: { wrong: 'extra: any;', right: 'extra: unknown;' },
   OPG1202: { wrong: 'size: Int23;', right: 'size: Int32;' },
   OPG1203: {

@@ -12,6 +12,7 @@ export interface JSONSchemaProps {
   nullable?: boolean;
   default?: Json;
   example?: Json;
+  externalDocs?: { url: string; description?: string };
   enum?: Json[];
   minimum?: number;
   maximum?: number;

@@ -1,5 +1,6 @@
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { skipVersion } from '../markers/definitions/resource.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { ApiModel, ConverterClass, KindModel } from '../model/api-model.ts';
 import { applyMarkers } from '../schema/apply-markers.ts';
@@ -31,24 +32,27 @@ export function customResourceDefinitions(
   }
   return [...byName.keys()]
     .toSorted()
-    .map((name) => definitionOf(byName.get(name) ?? [], converterClasses, context));
+    .flatMap((name) => definitionOf(byName.get(name) ?? [], converterClasses, context) ?? []);
 }
 
 function definitionOf(
   models: readonly KindModel[],
   converters: readonly ConverterClass[],
   context: SchemaContext,
-): CustomResourceDefinition {
+): CustomResourceDefinition | undefined {
   const sorted = models.toSorted((a, b) => (a.version < b.version ? -1 : 1));
-  const drafts = sorted.map((model) => ({ model, draft: draftOf(model, models.length === 1, context) }));
-  const [{ model, draft }] = drafts as [{ model: KindModel; draft: KindDraft }];
+  const kept = sorted.filter(({ markers }) => !markers.some(({ definition }) => definition === skipVersion));
+  const drafts = kept.map((model) => ({ model, draft: draftOf(model, kept.length === 1, context) }));
+  const [first] = drafts;
+  if (first === undefined) return undefined;
+  const { draft, model } = first;
   context.problems.push(...checkNames(model, draft), ...checkVersions(drafts));
   const names = sharedNames(model, drafts);
   const conversion = conversionOf(drafts, converters, context.problems);
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${names.plural}.${model.group}` },
+    metadata: { name: `${names.plural}.${model.group}`, ...sharedMetadata(drafts) },
     spec: {
       group: model.group,
       names,
@@ -69,6 +73,16 @@ function sharedNames(
     return Object.entries(draft.names).filter(([key, value]) => value !== usual.get(key));
   });
   return { ...usualNames(first), ...Object.fromEntries(said) };
+}
+
+/** The labels and annotations that any of the versions asks for. */
+function sharedMetadata(drafts: readonly { draft: KindDraft }[]): Pick<KindDraft, 'labels' | 'annotations'> {
+  const labels = Object.assign({}, ...drafts.map(({ draft }) => draft.labels)) as Record<string, string>;
+  const annotations = Object.assign({}, ...drafts.map(({ draft }) => draft.annotations)) as typeof labels;
+  return {
+    ...(Object.keys(labels).length > 0 && { labels }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  };
 }
 
 function usualNames({ kind: name, plural }: KindModel): KindDraft['names'] {

@@ -7,8 +7,8 @@ import { ArgumentError, type Lexer } from './lexer.ts';
 export interface ArgumentType<T> {
   /** Such as `number` or `list of text`. */
   title: string;
-  /** `none`: no argument at all. `named`: `name=value,…`. `value`: one value after `=`. */
-  form: 'none' | 'named' | 'value';
+  /** `none`: no argument at all. `named`: `name=value,…`. `value`: one value after `=`. `tag`: a marker after `=`. */
+  form: 'none' | 'named' | 'value' | 'tag';
   /** For `named`: the arguments and their types. */
   parameters?: Readonly<Record<string, Parameter<unknown>>>;
   read(lexer: Lexer): T;
@@ -166,6 +166,33 @@ export function structure(): ArgumentType<Json> {
         });
       }
     },
+  };
+}
+
+/** `key=value`, in quotes if it contains , ; or }. */
+export function pair(): ArgumentType<[key: string, value: string]> {
+  return {
+    title: 'key=value',
+    form: 'value',
+    read(lexer: Lexer) {
+      const start = (lexer.skipBlanks(), lexer.offset);
+      const written = lexer.string();
+      const sign = written.indexOf('=');
+      if (sign > 0) return [written.slice(0, sign).trim(), written.slice(sign + 1).trim()];
+      throw new ArgumentError(`'${written}' is not key=value`, {
+        offset: start,
+        length: lexer.offset - start,
+      });
+    },
+  };
+}
+
+/** Another marker, which then speaks of the parts of the value. */
+export function tag(): ArgumentType<never> {
+  return {
+    title: 'a marker',
+    form: 'tag',
+    read: (lexer) => lexer.fail('expected a marker'),
   };
 }
 

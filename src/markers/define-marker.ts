@@ -11,6 +11,12 @@ export type Placement = 'file' | 'kind' | 'type' | 'field';
 /** The family of schemas that a marker can limit. */
 export type Limits = 'numbers' | 'text' | 'lists' | 'objects';
 
+/** Why something is not accepted, and the way out. */
+export interface Refusal {
+  message: string;
+  hint: string;
+}
+
 /** Everything about one marker: the parser, the schema, the reference page and the help read it here. */
 export interface MarkerDefinition<T = unknown> {
   /** Without a `kubebuilder:` prefix, which every marker may also carry. */
@@ -33,8 +39,16 @@ export interface MarkerDefinition<T = unknown> {
   /** Known from Go and without meaning here. */
   inert?: boolean;
   /** Known, and never accepted: why, and what to do instead. */
-  refused?: { message: string; hint: string };
+  refused?: Refusal;
+  /** Why it may not stand at a place where other tools take it, and what to do instead. */
+  notOn?: Partial<Record<Placement, Refusal>>;
+  /** The type below it says nothing: the schema is what the markers say. */
+  ignoresType?: boolean;
+  /** What speaks against the marker on such a schema; `limits` was asked before. */
+  misfit?(schema: JSONSchemaProps, value: T): Refusal | undefined;
   applyToSchema?(schema: JSONSchemaProps, value: T): JSONSchemaProps;
+  /** For a marker above a field: what it adds to the object that the field is in. */
+  applyToOwner?(owner: JSONSchemaProps, field: string, value: T): JSONSchemaProps;
   applyToKind?(draft: KindDraft, value: T): KindDraft;
 }
 

@@ -139,10 +139,25 @@ const escapes: Record<string, string> = {
   '"': '"',
 };
 
+const escape = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-7]{3})|([\s\S]))/g;
+
+/** Where in a text, as it is written with its quotes, a character of its value stands. */
+export function writtenOffset(written: string, offset: number): number {
+  const [quote] = written;
+  if (quote !== '"' && quote !== '`') return offset;
+  let longer = 1;
+  if (quote === '`') return offset + longer;
+  for (const match of written.matchAll(escape)) {
+    if (match.index - longer >= offset) break;
+    longer += match[0].length - unescape(match[0], 0).length;
+  }
+  return offset + longer;
+}
+
 /** The escapes of a Go string. */
 function unescape(text: string, offset: number): string {
   return text.replace(
-    /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-7]{3})|([\s\S]))/g,
+    escape,
     (
       written: string,
       u?: string,

@@ -3,7 +3,7 @@ import type { MarkerDefinition, Placement } from './define-marker.ts';
 import type { Marker } from './marker.ts';
 import { quoting } from './argument-types.ts';
 import { ArgumentError, Lexer } from './lexer.ts';
-import { findMarker, isOwned, markerNames } from './registry.ts';
+import { findMarker, isOwned, markerNames, nearestPrefix } from './registry.ts';
 
 /** A comment line that begins with `+`. */
 export interface MarkerText {
@@ -37,7 +37,8 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
 
   const start = 1 + prefix + name.length;
   try {
-    const argument = argumentText(line.text, start, definition, written);
+    const argument = argumentText(withoutComment(line.text, name), start, definition, written);
+    if (definition.argument.form === 'tag') return readWithin(line, argument, definition, itemsDepth);
     const lexer = new Lexer(argument.text);
     try {
       const value = definition.argument.read(lexer);
@@ -48,7 +49,7 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
           placeWithin(line, argument.offset + offset, length),
         ]),
       );
-      return { definition, value, name, place: line.place, argumentPlaces, itemsDepth };
+      return { definition, value, name, text: line.text, place: line.place, argumentPlaces, itemsDepth };
     } catch (error) {
       if (!(error instanceof ArgumentError)) throw error;
       throw new ArgumentError(error.message, {
@@ -65,14 +66,44 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
   }
 }
 
+/** A marker behind `eachVal=` says of each value what it would say alone. */
+function readWithin(
+  line: MarkerText,
+  { offset, text }: { text: string; offset: number },
+  outer: MarkerDefinition,
+  itemsDepth: number,
+): Marker | Diagnostic {
+  const place = placeWithin(line, offset, text.length);
+  const result = text.startsWith('+') ? readMarker({ text, place }) : undefined;
+  if (result === undefined) {
+    const hint = `for example: ${outer.example}`;
+    return problem(line, offset, text.length, 'OPG1102', `+${outer.name}: expected a marker of ours`, hint);
+  }
+  if (isDiagnostic(result)) return result;
+  if (!result.definition.forItems) {
+    const message = `+${result.name} cannot be used for the items of a list`;
+    return problem(line, offset, text.length, 'OPG1105', message);
+  }
+  return { ...result, itemsDepth: itemsDepth + 1 + result.itemsDepth };
+}
+
+/** Behind the tags of Kubernetes a comment may follow. */
+function withoutComment(line: string, name: string): string {
+  if (!name.startsWith('k8s:')) return line;
+  const [kept = line] = /^(?:"(?:\\.|[^"\\])*"|`[^`]*`|(?! #)[\s\S])*/.exec(line) ?? [];
+  return kept.trimEnd();
+}
+
 export function isDiagnostic(result: Marker | Diagnostic): result is Diagnostic {
   return 'code' in result;
 }
 
 /** Whether a marker may stand at a place, and if not, why not. */
 export function misplaced(marker: Marker, placement: Placement, what: string): Diagnostic | undefined {
-  const { on } = marker.definition;
+  const { notOn, on } = marker.definition;
   if (on.includes(placement) || on.includes('file')) return undefined;
+  const refusal = notOn?.[placement];
+  if (refusal !== undefined) return { code: 'OPG1105', severity: 'error', ...refusal, place: marker.place };
   const belongs = on.map((place) => places[place]).join(' or ');
   return {
     code: placement === 'file' ? 'OPG1106' : 'OPG1105',
@@ -148,6 +179,12 @@ function argumentText(
 function unknown(line: MarkerText, written: string, prefix: number): Diagnostic | undefined {
   const bare = written.slice(prefix).replace(/:$/, '');
   const near = nearest(bare);
+  const prefixMeant = prefix === 0 ? nearestPrefix(bare) : undefined;
+  if (prefixMeant !== undefined && !isOwned(written)) {
+    const meant = prefixMeant + bare.slice(bare.indexOf(':'));
+    const message = `+${bare} is not a marker`;
+    return problem(line, 0, written.length + 1, 'OPG1109', message, `did you mean '+${meant}'?`);
+  }
   if (prefix === 0 && !isOwned(written)) {
     if (near === undefined || near.includes(':') !== bare.includes(':')) return undefined;
     const message = `+${bare} is not a marker`;
@@ -161,6 +198,9 @@ function unknown(line: MarkerText, written: string, prefix: number): Diagnostic 
 /** The marker that was meant, judged with and without its last part, which may be an argument. */
 function nearest(written: string): string | undefined {
   const names = markerNames();
+  const lastPart = written.slice(written.lastIndexOf(':') + 1).toLowerCase();
+  const same = names.find((name) => name.toLowerCase() === lastPart);
+  if (same !== undefined && same !== written && written.includes(':')) return same;
   const whole = nearestName(written, names);
   if (whole !== undefined) return whole;
   const shorter = written.slice(0, Math.max(0, written.lastIndexOf(':')));

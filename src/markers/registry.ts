@@ -1,5 +1,7 @@
+import { nearestName } from '../diagnostics.ts';
 import type { MarkerDefinition } from './define-marker.ts';
-import { inertMarkers } from './definitions/inert.ts';
+import { inertMarkers, skipMarkers } from './definitions/inert.ts';
+import { k8sMarkers } from './definitions/k8s.ts';
 import { rbacMarkers } from './definitions/rbac.ts';
 import { resourceMarkers } from './definitions/resource.ts';
 import { schemaMarkers } from './definitions/schema.ts';
@@ -13,6 +15,8 @@ export const allMarkers: readonly MarkerDefinition[] = [
   ...resourceMarkers,
   ...validationMarkers,
   ...schemaMarkers,
+  ...k8sMarkers,
+  ...skipMarkers,
   ...inertMarkers,
 ];
 
@@ -36,6 +40,13 @@ export function findMarker(name: string): MarkerDefinition | undefined {
 
 export function isOwned(name: string): boolean {
   return owned.has(firstPart(name)) || byName.has(firstPart(name));
+}
+
+/** The prefix that was meant by a first part that is none of ours: `kubebuilder` for `kubebuidler`. */
+export function nearestPrefix(name: string): string | undefined {
+  const first = firstPart(name);
+  // Of short words too many are near to others.
+  return first.length < 5 || first === name || owned.has(first) ? undefined : nearestName(first, owned);
 }
 
 /** Names to suggest. */

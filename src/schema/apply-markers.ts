@@ -38,12 +38,16 @@ function applyToItems(
   what: string,
   problems: Diagnostic[],
 ): JSONSchemaProps {
-  if (schema.items === undefined) {
-    for (const marker of markers) problems.push(mismatch(marker, 'the items of lists', what, schema));
-    return schema;
-  }
+  const { additionalProperties, items } = schema;
   const inner = markers.map((marker) => ({ ...marker, itemsDepth: marker.itemsDepth - 1 }));
-  return { ...schema, items: applyMarkers(schema.items, inner, `the items of ${what}`, problems) };
+  if (items !== undefined)
+    return { ...schema, items: applyMarkers(items, inner, `the items of ${what}`, problems) };
+  if (additionalProperties !== undefined) {
+    const values = applyMarkers(additionalProperties, inner, `the values of ${what}`, problems);
+    return { ...schema, additionalProperties: values };
+  }
+  for (const marker of markers) problems.push(mismatch(marker, 'the items of lists and maps', what, schema));
+  return schema;
 }
 
 function combine(
@@ -56,12 +60,19 @@ function combine(
   for (const keyword of constraints) delete bare[keyword];
   let schema: JSONSchemaProps = bare;
   for (const marker of markers) {
-    const { applyToSchema, limits } = marker.definition;
-    if (applyToSchema === undefined) continue;
-    if (limits !== undefined && !fits(base, limits)) {
-      problems.push(mismatch(marker, limits, what, base));
+    const { applyToSchema, limits, misfit } = marker.definition;
+    if (limits !== undefined && !fits(schema, limits)) {
+      problems.push(mismatch(marker, limits, what, schema));
       continue;
     }
+    const refusal = misfit?.(schema, marker.value);
+    if (refusal !== undefined) {
+      const message = `+${marker.name} does not fit ${what}: ${refusal.message}`;
+      const { hint } = refusal;
+      problems.push({ code: 'OPG1113', severity: 'error', message, hint, place: marker.place });
+      continue;
+    }
+    if (applyToSchema === undefined) continue;
     if (base.enum !== undefined && marker.definition.name === 'validation:Enum') {
       problems.push({
         code: 'OPG1112',

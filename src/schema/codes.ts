@@ -10,6 +10,11 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'The type lists the values that are accepted and a marker lists others. One of them would be dropped.',
   },
+  OPG1113: {
+    title: 'A marker contradicts the type',
+    explanation:
+      'It names fields that are not there, asks for fractions of integers, or speaks of a choice where there is none.',
+  },
   OPG2101: {
     title: 'The type of a list is inconsistent',
     explanation:

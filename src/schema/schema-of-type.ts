@@ -64,18 +64,23 @@ export function schemaOfFields(fields: readonly FieldModel[], context: SchemaCon
   const required = fields
     .filter((field) => isRequired(field, properties[field.name]))
     .map(({ name }) => name);
-  return {
+  let object: JSONSchemaProps = {
     type: 'object',
     ...(fields.length > 0 && { properties }),
     ...(required.length > 0 && { required: required.toSorted() }),
   };
+  for (const { markers, name } of fields)
+    for (const { definition, value } of markers)
+      object = definition.applyToOwner?.(object, name, value) ?? object;
+  return object;
 }
 
 function schemaOfField(
   { name, doc, markers, markersAreIncomplete, type, place }: FieldModel,
   context: SchemaContext,
 ): JSONSchemaProps {
-  const ofType = schemaOfType(type, context);
+  const saysNothing = markers.some(({ definition }) => definition.ignoresType);
+  const ofType = saysNothing ? {} : schemaOfType(type, context);
   const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context.problems);

@@ -1,5 +1,5 @@
 import type { KindDraft } from '../kind-draft.ts';
-import { integer, list, named, none, oneOf, optional, required, text } from '../argument-types.ts';
+import { integer, list, named, none, oneOf, optional, pair, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 
 const resource = defineMarker({
@@ -121,6 +121,29 @@ const selectableField = defineMarker({
     inVersion(draft, { selectableFields: [...(draft.version.selectableFields ?? []), { jsonPath }] }),
 });
 
+/** Told by its presence: a version that is left out is not read any further. */
+export const skipVersion = defineMarker({
+  name: 'skipversion',
+  on: ['kind'],
+  argument: none(),
+  summary: 'The version is left out of the CustomResourceDefinition.',
+  example: '// +skipversion',
+});
+
+const metadata = defineMarker({
+  name: 'metadata',
+  on: ['kind'],
+  argument: named({ labels: optional(list(pair())), annotations: optional(list(pair())) }),
+  summary: 'Labels and annotations of the CustomResourceDefinition itself.',
+  example: '// +metadata:labels=team=cache,annotations="example.com/contact=cache@example.com"',
+  repeatable: true,
+  applyToKind: (draft, { labels = [], annotations = [] }) => ({
+    ...draft,
+    labels: { ...draft.labels, ...Object.fromEntries(labels) },
+    annotations: { ...draft.annotations, ...Object.fromEntries(annotations) },
+  }),
+});
+
 function inVersion(draft: KindDraft, change: Partial<KindDraft['version']>): KindDraft {
   return { ...draft, version: { ...draft.version, ...change } };
 }
@@ -134,4 +157,6 @@ export const resourceMarkers = [
   unservedVersion,
   deprecatedVersion,
   selectableField,
+  skipVersion,
+  metadata,
 ];

@@ -1,4 +1,4 @@
-import { jsonOrAny, none, oneOf, text } from '../argument-types.ts';
+import { jsonOrAny, named, none, oneOf, optional, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 
 /** A field that has a default is never required: the server fills it in. */
@@ -8,6 +8,10 @@ export const defaultValue = defineMarker({
   argument: jsonOrAny(),
   summary: 'The value that the API server fills in when the field is absent.',
   example: '// +default="memcached:1.6-alpine"',
+  misfit: (_, value) =>
+    typeof value === 'string' && /^ref\(.*\)$/.test(value)
+      ? { message: 'it refers to a constant, as in Go', hint: 'write the value itself' }
+      : undefined,
   applyToSchema: (schema, value) => ({ ...schema, default: isEmptyList(schema.type, value) ? [] : value }),
 });
 
@@ -27,6 +31,19 @@ const title = defineMarker({
   summary: 'A short name of the value, for the documentation.',
   example: '// +title="Image"',
   applyToSchema: (schema, title) => ({ ...schema, title }),
+});
+
+const externalDocs = defineMarker({
+  name: 'externalDocs',
+  on: ['field', 'type', 'kind'],
+  argument: named({ url: required(text()), description: optional(text()) }),
+  summary: 'Where more is written about the value.',
+  example: '// +externalDocs:url="https://example.com/memcached",description="The manual"',
+  misfit: (_, { url }) =>
+    URL.canParse(url)
+      ? undefined
+      : { message: `'${url}' is no URL`, hint: 'for example https://example.com/' },
+  applyToSchema: (schema, externalDocs) => ({ ...schema, externalDocs }),
 });
 
 const nullable = defineMarker({
@@ -115,6 +132,7 @@ export const schemaMarkers = [
   defaultValue,
   example,
   title,
+  externalDocs,
   nullable,
   listType,
   listMapKey,

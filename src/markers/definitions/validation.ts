@@ -11,27 +11,40 @@ import {
   scalar,
   text,
 } from '../argument-types.ts';
-import { defineMarker } from '../define-marker.ts';
+import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import { defineMarker, type Refusal } from '../define-marker.ts';
+import { unionMarkers } from './unions.ts';
+import { withRule } from './with-rule.ts';
+
+/** In Go a package may say it for all fields. */
+const questionMark = {
+  message: 'a question mark behind the name says whether a field is optional, and nothing says it for a file',
+  hint: 'write `size?: Int32`, or Partial<MemcachedSpec>',
+};
 
 const anywhere = { on: ['field', 'type'], forItems: true } as const;
 
 const minimum = defineMarker({
   name: 'validation:Minimum',
+  aliases: ['k8s:minimum'],
   ...anywhere,
   limits: 'numbers',
   argument: number(),
   summary: 'The smallest number that is accepted.',
   example: '// +validation:Minimum=1',
+  misfit: fractional,
   applyToSchema: (schema, minimum) => ({ ...schema, minimum }),
 });
 
 const maximum = defineMarker({
   name: 'validation:Maximum',
+  aliases: ['k8s:maximum'],
   ...anywhere,
   limits: 'numbers',
   argument: number(),
   summary: 'The largest number that is accepted.',
   example: '// +validation:Maximum=5',
+  misfit: fractional,
   applyToSchema: (schema, maximum) => ({ ...schema, maximum }),
 });
 
@@ -62,11 +75,13 @@ const multipleOf = defineMarker({
   argument: number(),
   summary: 'The number must be a multiple of this one.',
   example: '// +validation:MultipleOf=2',
+  misfit: fractional,
   applyToSchema: (schema, multipleOf) => ({ ...schema, multipleOf }),
 });
 
 const minLength = defineMarker({
   name: 'validation:MinLength',
+  aliases: ['k8s:minLength'],
   ...anywhere,
   limits: 'text',
   argument: count(),
@@ -77,6 +92,7 @@ const minLength = defineMarker({
 
 const maxLength = defineMarker({
   name: 'validation:MaxLength',
+  aliases: ['k8s:maxLength'],
   ...anywhere,
   limits: 'text',
   argument: count(),
@@ -97,6 +113,7 @@ const pattern = defineMarker({
 
 const format = defineMarker({
   name: 'validation:Format',
+  aliases: ['k8s:format'],
   ...anywhere,
   argument: text(),
   summary: 'A format that the API server knows, such as date-time, ipv4 or uri.',
@@ -115,6 +132,7 @@ const enumeration = defineMarker({
 
 const minItems = defineMarker({
   name: 'validation:MinItems',
+  aliases: ['k8s:minItems'],
   ...anywhere,
   limits: 'lists',
   argument: count(),
@@ -125,6 +143,7 @@ const minItems = defineMarker({
 
 const maxItems = defineMarker({
   name: 'validation:MaxItems',
+  aliases: ['k8s:maxItems'],
   ...anywhere,
   limits: 'lists',
   argument: count(),
@@ -147,6 +166,7 @@ const uniqueItems = defineMarker({
 
 const minProperties = defineMarker({
   name: 'validation:MinProperties',
+  aliases: ['k8s:minProperties'],
   ...anywhere,
   limits: 'objects',
   argument: count(),
@@ -157,6 +177,7 @@ const minProperties = defineMarker({
 
 const maxProperties = defineMarker({
   name: 'validation:MaxProperties',
+  aliases: ['k8s:maxProperties'],
   ...anywhere,
   limits: 'objects',
   argument: count(),
@@ -182,16 +203,74 @@ const xValidation = defineMarker({
   }),
   summary: 'A rule in CEL that the value must keep; oldSelf is the value before an update.',
   example: '// +validation:XValidation:rule="self == oldSelf",message="port is immutable"',
-  applyToSchema: (schema, rule) => ({
-    ...schema,
-    'x-kubernetes-validations': [...(schema['x-kubernetes-validations'] ?? []), rule],
-  }),
+  applyToSchema: withRule,
 });
+
+const type = defineMarker({
+  name: 'validation:Type',
+  ...anywhere,
+  priority: 8,
+  argument: oneOf('string', 'number', 'integer', 'boolean', 'array', 'object'),
+  summary:
+    'The type in JSON, where it is another than TypeScript says; what TypeScript says is then left out.',
+  example: '// +validation:Type=string',
+  applyToSchema: (schema, type) => (schema.type === type ? schema : { ...onlyNotes(schema), type }),
+});
+
+const intOrString = defineMarker({
+  name: 'validation:XIntOrString',
+  ...anywhere,
+  priority: 8,
+  argument: none(),
+  summary: 'The value is an integer or a text. IntOrString, or number | string, says the same in the type.',
+  example: '// +validation:XIntOrString',
+  applyToSchema: (schema) =>
+    schema['x-kubernetes-int-or-string']
+      ? schema
+      : {
+          ...onlyNotes(schema),
+          anyOf: [{ type: 'integer' }, { type: 'string' }],
+          'x-kubernetes-int-or-string': true,
+        },
+});
+
+const schemaless = defineMarker({
+  name: 'validation:Schemaless',
+  on: ['field'],
+  argument: none(),
+  ignoresType: true,
+  summary: 'The type of the field is not read: the other markers say all that the API server knows of it.',
+  example: '// +validation:Schemaless',
+});
+
+/** The server says nothing of a fraction that no integer can have. */
+function fractional({ type }: JSONSchemaProps, value: number): Refusal | undefined {
+  if (type !== 'integer' || Number.isInteger(value)) return undefined;
+  return { message: `${value} is no integer, and the values are`, hint: 'write an integer, or say Double' };
+}
+
+/** What a schema says to readers. */
+function onlyNotes({
+  default: value,
+  description,
+  example,
+  nullable,
+  title,
+}: JSONSchemaProps): JSONSchemaProps {
+  return {
+    ...(description !== undefined && { description }),
+    ...(title !== undefined && { title }),
+    ...(value !== undefined && { default: value }),
+    ...(example !== undefined && { example }),
+    ...(nullable !== undefined && { nullable }),
+  };
+}
 
 const requiredField = defineMarker({
   name: 'validation:Required',
-  aliases: ['required', 'k8s:required'],
+  aliases: ['required'],
   on: ['field'],
+  notOn: { file: questionMark },
   argument: none(),
   presence: 'required',
   summary: 'The field must be set, whatever the type says.',
@@ -202,6 +281,7 @@ const optionalField = defineMarker({
   name: 'validation:Optional',
   aliases: ['optional', 'k8s:optional'],
   on: ['field'],
+  notOn: { file: questionMark },
   argument: none(),
   presence: 'optional',
   summary: 'The field may be left out. A question mark says the same in the type.',
@@ -224,7 +304,11 @@ export const validationMarkers = [
   uniqueItems,
   minProperties,
   maxProperties,
+  type,
+  intOrString,
+  schemaless,
   xValidation,
+  ...unionMarkers,
   requiredField,
   optionalField,
 ];

@@ -1,0 +1,9 @@
+import type { JSONSchemaProps, ValidationRule } from '../../kubernetes/json-schema.ts';
+
+/** A schema with one more rule in CEL. */
+export function withRule(schema: JSONSchemaProps, rule: ValidationRule): JSONSchemaProps {
+  return {
+    ...schema,
+    'x-kubernetes-validations': [...(schema['x-kubernetes-validations'] ?? []), rule],
+  };
+}
