@@ -8,7 +8,8 @@ export {
   setCondition,
 } from './objects/condition.ts';
 export type { Apply, DeepPartial, New } from './objects/desired.ts';
-export { defineKind, type Kind, type KindDefinition } from './objects/kind.ts';
+export { type DynamicObject, dynamicKind } from './objects/dynamic-kind.ts';
+export { defineKind, type Kind, type KindDefinition, type View } from './objects/kind.ts';
 export type { LabelSelector, LabelSelectorRequirement } from './objects/label-selector.ts';
 export type { ManagedFieldsEntry, ObjectMeta, OwnerReference, TemplateMeta } from './objects/metadata.ts';
 export type { CustomResource, KubernetesObject, ObjectKey, ObjectList } from './objects/object.ts';
@@ -31,6 +32,8 @@ export { labelsMatch, type Selector } from './objects/selector.ts';
 export type { Status, StatusCause, StatusDetails } from './objects/status.ts';
 export { toMicroTime, toTime } from './objects/time.ts';
 
+export { type MetadataOf, metadataOf, type ProjectionOf, projectionOf } from './objects/views.ts';
+
 // Transport and client: requests to one API server.
 export { ConnectionError } from './transport/connection-error.ts';
 export type { HttpTransportOptions } from './transport/http-transport.ts';
@@ -45,6 +48,7 @@ export type {
   DeleteOptions,
   LabelQuery,
   ListOptions,
+  LogOptions,
   PatchOptions,
   ReadOptions,
   RequestOptions,
@@ -54,6 +58,9 @@ export type {
   WriteOptions,
 } from './client/client.ts';
 export { type ClientOptions, createClient } from './client/create-client.ts';
+export type { DiscoveredKind } from './client/discovery.ts';
+export { type CreateOrUpdateResult, createOrUpdate } from './client/create-or-update.ts';
+export { type KindQuery, Mapper } from './client/mapper.ts';
 export { errorFrom } from './client/error-from.ts';
 export {
   AlreadyExistsError,
@@ -66,14 +73,18 @@ export {
   InvalidError,
   NotFoundError,
   ServerError,
+  TooLargeError,
   TooManyRequestsError,
   UnauthorizedError,
+  UnsupportedError,
 } from './client/errors.ts';
 export { ensureFinalizer, releaseFinalizer } from './client/finalizers.ts';
 export {
   jsonPatch,
   type JsonPatchOperation,
   mergePatch,
+  mergePatchFrom,
+  type MergePatchFromOptions,
   type Patch,
   strategicPatch,
 } from './client/patch.ts';

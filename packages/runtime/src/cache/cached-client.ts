@@ -1,6 +1,8 @@
 import type * as api from '../client/client.ts';
 import type { Client, WatchEvent } from '../client/client.ts';
+import type { DiscoveredKind } from '../client/discovery.ts';
 import type { Patch } from '../client/patch.ts';
+import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Apply, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -75,6 +77,11 @@ export class CachedClient implements Client {
     return { items, resourceVersion: informer.resourceVersion };
   }
 
+  /** Always the server's pages: what is in memory needs none. */
+  pages<T extends KubernetesObject>(kind: Kind<T>, options?: api.ListOptions): AsyncIterable<ObjectList<T>> {
+    return this.#live.pages(kind, options);
+  }
+
   watch<T extends KubernetesObject>(kind: Kind<T>, options?: api.WatchOptions): AsyncIterable<WatchEvent<T>> {
     return this.#live.watch(kind, options);
   }
@@ -136,6 +143,36 @@ export class CachedClient implements Client {
     options?: api.ApplyOptions,
   ): Promise<T> {
     return this.#write(kind, nameOf(object), options, () => this.#live.applyStatus(kind, object, options));
+  }
+
+  getScale<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: api.RequestOptions,
+  ): Promise<Scale> {
+    return this.#live.getScale(kind, key, options);
+  }
+
+  /** The answer is a Scale, not the object: the cache shows the change when the watch reports it. */
+  scale<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    replicas: number,
+    options?: api.WriteOptions,
+  ): Promise<Scale> {
+    return this.#live.scale(kind, key, replicas, options);
+  }
+
+  evict(pod: ObjectKey, options?: api.DeleteOptions): Promise<void> {
+    return this.#live.evict(pod, options);
+  }
+
+  logs(pod: ObjectKey, options?: api.LogOptions): AsyncIterable<string> {
+    return this.#live.logs(pod, options);
+  }
+
+  discover(options?: api.RequestOptions): Promise<DiscoveredKind[]> {
+    return this.#live.discover(options);
   }
 
   async delete<T extends KubernetesObject>(

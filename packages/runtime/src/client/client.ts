@@ -1,6 +1,8 @@
 import type { Apply, New } from '../objects/desired.ts';
+import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
+import type { DiscoveredKind } from './discovery.ts';
 import type { Patch } from './patch.ts';
 
 /**
@@ -21,6 +23,8 @@ export interface Client {
   get<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<T>;
   /** All objects that match, read page by page at one resource version. Of all namespaces unless one is given. */
   list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
+  /** The same, a page at a time, for collections that are too large to hold. A version that expires between two pages throws. */
+  pages<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): AsyncIterable<ObjectList<T>>;
   /** Changes from a resource version on, until the server ends the stream or the signal is aborted. */
   watch<T extends KubernetesObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
 
@@ -52,6 +56,27 @@ export interface Client {
     options?: ApplyOptions,
   ): Promise<T>;
 
+  /** How many replicas there are and should be, of anything that can be scaled. */
+  getScale<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: RequestOptions,
+  ): Promise<Scale>;
+  /** Asks for so many replicas, of anything that can be scaled. */
+  scale<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    replicas: number,
+    options?: WriteOptions,
+  ): Promise<Scale>;
+  /**
+   * Asks for a Pod to be deleted as soon as its PodDisruptionBudgets permit: until then it throws
+   * `TooManyRequestsError`. That it is gone already is not an error.
+   */
+  evict(pod: ObjectKey, options?: DeleteOptions): Promise<void>;
+  /** What a container wrote, line by line; with `follow`, until it ends or the signal is aborted. */
+  logs(pod: ObjectKey, options?: LogOptions): AsyncIterable<string>;
+
   /** Asks for the object to be deleted. That it is gone already is not an error. */
   delete<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: DeleteOptions): Promise<void>;
   /** Asks for all objects that match to be deleted, in one namespace or (for cluster-scoped kinds) everywhere. */
@@ -59,6 +84,9 @@ export interface Client {
     kind: Kind<T>,
     options?: DeleteCollectionOptions,
   ): Promise<void>;
+
+  /** All kinds that the server knows now. `manager.mapper` remembers them, and finds one by its name. */
+  discover(options?: RequestOptions): Promise<DiscoveredKind[]>;
 }
 
 /** The type of an object's status, without `undefined`. */
@@ -67,6 +95,8 @@ export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, 
 export interface RequestOptions {
   /** Default: the signal of the reconcile that asks, if one does. */
   signal?: AbortSignal;
+  /** Milliseconds until it throws a `ConnectionError`. What the server did by then is not known. Default: 60 s of silence. */
+  timeout?: number;
 }
 
 export interface ReadOptions extends RequestOptions {
@@ -90,7 +120,8 @@ export interface ListOptions extends CollectionOptions {
   resourceVersionMatch?: 'Exact' | 'NotOlderThan';
 }
 
-export interface WatchOptions extends CollectionOptions {
+/** A stream has no timeout of its own: abort its signal, or name `timeoutSeconds`. */
+export interface WatchOptions extends Omit<CollectionOptions, 'timeout'> {
   /** Where to start. Without it the stream begins with what exists, in no order. */
   resourceVersion?: string;
   resourceVersionMatch?: 'NotOlderThan';
@@ -131,6 +162,22 @@ export interface DeleteOptions extends RequestOptions {
   gracePeriodSeconds?: number;
   preconditions?: { uid?: string; resourceVersion?: string };
   dryRun?: boolean;
+}
+
+export interface LogOptions {
+  signal?: AbortSignal;
+  /** Needed when the Pod has several. */
+  container?: string;
+  /** Go on with what is written from now on. */
+  follow?: boolean;
+  /** What the container wrote before it was last restarted. */
+  previous?: boolean;
+  /** Nothing older than this. */
+  since?: Date;
+  /** Only so many of the lines that are there. */
+  tailLines?: number;
+  /** The moment in front of each line. */
+  timestamps?: boolean;
 }
 
 export interface DeleteCollectionOptions extends CollectionOptions, Omit<DeleteOptions, 'preconditions'> {}

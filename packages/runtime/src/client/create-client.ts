@@ -1,24 +1,32 @@
+import { type Clock, systemClock } from '../clock.ts';
+import type { Scale } from '../kinds/autoscaling/v1.ts';
+import { Pod } from '../kinds/core/v1.ts';
 import type { Apply, New } from '../objects/desired.ts';
 import { deepEqual, replacingMergePatch } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { Transport } from '../transport/transport.ts';
+import { acceptFor } from './accept.ts';
 import type {
   ApplyOptions,
   Client,
   DeleteCollectionOptions,
   DeleteOptions,
   ListOptions,
+  LogOptions,
   PatchOptions,
   ReadOptions,
+  RequestOptions,
   StatusOf,
   WatchEvent,
   WatchOptions,
   WriteOptions,
 } from './client.ts';
+import { type DiscoveredKind, discoverKinds } from './discovery.ts';
 import { NotFoundError } from './errors.ts';
-import { listAll } from './list-pages.ts';
+import { listAll, pageSize, pagesOf } from './list-pages.ts';
 import { mergePatch, type Patch } from './patch.ts';
+import { podLogs } from './pod-requests.ts';
 import { Requests } from './requests.ts';
 import { type ResourceLocation, resourcePath, withQuery } from './resource-path.ts';
 import { selection } from './selection.ts';
@@ -33,8 +41,11 @@ export interface ClientOptions {
   namespace?: string;
   /** Check everything, store nothing. */
   dryRun?: boolean;
+  /** What the server does with fields that it does not know. Its own default: `Warn`, which `onWarning` hears. */
+  fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   /** Told of each distinct warning of the API server, once. */
   onWarning?: (message: string) => void;
+  clock?: Clock;
 }
 
 /** A client that asks the API server every time. */
@@ -47,16 +58,19 @@ class LiveClient implements Client {
   readonly #fieldManager: string;
   readonly #namespace: string | undefined;
   readonly #dryRun: boolean;
+  readonly #fieldValidation: WriteOptions['fieldValidation'];
 
   constructor(transport: Transport, options: ClientOptions) {
     this.#requests = new Requests({
       transport,
       userAgent: options.userAgent ?? `opgen (${process.platform}/${process.arch})`,
       warnings: new Warnings(options.onWarning ?? (() => {})),
+      clock: options.clock ?? systemClock,
     });
     this.#fieldManager = options.fieldManager ?? 'opgen';
     this.#namespace = options.namespace;
     this.#dryRun = options.dryRun ?? false;
+    this.#fieldValidation = options.fieldValidation;
   }
 
   async find<T extends KubernetesObject>(
@@ -74,15 +88,21 @@ class LiveClient implements Client {
   ): Promise<T> {
     const { resourceVersion } = options;
     const path = withQuery(this.#objectPath(kind, key), { resourceVersion });
-    return this.#requests.read<T>(path, options);
+    const object = await this.#requests.read<T>(path, { ...options, ...acceptFor(kind, 'object') });
+    return shown(kind, object);
   }
 
   async list<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): Promise<ObjectList<T>> {
     return listAll(this.#requests, kind, this.#collectionPath(kind, options), options);
   }
 
+  pages<T extends KubernetesObject>(kind: Kind<T>, options: ListOptions = {}): AsyncIterable<ObjectList<T>> {
+    const { limit = pageSize } = options;
+    return pagesOf(this.#requests, kind, this.#collectionPath(kind, options), options, limit);
+  }
+
   watch<T extends KubernetesObject>(kind: Kind<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
-    return watchEvents<T>(this.#requests, this.#collectionPath(kind, options), options);
+    return watchEvents(this.#requests, kind, this.#collectionPath(kind, options), options);
   }
 
   async create<T extends KubernetesObject>(
@@ -90,6 +110,7 @@ class LiveClient implements Client {
     object: New<T>,
     options: WriteOptions = {},
   ): Promise<T> {
+    requireWhole(kind);
     const namespace = this.#namespaceFor(kind, object.metadata.namespace);
     const path = this.#writePath(resourcePath(kind, { namespace }), options);
     return this.#requests.write<T>('POST', path, 'application/json', complete(kind, object), options);
@@ -106,7 +127,7 @@ class LiveClient implements Client {
     options: PatchOptions = {},
   ): Promise<T> {
     const path = this.#writePath(this.#objectPath(kind, key, options.subresource), options);
-    return this.#requests.write<T>('PATCH', path, patch.contentType, patch.body, options);
+    return this.#write(kind, 'PATCH', path, patch.contentType, patch.body, options);
   }
 
   async apply<T extends KubernetesObject>(
@@ -118,13 +139,7 @@ class LiveClient implements Client {
     const location = this.#objectPath(kind, { name, namespace }, options.subresource);
     const path = withQuery(location, { ...this.#writeParameters(options), force: options.force ?? true });
     // JSON is YAML, and the one content type that all servers take.
-    return this.#requests.write<T>(
-      'PATCH',
-      path,
-      'application/apply-patch+yaml',
-      complete(kind, object),
-      options,
-    );
+    return this.#write(kind, 'PATCH', path, 'application/apply-patch+yaml', complete(kind, object), options);
   }
 
   async updateStatus<T extends KubernetesObject>(
@@ -156,6 +171,46 @@ class LiveClient implements Client {
     return this.apply(kind, object, { ...options, subresource: 'status' });
   }
 
+  async getScale<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options: RequestOptions = {},
+  ): Promise<Scale> {
+    return this.#requests.read<Scale>(this.#objectPath(kind, key, 'scale'), options);
+  }
+
+  async scale<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    replicas: number,
+    options: WriteOptions = {},
+  ): Promise<Scale> {
+    const path = this.#writePath(this.#objectPath(kind, key, 'scale'), options);
+    const { contentType, body } = mergePatch({ spec: { replicas } });
+    return this.#requests.write<Scale>('PATCH', path, contentType, body, options);
+  }
+
+  async evict(pod: ObjectKey, options: DeleteOptions = {}): Promise<void> {
+    const namespace = this.#namespaceFor(Pod, pod.namespace, pod.name);
+    const body = {
+      apiVersion: 'policy/v1',
+      kind: 'Eviction',
+      metadata: { name: pod.name, namespace },
+      deleteOptions: this.#deleteOptions(options),
+    };
+    const path = this.#objectPath(Pod, pod, 'eviction');
+    await undefinedWhenNotFound(this.#requests.write('POST', path, 'application/json', body, options));
+  }
+
+  logs(pod: ObjectKey, options: LogOptions = {}): AsyncIterable<string> {
+    const namespace = this.#namespaceFor(Pod, pod.namespace, pod.name);
+    return podLogs(this.#requests, { name: pod.name, namespace }, options);
+  }
+
+  discover(options: RequestOptions = {}): Promise<DiscoveredKind[]> {
+    return discoverKinds(this.#requests, options);
+  }
+
   async delete<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
@@ -178,22 +233,37 @@ class LiveClient implements Client {
     subresource: string | undefined,
     options: WriteOptions,
   ): Promise<T> {
+    requireWhole(kind);
     const path = this.#writePath(this.#objectPath(kind, object.metadata, subresource), options);
     return this.#requests.write<T>('PUT', path, 'application/json', complete(kind, object), options);
   }
 
+  async #write<T extends KubernetesObject>(
+    kind: Kind<T>,
+    method: string,
+    path: string,
+    contentType: string,
+    body: unknown,
+    options: RequestOptions,
+  ): Promise<T> {
+    const asked = { ...options, ...acceptFor(kind, 'object') };
+    return shown(kind, await this.#requests.write<T>(method, path, contentType, body, asked));
+  }
+
   async #delete(path: string, options: DeleteOptions): Promise<void> {
-    const { propagationPolicy, gracePeriodSeconds, preconditions } = options;
-    const dryRun = (options.dryRun ?? this.#dryRun) ? ['All'] : undefined;
-    const body = {
+    const body = this.#deleteOptions(options);
+    await this.#requests.write('DELETE', path, 'application/json', body, options);
+  }
+
+  #deleteOptions({ propagationPolicy, gracePeriodSeconds, preconditions, dryRun }: DeleteOptions): object {
+    return {
       apiVersion: 'v1',
       kind: 'DeleteOptions',
       propagationPolicy,
       gracePeriodSeconds,
       preconditions,
-      dryRun,
+      dryRun: (dryRun ?? this.#dryRun) ? ['All'] : undefined,
     };
-    await this.#requests.write('DELETE', path, 'application/json', body, options);
   }
 
   #objectPath<T extends KubernetesObject>(
@@ -228,7 +298,7 @@ class LiveClient implements Client {
 
   #writeParameters({
     fieldManager,
-    fieldValidation,
+    fieldValidation = this.#fieldValidation,
     dryRun,
   }: WriteOptions): Record<string, string | undefined> {
     return {
@@ -237,6 +307,17 @@ class LiveClient implements Client {
       dryRun: (dryRun ?? this.#dryRun) ? 'All' : undefined,
     };
   }
+}
+
+/** What the kind shows of an object that was received. */
+function shown<T extends KubernetesObject>({ view }: Kind<T>, object: T): T {
+  return view === undefined ? object : (view.show(object) as T);
+}
+
+/** To write back an object of which only a part was read would delete the rest. */
+function requireWhole<T extends KubernetesObject>({ kind, view }: Kind<T>): void {
+  if (view === undefined) return;
+  throw new Error(`only a part of ${kind} is shown here: patch or apply it, or write with the whole kind`);
 }
 
 /** The object with what its kind says about it; refuses an object that says otherwise. */

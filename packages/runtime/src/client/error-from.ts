@@ -11,8 +11,10 @@ import {
   InvalidError,
   NotFoundError,
   ServerError,
+  TooLargeError,
   TooManyRequestsError,
   UnauthorizedError,
+  UnsupportedError,
 } from './errors.ts';
 
 type ErrorClass = new (details: ApiErrorDetails) => ApiError;
@@ -36,7 +38,11 @@ const byCode: Record<number, ErrorClass> = {
   403: ForbiddenError,
   404: NotFoundError,
   409: ConflictError,
+  405: UnsupportedError,
+  406: UnsupportedError,
   410: ExpiredError,
+  413: TooLargeError,
+  415: UnsupportedError,
   422: InvalidError,
   429: TooManyRequestsError,
 };

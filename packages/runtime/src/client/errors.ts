@@ -1,4 +1,4 @@
-import type { Status } from '../objects/status.ts';
+import type { Status, StatusCause } from '../objects/status.ts';
 import { missingPermission } from './forbidden.ts';
 
 /** The request that an error answers. */
@@ -32,6 +32,11 @@ export class ApiError extends Error {
     this.reason = reason;
     this.status = status;
     this.request = request;
+  }
+
+  /** What exactly it refuses: of an invalid object, the fields; of an apply, who owns the fields. */
+  get causes(): readonly StatusCause[] {
+    return this.status.details?.causes ?? [];
   }
 
   /** How long the server asks to wait before the next try, in seconds. */
@@ -87,7 +92,17 @@ export class ExpiredError extends ApiError {
   override readonly name: string = 'ExpiredError';
 }
 
-/** 422: the object breaks a rule of its schema; `status.details.causes` lists them. */
+/** 413: the request is larger than the server takes, or than etcd can store. */
+export class TooLargeError extends ApiError {
+  override readonly name: string = 'TooLargeError';
+}
+
+/** 405, 406, 415: the resource does not know the verb, the form of the answer, or the kind of patch. */
+export class UnsupportedError extends ApiError {
+  override readonly name: string = 'UnsupportedError';
+}
+
+/** 422: the object breaks a rule of its schema; `causes` lists them. */
 export class InvalidError extends ApiError {
   override readonly name: string = 'InvalidError';
 }

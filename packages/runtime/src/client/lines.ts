@@ -1,10 +1,13 @@
 const newline = 0x0a;
 
 /**
- * The lines of a byte stream, without their ends. Whatever follows the last newline is not a line: it
- * is what a broken connection left.
+ * The lines of a byte stream, without their ends. Whatever follows the last newline is not a line, unless it
+ * is asked for: it is what a broken connection left.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  { withRest = false }: { withRest?: boolean } = {},
+): AsyncGenerator<string, void, undefined> {
   let pieces: Buffer[] = [];
   for await (const chunk of chunks) {
     const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -18,4 +21,5 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     }
     if (start < buffer.length) pieces.push(buffer.subarray(start));
   }
+  if (withRest && pieces.length > 0) yield Buffer.concat(pieces).toString('utf8');
 }

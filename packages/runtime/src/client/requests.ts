@@ -1,16 +1,23 @@
+import type { Clock } from '../clock.ts';
+import { ConnectionError } from '../transport/connection-error.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { ambientSignal } from './ambient-signal.ts';
 import { errorFrom } from './error-from.ts';
 import type { Warnings } from './warnings.ts';
+import { within } from './within.ts';
 
 interface RequestOptions {
   signal?: AbortSignal;
+  timeout?: number;
+  /** The form of the answer, where that is not plain JSON. */
+  accept?: string;
 }
 
 export interface RequestsOptions {
   transport: Transport;
   userAgent: string;
   warnings: Warnings;
+  clock: Clock;
 }
 
 /** Sends requests in the name of one program. What the server refuses becomes the typed error for it. */
@@ -18,29 +25,26 @@ export class Requests {
   readonly #transport: Transport;
   readonly #userAgent: string;
   readonly #warnings: Warnings;
+  readonly #clock: Clock;
 
-  constructor({ transport, userAgent, warnings }: RequestsOptions) {
+  constructor({ transport, userAgent, warnings, clock }: RequestsOptions) {
     this.#transport = transport;
     this.#userAgent = userAgent;
     this.#warnings = warnings;
+    this.#clock = clock;
   }
 
-  async send(request: TransportRequest, options: RequestOptions): Promise<TransportResponse> {
-    const signal = options.signal ?? ambientSignal();
-    const response = await this.#transport.request({
-      ...request,
-      headers: { accept: 'application/json', 'user-agent': this.#userAgent, ...request.headers },
-      ...(signal && { signal }),
-    });
-    this.#warnings.notice(response.headers['warning']);
-    if (response.status >= 200 && response.status < 300) return response;
-    throw errorFrom(response.status, await response.text(), request);
+  /** Resolves when the answer begins; the signal ends it after that too. */
+  async send(
+    request: TransportRequest,
+    options: Omit<RequestOptions, 'timeout'>,
+  ): Promise<TransportResponse> {
+    return this.#send(request, options.accept, options.signal ?? ambientSignal());
   }
 
   /** Reads JSON. */
   async read<T>(path: string, options: RequestOptions): Promise<T> {
-    const response = await this.send({ method: 'GET', path }, options);
-    return JSON.parse(await response.text()) as T;
+    return this.#exchange<T>({ method: 'GET', path }, options);
   }
 
   /** Sends JSON of some kind, and reads JSON. */
@@ -52,7 +56,35 @@ export class Requests {
     options: RequestOptions,
   ): Promise<T> {
     const headers = { 'content-type': contentType };
-    const response = await this.send({ method, path, headers, body: JSON.stringify(body) }, options);
-    return JSON.parse(await response.text()) as T;
+    return this.#exchange<T>({ method, path, headers, body: JSON.stringify(body) }, options);
+  }
+
+  #exchange<T>(request: TransportRequest, { timeout, accept, ...options }: RequestOptions): Promise<T> {
+    const signal = options.signal ?? ambientSignal();
+    const reason = (): Error => this.#late(timeout);
+    return within(this.#clock, { timeout, signal, reason }, async (either) => {
+      const response = await this.#send(request, accept, either);
+      return JSON.parse(await response.text()) as T;
+    });
+  }
+
+  async #send(
+    request: TransportRequest,
+    accept = 'application/json',
+    signal: AbortSignal | undefined,
+  ): Promise<TransportResponse> {
+    const response = await this.#transport.request({
+      ...request,
+      headers: { accept, 'user-agent': this.#userAgent, ...request.headers },
+      ...(signal && { signal }),
+    });
+    this.#warnings.notice(response.headers['warning']);
+    if (response.status >= 200 && response.status < 300) return response;
+    throw errorFrom(response.status, await response.text(), request);
+  }
+
+  #late(timeout = 0): Error {
+    const server = this.#transport.server ?? 'the API server';
+    return new ConnectionError(server, new Error(`it took longer than ${timeout / 1000} s`));
   }
 }

@@ -5,7 +5,7 @@ import type { CollectionOptions, LabelQuery } from './client.ts';
 export function selection({
   labelSelector,
   fieldSelector,
-}: CollectionOptions): Record<string, string | undefined> {
+}: Pick<CollectionOptions, 'labelSelector' | 'fieldSelector'>): Record<string, string | undefined> {
   return { labelSelector: labelSelector && formatLabels(labelSelector), fieldSelector };
 }
 

@@ -1,6 +1,8 @@
+import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Status } from '../objects/status.ts';
 import type { TransportRequest } from '../transport/transport.ts';
+import { acceptFor } from './accept.ts';
 import type { WatchEvent, WatchOptions } from './client.ts';
 import { errorFrom } from './error-from.ts';
 import { linesOf } from './lines.ts';
@@ -11,6 +13,7 @@ import { selection } from './selection.ts';
 /** The changes of the collection at a path. An error that the server sends in the stream is thrown. */
 export async function* watchEvents<T extends KubernetesObject>(
   requests: Requests,
+  kind: Kind<T>,
   collection: string,
   options: WatchOptions,
 ): AsyncGenerator<WatchEvent<T>, void, undefined> {
@@ -27,9 +30,9 @@ export async function* watchEvents<T extends KubernetesObject>(
   });
   const request: TransportRequest = { method: 'GET', path, purpose: 'watch' };
   try {
-    const response = await requests.send(request, options);
+    const response = await requests.send(request, { ...options, ...acceptFor(kind, 'object') });
     for await (const line of linesOf(response.chunks())) {
-      if (line !== '') yield eventFrom<T>(line, request);
+      if (line !== '') yield eventFrom(kind, line, request);
       if (signal?.aborted === true) return;
     }
   } catch (error) {
@@ -37,8 +40,16 @@ export async function* watchEvents<T extends KubernetesObject>(
   }
 }
 
-function eventFrom<T extends KubernetesObject>(line: string, request: TransportRequest): WatchEvent<T> {
+function eventFrom<T extends KubernetesObject>(
+  { view }: Kind<T>,
+  line: string,
+  request: TransportRequest,
+): WatchEvent<T> {
   const event = JSON.parse(line) as WatchEvent<T> | { type: 'ERROR'; object: Status };
+  // A bookmark has nothing to show but its version.
+  if (view !== undefined && event.type !== 'ERROR' && event.type !== 'BOOKMARK') {
+    return { type: event.type, object: view.show(event.object) as T };
+  }
   if (event.type !== 'ERROR') return event;
   throw errorFrom(event.object.code ?? 500, event.object, request);
 }

@@ -33,6 +33,20 @@ export function replacingMergePatch(current: unknown, wanted: unknown): unknown 
   ]);
 }
 
+/** The merge patch that says what is different, and nothing else; undefined when nothing is. */
+export function mergePatchBetween(old: unknown, changed: unknown): unknown {
+  if (deepEqual(old, changed)) return undefined;
+  if (!isObject(old) || !isObject(changed)) return changed;
+  const keys = new Set([...Object.keys(old), ...Object.keys(changed)]);
+  const entries = [...keys].flatMap((key): [string, unknown][] => {
+    const wanted = ownField(changed, key);
+    // Nothing merges into what was no object before, so all of it is said.
+    const patch = wanted === undefined ? null : mergePatchBetween(ownField(old, key), wanted);
+    return deepEqual(ownField(old, key), wanted) ? [] : [[key, patch]];
+  });
+  return Object.fromEntries(entries);
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

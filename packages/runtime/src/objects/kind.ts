@@ -3,6 +3,14 @@ import type { KubernetesObject } from './object.ts';
 /** Exists for the checker only: it ties a `Kind` value to the type of its objects. */
 declare const objectType: unique symbol;
 
+/** Less of an object than what is stored. */
+export interface View {
+  /** The server sends the metadata alone. */
+  readonly metadataOnly: boolean;
+  /** What is left of an object that was received. */
+  show(object: KubernetesObject): KubernetesObject;
+}
+
 /** Where objects of type T live in the API, and how to address them. */
 export interface Kind<T extends KubernetesObject = KubernetesObject> {
   readonly apiVersion: T['apiVersion'];
@@ -13,6 +21,8 @@ export interface Kind<T extends KubernetesObject = KubernetesObject> {
   /** The resource's name in paths and in RBAC rules. */
   readonly plural: string;
   readonly scope: 'Namespaced' | 'Cluster';
+  /** Set for kinds made by `metadataOf` and `projectionOf`. */
+  readonly view?: View;
   readonly [objectType]?: T;
 }
 

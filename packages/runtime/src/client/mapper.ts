@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.ts';
+import type { Client } from './client.ts';
+import type { DiscoveredKind } from './discovery.ts';
+
+/** Which kind is meant: what is left out may be anything. */
+export interface KindQuery {
+  /** Empty for the core group. */
+  group?: string;
+  version?: string;
+  /** `Deployment`, `deployments`, `deployment` or `deploy`, in any case. */
+  name: string;
+}
+
+/** A kind that is not there is asked for again, for its CRD may be installed by now, but not more often than this. */
+const patience = 2_000;
+
+/** Finds kinds by their names at run time. It remembers what the server said, and asks again for what it does not know. */
+export class Mapper {
+  readonly #client: Pick<Client, 'discover'>;
+  readonly #clock: Clock;
+  #known: readonly DiscoveredKind[] = [];
+  #askedAt: number | undefined;
+  #asking: Promise<void> | undefined;
+
+  constructor(client: Pick<Client, 'discover'>, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /**
+   * The kind, or undefined when the server has none of that name: `find('deploy')`, `find({ group: 'apps', name:
+   * 'Deployment' })`, `find('certificates.cert-manager.io')`. Of several that fit, the one of the preferred
+   * version, and before all others one of the core group.
+   */
+  async find(query: string | KindQuery): Promise<DiscoveredKind | undefined> {
+    const wanted = typeof query === 'string' ? parse(query) : query;
+    const known = this.#lookUp(wanted);
+    if (known !== undefined) return known;
+    await this.#refresh();
+    return this.#lookUp(wanted);
+  }
+
+  /** All kinds of the server, as it describes them now. */
+  async kinds(): Promise<readonly DiscoveredKind[]> {
+    await this.#ask();
+    return this.#known;
+  }
+
+  async #refresh(): Promise<void> {
+    const justAsked = this.#askedAt !== undefined && this.#clock.monotonic() - this.#askedAt < patience;
+    if (!justAsked) await this.#ask();
+  }
+
+  /** Those who ask at the same time get one answer. */
+  #ask(): Promise<void> {
+    this.#asking ??= this.#learn().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #learn(): Promise<void> {
+    this.#known = await this.#client.discover();
+    this.#askedAt = this.#clock.monotonic();
+  }
+
+  #lookUp({ group, version, name }: KindQuery): DiscoveredKind | undefined {
+    const wanted = name.toLowerCase();
+    const fits = this.#known.filter(
+      (kind) =>
+        (group === undefined || kind.group === group) &&
+        (version === undefined || kind.version === version) &&
+        isCalled(kind, wanted),
+    );
+    return fits.find((kind) => kind.group === '') ?? fits[0];
+  }
+}
+
+function isCalled({ kind, plural, singular, shortNames }: DiscoveredKind, name: string): boolean {
+  return kind.toLowerCase() === name || plural === name || singular === name || shortNames.includes(name);
+}
+
+/** As kubectl takes it: a name, or one with its group after the first dot. */
+function parse(text: string): KindQuery {
+  const dot = text.indexOf('.');
+  return dot === -1 ? { name: text } : { name: text.slice(0, dot), group: text.slice(dot + 1) };
+}

@@ -1,0 +1,39 @@
+import { Pod } from '../kinds/core/v1.ts';
+import type { LogOptions } from './client.ts';
+import { linesOf } from './lines.ts';
+import type { Requests } from './requests.ts';
+import { resourcePath, withQuery } from './resource-path.ts';
+
+interface PodAddress {
+  name: string;
+  namespace: string | undefined;
+}
+
+/** The lines that a container wrote. An end that we ask for is no error. */
+export async function* podLogs(
+  requests: Requests,
+  pod: PodAddress,
+  options: LogOptions,
+): AsyncGenerator<string, void, undefined> {
+  const { signal, since, container, follow, previous, tailLines, timestamps } = options;
+  const path = withQuery(resourcePath(Pod, { ...pod, subresource: 'log' }), {
+    container,
+    follow,
+    previous,
+    sinceTime: since?.toISOString().replace(/\.\d+Z$/, 'Z'),
+    tailLines,
+    timestamps,
+  });
+  const request = { method: 'GET', path, purpose: follow === true ? 'watch' : 'request' } as const;
+  try {
+    // A log is text, and its errors are JSON.
+    const accept = 'text/plain, application/json;q=0.9, */*;q=0.8';
+    const response = await requests.send(request, { ...(signal && { signal }), accept });
+    for await (const line of linesOf(response.chunks(), { withRest: true })) {
+      yield line;
+      if (signal?.aborted === true) return;
+    }
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}

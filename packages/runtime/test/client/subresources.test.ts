@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/client/create-client.ts';
+import { TooManyRequestsError } from '../../src/client/errors.ts';
+import { Deployment } from '../../src/kinds/apps/v1.ts';
+import { failure, ScriptedTransport } from './scripted-transport.ts';
+
+const web = { name: 'web', namespace: 'shop' };
+const scale = {
+  apiVersion: 'autoscaling/v1',
+  kind: 'Scale',
+  metadata: web,
+  spec: { replicas: 3 },
+  status: { replicas: 1 },
+};
+
+test('the replicas of anything that can be scaled are read at its scale', async () => {
+  const transport = new ScriptedTransport({ body: scale });
+  const { spec } = await createClient(transport).getScale(Deployment, web);
+  expect(spec.replicas).toBe(3);
+  expect(transport.only.path).toBe('/apis/apps/v1/namespaces/shop/deployments/web/scale');
+});
+
+test('scaling says nothing but the replicas', async () => {
+  const transport = new ScriptedTransport({ body: scale });
+  await createClient(transport).scale(Deployment, web, 3, { dryRun: true });
+  const { method, url, json, headers } = transport.only;
+  expect(method).toBe('PATCH');
+  expect(url.pathname).toBe('/apis/apps/v1/namespaces/shop/deployments/web/scale');
+  expect(url.searchParams.get('dryRun')).toBe('All');
+  expect(headers?.['content-type']).toBe('application/merge-patch+json');
+  expect(json).toEqual({ spec: { replicas: 3 } });
+});
+
+test('an eviction deletes a Pod by way of its disruption budgets', async () => {
+  const transport = new ScriptedTransport({ status: 201, body: { kind: 'Status', status: 'Success' } });
+  await createClient(transport).evict(web, { gracePeriodSeconds: 5, preconditions: { uid: 'u-1' } });
+  expect(transport.only.method).toBe('POST');
+  expect(transport.only.path).toBe('/api/v1/namespaces/shop/pods/web/eviction');
+  expect(transport.only.json).toMatchObject({
+    apiVersion: 'policy/v1',
+    kind: 'Eviction',
+    metadata: web,
+    deleteOptions: { gracePeriodSeconds: 5, preconditions: { uid: 'u-1' } },
+  });
+});
+
+test('an eviction that a budget does not permit yet says so', async () => {
+  const refusal = failure(429, 'TooManyRequests', 'Cannot evict pod as it would violate the budget');
+  const evicting = createClient(new ScriptedTransport(refusal)).evict(web);
+  await expect(evicting).rejects.toBeInstanceOf(TooManyRequestsError);
+});
+
+test('the eviction of a Pod that is gone is no error', async () => {
+  const transport = new ScriptedTransport(failure(404, 'NotFound', 'pods "web" not found'));
+  await expect(createClient(transport).evict(web)).resolves.toBeUndefined();
+});
+
+test('a log comes line by line, the last one too when it has no end yet', async () => {
+  const transport = new ScriptedTransport({ pieces: ['ready\nserv', 'ing\nlast'] });
+  const lines: string[] = [];
+  const options = { container: 'main', tailLines: 3, since: new Date('2026-01-01T00:00:00.500Z') };
+  for await (const line of createClient(transport).logs(web, options)) lines.push(line);
+  expect(lines).toEqual(['ready', 'serving', 'last']);
+  const { url } = transport.only;
+  expect(url.pathname).toBe('/api/v1/namespaces/shop/pods/web/log');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    container: 'main',
+    sinceTime: '2026-01-01T00:00:00Z',
+    tailLines: '3',
+  });
+});
+
+test('a log that is followed ends when it is not wanted any more', async () => {
+  const transport = new ScriptedTransport({ pieces: ['ready\n'], staysOpen: true });
+  const stop = new AbortController();
+  const lines: string[] = [];
+  for await (const line of createClient(transport).logs(web, { follow: true, signal: stop.signal })) {
+    lines.push(line);
+    setImmediate(() => stop.abort());
+  }
+  expect(lines).toEqual(['ready']);
+  expect(transport.only.purpose).toBe('watch');
+});
