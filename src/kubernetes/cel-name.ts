@@ -1,8 +1,9 @@
 /** Words that CEL keeps for itself. */
-const reserved = new Set([
-  ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if'],
-  ...['import', 'let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
-]);
+const reserved = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
 
 const escapes: Readonly<Record<string, string>> = {
   __: '__underscores__',

@@ -3,7 +3,7 @@ import {
   checkSchemaRuleTexts,
   type FieldFailure,
   type RuleOutcome,
-  type RuleValidator,
+  RuleValidator,
 } from '../../cel/index.ts';
 import { type FieldError, fieldErrorText, invalid } from './field-error.ts';
 import { GoStruct } from './go-text.ts';
@@ -49,9 +49,20 @@ export function evaluateRules(
   };
 }
 
-function asFieldError({ type, field, detail, ...rest }: FieldFailure): FieldError {
+/** What the rules say of a default, both when it stays as it is and when it comes to be. */
+export function defaultRuleErrors(schema: SchemaNode, path: string): FieldError[] {
+  const isResource = schema['x-kubernetes-embedded-resource'] === true;
+  const rules = new RuleValidator(schema, isResource);
+  const { failures, tolerated } = rules.validate(schema.default, schema.default, path);
+  const unchanged = [...failures, ...tolerated];
+  const found = unchanged.length > 0 ? unchanged : rules.validate(schema.default, undefined, path).failures;
+  return found.map(asFieldError);
+}
+
+function asFieldError({ type, field, detail, problems, ...rest }: FieldFailure): FieldError {
   const value = 'value' in rest ? { value: printable(rest.value) } : {};
-  return { type, field: field === '' ? '<nil>' : field, ...value, detail };
+  const places = problems === undefined ? {} : { problems };
+  return { type, field: field === '' ? '<nil>' : field, ...value, detail, ...places };
 }
 
 /** A rule that is shown as a whole is a struct to the server. */

@@ -1,6 +1,10 @@
+import type { Problem } from '../../cel/index.ts';
 import { goJson, goNumber, goQuote } from './go-text.ts';
 
-/** The kinds of field errors, named as in the reasons of a Status' causes without their `FieldValue` prefix. */
+/**
+ * The kinds of field errors, named as in the reasons of a Status' causes without their `FieldValue` prefix,
+ * which all but an internal error have.
+ */
 export type FieldErrorType =
   | 'Required'
   | 'Invalid'
@@ -10,7 +14,8 @@ export type FieldErrorType =
   | 'TooMany'
   | 'Duplicate'
   | 'Forbidden'
-  | 'NotFound';
+  | 'NotFound'
+  | 'InternalError';
 
 /** What is wrong with one field; `fieldErrorBody` and `fieldErrorText` turn it into the server's words. */
 export interface FieldError {
@@ -20,6 +25,8 @@ export interface FieldError {
   /** The offending value, where the message shows one. */
   readonly value?: unknown;
   readonly detail: string;
+  /** Where in an expression, for rules that do not compile. */
+  readonly problems?: readonly Problem[];
 }
 
 const words: Record<FieldErrorType, string> = {
@@ -32,9 +39,15 @@ const words: Record<FieldErrorType, string> = {
   Duplicate: 'Duplicate value',
   Forbidden: 'Forbidden',
   NotFound: 'Not found',
+  InternalError: 'Internal error',
 };
 
-const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set(['Required', 'Forbidden', 'TooLong']);
+const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
+  'Required',
+  'Forbidden',
+  'TooLong',
+  'InternalError',
+]);
 
 /** A path as the API server prints it: the object itself has none. */
 function printable(field: string): string {
