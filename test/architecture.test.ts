@@ -23,6 +23,9 @@ const layers = [
   'diagnostics.ts',
 ];
 
+/** The same of the folders in src/scaffold; what lies beside them knows none. */
+const concepts = ['delete', 'webhook', 'api', 'project', 'files', 'templates', 'codes.ts', 'package-root.ts'];
+
 /** Neighbours that must not know each other. */
 const strangers: readonly (readonly [string, string])[] = [
   ['scaffold', 'manifests'],
@@ -35,15 +38,17 @@ const files = readdirSync(join(repository, 'src'), { recursive: true, encoding: 
   .map((path) => path.split(sep).join('/'));
 
 const layerOf = (path: string): string => path.split('/')[0] ?? '';
+const conceptOf = (path: string): string => path.split('/')[1] ?? '';
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(repository, 'src', file), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
+  return [...text.matchAll(/(?:from|import\()\s*'([^'$]+)'/g)].map(([, specifier = '']) => specifier);
 }
 
 test('every entry of src has its place in the order', () => {
   const entries = readdirSync(join(repository, 'src'));
   expect(layers).toEqual(expect.arrayContaining(entries));
+  expect(concepts.toSorted()).toEqual(readdirSync(join(repository, 'src/scaffold')).toSorted());
 });
 
 describe.each(files)('src/%s', (file) => {
@@ -58,6 +63,14 @@ describe.each(files)('src/%s', (file) => {
       strangers.some(([from, to]) => from === layerOf(file) && to === layerOf(path)),
     );
     expect(strange).toEqual([]);
+  });
+
+  test.skipIf(layerOf(file) !== 'scaffold')('imports concepts of scaffold only downwards', () => {
+    const upwards = local.filter(
+      (path) =>
+        layerOf(path) === 'scaffold' && concepts.indexOf(conceptOf(path)) < concepts.indexOf(conceptOf(file)),
+    );
+    expect(upwards).toEqual([]);
   });
 
   test('leaves ts-morph to src/source', () => {

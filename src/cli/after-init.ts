@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { execa, type Options } from 'execa';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { PackageManager } from '../project/project-file.ts';
-import { packageManagerWords } from '../scaffold/package-managers.ts';
+import { packageManagerWords } from '../scaffold/project/package-managers.ts';
 import type { Progress } from './progress.ts';
 import type { Session } from './session.ts';
 

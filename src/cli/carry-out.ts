@@ -1,4 +1,4 @@
-import type { FileChange } from '../scaffold/file-plan.ts';
+import type { FileChange } from '../scaffold/files/file-plan.ts';
 import type { WritingFlags } from './common-options.ts';
 import { painter } from './colors.ts';
 import type { ChangedFile } from './outcome.ts';
@@ -23,12 +23,12 @@ export async function carryOut(
   const changed = changes.map(({ action, path }): ChangedFile => ({ path, action }));
   const written = flags.dryRun !== true && flags.diff !== true;
   if (written && changes.length > 0) {
-    const { applyPlan } = await import('../scaffold/apply-plan.ts');
+    const { applyPlan } = await import('../scaffold/files/apply-plan.ts');
     session.interrupted?.throwIfAborted();
     await progress.step(`write ${changes.length} files`, () => applyPlan(root, changes));
   }
   if (flags.diff === true) {
-    const { unifiedDiff } = await import('../scaffold/unified-diff.ts');
+    const { unifiedDiff } = await import('../scaffold/files/unified-diff.ts');
     return { changed, text: unifiedDiff(changes), written };
   }
   return { changed, text: listOf(session, changed), written };

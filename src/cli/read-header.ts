@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../diagnostics.ts';
-import { headerFromText } from '../scaffold/license-header.ts';
+import { headerFromText } from '../scaffold/files/license-header.ts';
 import type { Session } from './session.ts';
 
 /** The header that `--license-file` names. */

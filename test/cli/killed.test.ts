@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { transactionFolder } from '../../src/scaffold/apply-plan.ts';
+import { transactionFolder } from '../../src/scaffold/files/apply-plan.ts';
 import { isBuilt, repository, runBuilt } from '../support/built-cli.ts';
 import { readFolder, temporaryFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ProjectFile } from '../../src/project/project-file.ts';
-import { controllerContext, controllerPaths, resourceContext } from '../../src/scaffold/context.ts';
-import { imageContext } from '../../src/scaffold/image-context.ts';
-import { initContext } from '../../src/scaffold/scaffold-init.ts';
-import { renderTemplate } from '../../src/scaffold/template-engine.ts';
-import { renderTree } from '../../src/scaffold/template-tree.ts';
-import { spokeContext, webhookContext, webhookPaths } from '../../src/scaffold/webhook-context.ts';
+import { controllerContext, controllerPaths, resourceContext } from '../../src/scaffold/api/context.ts';
+import { imageContext } from '../../src/scaffold/api/image-context.ts';
+import { initContext } from '../../src/scaffold/project/init.ts';
+import { renderTemplate } from '../../src/scaffold/templates/engine.ts';
+import { renderTree } from '../../src/scaffold/templates/tree.ts';
+import { spokeContext, webhookContext, webhookPaths } from '../../src/scaffold/webhook/context.ts';
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { UserError } from '../../diagnostics.ts';
 import type { DeployImage, ProjectResource } from '../../project/project-file.ts';
-import type { ApiOptions, ExternalType } from '../../scaffold/api-options.ts';
-import type { ReadCrd } from '../../scaffold/external-crd.ts';
-import type { PackageManagerWords } from '../../scaffold/package-managers.ts';
+import type { ApiOptions, ExternalType } from '../../scaffold/api/options.ts';
+import type { ReadCrd } from '../../scaffold/api/external-crd.ts';
+import type { PackageManagerWords } from '../../scaffold/project/package-managers.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
@@ -79,8 +79,8 @@ const needed = {
 async function createApi(session: Session, progress: Progress, flags: CreateApiFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
   const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
-  const { planApi } = await import('../../scaffold/scaffold-api.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { planApi } = await import('../../scaffold/api/create-api.ts');
+  const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
@@ -164,7 +164,7 @@ function deployImageOf(flags: CreateApiFlags): { deployImage?: DeployImage } {
 /** The names and the text of a CRD, if one is given. */
 async function readCrd(session: Session, flags: CreateApiFlags): Promise<ReadCrd | undefined> {
   if (flags.externalApiCrd === undefined) return undefined;
-  const { readExternalCrd } = await import('../../scaffold/external-crd.ts');
+  const { readExternalCrd } = await import('../../scaffold/api/external-crd.ts');
   return readExternalCrd(session.cwd, flags.externalApiCrd, flags);
 }
 

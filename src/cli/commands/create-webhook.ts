@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import type { ExternalType } from '../../scaffold/api-options.ts';
-import type { WebhookOptions } from '../../scaffold/webhook-options.ts';
+import type { ExternalType } from '../../scaffold/api/options.ts';
+import type { WebhookOptions } from '../../scaffold/webhook/options.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { kindValues } from '../kind-values.ts';
 import { needValues } from '../missing-values.ts';
@@ -62,9 +62,9 @@ async function createWebhook(
 ): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
   const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
-  const { chosenTypes } = await import('../../scaffold/webhook-options.ts');
-  const { planWebhook } = await import('../../scaffold/scaffold-webhook.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { chosenTypes } = await import('../../scaffold/webhook/options.ts');
+  const { planWebhook } = await import('../../scaffold/webhook/create-webhook.ts');
+  const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);

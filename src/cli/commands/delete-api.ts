@@ -32,8 +32,8 @@ const needed = {
 
 async function deleteApi(session: Session, progress: Progress, flags: DeleteApiFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
-  const { planDeleteApi } = await import('../../scaffold/scaffold-delete.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { planDeleteApi } = await import('../../scaffold/delete/delete-api.ts');
+  const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);

@@ -38,9 +38,9 @@ async function deleteWebhook(
   flags: DeleteWebhookFlags,
 ): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
-  const { planDeleteWebhook } = await import('../../scaffold/scaffold-delete-webhook.ts');
-  const { chosenTypes } = await import('../../scaffold/webhook-options.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { planDeleteWebhook } = await import('../../scaffold/delete/delete-webhook.ts');
+  const { chosenTypes } = await import('../../scaffold/webhook/options.ts');
+  const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const { carryOut } = await import('../carry-out.ts');
   const root = findProjectRoot(session.cwd);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
-import type { FileChange } from '../../scaffold/file-plan.ts';
+import type { FileChange } from '../../scaffold/files/file-plan.ts';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
@@ -22,10 +22,10 @@ export function editCommand(session: Session, deliver: Deliver): Command {
 
 async function edit(session: Session, progress: Progress, flags: EditFlags): Promise<Outcome> {
   const { findProjectRoot, readProject } = await import('../../project/project-file.ts');
-  const { checkOwner } = await import('../../scaffold/check-names.ts');
-  const { readOptions } = await import('../../scaffold/read-options.ts');
-  const { planEdit } = await import('../../scaffold/scaffold-edit.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { checkOwner } = await import('../../scaffold/project/check-names.ts');
+  const { readOptions } = await import('../../scaffold/project/read-options.ts');
+  const { planEdit } = await import('../../scaffold/project/edit.ts');
+  const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { readHeader } = await import('../read-header.ts');
   const { installPackages, removePackages } = await import('../after-init.ts');
@@ -88,7 +88,7 @@ async function planRoles(
   progress: Progress,
 ): Promise<{ changes: FileChange[]; diagnostics: readonly Diagnostic[] }> {
   const { generateManifests } = await import('../../manifests/generate.ts');
-  const { planGenerated } = await import('../../scaffold/plan-generated.ts');
+  const { planGenerated } = await import('../../scaffold/files/plan-generated.ts');
   const { diagnostics, files, stale } = await progress.step('read src/', () =>
     generateManifests({ root, project, only: ['rbac'] }),
   );

@@ -35,7 +35,7 @@ export function initCommand(session: Session, deliver: Deliver): Command {
 async function init(session: Session, progress: Progress, dir: string, flags: InitFlags): Promise<Outcome> {
   const { checkDomain, checkProjectName } = await import('../../project/group-version-kind.ts');
   const { asDnsName } = await import('../../project/dns.ts');
-  const { checkOwner, checkPackageName } = await import('../../scaffold/check-names.ts');
+  const { checkOwner, checkPackageName } = await import('../../scaffold/project/check-names.ts');
   const root = resolve(session.cwd, dir);
   const projectName = flags.projectName ?? asDnsName(basename(root), /[^a-z0-9-]+/g);
   const { license, words } = licenseOf(flags);
@@ -57,11 +57,11 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   ];
   if (wrong.length > 0) throw new UserError(wrong);
 
-  const { planInit } = await import('../../scaffold/scaffold-init.ts');
+  const { planInit } = await import('../../scaffold/project/init.ts');
   const { ownManifest } = await import('../../scaffold/package-root.ts');
-  const { packageSource } = await import('../../scaffold/dependencies.ts');
-  const { packageManagerWords } = await import('../../scaffold/package-managers.ts');
-  const { recover } = await import('../../scaffold/apply-plan.ts');
+  const { packageSource } = await import('../../scaffold/project/dependencies.ts');
+  const { packageManagerWords } = await import('../../scaffold/project/package-managers.ts');
+  const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { readHeader } = await import('../read-header.ts');
   recover(root);

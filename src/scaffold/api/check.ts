@@ -1,0 +1,120 @@
+import type { Diagnostic } from '../../diagnostics.ts';
+import { checkControllerName, controllerNamesOf, sameController } from '../../project/controllers.ts';
+import {
+  checkForeignGroupVersionKind,
+  checkGroupVersionKind,
+  checkResourceName,
+  qualifiedGroup,
+} from '../../project/group-version-kind.ts';
+import { pluralOf } from '../../project/plural.ts';
+import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ApiOptions } from './options.ts';
+import { isSameKind } from './context.ts';
+import { checkExternal } from './check-external.ts';
+import { checkDeployImage } from './check-image.ts';
+
+/** What is wrong with what was asked for, before anybody looks at the project. */
+export function checkNames(project: ProjectFile, options: ApiOptions): Diagnostic[] {
+  const {
+    categories = [],
+    controllerName,
+    deployImage,
+    external,
+    plural,
+    shortNames = [],
+    singular,
+  } = options;
+  const isForeign = external !== undefined || options.resource === false;
+  const names = { ...options, domain: external === undefined ? project.domain : (external.domain ?? '') };
+  return [
+    ...(isForeign ? checkForeignGroupVersionKind(names) : checkGroupVersionKind(names)),
+    ...(plural === undefined ? [] : checkResourceName('--plural', plural)),
+    ...(singular === undefined ? [] : checkResourceName('--singular', singular)),
+    ...shortNames.flatMap((name) => checkResourceName('--short-name', name)),
+    ...categories.flatMap((name) => checkResourceName('--category', name)),
+    ...(controllerName === undefined ? [] : checkControllerName(controllerName)),
+    ...(deployImage === undefined || external !== undefined ? [] : checkDeployImage(options, deployImage)),
+    ...(external === undefined ? [] : checkExternal(options, external)),
+  ];
+}
+
+/** What PROJECT says of the kind must not be silently contradicted. */
+export function checkAsBefore(
+  project: ProjectFile,
+  options: ApiOptions,
+  resource: ProjectResource,
+): Diagnostic[] {
+  if (options.force || resource.api === undefined) return [];
+  const listed = project.resources.find((known) => isSameKind(known, resource) && known.api !== undefined);
+  const found = listed === undefined ? [] : differences(listed, options);
+  if (listed !== undefined && found.length > 0) {
+    const message = `${resource.kind} exists in ${listed.version}, and ${found.join(' and ')}`;
+    const hint =
+      'scope and plural are the same in all versions of a kind; --force writes the files of this one again';
+    return [{ code: 'OPG3009', severity: 'error', message, hint }];
+  }
+  const image = project.find(resource)?.deployImage;
+  const asked = options.deployImage;
+  const isOther = asked !== undefined && JSON.stringify(image) !== JSON.stringify(asked);
+  if (project.find(resource)?.api === undefined || !isOther) return [];
+  const message = `${resource.kind} exists in ${resource.version}, ${image === undefined ? 'without an image' : `for ${image.image}`}`;
+  const hint =
+    '--force writes its files again; or edit them: the image is a variable in config/manager/manager.yaml';
+  return [{ code: 'OPG3009', severity: 'error', message, hint }];
+}
+
+function differences(listed: ProjectResource, { kind, namespaced, plural, resource }: ApiOptions): string[] {
+  const before = listed.plural ?? pluralOf(kind);
+  const isOtherScope = resource !== false && listed.api?.namespaced !== namespaced;
+  return [
+    ...(isOtherScope ? [namespaced ? 'belongs to the cluster' : 'is namespaced'] : []),
+    ...(plural === undefined || plural === before ? [] : [`has the plural ${before}`]),
+  ];
+}
+
+/** Two kinds of a group may share none of their names, or the API server accepts only one of them. */
+export function checkUnique(project: ProjectFile, resource: ProjectResource): Diagnostic[] {
+  if (resource.api === undefined) return [];
+  const group = qualifiedGroup(resource);
+  const own = namesOf(resource);
+  for (const other of project.resources) {
+    if (other.api === undefined || other.kind === resource.kind || qualifiedGroup(other) !== group) continue;
+    const shared = namesOf(other).find((name) => own.includes(name));
+    if (shared === undefined) continue;
+    const message = `${resource.kind} would have the name ${shared}, which ${other.kind} of ${group} has`;
+    const hint = 'choose another --kind, or another --plural';
+    return [{ code: 'OPG3009', severity: 'error', message, hint }];
+  }
+  return [];
+}
+
+/** The API server keeps resources apart from kinds, and files are named after kinds in lower case. */
+function namesOf({ kind, plural = pluralOf(kind) }: ProjectResource): string[] {
+  return [plural, kind.toLowerCase(), `${kind}List`, kind];
+}
+
+/** One controller serves all versions of a kind, and each has a name of its own. */
+export function checkControllers(
+  project: ProjectFile,
+  { controller, controllerName, deployImage, force, version }: ApiOptions,
+  resource: ProjectResource,
+): Diagnostic[] {
+  const present = controllerNamesOf(resource);
+  if (controllerName === undefined) {
+    const other = project.resources.find(
+      (known) =>
+        isSameKind(known, resource) && known.version !== version && controllerNamesOf(known).length > 0,
+    );
+    const wantsOne = controller ?? deployImage !== undefined;
+    if (!wantsOne || other === undefined || present.length > 0 || force) return [];
+    const message = `${resource.kind} has a controller already, for ${other.version}`;
+    const hint = `one controller serves all versions of a kind: --no-controller adds only the type of ${version}${deployImage === undefined ? ', --controller-name one more controller' : ''}`;
+    return [{ code: 'OPG3009', severity: 'error', message, hint }];
+  }
+  if (present.includes(controllerName)) return [];
+  const same = sameController(project.resources, controllerName);
+  if (same === undefined) return [];
+  const message = `the name ${controllerName} is that of the controller ${same.name} of ${same.resource.kind}`;
+  const hint = 'choose another --controller-name: code and metrics tell controllers apart by their names';
+  return [{ code: 'OPG3013', severity: 'error', message, hint }];
+}

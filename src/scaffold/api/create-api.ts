@@ -1,0 +1,107 @@
+import type { Diagnostic } from '../../diagnostics.ts';
+import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
+import {
+  checkControllerName,
+  controllerNamesOf,
+  defaultControllerName,
+  sameController,
+  withControllers,
+} from '../../project/controllers.ts';
+import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import type { ApiOptions } from './options.ts';
+import { checkAsBefore, checkControllers, checkNames, checkUnique } from './check.ts';
+import { isSameKind, resourceContext } from './context.ts';
+import { externalTrees, isFromCrd } from './external-type.ts';
+import type { FileChange } from '../files/file-plan.ts';
+import { findType } from './find-type.ts';
+import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
+import { apiTrees, controllerTrees, typeTrees } from './layers.ts';
+import type { Insertion, RenderedTree } from '../templates/tree.ts';
+
+export interface ApiPlan {
+  changes: FileChange[];
+  resource: ProjectResource;
+}
+
+/**
+ * The files of a new kind or controller, and what they change in the project. All that is wrong is thrown at once.
+ *
+ * What the project has already is left out, so that the same command makes no changes the second time.
+ */
+export function planApi(root: string, options: ApiOptions, builtIns: BuiltInResources): ApiPlan {
+  const project = readProject(root);
+  throwIfWrong(checkNames(project, options));
+  const found = findType(project, options, builtIns);
+  throwIfWrong([
+    ...checkAsBefore(project, options, found),
+    ...checkUnique(project, found),
+    ...checkControllers(project, options, found),
+  ]);
+
+  const before = project.find(found);
+  const added = controllerToAdd(project, options, found);
+  const present = controllerNamesOf(found);
+  const names = added === undefined || present.includes(added) ? present : [...present, added];
+  const resource = withControllers(found, names);
+  const after = project.withResource(resource);
+  const context = resourceContext(project, resource, options);
+  const isNewType = resource.api !== undefined && (before?.api === undefined || options.force);
+  const trees = [
+    ...(before === undefined && isFromCrd(resource)
+      ? externalTrees(root, resource, options.external?.crd?.text)
+      : []),
+    ...(isNewType ? typeTrees(context, resource).filter(isWanted(context.resource.storage)) : []),
+    ...names
+      .filter((name) => options.force || !present.includes(name))
+      .flatMap((name) => controllerTrees(context, after, resource, name)),
+  ];
+  if (trees.length === 0) return { changes: [], resource };
+  throwIfWrong(tooLongPaths(trees));
+  const retired = before === undefined || !options.force ? [] : imageInsertions(root, project, before);
+  return { changes: planLayers(root, trees, after, { force: options.force, retired }), resource };
+}
+
+/** The lines that name the image which another one takes the place of. */
+function imageInsertions(root: string, project: ProjectFile, before: ProjectResource): Insertion[] {
+  return apiTrees(root, project, before)
+    .flatMap(({ insertions }) => insertions)
+    .filter(({ marker }) => marker === 'env');
+}
+
+/** Roles are for all versions of a kind, so they come with the first. */
+function isWanted(isFirstVersion: boolean): (tree: RenderedTree) => boolean {
+  return ({ insertions }) => isFirstVersion || !insertions.some(({ marker }) => marker === 'roles');
+}
+
+/** A kind gets one controller for all its versions, called as the kind is, and more where names are given. */
+function controllerToAdd(
+  project: ProjectFile,
+  options: ApiOptions,
+  resource: ProjectResource,
+): string | undefined {
+  const { controller, controllerName } = options;
+  if (controller === false) return undefined;
+  if (controllerName !== undefined) return controllerName;
+  const hasOne = project.resources.some(
+    (known) => isSameKind(known, resource) && controllerNamesOf(known).length > 0,
+  );
+  if (hasOne && controller !== true) return undefined;
+  if (controllerNamesOf(resource).length > 0) return undefined;
+  const name = defaultControllerName(resource.kind);
+  if (sameController(project.resources, name) === undefined) return name;
+  const longer = `${(resource.group || resource.domain).replaceAll('.', '-')}-${name}`;
+  throwIfWrong([
+    ...checkControllerName(longer),
+    ...checkControllers(project, { ...options, controllerName: longer }, resource),
+  ]);
+  return longer;
+}
+
+/** File systems take 255 bytes of a name, and some API groups are nearly as long. */
+function tooLongPaths(trees: readonly RenderedTree[]): Diagnostic[] {
+  const paths = trees.flatMap(({ files }) => files.map(({ path }) => path));
+  const long = paths.find((path) => path.split('/').some((part) => part.length > 255));
+  if (long === undefined) return [];
+  const message = `group and kind together are too long for a file name: ${long.split('/').at(-1)}`;
+  return [{ code: 'OPG3004', severity: 'error', message, hint: 'choose a shorter --group or --kind' }];
+}

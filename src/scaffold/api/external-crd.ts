@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import { didYouMean, UserError } from '../../diagnostics.ts';
+import type { ExternalType } from './options.ts';
+
+/** What a CRD says of the names of its kind. */
+export interface CrdNames {
+  group: string;
+  domain: string;
+  version: string;
+  kind: string;
+  plural: string;
+}
+
+export interface ReadCrd {
+  names: CrdNames;
+  source: NonNullable<ExternalType['crd']>;
+}
+
+interface Crd {
+  apiVersion?: string;
+  kind?: string;
+  spec?: {
+    group?: string;
+    scope?: 'Namespaced' | 'Cluster';
+    names?: { kind?: string; plural?: string };
+    versions?: {
+      name?: string;
+      served?: boolean;
+      storage?: boolean;
+      schema?: { openAPIV3Schema?: Schema };
+    }[];
+  };
+}
+
+/** As much of a schema as a type is written from. */
+export interface Schema {
+  type?: string;
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  required?: string[];
+  enum?: unknown[];
+  'x-kubernetes-int-or-string'?: boolean;
+  'x-kubernetes-preserve-unknown-fields'?: boolean;
+}
+
+/** What the type of one version is written from. */
+export interface CrdVersion {
+  names: CrdNames;
+  namespaced: boolean;
+  schema: Schema;
+  /** The one document of the file that is meant, as it was. */
+  text: string;
+}
+
+/** Finds in a file the CRD that is asked for: by its kind and version, or the only one there is. */
+export function readExternalCrd(
+  folder: string,
+  file: string,
+  wanted: { kind?: string; version?: string },
+): ReadCrd {
+  const path = resolve(folder, file);
+  const shown = relative(folder, path).split(sep).join('/');
+  if (!existsSync(path))
+    throw unusable(`there is no file ${shown}`, 'give the path of a CRD in YAML or JSON');
+  const text = readFileSync(path, 'utf8');
+  const { names, text: own } = findVersion(shown, text, wanted);
+  return { names, source: { file: shown, text: own } };
+}
+
+export function findVersion(
+  file: string,
+  text: string,
+  wanted: { kind?: string; version?: string },
+): CrdVersion {
+  const crds = parseAllDocuments(text)
+    .filter((document) => document.errors.length === 0)
+    .map((document) => ({ crd: document.toJS() as Crd | null, text: String(document) }))
+    .filter(({ crd }) => crd?.kind === 'CustomResourceDefinition');
+  if (crds.length === 0) {
+    const hint = 'kubectl get crd <name> -o yaml prints one of a cluster';
+    throw unusable(`${file} has no CustomResourceDefinition`, hint);
+  }
+  const kinds = crds.map(({ crd }) => crd?.spec?.names?.kind ?? '');
+  const found = wanted.kind === undefined ? undefined : crds[kinds.indexOf(wanted.kind)];
+  const chosen = wanted.kind === undefined && crds.length === 1 ? crds[0] : found;
+  if (chosen === undefined) {
+    const near = wanted.kind === undefined ? undefined : didYouMean(wanted.kind, kinds);
+    const what = wanted.kind === undefined ? 'several kinds' : `no kind ${wanted.kind}`;
+    throw unusable(`${file} defines ${what}`, near ?? `choose one with --kind: ${kinds.join(', ')}`);
+  }
+  return versionOf(file, chosen.crd ?? {}, chosen.text, wanted.version);
+}
+
+function versionOf(
+  file: string,
+  { apiVersion, spec }: Crd,
+  text: string,
+  wanted: string | undefined,
+): CrdVersion {
+  if (apiVersion !== 'apiextensions.k8s.io/v1')
+    throw unusable(
+      `${file} is not of apiextensions.k8s.io/v1`,
+      'newer releases of the operator have a v1 CRD',
+    );
+  const versions = (spec?.versions ?? []).filter(({ served }) => served !== false);
+  const version =
+    wanted === undefined
+      ? (versions.find(({ storage }) => storage === true) ?? versions[0])
+      : versions.find(({ name }) => name === wanted);
+  const [group = '', ...domain] = (spec?.group ?? '').split('.');
+  const { kind, plural } = spec?.names ?? {};
+  if (version?.name === undefined || group === '' || kind === undefined || plural === undefined) {
+    const all = versions.map(({ name }) => name).join(', ');
+    throw unusable(`${file} does not serve ${kind ?? 'a kind'} ${wanted ?? ''}`.trim(), `it serves: ${all}`);
+  }
+  return {
+    names: { group, domain: domain.join('.'), version: version.name, kind, plural },
+    namespaced: spec?.scope !== 'Cluster',
+    schema: version.schema?.openAPIV3Schema ?? {},
+    text,
+  };
+}
+
+function unusable(message: string, hint: string): UserError {
+  return new UserError({ code: 'OPG3017', severity: 'error', message, hint });
+}

@@ -1,0 +1,150 @@
+import { type Diagnostic, nearestName, UserError } from '../../diagnostics.ts';
+import type { BuiltInResource, BuiltInResources } from '../../kubernetes/built-in-resources.ts';
+import { kebabCase } from '../../project/names.ts';
+import { pluralOf } from '../../project/plural.ts';
+import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ApiOptions, ExternalType } from './options.ts';
+import { typePath } from './context.ts';
+
+/** The resource that is meant, as PROJECT lists it or would list it: whose type it is, and where that is declared. */
+export function findType(
+  project: ProjectFile,
+  options: ApiOptions,
+  builtIns: BuiltInResources,
+): ProjectResource {
+  const { deployImage, external, namespaced, resource, version, kind } = options;
+  if (external !== undefined) return externalType(options, external);
+  const own = ownType(project, options);
+  const known = project.find(own);
+  if (resource !== false || known?.api !== undefined) {
+    return {
+      ...known,
+      ...own,
+      ...(resource !== false && { api: { crdVersion: 'v1', namespaced } }),
+      ...(deployImage !== undefined && { deployImage }),
+    };
+  }
+  const builtIn = findBuiltIn(builtIns, options);
+  if (builtIn === undefined) throw new UserError(unknownType(project, options, builtIns));
+  const core = coreType(builtIn, version, kind);
+  return { ...project.find(core), ...core };
+}
+
+/** Plural and place of a kind of the project are the same as those of its other versions. */
+function ownType(project: ProjectFile, { group, version, kind, ...options }: ApiOptions): ProjectResource {
+  const { domain } = project;
+  const known = project.resources.find(
+    (other) =>
+      other.group === group && other.domain === domain && other.kind === kind && other.plural !== undefined,
+  );
+  const plural = options.plural ?? known?.plural;
+  const names = { group, domain, version, kind };
+  return {
+    ...names,
+    path: typePath(names),
+    ...(plural !== undefined && plural !== pluralOf(kind) && { plural }),
+  };
+}
+
+/** The folder of `@opgen/runtime/kinds` for a group: its first label. */
+function folderOf(group: string): string {
+  return group === '' ? 'core' : (group.split('.')[0] ?? group);
+}
+
+/** The group may be given whole, as kubebuilder shortens it, or as the folder of its kinds. */
+function groupsMeant(builtIns: BuiltInResources, group: string): string[] {
+  return builtIns
+    .groups()
+    .filter((known) => [known, known.replace(/\.k8s\.io$/, ''), folderOf(known)].includes(group));
+}
+
+/** The kind of Kubernetes that is meant, as PROJECT would list it. */
+export function findBuiltInType(
+  builtIns: BuiltInResources,
+  named: Pick<ApiOptions, 'group' | 'version' | 'kind'>,
+): ProjectResource | undefined {
+  const found = findBuiltIn(builtIns, named);
+  return found === undefined ? undefined : coreType(found, named.version, named.kind);
+}
+
+function findBuiltIn(
+  builtIns: BuiltInResources,
+  { group, version, kind }: Pick<ApiOptions, 'group' | 'version' | 'kind'>,
+): BuiltInResource | undefined {
+  return groupsMeant(builtIns, group)
+    .map((known) => builtIns.ofKind(folderOf(known), version, kind))
+    .find((found) => found !== undefined);
+}
+
+function coreType({ group, resource }: BuiltInResource, version: string, kind: string): ProjectResource {
+  const [short = '', ...domain] = group.split('.');
+  return {
+    core: true,
+    group: group === '' ? 'core' : short,
+    domain: domain.join('.'),
+    version,
+    kind,
+    path: `@opgen/runtime/kinds/${folderOf(group)}/${version}`,
+    ...(resource !== pluralOf(kind) && { plural: resource }),
+  };
+}
+
+/** The kind of another operator that is meant, as PROJECT would list it. */
+export function externalType(
+  { group, version, kind, plural }: Pick<ApiOptions, 'group' | 'version' | 'kind' | 'plural'>,
+  { crd, domain = '', module }: ExternalType,
+): ProjectResource {
+  return {
+    external: true,
+    group,
+    domain,
+    version,
+    kind,
+    ...(module !== undefined && { module, path: module }),
+    ...(crd !== undefined && { path: `src/external/${group}/${version}/${kebabCase(kind)}.ts` }),
+    ...(plural !== undefined && plural !== pluralOf(kind) && { plural }),
+  };
+}
+
+/** Neither the project nor Kubernetes has the type. */
+function unknownType(
+  project: ProjectFile,
+  { group, version, kind }: ApiOptions,
+  builtIns: BuiltInResources,
+): Diagnostic {
+  const code = 'OPG3011';
+  const meant = groupsMeant(builtIns, group);
+  const candidates = [
+    ...project.resources.filter(({ api }) => api !== undefined),
+    ...meant.flatMap((known) => kindsOf(builtIns, known)),
+  ];
+  const near =
+    candidates.find((known) => known.kind === kind) ??
+    candidates.find(
+      (known) =>
+        known.kind ===
+        nearestName(
+          kind,
+          candidates.map((candidate) => candidate.kind),
+        ),
+    );
+  const hint =
+    near === undefined
+      ? 'leave out --no-resource, and the type is written too; --external-api-domain is for types of other operators'
+      : `did you mean --group ${near.group} --version ${near.version} --kind ${near.kind}?`;
+  const whose = meant.length > 0 ? 'neither the project nor Kubernetes has' : 'the project has';
+  const no = meant.length > 0 ? 'a' : 'no';
+  const message = `${whose} ${no} type ${kind} in ${group}/${version} that a controller could reconcile`;
+  return { code, severity: 'error', message, hint };
+}
+
+function kindsOf(
+  builtIns: BuiltInResources,
+  group: string,
+): Pick<ProjectResource, 'group' | 'version' | 'kind'>[] {
+  return builtIns
+    .resourcesOf(group)
+    .filter((name) => !name.includes('/'))
+    .flatMap((name) => builtIns.find(group, name) ?? [])
+    .map(({ kind, versions }) => ({ group: folderOf(group), version: versions[0] ?? 'v1', kind }));
+}

@@ -1,0 +1,31 @@
+import type { DeployImage } from '../../project/project-file.ts';
+import type { ResourceNames } from './context.ts';
+
+/** What was asked of `opgen create api`. */
+export interface ApiOptions extends ResourceNames {
+  group: string;
+  version: string;
+  kind: string;
+  plural?: string;
+  namespaced: boolean;
+  /** Undecided, the type is written unless it is somebody else's. */
+  resource?: boolean;
+  /** Undecided, a kind gets a controller unless one of its versions has one. */
+  controller?: boolean;
+  /** Of one more controller, or of the first if it is not to be called as the kind is. */
+  controllerName?: string;
+  /** A whole operator around this image. */
+  deployImage?: DeployImage;
+  external?: ExternalType;
+  force: boolean;
+}
+
+/** A kind that another operator serves. */
+export interface ExternalType {
+  /** What follows the group in the name of the API group. */
+  domain?: string;
+  /** The npm module that exports the kind. */
+  module?: string;
+  /** The text of its CRD, and where it was read. */
+  crd?: { file: string; text: string };
+}

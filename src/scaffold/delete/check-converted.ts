@@ -1,0 +1,16 @@
+import type { Diagnostic } from '../../diagnostics.ts';
+import type { ProjectResource } from '../../project/project-file.ts';
+
+/** A version must not go while another one is converted to it: the converter would not compile any more. */
+export function checkConverted(
+  going: readonly ProjectResource[],
+  left: readonly ProjectResource[],
+): Diagnostic[] {
+  return going.flatMap(({ kind, version }): Diagnostic[] => {
+    const hub = left.find(({ webhooks }) => webhooks?.spoke?.includes(version) === true);
+    if (hub === undefined) return [];
+    const hint = `first: opgen delete webhook --version ${hub.version} --kind ${kind} --conversion`;
+    const message = `${hub.version} of ${kind} is converted to ${version} and back`;
+    return [{ code: 'OPG3208', severity: 'error', message, hint }];
+  });
+}

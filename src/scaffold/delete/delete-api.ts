@@ -1,0 +1,133 @@
+import { type Diagnostic, didYouMean, UserError } from '../../diagnostics.ts';
+import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
+import { qualifiedGroup } from '../../project/group-version-kind.ts';
+import {
+  type ProjectFile,
+  projectFileName,
+  type ProjectResource,
+  readProject,
+} from '../../project/project-file.ts';
+import { isSameKind, resourceContext } from '../api/context.ts';
+import { planFiles, readIfThere } from '../files/file-plan.ts';
+import { planStale } from '../files/plan-generated.ts';
+import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
+import { treesOf } from './trees.ts';
+import { checkConverted } from './check-converted.ts';
+import { typeOptionsIn } from '../api/type-options.ts';
+
+export interface DeleteApiOptions {
+  group: string;
+  versions: readonly string[];
+  kind: string;
+  /** Also the stored version, while others are left. */
+  force: boolean;
+}
+
+export interface DeleteApiPlan extends RemovalPlan {
+  resources: ProjectResource[];
+}
+
+/** The inverse of `planApi`, for versions of one kind. */
+export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteApiPlan {
+  const project = readProject(root);
+  const going = options.versions.map((version) => listed(project, { ...options, version }));
+  const [first] = going;
+  if (first === undefined) throw new Error('no version was named');
+  const versions = project.resources.filter((known) => isSameKind(known, first) && !going.includes(known));
+  const refused = [
+    ...(options.force ? [] : checkStored(root, project, going, versions)),
+    ...checkConverted(going, versions),
+  ];
+  if (refused.length > 0) throw new UserError(refused);
+
+  const after = handOn(project, going, versions);
+  const plan = planRemoval(root, {
+    gone: going.flatMap((resource) => treesOf(root, project, resource)),
+    staying: after.resources.flatMap((resource) => treesOf(root, after, resource)),
+  });
+  const crd = `config/crd/bases/${resourceContext(project, first, {}).resource.crdFile}`;
+  const isLast = first.api !== undefined && !versions.some(({ api }) => api !== undefined);
+  return {
+    resources: going,
+    kept: plan.kept,
+    changes: [
+      ...plan.changes,
+      ...(isLast ? planStale(root, [crd]) : []),
+      ...planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]),
+    ],
+  };
+}
+
+/** One controller serves all versions of a kind, so it goes on with one that is left. */
+function handOn(
+  project: ProjectFile,
+  going: readonly ProjectResource[],
+  versions: readonly ProjectResource[],
+): ProjectFile {
+  const left = going.reduce((file, resource) => file.withoutResource(resource), project);
+  const heir = versions.find(
+    ({ api, core, external }) => api !== undefined || core === true || external === true,
+  );
+  if (heir === undefined || going.every((resource) => controllerNamesOf(resource).length === 0)) return left;
+  // In the order in which they came: the first of all is the main one.
+  const names = project.resources
+    .filter((resource) => resource === heir || going.includes(resource))
+    .flatMap(controllerNamesOf);
+  return left.withResource(withControllers(heir, names));
+}
+
+/** The resource of PROJECT that is meant; its group may be given short or whole. */
+export function listed(
+  project: ProjectFile,
+  { group, version, kind }: { group: string; version: string; kind: string },
+): ProjectResource {
+  const ofGroup = project.resources.filter(
+    (known) => known.group === group || qualifiedGroup(known) === group,
+  );
+  const found = ofGroup.filter((known) => known.kind === kind && known.version === version);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (found.length > 1) throw new UserError(ambiguous(found));
+  const all = project.resources.map(flagsOf);
+  const near = didYouMean(flagsOf({ group, version, kind }), all);
+  const there = all.length === 0 ? 'it lists none' : `it lists:\n${all.join('\n')}`;
+  throw new UserError({
+    code: 'OPG3016',
+    severity: 'error',
+    message: `PROJECT lists no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
+    hint: near ?? there,
+    place: { file: projectFileName, line: 1, column: 1 },
+  });
+}
+
+function ambiguous(found: readonly ProjectResource[]): Diagnostic {
+  const groups = found.map((resource) => `--group ${qualifiedGroup(resource)}`).join(' or ');
+  const message = `PROJECT lists several kinds ${found[0]?.kind} of that group`;
+  return { code: 'OPG3016', severity: 'error', message, hint: `give the whole group: ${groups}` };
+}
+
+function flagsOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
+  return `${group === '' ? '' : `--group ${group} `}--version ${version} --kind ${kind}`;
+}
+
+/** Objects are kept in the stored version: without it nobody could read them. */
+function checkStored(
+  root: string,
+  project: ProjectFile,
+  going: readonly ProjectResource[],
+  left: readonly ProjectResource[],
+): Diagnostic[] {
+  const versions = left.filter(({ api }) => api !== undefined);
+  const stored = going.find((resource) => resource.api !== undefined && isStored(root, project, resource));
+  if (stored === undefined || versions.length === 0) return [];
+  const all = [stored, ...versions].map(({ version }) => version);
+  const message = `${stored.version} is the version of ${stored.kind} that is stored, and ${all.slice(1).join(', ')} would be left`;
+  const hint = `move // +storageversion to another version first; or delete all with --version ${all.join(',')}; or add --force`;
+  return [{ code: 'OPG3014', severity: 'error', message, hint }];
+}
+
+/** As the file of the type says; as PROJECT says where there is none. */
+function isStored(root: string, project: ProjectFile, resource: ProjectResource): boolean {
+  const isThere = resource.path !== undefined && readIfThere(root, resource.path) !== undefined;
+  return resourceContext(project, resource, isThere ? typeOptionsIn(root, resource) : {}).resource.storage;
+}

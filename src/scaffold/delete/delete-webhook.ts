@@ -1,0 +1,126 @@
+import { type Diagnostic, UserError } from '../../diagnostics.ts';
+import { controllerNamesOf } from '../../project/controllers.ts';
+import {
+  type ProjectFile,
+  projectFileName,
+  type ProjectResource,
+  readProject,
+} from '../../project/project-file.ts';
+import { type FileChange, planFiles } from '../files/file-plan.ts';
+import { planStale } from '../files/plan-generated.ts';
+import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
+import { treesOf } from './trees.ts';
+import { planStorageVersion } from '../webhook/storage-version.ts';
+import { isOfProject } from '../api/type-module.ts';
+import { unknownKind } from '../webhook/unknown-kind.ts';
+import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from '../webhook/layers.ts';
+import { type NamedKind, typesIn, type WebhookType } from '../webhook/options.ts';
+import { listedKind, otherVersions } from '../webhook/resource.ts';
+
+export interface DeleteWebhookOptions extends NamedKind {
+  /** All that there are, when none is named. */
+  types: readonly WebhookType[];
+}
+
+export interface DeleteWebhookPlan extends RemovalPlan {
+  resource: ProjectResource;
+  /** What else has changed by it. */
+  notes: string[];
+}
+
+/** The inverse of `planWebhook`. */
+export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): DeleteWebhookPlan {
+  const project = readProject(root);
+  const resource = listedKind(project, options);
+  if (resource === undefined) throw new UserError(unknownKind(project, options));
+  const before = partsIn(resource);
+  const types = options.types.length === 0 ? before.types : options.types;
+  const missing = types.filter((type) => !before.types.includes(type));
+  if (types.length === 0 || missing.length > 0) throw new UserError(noSuchWebhook(resource, missing));
+
+  const left = withoutTypes(resource, types);
+  const after = listedStill(left) ? project.withResource(left) : project.withoutResource(resource);
+  const going = without(before, partsIn(left));
+  const layers = [
+    ...sharedLayers([resource]).filter((layer) => !sharedLayers([left]).includes(layer)),
+    ...fileLayers(before).filter((layer) => !fileLayers(partsIn(left)).includes(layer)),
+  ];
+  const plan = planRemoval(root, {
+    gone: renderWebhooks(root, project, resource, { layers, classes: going }),
+    staying: after.resources.flatMap((known) => treesOf(root, after, known)),
+  });
+  const stored = types.includes('conversion') ? storedAsAtFirst(root, project, resource) : noChange;
+  return {
+    resource: left,
+    notes: stored.changes.length === 0 ? [] : [storedNote(resource, stored.version)],
+    kept: plan.kept,
+    changes: [
+      ...plan.changes,
+      ...(sharedLayers(after.resources).includes('webhook-admission')
+        ? []
+        : planStale(root, ['config/webhook/manifests.yaml'])),
+      ...stored.changes,
+      ...planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]),
+    ],
+  };
+}
+
+function withoutTypes(resource: ProjectResource, types: readonly WebhookType[]): ProjectResource {
+  const { webhooks, ...others } = resource;
+  const { defaultingPath, spoke, validationPath } = webhooks ?? {};
+  const left = typesIn(webhooks).filter((type) => !types.includes(type));
+  if (left.length === 0) return others;
+  return {
+    ...others,
+    webhooks: {
+      ...Object.fromEntries(left.map((type) => [type, true])),
+      ...(left.includes('defaulting') && defaultingPath !== undefined && { defaultingPath }),
+      ...(left.includes('conversion') && spoke !== undefined && { spoke }),
+      ...(left.includes('validation') && validationPath !== undefined && { validationPath }),
+      webhookVersion: 'v1',
+    },
+  };
+}
+
+/** A kind of others is in PROJECT for its controllers and webhooks only. */
+function listedStill(resource: ProjectResource): boolean {
+  return (
+    isOfProject(resource) ||
+    resource.webhooks !== undefined ||
+    controllerNamesOf(resource).length > 0 ||
+    resource.path?.startsWith('src/') === true
+  );
+}
+
+interface StoredVersion {
+  version: string;
+  changes: FileChange[];
+}
+
+const noChange: StoredVersion = { version: '', changes: [] };
+
+/** Without conversion the first version is the stored one, as it was before. */
+function storedAsAtFirst(root: string, project: ProjectFile, hub: ProjectResource): StoredVersion {
+  const others = otherVersions(project, hub);
+  const [first, ...later] = project.resources.filter((known) => known === hub || others.includes(known));
+  if (first === undefined) return noChange;
+  return { version: first.version, changes: planStorageVersion(root, first, later).changes };
+}
+
+function storedNote({ kind, version }: ProjectResource, stored: string): string {
+  return `${stored} is the stored version of ${kind} again. A cluster that has stored ${version} needs +storageversion where it is now: put it back there.`;
+}
+
+function noSuchWebhook(
+  { kind, version, webhooks }: ProjectResource,
+  missing: readonly WebhookType[],
+): Diagnostic {
+  const there = typesIn(webhooks);
+  const asked = missing.length === 0 ? 'no webhook' : `no webhook for ${missing.join(' and ')}`;
+  return {
+    code: 'OPG3207',
+    severity: 'error',
+    message: `${kind} ${version} has ${asked}`,
+    hint: there.length === 0 ? 'there is nothing to delete' : `it has --${there.join(' and --')}`,
+  };
+}

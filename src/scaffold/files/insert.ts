@@ -1,0 +1,84 @@
+import type { Diagnostic } from '../../diagnostics.ts';
+import { joinImport } from './join-import.ts';
+import type { Insertion } from '../templates/tree.ts';
+
+/**
+ * Puts fragments above their `+scaffold:` markers, each once. Of `+scaffold:imports`, what the file imports from
+ * the same module already joins that import.
+ *
+ * What the user wrote stays. A marker that is gone is a diagnostic with the lines to paste.
+ */
+export function insertAll(
+  text: string,
+  insertions: readonly Insertion[],
+): { text: string; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  let result = text;
+  for (const insertion of insertions) {
+    if (linesOf(result, insertion.fragment) !== undefined) continue;
+    const joined = insertion.marker === 'imports' ? joinImport(result, insertion.fragment) : undefined;
+    const inserted = joined ?? insertOne(result, insertion);
+    if (inserted === undefined) diagnostics.push(missingMarker(insertion));
+    else result = inserted;
+  }
+  return { text: result, diagnostics };
+}
+
+function insertOne(text: string, { marker, fragment }: Insertion): string | undefined {
+  const lines = text.split('\n');
+  const index = lines.findIndex((line) => new RegExp(`^\\s*(//|#) \\+scaffold:${marker}\\s*$`).test(line));
+  if (index === -1) return undefined;
+  const found = lines[index] ?? '';
+  const indent = found.slice(0, found.search(/\S/));
+  const ending = found.endsWith('\r') ? '\r' : '';
+  const added = fragment
+    .trimEnd()
+    .split('\n')
+    .map((line) => (line === '' ? ending : indent + line + ending));
+  return lines.toSpliced(index, 0, ...added).join('\n');
+}
+
+/** The inverse of inserting: the text without the lines of the fragment, or nothing if they are not there. */
+export function removeFragment(text: string, fragment: string): string | undefined {
+  const found = linesOf(text, fragment);
+  return found === undefined ? undefined : text.split('\n').toSpliced(found.start, found.count).join('\n');
+}
+
+/**
+ * The lines that are the fragment, as it was written or as a formatter broke it.
+ *
+ * Whole lines only: `- ../crd-extra` of the user's own is not `- ../crd`.
+ */
+function linesOf(text: string, fragment: string): { start: number; count: number } | undefined {
+  const lines = text.split('\n');
+  const wanted = fragment.trimEnd().split('\n');
+  const asWritten = lines.findIndex((_, start) =>
+    wanted.every((line, index) => lines[start + index]?.trim() === line.trim()),
+  );
+  if (asWritten !== -1) return { start: asWritten, count: wanted.length };
+  const goal = condensed(fragment);
+  for (let start = 0; start < lines.length; start++) {
+    if (lines[start]?.trim() === '') continue;
+    for (let end = start + 1; end <= lines.length; end++) {
+      const found = condensed(lines.slice(start, end).join('\n'));
+      if (found === goal) return { start, count: end - start };
+      if (!goal.startsWith(found.replace(/,$/, ''))) break;
+    }
+  }
+  return undefined;
+}
+
+/** Without white space and trailing commas, so that a formatter's line breaks make no difference. */
+export function condensed(text: string): string {
+  return text.replaceAll(/\s+/g, '').replaceAll(/,([}\])])/g, '$1');
+}
+
+function missingMarker({ path, marker, fragment }: Insertion): Diagnostic {
+  return {
+    code: 'OPG3102',
+    severity: 'error',
+    message: `${path} has no +scaffold:${marker} comment any more`,
+    hint: `put the comment back, or add this by hand:\n${fragment.trimEnd()}`,
+    place: { file: path, line: 1, column: 1 },
+  };
+}

@@ -1,0 +1,69 @@
+import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
+import { type ProjectFile, projectFileName } from '../../project/project-file.ts';
+import { conflictAt, type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
+import { insertAll, removeFragment } from './insert.ts';
+import type { Insertion, RenderedTree } from '../templates/tree.ts';
+
+/**
+ * The steps that bring rendered layers and the PROJECT file into a project. All that is wrong is thrown at once.
+ *
+ * A file that layers insert into is taken from the disk, else from the layer that makes it, and is never replaced.
+ * `retired` are lines of earlier, whose place the new ones take.
+ */
+export function planLayers(
+  root: string,
+  trees: readonly RenderedTree[],
+  project: ProjectFile,
+  { force, retired = [] }: { force: boolean; retired?: readonly Insertion[] },
+): FileChange[] {
+  const insertions = trees.flatMap((tree) => tree.insertions);
+  const rendered = trees.flatMap((tree) => tree.files);
+  const shared = new Set(insertions.map(({ path }) => path));
+  const problems: Diagnostic[] = [];
+
+  const wanted: WantedFile[] = rendered
+    .filter(({ path }) => !shared.has(path))
+    .map((file) => ({ ...file, mode: 'once' }));
+  for (const path of shared) {
+    const text = readIfThere(root, path) ?? rendered.find((file) => file.path === path)?.content;
+    if (text === undefined) {
+      problems.push(missingFile(path));
+      continue;
+    }
+    const result = insertAll(
+      without(text, path, retired),
+      insertions.filter((insertion) => insertion.path === path),
+    );
+    problems.push(...result.diagnostics);
+    wanted.push({ path, content: result.text, mode: 'owned' });
+  }
+  wanted.push({ path: projectFileName, content: project.toString(), mode: 'owned' });
+  try {
+    const changes = planFiles(root, wanted, { force });
+    throwIfWrong(problems);
+    return changes;
+  } catch (error) {
+    if (error instanceof UserError && problems.length > 0)
+      throw new UserError([...error.diagnostics, ...problems]);
+    throw error;
+  }
+}
+
+function without(text: string, path: string, insertions: readonly Insertion[]): string {
+  return insertions
+    .filter((insertion) => insertion.path === path)
+    .reduce((left, { fragment }) => removeFragment(left, fragment) ?? left, text);
+}
+
+export function throwIfWrong(diagnostics: readonly Diagnostic[]): void {
+  if (hasErrors(diagnostics)) throw new UserError(diagnostics);
+}
+
+function missingFile(path: string): Diagnostic {
+  return {
+    ...conflictAt(path),
+    code: 'OPG3102',
+    message: `${path} is gone`,
+    hint: 'opgen init with the domain of the project writes it again',
+  };
+}

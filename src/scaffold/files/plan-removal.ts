@@ -1,0 +1,126 @@
+import type { Diagnostic } from '../../diagnostics.ts';
+import { type FileChange, planDeletions, readIfThere } from './file-plan.ts';
+import { condensed, removeFragment } from './insert.ts';
+import { leaveImport } from './join-import.ts';
+import { headerFile, withHeader } from './license-header.ts';
+import type { Insertion, RenderedTree } from '../templates/tree.ts';
+
+/** What is taken back, and what others still want of it. */
+export interface Removal {
+  /** What the commands that are undone have written. */
+  gone: readonly RenderedTree[];
+  /** What the rest of the project has written: shared files, and lines that several want. */
+  staying: readonly RenderedTree[];
+}
+
+export interface RemovalPlan {
+  changes: FileChange[];
+  /** A warning for everything that the user changed and that is therefore left for him. */
+  kept: Diagnostic[];
+}
+
+/**
+ * The inverse of creating: files that are as they were written go, and so do lines that were put into shared files.
+ *
+ * What others want stays. Where they want another text, a file that nobody touched becomes that. A file that the user
+ * changed is never deleted, but named. Only line endings make no difference.
+ */
+export function planRemoval(root: string, { gone, staying }: Removal): RemovalPlan {
+  const plan: RemovalPlan = { changes: [], kept: [] };
+  const header = readIfThere(root, headerFile) ?? '';
+  const wanted = contentsOf(staying, header);
+  const insertions = gone.flatMap((tree) => tree.insertions);
+  const shared = new Set(insertions.map(({ path }) => path));
+  const written = contentsOf(gone, header);
+
+  for (const [path, content] of written) {
+    const before = readIfThere(root, path);
+    if (before === undefined || shared.has(path)) continue;
+    const successor = wanted.get(path);
+    if (normalized(before) === normalized(successor ?? content)) {
+      if (successor === undefined) plan.changes.push(...planDeletions(root, [path]));
+    } else if (successor !== undefined && normalized(before) === content) {
+      plan.changes.push({ path, action: 'overwrite', content: successor, before });
+    } else if (successor !== content) {
+      plan.kept.push(changedByUser(path, successor !== undefined));
+    }
+  }
+  const fragmentsThatStay = new Set(staying.flatMap((tree) => tree.insertions).map(identityOf));
+  for (const path of shared) {
+    const before = readIfThere(root, path);
+    if (before === undefined) continue;
+    const going = insertions.filter(
+      (insertion) => insertion.path === path && !fragmentsThatStay.has(identityOf(insertion)),
+    );
+    const { text, left } = withoutFragments(before, going);
+    plan.kept.push(...left.map((insertion) => changedLines(insertion)));
+    if (!wanted.has(path) && normalized(text) === written.get(path))
+      plan.changes.push(...planDeletions(root, [path]));
+    else if (text !== before) plan.changes.push({ path, action: 'overwrite', content: text, before });
+  }
+  return plan;
+}
+
+/** What trees have written, by its path. */
+function contentsOf(trees: readonly RenderedTree[], header: string): Map<string, string> {
+  const files = trees.flatMap((tree) => tree.files);
+  return new Map(files.map(({ path, content }) => [path, withHeader(path, content, header)]));
+}
+
+/** Takes the lines away that are as they were inserted. `left` are those that seem to be there in another form. */
+function withoutFragments(
+  before: string,
+  insertions: readonly Insertion[],
+): { text: string; left: Insertion[] } {
+  let text = before;
+  const left: Insertion[] = [];
+  // Imports go last: whether a name is still wanted can be seen once the lines that said it are gone.
+  const importsLast = insertions.toSorted((one, other) => rank(one) - rank(other));
+  for (const insertion of importsLast) {
+    const removed = removeFragment(text, insertion.fragment);
+    if (removed !== undefined) text = removed;
+    else if (insertion.marker === 'imports') text = leaveImport(text, insertion.fragment) ?? text;
+    else if (text.includes(mostTelling(insertion.fragment))) left.push(insertion);
+  }
+  return { text, left };
+}
+
+function rank({ marker }: Insertion): number {
+  return marker === 'imports' ? 1 : 0;
+}
+
+/** The word of a fragment that no other fragment is likely to have. */
+function mostTelling(fragment: string): string {
+  const words = fragment.match(/[\w-]+/g) ?? [''];
+  return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
+}
+
+function identityOf({ path, marker, fragment }: Insertion): string {
+  return `${path}\0${marker}\0${condensed(fragment)}`;
+}
+
+function normalized(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function changedByUser(path: string, isWanted: boolean): Diagnostic {
+  return {
+    code: 'OPG3106',
+    severity: 'warning',
+    message: `${path} is kept: it is not as opgen wrote it`,
+    hint: isWanted
+      ? 'it is used on; see that it fits what is left'
+      : 'delete it when you need nothing of it any more',
+    place: { file: path, line: 1, column: 1 },
+  };
+}
+
+function changedLines({ path, fragment }: Insertion): Diagnostic {
+  return {
+    code: 'OPG3106',
+    severity: 'warning',
+    message: `${path} has lines that are not as opgen wrote them`,
+    hint: `remove by hand what is left of:\n${fragment.trimEnd()}`,
+    place: { file: path, line: 1, column: 1 },
+  };
+}

@@ -1,9 +1,0 @@
-import type { ProjectFile, ProjectResource } from '../project/project-file.ts';
-import { apiTrees } from './resource-layers.ts';
-import type { RenderedTree } from './template-tree.ts';
-import { webhookTrees } from './webhook-layers.ts';
-
-/** Everything that all commands have written for one entry of PROJECT. What a `delete` leaves alone is found by it. */
-export function treesOf(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
-  return [...apiTrees(root, project, resource), ...webhookTrees(root, project, resource)];
-}

@@ -1,0 +1,28 @@
+import type { Diagnostic } from '../../diagnostics.ts';
+import { asDnsName } from '../../project/dns.ts';
+
+const packageName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
+/** npm's rules for new packages. */
+export function checkPackageName(name: string): Diagnostic[] {
+  if (packageName.test(name) && name.length <= 214) return [];
+  return [
+    {
+      code: 'OPG3109',
+      severity: 'error',
+      message: `'${oneLine(name)}' is not a package name: it must be lower-case letters, digits, - . _ and ~, at most 214`,
+      hint: `--package-name ${asDnsName(name.slice(0, 214)) || 'my-operator'}`,
+    },
+  ];
+}
+
+/** An owner stands in a line of a comment. */
+export function checkOwner(owner: string): Diagnostic[] {
+  if (!/[\p{Cc}\u2028\u2029]/u.test(owner)) return [];
+  const message = `'${oneLine(owner)}' is not an owner: it must be one line`;
+  return [{ code: 'OPG3109', severity: 'error', message, hint: `--owner "${oneLine(owner)}"` }];
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[^\P{C} ]|\s+/gu, ' ').trim();
+}

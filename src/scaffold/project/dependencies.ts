@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DependencyName } from './context.ts';
+import type { WantedFile } from '../files/file-plan.ts';
+import { ownManifest, packageRoot } from '../package-root.ts';
+import { packFolder } from './tarball.ts';
+
+/** Where projects get opgen's packages from: `vendor` until they are on the registry. */
+export const packageSource: PackageSource = 'vendor';
+export type PackageSource = 'vendor' | 'registry';
+
+const ownPackages = { runtime: '@opgen/runtime', testing: '@opgen/testing', opgen: 'opgen' } as const;
+
+/** The versions that opgen itself is tested with. */
+export function dependencyVersions(source: PackageSource = packageSource): Record<DependencyName, string> {
+  const { version, devDependencies } = ownManifest();
+  const of = (name: string): string => {
+    const range = devDependencies[name];
+    if (range === undefined) throw new Error(`opgen does not say which ${name} it is tested with`);
+    return range;
+  };
+  const own = (name: keyof typeof ownPackages): string =>
+    source === 'registry' ? `^${version}` : `file:${vendoredPath(ownPackages[name], version)}`;
+  return {
+    runtime: own('runtime'),
+    testing: own('testing'),
+    opgen: own('opgen'),
+    nodeTypes: of('@types/node'),
+    esbuild: of('esbuild'),
+    oxlint: of('oxlint'),
+    prettier: of('prettier'),
+    typescript: of('typescript'),
+    vitest: of('vitest'),
+  };
+}
+
+/** The tarballs that a project keeps in `vendor/`: two that opgen carries, and opgen itself, packed anew. */
+export function vendoredPackages(): WantedFile[] {
+  const { version, files } = ownManifest();
+  const root = packageRoot();
+  const carried = [ownPackages.runtime, ownPackages.testing].map((name) => vendoredPath(name, version));
+  const missing = carried.find((path) => !existsSync(join(root, path)));
+  if (missing !== undefined) throw new Error(`this build of opgen lacks ${missing}; npm pack makes it`);
+  const itself = packFolder(root, ['package.json', 'README.md', 'LICENSE', ...files]);
+  return [
+    ...carried.map((path): WantedFile => ({ path, content: readFileSync(join(root, path)), mode: 'owned' })),
+    { path: vendoredPath(ownPackages.opgen, version), content: itself, mode: 'owned' },
+  ];
+}
+
+/** As `npm pack` names a tarball. */
+export function vendoredPath(name: string, version: string): string {
+  return `vendor/${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+}

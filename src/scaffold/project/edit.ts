@@ -1,0 +1,184 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Diagnostic } from '../../diagnostics.ts';
+import { type ProjectFile, projectFileName, readProject } from '../../project/project-file.ts';
+import {
+  type FileChange,
+  planDeletions,
+  planFiles,
+  readIfThere,
+  type WantedFile,
+} from '../files/file-plan.ts';
+import { licenseHeader, withHeader } from '../files/license-header.ts';
+import { merge, type Replacement } from '../files/merge.ts';
+import { packageManagerWords } from './package-managers.ts';
+import { readOptions } from './read-options.ts';
+import { type ProjectChoices, projectFiles, type ProjectOptions } from './init.ts';
+
+export interface EditPlan {
+  changes: FileChange[];
+  /** What the user has to look at: their own lines are where a change belongs. */
+  warnings: Diagnostic[];
+  before: ProjectOptions;
+  after: ProjectOptions;
+  /** As PROJECT will be. */
+  project: ProjectFile;
+}
+
+/**
+ * Renders the project as it was made and as it should be, and brings the difference into the files as they are.
+ *
+ * A file that the user did not change becomes the new one; in others the user's lines stay.
+ */
+export function planEdit(root: string, asked: ProjectChoices, year: number): EditPlan {
+  const known = readProject(root);
+  const before = readOptions(root, known, year);
+  const after = editedOptions(before, asked);
+  const project = known.withSettings(after);
+  const warnings: Diagnostic[] = [];
+  const texts = new Map<string, string>();
+  const gone: string[] = [];
+
+  const [old, wanted] = [filesOf(before), filesOf(after)];
+  for (const path of new Set([...old.keys(), ...wanted.keys()])) {
+    const found = readText(root, path);
+    const file = {
+      path,
+      before: old.get(path),
+      after: wanted.get(path),
+      found: found === undefined ? undefined : withoutHeader(path, found, headerOf(before)),
+    };
+    const result = editedFile(file, warnings);
+    if (result === 'delete') gone.push(path);
+    else if (result !== undefined) texts.set(path, result.text);
+  }
+  changeHeaders(root, headerOf(before), headerOf(after), texts);
+  if (before.packageManager !== after.packageManager) {
+    gone.push(lockFileOf(before));
+    const empty = projectFiles(after).find(({ path }) => path === lockFileOf(after));
+    if (empty !== undefined && readText(root, empty.path) === undefined) texts.set(empty.path, empty.content);
+  }
+  texts.set(projectFileName, project.toString());
+  const files = [...texts].map(([path, content]): WantedFile => ({ path, content, mode: 'owned' }));
+  const changes = [...planFiles(root, files), ...planDeletions(root, gone)];
+  return { changes, warnings, before, after, project };
+}
+
+function editedOptions(before: ProjectOptions, asked: ProjectChoices): ProjectOptions {
+  const { header, ...rest } = before;
+  const after = { ...rest, ...asked };
+  // A header of the user's own stays until there is another licence, or another one.
+  return asked.license === undefined && asked.header === undefined && header !== undefined
+    ? { ...after, header }
+    : after;
+}
+
+function headerOf({ header, license, owner, year }: ProjectOptions): string {
+  return header ?? licenseHeader(license, owner, year);
+}
+
+/** All but the lock file, which nobody edits. */
+function filesOf(options: ProjectOptions): Map<string, string> {
+  const lockFile = lockFileOf(options);
+  return new Map(
+    projectFiles(options)
+      .filter(({ path }) => path !== lockFile)
+      .map(({ content, path }) => [path, content]),
+  );
+}
+
+function lockFileOf({ packageManager }: ProjectOptions): string {
+  return packageManagerWords(packageManager).lockFile;
+}
+
+interface EditedFile {
+  path: string;
+  /** As it was rendered, as it is to be rendered, and as it is; absent where there is no such file. */
+  before: string | undefined;
+  after: string | undefined;
+  found: string | undefined;
+}
+
+/** The new text, or that the file goes, or nothing to do. */
+function editedFile(
+  { path, before, after, found }: EditedFile,
+  warnings: Diagnostic[],
+): { text: string } | 'delete' | undefined {
+  if (before === after) return undefined;
+  if (before === undefined) {
+    if (found === undefined && after !== undefined) return { text: after };
+    if (found !== after) warnings.push(keptFile(path, 'was there before'));
+    return undefined;
+  }
+  // Whoever deleted a file does not want it back.
+  if (found === undefined || found === after) return undefined;
+  if (after === undefined) {
+    if (found === before) return 'delete';
+    warnings.push(keptFile(path, 'has changes of yours; delete it if nobody needs it'));
+    return undefined;
+  }
+  if (found === before) return { text: after };
+  if (path === 'LICENSE') {
+    warnings.push(keptFile(path, 'has changes of yours'));
+    return undefined;
+  }
+  const { refused, text } = merge(before, after, found);
+  warnings.push(...refused.map((replacement) => changeByHand(path, replacement)));
+  return { text };
+}
+
+/** Every source file begins with the new header that began with the old one. A header of its own is left alone. */
+function changeHeaders(root: string, before: string, after: string, texts: Map<string, string>): void {
+  for (const path of sourceFiles(root)) {
+    const found = readText(root, path) ?? '';
+    const body = texts.get(path) ?? withoutHeader(path, found, before);
+    const hasOwn = before === '' ? /^\/[/*].*(copyright|SPDX-)/i.test(found) : !found.startsWith(before);
+    const text = hasOwn ? body : withHeader(path, body, after);
+    if (text !== found) texts.set(path, text);
+  }
+}
+
+function withoutHeader(path: string, text: string, header: string): string {
+  if (header === '' || !path.endsWith('.ts') || !text.startsWith(header)) return text;
+  return text.slice(header.length).replace(/^\n/, '');
+}
+
+function sourceFiles(root: string): string[] {
+  const below = ['src', 'test'].flatMap((folder) =>
+    filesIn(join(root, folder), true).map((path) => `${folder}/${path}`),
+  );
+  return [...filesIn(root, false), ...below].filter((path) => path.endsWith('.ts'));
+}
+
+function filesIn(folder: string, recursive: boolean): string[] {
+  try {
+    return readdirSync(folder, { recursive, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function readText(root: string, path: string): string | undefined {
+  return readIfThere(root, path)?.replaceAll('\r\n', '\n');
+}
+
+function keptFile(path: string, reason: string): Diagnostic {
+  return {
+    code: 'OPG3108',
+    severity: 'warning',
+    message: `${path} is kept as it is: it ${reason}`,
+    place: { file: path, line: 1, column: 1 },
+  };
+}
+
+function changeByHand(path: string, { start, removed, added }: Replacement): Diagnostic {
+  const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
+  return {
+    code: 'OPG3108',
+    severity: 'warning',
+    message: `${path} has changes of yours where something else has to change`,
+    hint: `change this by hand:\n${lines.join('\n')}`,
+    place: { file: path, line: start + 1, column: 1 },
+  };
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { UserError } from '../../diagnostics.ts';
+import { type PackageManager, ProjectFile, projectFileName } from '../../project/project-file.ts';
+import { kebabCase } from '../../project/names.ts';
+import type { ProjectContext } from './context.ts';
+import { dependencyVersions, type PackageSource, vendoredPackages } from './dependencies.ts';
+import { type FileChange, planFiles, readIfThere, type WantedFile } from '../files/file-plan.ts';
+import { headerFile, licenseHeader, type LicenseName, licenses } from '../files/license-header.ts';
+import { packageManagerWords } from './package-managers.ts';
+import { packageRoot } from '../package-root.ts';
+import { readOptions } from './read-options.ts';
+import { type RenderedTree, renderTree } from '../templates/tree.ts';
+
+/** What the files of a project as a whole depend on. */
+export interface ProjectOptions {
+  domain: string;
+  projectName: string;
+  packageName: string;
+  license: LicenseName;
+  owner: string;
+  year: number;
+  /** How every source file begins, when it is not as the licence has it. */
+  header?: string;
+  /** The manager watches its own namespace only. */
+  namespaced: boolean;
+  packageManager: PackageManager;
+  packageSource: PackageSource;
+}
+
+/** What `opgen edit` may change of a project. */
+export type ProjectChoices = Partial<
+  Pick<ProjectOptions, 'license' | 'owner' | 'header' | 'namespaced' | 'packageManager'>
+>;
+
+export interface InitOptions extends ProjectOptions {
+  cliVersion: string;
+  force: boolean;
+  /** What was asked for by name: a project that is there must not be otherwise. */
+  asked?: ProjectChoices;
+}
+
+/** What a repository often has before it is a project, and what therefore stays as it is. */
+const keptIfThere = new Set(['README.md', 'LICENSE', '.gitignore', 'yarn.lock']);
+
+/**
+ * The files of a new project. Files that are there already are left alone, or are conflicts.
+ *
+ * In a project of the same names only the files that are gone are written again: whatever differs is the user's work.
+ */
+export function planInit(root: string, options: InitOptions): FileChange[] {
+  const known = options.force ? undefined : knownOptions(root, options);
+  const wanted: WantedFile[] = [
+    { path: projectFileName, content: ProjectFile.create(options).toString(), mode: 'once' },
+    ...projectFiles(known ?? options).map((file): WantedFile => ({
+      ...file,
+      mode: keptIfThere.has(file.path) ? 'keep' : 'once',
+    })),
+    ...(options.packageSource === 'vendor' ? vendoredPackages() : []),
+  ];
+  return planFiles(root, known ? wanted.map((file) => ({ ...file, mode: 'keep' })) : wanted, options);
+}
+
+/** Every file that `opgen init` renders, and that `opgen edit` renders again. */
+export function projectFiles(options: ProjectOptions): RenderedTree['files'] {
+  const {
+    header = licenseHeader(options.license, options.owner, options.year),
+    license,
+    packageManager,
+  } = options;
+  const layers = [
+    'init',
+    ...(license === 'apache2' || license === 'mit' ? [`license-${license}`] : []),
+    ...(packageManager === 'npm' ? [] : [`package-manager-${packageManager}`]),
+  ];
+  const context = initContext(options);
+  const rendered = layers.flatMap(
+    (layer) => renderTree(join(packageRoot(), 'templates', layer), context, {}).files,
+  );
+  return header === '' ? rendered : [...rendered, { path: headerFile, content: header }];
+}
+
+/** How the project was made that is in the folder already. Another project, or another choice, is an error. */
+function knownOptions(root: string, options: InitOptions): ProjectOptions | undefined {
+  const text = readIfThere(root, projectFileName);
+  if (text === undefined) return undefined;
+  const { asked = {}, domain, projectName, year } = options;
+  const project = ProjectFile.parse(text);
+  if (project.domain !== domain || project.projectName !== projectName) {
+    const message = `this folder has the project ${project.projectName} of ${project.domain} already`;
+    const hint = 'opgen create api adds a kind to it; opgen init <dir> starts a project in another folder';
+    throw new UserError({ code: 'OPG3012', severity: 'error', message, hint });
+  }
+  const known = readOptions(root, project, year);
+  const different = Object.entries(asked).filter(
+    ([key, value]) => known[key as keyof ProjectChoices] !== value,
+  );
+  if (different.length === 0) return known;
+  const names = different.map(([key]) => (key === 'header' ? 'licenseFile' : key)).map(kebabCase);
+  throw new UserError({
+    code: 'OPG3012',
+    severity: 'error',
+    message: `this folder has the project ${projectName} already, with another choice for ${names.join(' and ')}`,
+    hint: `opgen edit changes a project: opgen edit ${names.map((name) => `--${name} …`).join(' ')}`,
+  });
+}
+
+export function initContext(options: ProjectOptions): ProjectContext {
+  const {
+    domain,
+    license,
+    namespaced,
+    owner,
+    packageManager,
+    packageName,
+    packageSource,
+    projectName,
+    year,
+  } = options;
+  return {
+    project: {
+      name: projectName,
+      domain,
+      packageName,
+      license: licenses[license],
+      owner,
+      year,
+      namespaced,
+      vendored: packageSource === 'vendor',
+      dependencies: dependencyVersions(packageSource),
+    },
+    packageManager: packageManagerWords(packageManager),
+  };
+}

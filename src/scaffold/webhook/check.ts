@@ -1,0 +1,153 @@
+import { type Diagnostic, nearestName } from '../../diagnostics.ts';
+import {
+  checkForeignGroupVersionKind,
+  checkResourceName,
+  qualifiedGroup,
+} from '../../project/group-version-kind.ts';
+import { pluralOf } from '../../project/plural.ts';
+import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import { checkExternal } from '../api/check-external.ts';
+import { isSameKind } from '../api/context.ts';
+import { isOfProject } from '../api/type-module.ts';
+import { defaultPath, type WebhookOptions } from './options.ts';
+
+type PathType = 'defaulting' | 'validation';
+const pathTypes: readonly PathType[] = ['defaulting', 'validation'];
+
+/** What is wrong with the flags alone. */
+export function checkOptions({ types, spokes, ...options }: WebhookOptions): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  if (types.length === 0) {
+    const hint = 'add --defaulting, --validation, or --conversion --spoke with the other version';
+    found.push(problem('OPG3201', 'nothing was chosen that the webhook should do', hint));
+  }
+  for (const type of pathTypes) {
+    const path = options[`${type}Path`];
+    if (path === undefined) continue;
+    if (!types.includes(type)) {
+      found.push(problem('OPG3202', `--${type}-path is of no use without --${type}`, `add --${type}`));
+    }
+    found.push(...checkPath(type, path));
+  }
+  if (types.includes('conversion') && spokes.length === 0) {
+    const hint = `name the versions that ${options.version} is converted to and from: --spoke v2`;
+    found.push(problem('OPG3203', '--conversion needs at least one --spoke', hint));
+  }
+  if (!types.includes('conversion') && spokes.length > 0)
+    found.push(problem('OPG3203', '--spoke is of no use without --conversion', 'add --conversion'));
+  for (const spoke of new Set(spokes.filter((version, index) => spokes.indexOf(version) !== index)))
+    found.push(problem('OPG3203', `--spoke ${spoke} is given twice`, 'leave one of them out'));
+  return found;
+}
+
+/** The names of another operator's kind become paths and code, as those of the project do. */
+export function checkForeign({ external, group = '', plural, version, kind }: WebhookOptions): Diagnostic[] {
+  if (external === undefined) return [];
+  return [
+    ...checkForeignGroupVersionKind({ group, domain: external.domain ?? '', version, kind }),
+    ...(plural === undefined ? [] : checkResourceName('--plural', plural)),
+    ...checkExternal({}, external),
+  ];
+}
+
+/** What the project has against the webhook. */
+export function checkAgainst(
+  project: ProjectFile,
+  resource: ProjectResource,
+  options: WebhookOptions,
+): Diagnostic[] {
+  return [
+    ...checkPlural(resource, options),
+    ...checkPaths(project, resource, options),
+    ...(options.types.includes('conversion') ? checkConversion(project, resource, options) : []),
+  ];
+}
+
+function checkPath(type: PathType, path: string): Diagnostic[] {
+  if (/^(\/[\w.-]+)+$/.test(path)) return [];
+  const better = `/${path.replaceAll(/[^\w./-]+/g, '-').replaceAll(/^[/-]+|[/-]+$/g, '')}`;
+  const message = `'${path}' is not a path: it must begin with / and hold letters, digits, -, _, . and /`;
+  return [
+    problem('OPG3202', message, better === '/' ? 'such as /check' : `did you mean --${type}-path ${better}?`),
+  ];
+}
+
+function checkPlural(
+  { kind, plural = pluralOf(kind) }: ProjectResource,
+  options: WebhookOptions,
+): Diagnostic[] {
+  if (options.plural === undefined || options.plural === plural) return [];
+  const message = `the plural of ${kind} is ${plural}, not ${options.plural}`;
+  return [problem('OPG3204', message, 'leave out --plural: it is known')];
+}
+
+/** Two webhooks cannot answer at one path, and one webhook cannot answer at two. */
+function checkPaths(project: ProjectFile, resource: ProjectResource, options: WebhookOptions): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const taken = new Map<string, string>([['/convert', 'the conversions']]);
+  for (const known of project.resources) {
+    for (const type of pathTypes.filter((each) => known.webhooks?.[each] === true))
+      taken.set(pathOf(known, type), `the ${type} webhook of ${known.kind} ${known.version}`);
+  }
+  for (const type of pathTypes.filter((each) => options.types.includes(each))) {
+    const path = options[`${type}Path`];
+    if (resource.webhooks?.[type] === true) {
+      const before = pathOf(resource, type);
+      if (path === undefined || path === before) continue;
+      const message = `the ${type} webhook of ${resource.kind} exists already, at ${before}`;
+      found.push(problem('OPG3202', message, 'delete it first: opgen delete webhook, or leave out the path'));
+      continue;
+    }
+    const wanted = path ?? defaultPath(type, { ...resource, group: qualifiedGroup(resource) });
+    const owner = taken.get(wanted);
+    if (owner !== undefined)
+      found.push(problem('OPG3202', `${wanted} is the path of ${owner}`, `another one: --${type}-path`));
+    taken.set(wanted, `the ${type} webhook`);
+  }
+  return found;
+}
+
+function checkConversion(
+  project: ProjectFile,
+  resource: ProjectResource,
+  { spokes }: WebhookOptions,
+): Diagnostic[] {
+  const { group, kind, version } = resource;
+  if (!isOfProject(resource)) {
+    const hint = 'versions are converted by the operator that owns the CRD';
+    return [problem('OPG3205', `${kind} is not a kind of this project, so it cannot convert it`, hint)];
+  }
+  const others = project.resources.filter(
+    (known) => isSameKind(known, resource) && known.version !== version,
+  );
+  const hub = others.find((known) => known.webhooks?.conversion === true);
+  if (hub !== undefined) {
+    const hint = `--version ${hub.version} --conversion --spoke ${version}, or delete that one first`;
+    return [problem('OPG3205', `${hub.version} is the hub of ${kind} already, and there is one`, hint)];
+  }
+  return spokes.flatMap((spoke): Diagnostic[] => {
+    if (others.some((known) => known.version === spoke && isOfProject(known))) return [];
+    if (spoke === version)
+      return [problem('OPG3203', `${spoke} is the hub itself`, 'name the other versions with --spoke')];
+    const near =
+      nearestName(
+        spoke,
+        others.map((known) => known.version),
+      ) ?? others[0]?.version;
+    const hint =
+      near === undefined
+        ? `make it first: opgen create api --group ${group} --version ${spoke} --kind ${kind} --no-controller`
+        : `did you mean --spoke ${near}?`;
+    return [problem('OPG3203', `the project has no version ${spoke} of ${kind}`, hint)];
+  });
+}
+
+function pathOf(resource: ProjectResource, type: PathType): string {
+  return (
+    resource.webhooks?.[`${type}Path`] ?? defaultPath(type, { ...resource, group: qualifiedGroup(resource) })
+  );
+}
+
+function problem(code: Diagnostic['code'], message: string, hint: string): Diagnostic {
+  return { code, severity: 'error', message, hint };
+}

@@ -1,0 +1,104 @@
+import { UserError } from '../../diagnostics.ts';
+import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
+import { controllerNamesOf } from '../../project/controllers.ts';
+import { kebabCase } from '../../project/names.ts';
+import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { checkAgainst, checkForeign, checkOptions } from './check.ts';
+import type { FileChange } from '../files/file-plan.ts';
+import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
+import { planStorageVersion } from './storage-version.ts';
+import { unknownKind } from './unknown-kind.ts';
+import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './layers.ts';
+import { typesIn, type WebhookOptions, webhookTypes } from './options.ts';
+import { findKind, otherVersions } from './resource.ts';
+
+export interface WebhookPlan {
+  changes: FileChange[];
+  resource: ProjectResource;
+  /** Where the user goes on. */
+  files: string[];
+  /** What else now asks for a hand. */
+  notes: string[];
+}
+
+/**
+ * The files of new webhooks, and what they change in the project. All that is wrong is thrown at once.
+ *
+ * A second type joins the file of the first. What the project has already is left out, so that the same command
+ * makes no changes the second time.
+ */
+export function planWebhook(root: string, options: WebhookOptions, builtIns: BuiltInResources): WebhookPlan {
+  const project = readProject(root);
+  const known = resourceOf(project, options, builtIns);
+  const before = partsIn(known);
+  const added = without({ types: options.types, spokes: options.spokes }, before);
+  const resource = withWebhooks(known, options);
+  if (added.types.length === 0 && added.spokes.length === 0)
+    return { changes: [], resource, files: [], notes: [] };
+
+  const after = project.withResource(resource);
+  const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
+  const begun = [
+    ...sharedLayers(after.resources).filter((layer) => !sharedLayers(project.resources).includes(layer)),
+    ...fileLayers(added).filter((layer) => !joined.includes(layer)),
+  ];
+  const none = { types: [], spokes: [] };
+  const trees = [
+    ...renderWebhooks(root, after, resource, { layers: begun, classes: added }),
+    // Of a file that is there already the rest is in place, or is as the user wants it.
+    ...renderWebhooks(root, after, resource, { layers: joined, classes: none }).map(({ files }) => ({
+      files,
+      insertions: [],
+    })),
+  ];
+  const storage = options.types.includes('conversion')
+    ? planStorageVersion(root, resource, otherVersions(project, resource))
+    : { changes: [], problems: [] };
+  throwIfWrong(storage.problems);
+  return {
+    changes: [...planLayers(root, trees, after, { force: false }), ...storage.changes],
+    resource,
+    files: trees
+      .flatMap((tree) => tree.files.map(({ path }) => path))
+      .filter((path) => /^src\/webhooks\/.*\.(webhook|conversion)\.ts$/.test(path)),
+    notes: otherVersions(project, resource)
+      .filter((spoke) => added.spokes.includes(spoke.version) && controllerNamesOf(spoke).length > 0)
+      .map(({ version }) => convertedNote(version, resource)),
+  };
+}
+
+/** The kind that the webhook is for, once nothing speaks against it. */
+function resourceOf(
+  project: ProjectFile,
+  options: WebhookOptions,
+  builtIns: BuiltInResources,
+): ProjectResource {
+  const wrong = [...checkOptions(options), ...checkForeign(options)];
+  const resource = findKind(project, options, builtIns);
+  if (resource === undefined) throw new UserError([...wrong, unknownKind(project, options)]);
+  throwIfWrong([...wrong, ...checkAgainst(project, resource, options)]);
+  return resource;
+}
+
+function withWebhooks(resource: ProjectResource, options: WebhookOptions): ProjectResource {
+  const { defaultingPath, validationPath } = { ...resource.webhooks, ...options };
+  const types = [...typesIn(resource.webhooks), ...options.types];
+  const spokes = [...new Set([...(resource.webhooks?.spoke ?? []), ...options.spokes])];
+  return {
+    ...resource,
+    webhooks: {
+      ...Object.fromEntries(webhookTypes.filter((type) => types.includes(type)).map((type) => [type, true])),
+      ...(defaultingPath !== undefined && { defaultingPath }),
+      ...(spokes.length > 0 && { spoke: spokes }),
+      ...(validationPath !== undefined && { validationPath }),
+      webhookVersion: 'v1',
+    },
+  };
+}
+
+/** The API server cannot store objects of a spoke in tests that do not know the conversion. */
+function convertedNote(spoke: string, { group, kind, version }: ProjectResource): string {
+  const folder = ['test/webhooks', group].filter((part) => part !== '').join('/');
+  const example = `${folder}/${kebabCase(kind)}.conversion.test.ts`;
+  return `${spoke} is stored as ${version} now: have the test of its controller set up the webhooks, as ${example} does, or move the controller to ${version}`;
+}

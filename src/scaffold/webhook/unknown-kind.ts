@@ -1,0 +1,39 @@
+import { type Diagnostic, nearestName } from '../../diagnostics.ts';
+import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { NamedKind } from './options.ts';
+import { isOfGroup } from './resource.ts';
+
+/** No such type is in the project: names the nearest one. */
+export function unknownKind({ resources }: ProjectFile, { group, version, kind }: NamedKind): Diagnostic {
+  const ofKind = resources.filter((known) => known.kind === kind && isOfGroup(known, group));
+  const versions = ofKind.map((known) => known.version);
+  if (versions.includes(version)) {
+    const groups = ofKind.filter((known) => known.version === version).map((known) => known.group);
+    const hint = `add --group ${groups.join(' or --group ')}`;
+    return problem(`the project has several types ${kind} in ${version}`, hint);
+  }
+  if (versions.length > 0) {
+    const near = nearestName(version, versions) ?? versions[0];
+    const message = `the project has no version ${version} of ${kind}: it has ${versions.join(', ')}`;
+    return problem(message, `did you mean --version ${near}?`);
+  }
+  const near = resources.find((known) => known.kind === kind) ?? nearestKind(resources, kind);
+  const hint =
+    near === undefined
+      ? `make it first: opgen create api --group ${group ?? 'cache'} --version ${version} --kind ${kind}`
+      : `did you mean --group ${near.group} --version ${near.version} --kind ${near.kind}?`;
+  const where = group === undefined || group === '' ? version : `${group}/${version}`;
+  return problem(`the project has no type ${kind} in ${where}`, hint);
+}
+
+function nearestKind(types: readonly ProjectResource[], kind: string): ProjectResource | undefined {
+  const name = nearestName(
+    kind,
+    types.map((known) => known.kind),
+  );
+  return types.find((known) => known.kind === name);
+}
+
+function problem(message: string, hint: string): Diagnostic {
+  return { code: 'OPG3204', severity: 'error', message, hint };
+}

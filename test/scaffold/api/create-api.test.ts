@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../../src/diagnostics.ts';
+import { loadBuiltInResources } from '../../../src/kubernetes/built-in-resources.ts';
+import { ProjectFile, readProject } from '../../../src/project/project-file.ts';
+import type { ApiOptions } from '../../../src/scaffold/api/options.ts';
+import { applyPlan } from '../../../src/scaffold/files/apply-plan.ts';
+import { planApi } from '../../../src/scaffold/api/create-api.ts';
+import { planDeleteApi } from '../../../src/scaffold/delete/delete-api.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.ts';
+
+const builtIns = await loadBuiltInResources();
+const tree: ApiOptions = { group: 'fruit', version: 'v1', kind: 'Tree', namespaced: true, force: false };
+
+/** As much of a project as `create api` adds to. */
+const empty: Record<string, string> = {
+  PROJECT: ProjectFile.create({ cliVersion: '0', domain: 'example.com', projectName: 'orchard' }).toString(),
+  'src/main.ts': '// +scaffold:imports\n\n// +scaffold:setup\n',
+  'config/default/kustomization.yaml': 'resources:\n  # +scaffold:resources\n',
+  'config/rbac/kustomization.yaml': 'resources:\n  # +scaffold:roles\n',
+  'config/manager/manager.yaml': 'env:\n  # +scaffold:env\n',
+};
+
+function projectWith(...made: Partial<ApiOptions>[]): string {
+  const folder = temporaryFolder();
+  writeFolder(folder, empty);
+  for (const options of made) create(folder, options);
+  return folder;
+}
+
+function create(folder: string, options: Partial<ApiOptions>): string[] {
+  const { changes } = planApi(folder, { ...tree, ...options }, builtIns);
+  applyPlan(folder, changes);
+  return changes.map(({ path }) => path);
+}
+
+/** The codes and hints of what is wrong with a command, in a project that it leaves as it is. */
+function refusal(folder: string, run: () => unknown): { codes: string[]; said: string } {
+  const before = readFolder(folder);
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    expect(readFolder(folder)).toEqual(before);
+    const said = error.diagnostics.map(({ message, hint }) => `${message}\n${hint ?? ''}`).join('\n');
+    return { codes: error.diagnostics.map(({ code }) => code), said };
+  }
+  return { codes: [], said: '' };
+}
+
+describe('create api', () => {
+  test.each<[string, Partial<ApiOptions>, string, string]>([
+    ['another scope', { version: 'v2', namespaced: false }, 'OPG3009', 'is namespaced'],
+    ['another plural', { version: 'v2', plural: 'treez' }, 'OPG3009', 'has the plural trees'],
+    ['a second controller for a kind', { version: 'v2', controller: true }, 'OPG3009', '--controller-name'],
+    ['a kind whose plural is taken', { kind: 'Trees' }, 'OPG3009', 'trees, which Tree'],
+    ['a kind in another spelling', { kind: 'TREE' }, 'OPG3009', 'tree'],
+    ['a kind that is the list of another', { kind: 'TreeList' }, 'OPG3009', 'TreeList'],
+    ['an image for a kind without one', { deployImage: { image: 'tree:1' } }, 'OPG3009', 'without an image'],
+    [
+      'an image for a kind that has a controller',
+      { version: 'v2', deployImage: { image: 'tree:1' } },
+      'OPG3009',
+      '--no-controller',
+    ],
+    ['the name of another controller', { kind: 'Jam', controllerName: 'tree' }, 'OPG3013', 'of Tree'],
+    ['a name that differs by a dash', { kind: 'Jam', controllerName: 't-ree' }, 'OPG3013', 'of Tree'],
+    [
+      'a name of a controller in upper case',
+      { controllerName: 'Pruner' },
+      'OPG3013',
+      '--controller-name pruner',
+    ],
+    ['a type that nobody has', { kind: 'Treee', resource: false }, 'OPG3011', '--kind Tree'],
+    [
+      'a type that Kubernetes has not',
+      { group: 'apps', kind: 'Deploymnt', resource: false },
+      'OPG3011',
+      '--group apps --version v1 --kind Deployment',
+    ],
+    [
+      'a version that Kubernetes has not',
+      { group: 'apps', version: 'v2', kind: 'Deployment', resource: false },
+      'OPG3011',
+      '--version v1',
+    ],
+    [
+      'a group and a kind that make no file name',
+      { group: 'a.'.repeat(90) + 'b', kind: 'T'.repeat(63) },
+      'OPG3004',
+      'shorter',
+    ],
+  ])('refuses %s, and writes nothing', (_, options, code, says) => {
+    const folder = projectWith({});
+    const { codes, said } = refusal(folder, () => create(folder, options));
+    expect(codes).toEqual([code]);
+    expect(said).toContain(says);
+  });
+
+  test.each<[string, Partial<ApiOptions>, string]>([
+    ['in upper case', { deployImage: { image: 'Tree:1' } }, '--image tree:1'],
+    ['with a space', { deployImage: { image: 'tree 1' } }, 'such as'],
+    ['that breaks out of the code', { deployImage: { image: "tree'; evil()" } }, 'such as'],
+    ['on a port that is none', { deployImage: { image: 'tree', containerPort: '70000' } }, '65535'],
+    ['as root', { deployImage: { image: 'tree', runAsUser: '0' } }, 'restricted'],
+    ['for the whole cluster', { namespaced: false, deployImage: { image: 'tree' } }, '--cluster-scoped'],
+  ])('refuses an image %s', (_, options, says) => {
+    const folder = projectWith();
+    const { codes, said } = refusal(folder, () => create(folder, options));
+    expect(codes).toEqual(['OPG3015']);
+    expect(said).toContain(says);
+  });
+
+  test.each<[string, Partial<ApiOptions>, string]>([
+    ['from nowhere', { external: { domain: 'elsewhere.org' } }, '--external-api-crd'],
+    [
+      'from two places',
+      { external: { module: 'pki', crd: { file: 'x', text: '' } } },
+      'leave one of them out',
+    ],
+    ['with its version', { external: { module: '@elsewhere/pki@1.2.3' } }, 'package.json'],
+    ['that breaks out of the import', { external: { module: "pki'; evil(); '" } }, 'such as'],
+    ['that leads out of the project', { external: { module: '../../pki' } }, 'such as'],
+    ['to be written', { resource: true, external: { module: 'pki' } }, 'leave --resource out'],
+    ['around an image', { deployImage: { image: 'x' }, external: { module: 'pki' } }, 'leave --image out'],
+  ])('refuses a type of another operator %s', (_, options, says) => {
+    const folder = projectWith();
+    const { codes, said } = refusal(folder, () => create(folder, options));
+    expect(codes).toEqual(['OPG3017']);
+    expect(said).toContain(says);
+  });
+
+  test.each([
+    'redis',
+    'redis:7',
+    'localhost:5000/redis',
+    'ghcr.io/org/sub/redis:7.2_x',
+    `redis@sha256:${'a'.repeat(64)}`,
+  ])('takes the image %s', (image) => {
+    const folder = projectWith({ deployImage: { image } });
+    expect(readFolder(folder)['config/manager/manager.yaml']).toContain(`value: ${image}\n`);
+  });
+
+  test.each(['123', '1e3', 'null', 'true'])('writes the image %s as text', (image) => {
+    const folder = projectWith({ deployImage: { image } });
+    expect(readFolder(folder)['config/manager/manager.yaml']).toContain(`value: '${image}'\n`);
+  });
+
+  test.each<[string, Partial<ApiOptions>, object]>([
+    ['whole', { group: 'networking.k8s.io', kind: 'Ingress' }, { group: 'networking', domain: 'k8s.io' }],
+    ['short', { group: 'networking', kind: 'Ingress' }, { group: 'networking', domain: 'k8s.io' }],
+    [
+      'as kubebuilder shortens it',
+      { group: 'rbac.authorization', kind: 'Role' },
+      { group: 'rbac', domain: 'authorization.k8s.io' },
+    ],
+    ['of Pods', { group: 'core', kind: 'Pod' }, { group: 'core', domain: '' }],
+  ])('finds a group of Kubernetes that is given %s', (_, options, expected) => {
+    const folder = projectWith({ ...options, resource: false });
+    expect(readProject(folder).resources).toMatchObject([{ ...expected, core: true, controller: true }]);
+  });
+
+  test.each<[string, Partial<ApiOptions>]>([
+    ['a kind', {}],
+    ['a kind around an image', { deployImage: { image: 'tree:1', command: ['grow'] } }],
+    ['a controller with a name', { controllerName: 'pruner' }],
+    ['a kind of Kubernetes', { group: 'apps', kind: 'Deployment', resource: false }],
+    ['a kind without a group', { group: '' }],
+  ])('makes %s once', (_, options) => {
+    const folder = projectWith(options);
+    expect(create(folder, options)).toEqual([]);
+  });
+
+  test('replaces the image when it is told to', () => {
+    const folder = projectWith({ deployImage: { image: 'tree:1' } });
+    create(folder, { deployImage: { image: 'tree:2' }, force: true });
+    expect(readFolder(folder)['config/manager/manager.yaml']).toBe(
+      'env:\n  - name: TREE_IMAGE\n    value: tree:2\n  # +scaffold:env\n',
+    );
+  });
+});
+
+/** Deletes versions of Tree, and says which files are kept. */
+function remove(folder: string, versions: string[], force = false): string[] {
+  const { changes, kept } = planDeleteApi(folder, { ...tree, versions, force });
+  applyPlan(folder, changes);
+  return kept.map(({ place }) => place?.file ?? '');
+}
+
+describe('delete api', () => {
+  test('keeps and names what was changed', () => {
+    const folder = projectWith({});
+    const mine = { 'src/api/fruit/v1/tree.ts': '// mine\n' };
+    writeFolder(folder, mine);
+    expect(remove(folder, ['v1'])).toEqual(['src/api/fruit/v1/tree.ts']);
+    expect(readFolder(folder)).toEqual({ ...empty, ...mine });
+  });
+
+  test('refuses the stored version while another is left', () => {
+    const folder = projectWith({}, { version: 'v2' });
+    const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
+    expect(codes).toEqual(['OPG3014']);
+    expect(said).toContain('--version v1,v2');
+    expect(remove(folder, ['v1', 'v2'])).toEqual([]);
+    expect(readFolder(folder)).toEqual(empty);
+  });
+
+  test('takes another version away, and leaves what is for all of them', () => {
+    const folder = projectWith({});
+    const before = readFolder(folder);
+    create(folder, { version: 'v2' });
+    remove(folder, ['v2']);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('hands the controller on to the version that is left', () => {
+    const folder = projectWith({}, { version: 'v2' });
+    remove(folder, ['v1'], true);
+    const files = readFolder(folder);
+    expect(files['src/controllers/fruit/tree.controller.ts']).toContain("from '../../api/fruit/v2/tree.ts'");
+    expect(readProject(folder).resources).toMatchObject([{ version: 'v2', controller: true }]);
+  });
+
+  test('asks for the whole group where the short one is that of two', () => {
+    const external = { module: '@elsewhere/fruit', domain: 'elsewhere.org' };
+    const folder = projectWith({}, { external, controllerName: 'theirs' });
+    const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
+    expect(codes).toEqual(['OPG3016']);
+    expect(said).toContain('--group fruit.example.com or --group fruit.elsewhere.org');
+    const whole = { kind: 'Tree', versions: ['v1'], force: false, group: 'fruit.elsewhere.org' };
+    expect(planDeleteApi(folder, whole).resources).toMatchObject([{ external: true }]);
+  });
+
+  test.each<[string, { version?: string; kind?: string }, string]>([
+    ['a kind that is misspelt', { kind: 'Treee' }, '--kind Tree'],
+    ['another version', { version: 'v9' }, '--version v1'],
+    ['a path', { kind: '../Tree' }, 'PROJECT lists no kind'],
+  ])('says what there is when it is asked for %s', (_, { version = 'v1', kind = 'Tree' }, says) => {
+    const folder = projectWith({});
+    const run = (): unknown =>
+      planDeleteApi(folder, { group: 'fruit', versions: [version], kind, force: false });
+    const { codes, said } = refusal(folder, run);
+    expect(codes).toEqual(['OPG3016']);
+    expect(said).toContain(says);
+  });
+});

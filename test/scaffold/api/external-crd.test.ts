@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../../src/diagnostics.ts';
+import { readExternalCrd } from '../../../src/scaffold/api/external-crd.ts';
+import { temporaryFolder, writeFolder } from '../../support/folder.ts';
+
+const given = '../golden/core-and-external-types/given/certificate.crd.yaml';
+const certificate = readFileSync(fileURLToPath(new URL(given, import.meta.url)), 'utf8');
+const issuer = certificate.replaceAll('Certificate', 'Issuer').replaceAll('certificate', 'issuer');
+
+/** What is read from the file, or what is said of it. */
+function read(text: string | undefined, wanted: { kind?: string; version?: string } = {}): unknown {
+  const folder = temporaryFolder();
+  if (text !== undefined) writeFolder(folder, { 'crd.yaml': text });
+  try {
+    return readExternalCrd(folder, 'crd.yaml', wanted).names;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return error.diagnostics.map(({ code, message, hint }) => `${code} ${message}; ${hint}`).join('\n');
+  }
+}
+
+describe('the CRD of another operator', () => {
+  const names = {
+    group: 'pki',
+    domain: 'elsewhere.org',
+    version: 'v1',
+    kind: 'Certificate',
+    plural: 'certificates',
+  };
+
+  test('says all names of its kind', () => expect(read(certificate)).toEqual(names));
+
+  test('is found among others by its kind', () => {
+    expect(read(`${issuer}---\n${certificate}`, { kind: 'Certificate' })).toEqual(names);
+  });
+
+  test.each<[string, string | undefined, { kind?: string; version?: string }, string]>([
+    ['that is not there', undefined, {}, 'there is no file crd.yaml'],
+    [
+      'with something else in it',
+      'kind: ConfigMap\n',
+      {},
+      'has no CustomResourceDefinition; kubectl get crd',
+    ],
+    [
+      'with several of them',
+      `${issuer}---\n${certificate}`,
+      {},
+      'choose one with --kind: Issuer, Certificate',
+    ],
+    ['of another kind', certificate, { kind: 'Certificat' }, "did you mean 'Certificate'?"],
+    ['without the version', certificate, { version: 'v2' }, 'does not serve Certificate v2; it serves: v1'],
+    ['that is outdated', certificate.replace('/v1', '/v1beta1'), {}, 'is not of apiextensions.k8s.io/v1'],
+    ['that is no YAML', 'a: [', {}, 'has no CustomResourceDefinition'],
+  ])('from a file %s is refused', (_, text, wanted, says) => {
+    const said = read(text, wanted);
+    expect(said).toContain('OPG3017');
+    expect(said).toContain(says);
+  });
+});

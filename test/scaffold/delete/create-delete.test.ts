@@ -1,0 +1,120 @@
+/** What `create` writes, `delete` takes back: over random sequences of commands nothing is left of what is gone. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { array, assert, nat, property, shuffledSubarray } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { loadBuiltInResources } from '../../../src/kubernetes/built-in-resources.ts';
+import { readProject } from '../../../src/project/project-file.ts';
+import type { ApiOptions } from '../../../src/scaffold/api/options.ts';
+import { applyPlan } from '../../../src/scaffold/files/apply-plan.ts';
+import { planApi } from '../../../src/scaffold/api/create-api.ts';
+import { planDeleteApi } from '../../../src/scaffold/delete/delete-api.ts';
+import { planWebhook } from '../../../src/scaffold/webhook/create-webhook.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const tree = { namespaced: true, force: false, group: 'fruit', version: 'v1', kind: 'Tree' };
+
+const certificate = readFileSync(
+  fileURLToPath(new URL('../../golden/core-and-external-types/given/certificate.crd.yaml', import.meta.url)),
+  'utf8',
+).replaceAll('pki.elsewhere.org', 'certs.example.net');
+
+/** Each with all that a command may ask for; several of them share kinds, files or lists. */
+const apis: readonly ApiOptions[] = [
+  tree,
+  { ...tree, version: 'v2', shortNames: ['tr'] },
+  { ...tree, controllerName: 'pruner' },
+  { ...tree, version: 'v2', controllerName: 'picker' },
+  { ...tree, group: 'paper', categories: ['all'], singular: 'treetrunk' },
+  { ...tree, group: '', kind: 'Orchard', namespaced: false, plural: 'orchardes' },
+  { ...tree, kind: 'Jam', deployImage: { image: 'jam:1', containerPort: '80', command: ['cook', "it's"] } },
+  { ...tree, group: 'apps', kind: 'Deployment', resource: false },
+  {
+    ...tree,
+    group: 'pki',
+    kind: 'Certificate',
+    external: { domain: 'elsewhere.org', module: '@elsewhere/pki' },
+  },
+  {
+    ...tree,
+    group: 'certs',
+    kind: 'Certificate',
+    plural: 'certificates',
+    controllerName: 'renewal',
+    external: { domain: 'example.net', crd: { file: 'crd.yaml', text: certificate } },
+  },
+];
+
+const init =
+  'init --domain example.com --project-name orchard --license mit --owner Pomona --no-install --no-git';
+const builtIns = await loadBuiltInResources();
+
+async function emptyProject(): Promise<Record<string, string>> {
+  const folder = temporaryFolder();
+  expect((await runCli(folder, init.split(' '))).exitCode).toBe(0);
+  return readFolder(folder);
+}
+
+function create(folder: string, options: ApiOptions): void {
+  applyPlan(folder, planApi(folder, options, builtIns).changes);
+}
+
+/** Webhooks for the kind that was listed n-th, as many as there may be. */
+function createWebhooks(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const { group, version, kind } = resources[choice % resources.length] ?? tree;
+  const types = (['defaulting', 'validation'] as const).slice(choice % 2);
+  const options = { group, version, kind, types, spokes: [] };
+  applyPlan(folder, planWebhook(folder, options, builtIns).changes);
+}
+
+/** Deletes what was listed n-th; whatever is named as kept is a failure, because nobody changed anything. */
+function deleteOne(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const { group, version, kind } = resources[choice % resources.length] ?? tree;
+  const { changes, kept } = planDeleteApi(folder, { group, versions: [version], kind, force: true });
+  expect(kept).toEqual([]);
+  applyPlan(folder, changes);
+}
+
+const someApis = shuffledSubarray([...apis], { minLength: 1 });
+const choices = array(nat(20), { minLength: 8, maxLength: 8 });
+const someWebhooks = array(nat(20), { maxLength: 3 });
+
+describe('create and delete', () => {
+  test('leave no trace, in whatever order', async () => {
+    const empty = await emptyProject();
+    assert(
+      property(someApis, someWebhooks, choices, (made, webhooks, order) => {
+        const folder = temporaryFolder();
+        writeFolder(folder, empty);
+        for (const options of made) create(folder, options);
+        for (const choice of webhooks) createWebhooks(folder, choice);
+        for (const choice of order) if (readProject(folder).resources.length > 0) deleteOne(folder, choice);
+        expect(readFolder(folder)).toEqual(empty);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('leave what was there before as it was', async () => {
+    const empty = await emptyProject();
+    assert(
+      property(someApis, nat(20), (made, choice) => {
+        const folder = temporaryFolder();
+        writeFolder(folder, empty);
+        // A version of a kind that is there takes part in its controller, so the added one is of another kind.
+        const added: ApiOptions = { ...tree, group: 'meadow', kind: 'Flower' };
+        for (const options of made) create(folder, options);
+        const before = readFolder(folder);
+        create(folder, added);
+        if (choice % 2 === 0) create(folder, { ...added, controllerName: 'gardener' });
+        const { changes } = planDeleteApi(folder, { ...added, versions: ['v1'] });
+        applyPlan(folder, changes);
+        expect(readFolder(folder)).toEqual(before);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { insertAll, removeFragment } from '../../../src/scaffold/files/insert.ts';
+
+const list = (...lines: string[]): string => `resources:\n${lines.join('\n')}\n  # +scaffold:resources\n`;
+const crd = { path: 'kustomization.yaml', marker: 'resources', fragment: '- ../crd\n' };
+
+describe('a fragment', () => {
+  test('goes above its marker, as far to the right', () => {
+    expect(insertAll(list('  - ../rbac'), [crd]).text).toBe(list('  - ../rbac', '  - ../crd'));
+  });
+
+  test.each([
+    ['as it was written', list('  - ../crd', '  - ../rbac')],
+    ['further to the right', list('      - ../crd')],
+    ['in a checkout on Windows', list('  - ../crd').replaceAll('\n', '\r\n')],
+  ])('that is there %s is not put in again', (_, text) => {
+    expect(insertAll(text, [crd]).text).toBe(text);
+  });
+
+  test.each(['  - ../crd-extra', '  - ../crd/extra', '  - extra- ../crd'])(
+    'is put in beside the line %s of the user, and taken out without it',
+    (line) => {
+      const { text } = insertAll(list(line), [crd]);
+      expect(text).toBe(list(line, '  - ../crd'));
+      expect(removeFragment(text, crd.fragment)).toBe(list(line));
+    },
+  );
+
+  test('that a formatter has broken over lines is known again', () => {
+    const fragment = "setupTreeController(manager, { name: 'tree' });";
+    const broken = "setupTreeController(\n  manager,\n  { name: 'tree' },\n);\n// +scaffold:setup\n";
+    expect(insertAll(broken, [{ path: 'src/main.ts', marker: 'setup', fragment }]).text).toBe(broken);
+    expect(removeFragment(broken, fragment)).toBe('// +scaffold:setup\n');
+  });
+
+  test('whose marker is gone is an error with the lines to paste', () => {
+    const { text, diagnostics } = insertAll('resources: []\n', [crd]);
+    expect(text).toBe('resources: []\n');
+    expect(diagnostics).toMatchObject([{ code: 'OPG3102', hint: expect.stringContaining('- ../crd') }]);
+  });
+});
