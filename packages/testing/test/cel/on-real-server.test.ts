@@ -78,6 +78,8 @@ function affordable(): string[] {
   return estimates.filter(([, cost]) => cost <= 5_000_000n && (left -= cost) > 0n).map(([rule]) => rule);
 }
 
+const dryRun = (path: string): string => `${path}?dryRun=All`;
+
 const sentence = 'rules in CEL are judged as a real API server judges them';
 
 describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeout: 60_000 }, () => {
@@ -110,8 +112,6 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
       await expect.poll(isServed, { timeout: 10_000 }).toBe(200);
     }
   }
-
-  const dryRun = (path: string): string => `${path}?dryRun=All`;
 
   test.each(refusedRules)('%s is refused in the same words', async (rule) => {
     const { status } = await agreed(

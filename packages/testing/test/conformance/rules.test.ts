@@ -197,6 +197,45 @@ conformance('rules', (it) => {
     ]);
   });
 
+  it('are not for values of unknown form', async (scene) => {
+    const rule = {
+      'x-kubernetes-preserve-unknown-fields': true,
+      'x-kubernetes-validations': [{ rule: 'true' }],
+    };
+    expect(causesOf(await define(scene, rule))).toEqual([
+      {
+        reason: 'InternalError',
+        field: 'spec.validation.openAPIV3Schema.properties[spec].x-kubernetes-validations',
+        message:
+          'Internal error: internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations',
+      },
+    ]);
+  });
+
+  it('hold for defaults, as they are written', async (scene) => {
+    const size = { type: 'integer', default: 1, 'x-kubernetes-validations': [{ rule: 'self > 1' }] };
+    const part = {
+      ...spec([{ rule: 'self.size > 0' }], { size: { type: 'integer', default: 1 } }),
+      default: {},
+    };
+    const within = 'spec.validation.openAPIV3Schema.properties[spec].properties';
+    const causes = causesOf(await define(scene, spec([], { size, part }))) as object[];
+    expect(new Set(causes)).toEqual(
+      new Set([
+        {
+          reason: 'FieldValueInvalid',
+          field: `${within}[size].default`,
+          message: 'Invalid value: 1: failed rule: self > 1',
+        },
+        {
+          reason: 'FieldValueInvalid',
+          field: `${within}[part].default`,
+          message: 'Invalid value: "object": no such key: size evaluating rule: self.size > 0',
+        },
+      ]),
+    );
+  });
+
   it('refuse an object', async (scene) => {
     await served(scene, spec([{ rule: 'self.size > 1' }]));
     expect(causesOf(await create(scene, { size: 1 }))).toEqual([

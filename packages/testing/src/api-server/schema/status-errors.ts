@@ -177,7 +177,7 @@ export function invalidStatus(
   const summary = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const subject = `${group === '' ? kind : `${kind}.${group}`} ${goQuote(name)} is invalid`;
   const causes = errors.map((error) => ({
-    reason: `FieldValue${error.type}`,
+    reason: error.type === 'InternalError' ? error.type : `FieldValue${error.type}`,
     message: fieldErrorBody(error),
     field: error.field,
   }));

@@ -1,6 +1,6 @@
-import { applyDefaults } from './defaults.ts';
 import { forbidden, invalid, notSupported, required, type FieldError } from './field-error.ts';
 import { deepEqual } from './json.ts';
+import { defaultRuleErrors } from './cel-rules.ts';
 import { prune } from './prune.ts';
 import { preservesUnknownFields, type SchemaNode } from './schema-node.ts';
 import { compiledPattern, validate } from './validate.ts';
@@ -194,7 +194,7 @@ function undeclared(node: SchemaNode, branch: SchemaNode, at: string, path: stri
   return errors;
 }
 
-/** A default must be known to its schema and valid under it, once its own defaults are filled in. */
+/** A default must be known to its schema and valid under it as it is, before its own defaults are filled in. */
 function defaultErrors(node: SchemaNode, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (node.default !== undefined && node.default !== null) {
@@ -203,7 +203,8 @@ function defaultErrors(node: SchemaNode, path: string): FieldError[] {
     const { value } = prune(node.default, node, { embedded });
     if (!deepEqual(value, node.default))
       errors.push(invalid(at, node.default, 'must not have unknown fields'));
-    errors.push(...validate(applyDefaults(node.default, node), node, { path: at }));
+    const invalidities = validate(node.default, node, { path: at });
+    errors.push(...(invalidities.length > 0 ? invalidities : defaultRuleErrors(node, at)));
   }
   if (node.items !== undefined) errors.push(...defaultErrors(node.items, `${path}.items`));
   for (const [key, property] of Object.entries(node.properties ?? {})) {

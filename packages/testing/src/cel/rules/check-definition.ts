@@ -1,7 +1,7 @@
 import type { RuleSchema } from '../schema/rule-schema.ts';
 import { checkSchemaRules } from './check-schema-rules.ts';
 import type { FieldFailure } from './field-failure.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../schema/same-json.ts';
 
 /** As much of a CustomResourceDefinition as has to do with rules. */
 export interface RuledDefinition {

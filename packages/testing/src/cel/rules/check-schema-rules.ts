@@ -53,7 +53,7 @@ class SchemaRules {
     const rules = schema['x-kubernetes-validations'] ?? [];
     if (rules.length === 0 || textFailures(place).length > 0) return failures;
     const type = schemaType(schema, place.isResource);
-    if (type === undefined) return failures;
+    if (type === undefined) return [...failures, withoutType(path)];
     const own = rules.flatMap((rule, index) =>
       this.#failuresOf(compileRule(rule, type), ruleAt(path, index), { type, cardinality, uncorrelatable }),
     );
@@ -209,6 +209,13 @@ function asInGo(rule: ValidationRule): object {
     FieldPath: rule.fieldPath ?? '',
     OptionalOldSelf: rule.optionalOldSelf ?? null,
   };
+}
+
+/** Values of unknown form are not visible to rules. */
+function withoutType(path: string): FieldFailure {
+  const reason = 'unable to convert structural schema to CEL declarations';
+  const detail = `internal error: failed to construct type information for x-kubernetes-validations rules: ${reason}`;
+  return { type: 'InternalError', field: child(path, 'x-kubernetes-validations'), detail };
 }
 
 function uncompiled(

@@ -2,7 +2,7 @@ import type { Problem } from '../source/problem.ts';
 
 /** What a rule finds wrong with a field, or what is wrong with a rule itself. */
 export interface FieldFailure {
-  readonly type: 'Invalid' | 'Required' | 'Forbidden' | 'Duplicate' | 'NotSupported';
+  readonly type: 'Invalid' | 'Required' | 'Forbidden' | 'Duplicate' | 'NotSupported' | 'InternalError';
   /** Such as spec.ports[0].name; empty for the object as a whole. */
   readonly field: string;
   /** The value that the message shows; absent when it shows none. */

@@ -10,7 +10,7 @@ import { type CompiledRule, compileRule } from './compile-rule.ts';
 import type { Compiled } from './compile.ts';
 import { type FieldFailure, child } from './field-failure.ts';
 import { readFieldPath } from './field-path.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../schema/same-json.ts';
 import { longestMessage, objectBudget } from './limits.ts';
 
 /** What the rules of a schema say about an object. */
@@ -23,18 +23,23 @@ export interface RuleOutcome {
 /** The rules of a schema, compiled once, when they are first needed. */
 export class RuleValidator {
   readonly #schema: RuleSchema;
+  readonly #isResource: boolean;
   #root: { readonly node: Node | undefined } | undefined;
 
-  /** Rules that do not compile are left out: the server does not accept a definition that has them. */
-  constructor(schema: RuleSchema) {
+  /**
+   * Rules that do not compile are left out: the server does not accept a definition that has them. The schema is that
+   * of a whole resource, or of a part of one.
+   */
+  constructor(schema: RuleSchema, isResource = true) {
     this.#schema = schema;
+    this.#isResource = isResource;
   }
 
-  /** Evaluates the rules on an object, and with its former state those that compare with it. */
-  validate(value: unknown, old?: unknown): RuleOutcome {
+  /** Evaluates the rules on an object, and with its former state those that compare with it. Paths begin with `path`. */
+  validate(value: unknown, old?: unknown, path = ''): RuleOutcome {
     const validation = new Validation();
     const former: Former = { value: old, isKnown: old !== undefined, isOuterSame: false };
-    if (this.#node !== undefined) validation.check(this.#node, value, former, '');
+    if (this.#node !== undefined) validation.check(this.#node, value, former, path);
     return validation.outcome;
   }
 
@@ -44,7 +49,7 @@ export class RuleValidator {
   }
 
   get #node(): Node | undefined {
-    this.#root ??= { node: nodeOf(this.#schema, true) };
+    this.#root ??= { node: nodeOf(this.#schema, this.#isResource) };
     return this.#root.node;
   }
 }

@@ -1,3 +1,4 @@
+import { sameJson } from './same-json.ts';
 import { sameSequence } from '../values/containers.ts';
 import { parseFormattedDuration } from '../values/formatted-durations.ts';
 import { equals } from '../values/equality.ts';
@@ -126,12 +127,23 @@ class SchemaMap implements Mapping {
   equals(other: Value): boolean {
     if (!isMapping(other)) throw new NoSuchOverload();
     if (this.size !== other.size) return false;
+    if (other instanceof SchemaMap && !this.#sameUnknown(other)) return false;
     for (const key of this.keys()) {
       const [value, otherValue] = [this.find(key), other.find(key)];
       if (value === undefined && otherValue === undefined) continue;
       if (value === undefined || otherValue === undefined || !equals(value, otherValue)) return false;
     }
     return true;
+  }
+
+  /** What the schema does not tell of is compared as JSON, where both have it. */
+  #sameUnknown(other: SchemaMap): boolean {
+    return Object.entries(this.#json).every(
+      ([key, json]) =>
+        this.#schemaOf(key) !== undefined ||
+        !Object.hasOwn(other.#json, key) ||
+        sameJson(json, other.#json[key]),
+    );
   }
 
   get #isObject(): boolean {

@@ -9,7 +9,7 @@ it.each([
   [1.5, 0, '2'],
   [-2.5, 0, '-2'],
   [1.005, 2, '1.00'],
-  [3.14159, 2, '3.14'],
+  [2.71, 1, '2.7'],
 ])('%d with %d decimals is %s', (value, decimals, text) => {
   expect(fixed(value, decimals)).toBe(text);
 });
