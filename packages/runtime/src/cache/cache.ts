@@ -1,8 +1,9 @@
-import type { Kind } from '../objects/kind.ts';
+import type { Kind, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { Informer, type InformerOptions } from './informer.ts';
 import type { Problem } from './reflector.ts';
-import type { IndexFunction } from './store.ts';
+import type { KindSelection } from './kind-selection.ts';
+import type { IndexFunction, IndexQuery } from './store.ts';
 import { storeKey } from './store-key.ts';
 
 export interface KindStatus {
@@ -24,21 +25,42 @@ export interface KindStatus {
  */
 export class Cache {
   readonly #options: InformerOptions;
-  readonly #informers = new Map<string, Informer<KubernetesObject>>();
+  readonly #informers = new Map<string | View, Informer<KubernetesObject>>();
+  readonly #selections = new Map<string | View, KindSelection>();
   #started = false;
 
   constructor(options: InformerOptions) {
     this.#options = options;
   }
 
+  /**
+   * Which objects of the kind to hold, where that is not all of them. To be called before a controller declares
+   * the kind. What is not held is read from the server by its name, and is in no list.
+   */
+  configure<T extends KubernetesObject>(kind: Kind<T>, selection: KindSelection): void {
+    if (this.informer(kind) !== undefined) {
+      throw new Error(
+        `${kind.kind} (${kind.apiVersion}) is in the cache already: configure it before it is declared`,
+      );
+    }
+    this.#selections.set(idOf(kind), selection);
+  }
+
   /** Holds the kind in memory from now on, or from `start` on. */
   declare<T extends KubernetesObject>(kind: Kind<T>): Informer<T> {
     const known = this.informer(kind);
     if (known !== undefined) return known;
-    const informer = new Informer(kind, this.#options);
+    const informer = new Informer(kind, { ...this.#options, ...this.#selections.get(idOf(kind)) });
     this.#informers.set(idOf(kind), informer as unknown as Informer<KubernetesObject>);
     if (this.#started) informer.start();
     return informer;
+  }
+
+  /** Holds the kind in memory no more. Who still watches it hears of nothing, and is to be disconnected before. */
+  async forget<T extends KubernetesObject>(kind: Kind<T>): Promise<void> {
+    const informer = this.informer(kind);
+    this.#informers.delete(idOf(kind));
+    await informer?.stop();
   }
 
   /** The informer of a declared kind. */
@@ -59,8 +81,9 @@ export class Cache {
     this.declare(kind).addIndex(name, valuesOf);
   }
 
-  withIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, value: string): T[] {
-    return [...this.#declared(kind).store.withIndex(name, value)];
+  /** `withIndex(Memcached, 'image', 'memcached:1.6')`, or `{ anyOf: […] }`, or `{ prefix: 'memcached:' }`. */
+  withIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, query: IndexQuery): T[] {
+    return [...this.#declared(kind).store.withIndex(name, query)];
   }
 
   /** Objects of the kind that name the owner, by its uid, in their metadata. */
@@ -104,6 +127,8 @@ export class Cache {
   }
 }
 
-function idOf({ apiVersion, plural }: Kind): string {
-  return `${apiVersion}/${plural}`;
+/** Whole objects and their metadata are there once each; a projection is what its function makes it. */
+function idOf({ apiVersion, plural, view }: Kind): string | View {
+  if (view === undefined) return `${apiVersion}/${plural}`;
+  return view.metadataOnly ? `${apiVersion}/${plural} metadata` : view;
 }

@@ -44,7 +44,9 @@ export class CachedClient implements Client {
   ): Promise<T | undefined> {
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
     if (informer === undefined || !isComplete(kind, key)) return this.#live.find(kind, key, options);
-    return informer.store.get(storeKey(scoped(kind, key)));
+    const cached = informer.store.get(storeKey(scoped(kind, key)));
+    // That an object is not among the selected ones does not say that there is none.
+    return cached ?? (informer.isSelective ? this.#live.find(kind, key, options) : undefined);
   }
 
   async get<T extends KubernetesObject>(
@@ -260,7 +262,8 @@ export class CachedClient implements Client {
       throw error;
     }
     // What came back may be what went in, when there was nothing to write; or the server chose a namespace.
-    if (answer.metadata !== target && informer.covers(answer.metadata.namespace)) return write.wrote(answer);
+    const isShown = informer.covers(answer.metadata.namespace) && informer.holds(answer);
+    if (answer.metadata !== target && isShown) return write.wrote(answer);
     write.abandoned();
     return answer;
   }

@@ -3,7 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
+import { labelsMatch, type Requirement, requirementsOf } from '../objects/selector.ts';
 import type { Change } from './change.ts';
+import type { KindSelection } from './kind-selection.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
 import { type Problem, Reflector } from './reflector.ts';
 import { Slices } from './slices.ts';
@@ -12,7 +14,7 @@ import { storeKeyOf } from './store-key.ts';
 
 export type ChangeHandler<T extends KubernetesObject> = (change: Change<T>) => void;
 
-export interface InformerOptions {
+export interface InformerOptions extends Pick<KindSelection, 'labelSelector' | 'fieldSelector'> {
   client: Pick<Client, 'list' | 'watch'>;
   clock: Clock;
   random: () => number;
@@ -35,6 +37,8 @@ export class Informer<T extends KubernetesObject> {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #namespaces: readonly string[] | undefined;
+  readonly #labels: readonly Requirement[];
+  readonly #fields: string | undefined;
   readonly #mirror: Mirror<T>;
   readonly #reflectors: Reflector<T>[];
   #handlers: ChangeHandler<T>[] = [];
@@ -50,6 +54,11 @@ export class Informer<T extends KubernetesObject> {
     this.#clock = options.clock;
     this.#log = options.log.child({ kind: kind.kind, apiVersion: kind.apiVersion });
     this.#mirror = new Mirror<T>({ freeze });
+    const { labelSelector = '', fieldSelector } = options;
+    this.#labels = requirementsOf(
+      typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector },
+    );
+    this.#fields = fieldSelector;
     this.#namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
     this.#reflectors = (this.#namespaces ?? [undefined]).map((namespace) =>
       this.#reflector(namespace, shared),
@@ -69,6 +78,16 @@ export class Informer<T extends KubernetesObject> {
   /** Whether objects of the namespace are watched. */
   covers(namespace: string | undefined): boolean {
     return this.#namespaces === undefined || namespace === undefined || this.#namespaces.includes(namespace);
+  }
+
+  /** Whether there are objects of the kind, in the namespaces that are watched, which it does not hold. */
+  get isSelective(): boolean {
+    return this.#fields !== undefined || this.#labels.length > 0;
+  }
+
+  /** Whether the watch will surely tell of the object. What fields select only the server knows. */
+  holds(object: KubernetesObject): boolean {
+    return this.#fields === undefined && labelsMatch(this.#labels, object.metadata.labels);
   }
 
   /** The version of the last event or list. */
@@ -133,7 +152,7 @@ export class Informer<T extends KubernetesObject> {
 
   #reflector(
     namespace: string | undefined,
-    shared: Pick<InformerOptions, 'client' | 'clock' | 'random'>,
+    shared: Omit<InformerOptions, 'log' | 'freeze' | 'namespaces'>,
   ): Reflector<T> {
     const reflector: Reflector<T> = new Reflector({
       ...shared,

@@ -11,6 +11,7 @@ import { type Clock, pause } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { KindSelection } from './kind-selection.ts';
 import { Slices } from './slices.ts';
 import { storeKeyOf } from './store-key.ts';
 
@@ -39,7 +40,10 @@ export interface Problem {
   readonly since: number;
 }
 
-export interface ReflectorOptions<T extends KubernetesObject> {
+export interface ReflectorOptions<T extends KubernetesObject> extends Pick<
+  KindSelection,
+  'labelSelector' | 'fieldSelector'
+> {
   kind: Kind<T>;
   namespace?: string;
   client: Pick<Client, 'list' | 'watch'>;
@@ -59,6 +63,8 @@ const idleMargin = 5_000;
 const streamingPatience = 10_000;
 const firstBackoff = 800;
 const longestBackoff = 30_000;
+/** How often a server that does not know the kind is asked again. */
+const absenceCheck = 2_000;
 const healthyAfter = 120_000;
 /** A watch that ends sooner than this, with nothing said, is no success. */
 const shortWatch = 1_000;
@@ -141,12 +147,10 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   async #list(): Promise<void> {
-    const { client, kind, namespace } = this.#options;
-    const { items, resourceVersion } = await client.list(kind, {
-      limit: pageSize,
-      signal: this.#stopping.signal,
-      ...(namespace !== undefined && { namespace }),
-    });
+    const { client, kind } = this.#options;
+    const { signal } = this.#stopping;
+    const selection = this.#selection();
+    const { items, resourceVersion } = await client.list(kind, { limit: pageSize, signal, ...selection });
     await this.#synchronise(items, resourceVersion);
   }
 
@@ -198,15 +202,23 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   #watchOptions(timeoutSeconds: number, signal: AbortSignal): WatchOptions {
-    const { namespace } = this.#options;
     return {
       timeoutSeconds,
       signal,
       allowWatchBookmarks: true,
-      ...(namespace !== undefined && { namespace }),
+      ...this.#selection(),
       ...(this.#state === 'streaming'
         ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
         : { resourceVersion: this.#resourceVersion }),
+    };
+  }
+
+  #selection(): Pick<WatchOptions, 'namespace' | 'labelSelector' | 'fieldSelector'> {
+    const { namespace, labelSelector, fieldSelector } = this.#options;
+    return {
+      ...(namespace !== undefined && { namespace }),
+      ...(labelSelector !== undefined && { labelSelector }),
+      ...(fieldSelector !== undefined && { fieldSelector }),
     };
   }
 
@@ -262,12 +274,15 @@ export class Reflector<T extends KubernetesObject> {
     this.#failures += 1;
 
     const expired = error instanceof ExpiredError;
-    if (expired || this.#state !== 'watching') this.#state = 'empty';
+    const absent = error instanceof NotFoundError;
+    if (expired || absent || this.#state !== 'watching') this.#state = 'empty';
     // To be told that one's version is old is part of a normal life, unless it happens again and again.
     if (expired && this.#failures === 1) return;
 
     this.#report(error);
-    const backoff = Math.min(firstBackoff * 2 ** (this.#failures - 1), longestBackoff) * (1 + random());
+    // That a kind is not there yet is no failure to back off from: its CRD may be installed any moment.
+    const growing = Math.min(firstBackoff * 2 ** (this.#failures - 1), longestBackoff);
+    const backoff = (absent ? absenceCheck : growing) * (1 + random());
     const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
     await pause(clock, Math.max(backoff, asked), this.#stopping.signal);
   }
@@ -284,6 +299,7 @@ export class Reflector<T extends KubernetesObject> {
     this.#problem = { reason, message, since: clock.now() };
     const fields = { reason, error: message };
     if (error instanceof ForbiddenError) log.error('not allowed to watch, trying again', fields);
+    else if (error instanceof NotFoundError) log.warn('waiting for the kind to be installed', fields);
     else log.warn('cannot watch, trying again', fields);
   }
 }

@@ -3,6 +3,9 @@ import type { KubernetesObject } from '../objects/object.ts';
 /** The values under which an index files an object. */
 export type IndexFunction<T extends KubernetesObject> = (object: T) => readonly string[];
 
+/** Which values of an index are meant: one, any of several, or all that begin so. */
+export type IndexQuery = string | { readonly anyOf: readonly string[] } | { readonly prefix: string };
+
 interface Index<T extends KubernetesObject> {
   readonly valuesOf: IndexFunction<T>;
   readonly entries: Map<string, Map<string, T>>;
@@ -56,10 +59,15 @@ export class Store<T extends KubernetesObject> {
     return this.withIndex(byOwner, uid);
   }
 
-  withIndex(name: string, value: string): Iterable<T> {
+  /** Each object once, though several of its values fit. A prefix looks at every value that the index has. */
+  withIndex(name: string, query: IndexQuery): Iterable<T> {
     const index = this.#indexes.get(name);
     if (index === undefined) throw new Error(`there is no index ${name}`);
-    return index.entries.get(value)?.values() ?? [];
+    const { entries } = index;
+    if (typeof query === 'string') return entries.get(query)?.values() ?? [];
+    const values =
+      'anyOf' in query ? query.anyOf : [...entries.keys()].filter((value) => value.startsWith(query.prefix));
+    return new Set(values.flatMap((value) => [...(entries.get(value)?.values() ?? [])]));
   }
 
   set(key: string, object: T): void {

@@ -2,6 +2,7 @@ import { Cache } from '../cache/cache.ts';
 import { CachedClient } from '../cache/cached-client.ts';
 import type { Client } from '../client/client.ts';
 import { createClient } from '../client/create-client.ts';
+import { Mapper } from '../client/mapper.ts';
 import type { Clock } from '../clock.ts';
 import type { ControllerBuilder } from '../controller/controller-builder.ts';
 import { FencedTransport } from '../leader-election/fenced-transport.ts';
@@ -21,6 +22,8 @@ export interface ClusterOptions {
   namespaces?: readonly string[] | undefined;
   /** In whose name fields are written. */
   fieldManager?: string;
+  /** What the server does with fields of our objects that it does not know. Its own default: `Warn`, and we log it. */
+  fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 }
 
 export interface ClusterParts extends ClusterOptions {
@@ -46,6 +49,8 @@ export class Cluster implements Component {
   /** Reads everything from the server. */
   readonly liveClient: Client;
   readonly cache: Cache;
+  /** Finds kinds by their names: `mapper.find('deployments')`. */
+  readonly mapper: Mapper;
   /** Refuses nothing to those who act for no term: for the election itself. */
   readonly unfenced: Transport;
   readonly #parts: ClusterParts;
@@ -61,10 +66,13 @@ export class Cluster implements Component {
     this.unfenced = new MeasuredTransport(way, requests, clock);
     const live = createClient(new FencedTransport(this.unfenced), {
       ...(fieldManager !== undefined && { fieldManager }),
+      ...(parts.fieldValidation !== undefined && { fieldValidation: parts.fieldValidation }),
+      clock,
       onWarning: (warning) => log.warn('the API server warns', { warning }),
     });
     const cacheLog = log.child({ logger: 'cache' });
     this.liveClient = live;
+    this.mapper = new Mapper(live, clock);
     this.cache = new Cache({ client: live, clock, random, log: cacheLog, freeze: freezeObjects, namespaces });
     this.client = new CachedClient({ live, cache: this.cache, log: cacheLog });
   }

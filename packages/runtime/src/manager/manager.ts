@@ -4,6 +4,7 @@ import { measureCertificates } from '../certificates/certificate-metrics.ts';
 import { Certificates } from '../certificates/certificates.ts';
 import { selfSignedCertificates } from '../certificates/self-signed.ts';
 import type { Client } from '../client/client.ts';
+import type { Mapper } from '../client/mapper.ts';
 import { createClient } from '../client/create-client.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { Attention, type AttentionOptions } from '../controller/attention.ts';
@@ -79,6 +80,8 @@ export class Manager {
   /** Reads everything from the server. */
   readonly liveClient: Client;
   readonly cache: Cache;
+  /** Finds kinds by their names: `mapper.find('deployments')`. */
+  readonly mapper: Mapper;
   readonly log: Logger;
   /** What `/metrics` shows: register your own here. */
   readonly metrics = new Metrics();
@@ -118,6 +121,7 @@ export class Manager {
     const live = home.liveClient;
     this.liveClient = live;
     this.cache = home.cache;
+    this.mapper = home.mapper;
     this.client = home.client;
     this.#home = home;
     this.#lifecycle = new Lifecycle({ clock, log, gracePeriod: gracefulShutdownTimeout });

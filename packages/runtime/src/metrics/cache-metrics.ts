@@ -1,7 +1,8 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Metrics } from './metrics.ts';
 
-const labels = ['group', 'version', 'kind'] as const;
+// A kind may be in memory whole, as its metadata and in projections.
+const labels = ['group', 'version', 'kind', 'view'] as const;
 
 /** Shows how the kinds in memory fare. */
 export function measureCache(metrics: Metrics, cache: Cache): void {
@@ -23,8 +24,9 @@ export function measureCache(metrics: Metrics, cache: Cache): void {
   });
   metrics.onScrape(() => {
     for (const status of cache.status()) {
-      const { group, version, kind } = status.kind;
-      const series = { group, version, kind };
+      const { group, version, kind, view } = status.kind;
+      const shown = view === undefined ? '' : view.metadataOnly ? 'metadata' : 'projection';
+      const series = { group, version, kind, view: shown };
       objects.set(status.objects, series);
       synced.set(status.synced ? 1 : 0, series);
       relists.with(series).reach(status.relists);

@@ -42,6 +42,10 @@ class Subject {
 
 let subject: Subject;
 
+function absent(): void {
+  subject.server.watch.fail(errorFrom(404, '404 page not found', { method: 'GET', path: '/apis/…' }));
+}
+
 afterEach(async () => {
   await subject.reflector.stop();
   expect(subject.clock.pending).toBe(0);
@@ -224,15 +228,40 @@ describe('when the server fails', () => {
 
   test('a kind that is not installed is waited for', async () => {
     subject = await new Subject().start();
-    subject.server.watch.fail(errorFrom(404, '404 page not found', { method: 'GET', path: '/apis/…' }));
+    absent();
     await settle();
 
     expect(subject.reflector.problem).toMatchObject({
       reason: 'NotFound',
       message: 'the server has no Memcached in cache.example.com/v1: is its CRD installed?',
     });
-    await subject.clock.advance(1200);
-    expect(subject.server.watches).toHaveLength(2);
+    // However long it takes, it is asked for every few seconds, and said once.
+    for (let asked = 2; asked <= 20; asked += 1) {
+      await subject.clock.advance(3_000);
+      expect(subject.server.watches).toHaveLength(asked);
+      absent();
+      await settle();
+    }
+    expect(subject.log.text).toEqual(['warn waiting for the kind to be installed']);
+
+    await subject.clock.advance(3_000);
+    subject.server.watch.send('ADDED', memcached('a', 5)).bookmark(10, { endsInitialEvents: true });
+    await settle();
+    expect(subject.seen).toEqual(['all at 10: a']);
+    expect(subject.reflector.problem).toBeUndefined();
+  });
+
+  test('a kind that is taken away and installed again is read anew', async () => {
+    subject = await new Subject().watching();
+    subject.server.watch.send('DELETED', memcached('a', 11)).end();
+    await subject.clock.advance(1_000);
+    absent();
+    await subject.clock.advance(3_000);
+
+    expect(subject.server.watch.options).toMatchObject({ sendInitialEvents: true });
+    subject.server.watch.send('ADDED', memcached('b', 21)).bookmark(22, { endsInitialEvents: true });
+    await settle();
+    expect(subject.seen).toEqual(['all at 10: a', 'DELETED a', 'all at 22: b']);
   });
 
   test('a permission that is missing is named, and asked for until it is there', async () => {

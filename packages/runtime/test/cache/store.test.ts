@@ -40,6 +40,24 @@ test('an index files what is there, what comes, what changes and what goes', () 
   expect(names(store.withIndex('size', '5'))).toEqual([]);
 });
 
+test('an index is asked for any of several values, or for all that begin alike, and gives each object once', () => {
+  const store = fill(memcached('a', 1), memcached('b', 2), memcached('c', 3));
+  const images: Record<string, string[]> = {
+    a: ['memcached:1.5', 'memcached:1.6'],
+    b: ['memcached:1.6'],
+    c: ['redis:7'],
+  };
+  store.addIndex('image', ({ metadata }) => images[metadata.name] ?? []);
+
+  expect(names(store.withIndex('image', { prefix: 'memcached:' }))).toEqual(['a', 'b']);
+  expect(names(store.withIndex('image', { anyOf: ['memcached:1.6', 'redis:7', 'none'] }))).toEqual([
+    'a',
+    'b',
+    'c',
+  ]);
+  expect(names(store.withIndex('image', { prefix: 'postgres:' }))).toEqual([]);
+});
+
 test('an index that does not exist is an error, as is one that exists already', () => {
   const store = fill(memcached('a', 1));
 

@@ -26,7 +26,8 @@ test('of every kind in memory it is shown how much there is, and how its watch f
       .text()
       .split('\n')
       .flatMap(
-        (line) => /^opgen_cache_(.*)\{.*kind="Memcached"\} (.*)$/.exec(line)?.slice(1).join(' ') ?? [],
+        (line) =>
+          /^opgen_cache_(.*)\{.*kind="Memcached",view=""\} (.*)$/.exec(line)?.slice(1).join(' ') ?? [],
       );
   cache.declare(Memcached);
   expect(shown()).toEqual(['objects 0', 'synced 0', 'relists_total 0']);

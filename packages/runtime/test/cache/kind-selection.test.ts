@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { Cache } from '../../src/cache/cache.ts';
+import { CachedClient } from '../../src/cache/cached-client.ts';
+import type { KindSelection } from '../../src/cache/kind-selection.ts';
+import type { Client } from '../../src/client/client.ts';
+import { mergePatch } from '../../src/client/patch.ts';
+import { metadataOf, projectionOf } from '../../src/objects/views.ts';
+import { FakeClock, settle } from '../support/fake-clock.ts';
+import { Memcached, memcached } from '../support/objects.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { ScriptedServer } from '../support/scripted-server.ts';
+
+const gold = { metadata: { labels: { tier: 'gold' } } };
+const a = { name: 'a', namespace: 'default' };
+
+class Subject {
+  readonly server = new ScriptedServer();
+  readonly requests: string[] = [];
+  /** What the server answers to all that is not a list or a watch. */
+  answer: Memcached | undefined;
+  readonly live = new Proxy({} as Client, {
+    get: (_, verb: keyof Client) =>
+      verb === 'list' || verb === 'watch'
+        ? this.server.client[verb]
+        : async () => {
+            this.requests.push(verb);
+            return this.answer;
+          },
+  });
+  readonly cache = new Cache({
+    client: this.live,
+    clock: new FakeClock(),
+    random: () => 0,
+    log: new RecordingLogger(),
+    freeze: true,
+    namespaces: undefined,
+  });
+  readonly client = new CachedClient({ live: this.live, cache: this.cache, log: new RecordingLogger() });
+
+  /** Holds the gold one of two Memcacheds. */
+  async start(selection: KindSelection): Promise<this> {
+    this.cache.configure(Memcached, selection);
+    this.cache.declare(Memcached);
+    this.cache.start();
+    await settle();
+    this.server.watch.send('ADDED', memcached('a', 2, gold)).bookmark(10, { endsInitialEvents: true });
+    await this.cache.waitForSync();
+    return this;
+  }
+}
+
+test('a selection is what the server is asked for', async () => {
+  const { server } = await new Subject().start({
+    labelSelector: { tier: 'gold' },
+    fieldSelector: 'metadata.name=a',
+    namespaces: ['default'],
+  });
+  expect(server.watch.options).toMatchObject({
+    labelSelector: { tier: 'gold' },
+    fieldSelector: 'metadata.name=a',
+    namespace: 'default',
+  });
+});
+
+test('an object that is not selected is found all the same, and is in no list', async () => {
+  const subject = await new Subject().start({ labelSelector: 'tier=gold' });
+  const { client, requests } = subject;
+  expect(await client.find(Memcached, a)).toMatchObject({ metadata: { name: 'a' } });
+  expect(requests).toEqual([]);
+
+  subject.answer = memcached('b', 3);
+  expect(await client.find(Memcached, { ...a, name: 'b' })).toMatchObject({ metadata: { name: 'b' } });
+  expect(requests).toEqual(['find']);
+  expect((await client.list(Memcached)).items).toHaveLength(1);
+});
+
+test('what we write is shown at once if it is selected, and not otherwise', async () => {
+  const subject = await new Subject().start({ labelSelector: 'tier=gold' });
+  const { client, cache } = subject;
+  subject.answer = memcached('c', 11, gold);
+  await client.create(Memcached, { metadata: { name: 'c', namespace: 'default' }, spec: { size: 1 } });
+  expect(cache.find(Memcached, { ...a, name: 'c' })).toBeDefined();
+
+  subject.answer = memcached('d', 12);
+  await client.create(Memcached, { metadata: { name: 'd', namespace: 'default' }, spec: { size: 1 } });
+  expect(cache.find(Memcached, { ...a, name: 'd' })).toBeUndefined();
+});
+
+test('an object that our write takes out of the selection goes when the watch says so', async () => {
+  const subject = await new Subject().start({ labelSelector: 'tier=gold' });
+  const { client, cache, server } = subject;
+  const changes: string[] = [];
+  cache.declare(Memcached).onChange(({ type, own }) => changes.push(`${type}${own ? ' by us' : ''}`));
+  subject.answer = memcached('a', 11);
+  await client.patch(Memcached, a, mergePatch({ metadata: { labels: { tier: null } } }));
+  expect(cache.find(Memcached, a)).toMatchObject(gold);
+
+  server.watch.send('DELETED', memcached('a', 11));
+  await settle();
+  expect(cache.find(Memcached, a)).toBeUndefined();
+  expect(changes).toEqual(['added', 'deleted']);
+});
+
+test('a kind is configured before it is declared', () => {
+  const { cache } = new Subject();
+  cache.declare(Memcached);
+  expect(() => cache.configure(Memcached, { labelSelector: 'tier=gold' })).toThrow(
+    'Memcached (cache.example.com/v1) is in the cache already: configure it before it is declared',
+  );
+});
+
+test('whole objects, their metadata and each projection are held beside each other', () => {
+  const { cache } = new Subject();
+  const Sized = projectionOf(Memcached, ({ spec }) => ({ size: spec.size }));
+  const whole = cache.declare(Memcached);
+  const metadata = cache.declare(metadataOf(Memcached));
+  const sized = cache.declare(Sized);
+
+  expect(new Set<object>([whole, metadata, sized]).size).toBe(3);
+  expect(cache.declare(metadataOf(Memcached))).toBe(metadata);
+  expect(cache.declare(Sized)).toBe(sized);
+});
+
+test('a kind that is forgotten is watched no more, and may be declared again', async () => {
+  const { cache, server } = await new Subject().start({ labelSelector: 'tier=gold' });
+  const { signal } = server.watch.options;
+  await cache.forget(Memcached);
+  expect(signal?.aborted).toBe(true);
+  expect(cache.status()).toEqual([]);
+
+  cache.declare(Memcached);
+  await settle();
+  expect(server.watches).toHaveLength(2);
+  await cache.stop();
+});
