@@ -1,3 +1,5 @@
+export { type ChaosOptions, type ChaosTransport, chaosTransport } from './chaos/chaos-transport.ts';
+export { type Fault, type FaultRates, usualRates } from './chaos/fault.ts';
 export { type ClusterOptions, startCluster, type TestCluster } from './cluster.ts';
 export { realServerAvailable } from './envtest/availability.ts';
 export { type RealCluster, type RealClusterOptions, startRealCluster } from './envtest/real-cluster.ts';

@@ -24,6 +24,7 @@ export function inProcessTransport(server: { handle: Handle }, user: User): Tran
     async request(request: TransportRequest): Promise<TransportResponse> {
       request.signal?.throwIfAborted();
       if (closed) throw connectionClosed();
+      request.permit?.();
       const exchange = new AbortController();
       open.add(exchange);
       const end = endWith(exchange, request.signal, () => open.delete(exchange));

@@ -1,0 +1,47 @@
+import type { TransportRequest, TransportResponse } from '@opgen/runtime';
+
+/** An answer that no server gave. */
+export function answer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): TransportResponse {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    text: async () => body,
+    chunks: async function* () {
+      yield Buffer.from(body);
+    },
+  };
+}
+
+export function conflict({ path }: TransportRequest): TransportResponse {
+  const message = `Operation cannot be fulfilled on ${path}: the object has been modified; please apply your changes to the latest version and try again`;
+  return answer(409, failure(409, 'Conflict', message));
+}
+
+export function throttled(retryAfterSeconds: number): TransportResponse {
+  const details = { retryAfterSeconds };
+  const body = failure(429, 'TooManyRequests', 'too many requests, please try again later', details);
+  return answer(429, body, { 'retry-after': String(retryAfterSeconds) });
+}
+
+/** What API servers say when etcd is not well, or they are not. */
+export const serverErrors: readonly (() => TransportResponse)[] = [
+  () => answer(500, failure(500, 'InternalError', 'etcdserver: leader changed')),
+  () =>
+    answer(503, failure(503, 'ServiceUnavailable', 'the server is currently unable to handle the request')),
+  () => answer(504, failure(504, 'Timeout', 'request did not complete within the allotted timeout')),
+];
+
+/** The line that ends a watch whose version the server has forgotten. */
+export function expiredLine(): string {
+  const object = JSON.parse(failure(410, 'Expired', 'too old resource version: 1 (2)')) as object;
+  return `${JSON.stringify({ type: 'ERROR', object })}\n`;
+}
+
+function failure(code: number, reason: string, message: string, details?: object): string {
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };
+  return JSON.stringify({ ...status, ...(details && { details }) });
+}

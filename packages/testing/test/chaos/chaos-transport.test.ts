@@ -1,0 +1,159 @@
+import {
+  ConflictError,
+  ConnectionError,
+  createClient,
+  ExpiredError,
+  mergePatch,
+  type Client,
+  TooManyRequestsError,
+} from '@opgen/runtime';
+import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ChaosOptions, type ChaosTransport, chaosTransport } from '../../src/chaos/chaos-transport.ts';
+import type { Fault } from '../../src/chaos/fault.ts';
+import { startCluster, type TestCluster } from '../../src/cluster.ts';
+
+const settings = { name: 'settings', namespace: 'default' };
+let cluster: TestCluster;
+let chaos: ChaosTransport;
+let client: Client;
+
+beforeEach(async () => {
+  cluster = await startCluster();
+  await cluster.client.create(ConfigMap, { metadata: settings, data: { writes: '0' } });
+});
+
+afterEach(() => cluster.stop());
+
+function storm(faults: ChaosOptions['faults'], more: ChaosOptions = {}): void {
+  chaos = chaosTransport(cluster.transport, { ...more, ...(faults && { faults }) });
+  client = createClient(chaos);
+}
+
+const write = (value: string): Promise<unknown> =>
+  client.patch(ConfigMap, settings, mergePatch({ data: { writes: value } }));
+const stored = async (): Promise<unknown> => (await cluster.client.get(ConfigMap, settings)).data?.['writes'];
+
+test.each<{ fault: Fault; error: unknown; leaves: string }>([
+  { fault: 'conflict', error: ConflictError, leaves: '0' },
+  { fault: 'throttled', error: TooManyRequestsError, leaves: '0' },
+  { fault: 'serverError', error: /etcdserver|unable to handle|did not complete/, leaves: '0' },
+  { fault: 'refused', error: ConnectionError, leaves: '0' },
+  { fault: 'lostAnswer', error: ConnectionError, leaves: '1' },
+])('$fault: a write fails, and leaves $leaves behind', async ({ fault, error, leaves }) => {
+  storm({ [fault]: 1 });
+
+  await expect(write('1')).rejects.toThrow(error as typeof ConflictError);
+  expect(await stored()).toBe(leaves);
+  expect(chaos.happened[fault]).toBe(1);
+  expect(chaos.writes).toBe(Number(leaves));
+});
+
+test('a throttled client is told for how long', async () => {
+  storm({ throttled: 1 }, { retryAfterSeconds: 3 });
+
+  await expect(write('1')).rejects.toMatchObject({ retryAfterSeconds: 3 });
+});
+
+test('reads are spared where only writes are to be hit', async () => {
+  storm({ refused: 1 }, { only: ({ method }) => method !== 'GET' });
+
+  expect((await client.get(ConfigMap, settings)).data).toEqual({ writes: '0' });
+  await expect(write('1')).rejects.toThrow(ConnectionError);
+});
+
+test('stale: a read is answered as it was before', async () => {
+  storm({ stale: 1 });
+  await client.get(ConfigMap, settings);
+  await write('1');
+
+  expect((await client.get(ConfigMap, settings)).data).toEqual({ writes: '0' });
+  chaos.calm();
+  expect((await client.get(ConfigMap, settings)).data).toEqual({ writes: '1' });
+});
+
+test('slow: a request that is given up on the way does not arrive', async () => {
+  storm({ slow: 1 }, { latency: 10_000, seed: 3 });
+  const patience = AbortSignal.timeout(20);
+
+  const patch = mergePatch({ data: { writes: '1' } });
+  await expect(client.patch(ConfigMap, settings, patch, { signal: patience })).rejects.toThrow(
+    'aborted due to timeout',
+  );
+  expect(await stored()).toBe('0');
+});
+
+/** What a watch says until it ends. */
+async function watched(): Promise<string[]> {
+  const seen: string[] = [];
+  for await (const { type } of client.watch(ConfigMap, { namespace: 'default' })) seen.push(type);
+  return seen;
+}
+
+test.each<{ fault: Fault; error: unknown }>([
+  { fault: 'watchReset', error: ConnectionError },
+  { fault: 'watchExpired', error: ExpiredError },
+])('$fault: a watch fails', async ({ fault, error }) => {
+  storm({ [fault]: 1 });
+
+  await expect(watched()).rejects.toThrow(error as typeof ExpiredError);
+});
+
+test('watchEnded: a watch ends, and has lost what was on its way', async () => {
+  storm({ watchEnded: 1 });
+
+  expect(await watched()).toEqual([]);
+});
+
+test('watchDelayed: events come late, all of them and in their order', async () => {
+  storm({ watchDelayed: 1 });
+  const seen: (string | undefined)[] = [];
+  for await (const { object } of client.watch(ConfigMap, { namespace: 'default' })) {
+    seen.push(object.data?.['writes']);
+    if (seen.length === 5) break;
+    await write(String(seen.length));
+  }
+
+  expect(seen).toEqual(['0', '1', '2', '3', '4']);
+  expect(chaos.happened.watchDelayed).toBe(5);
+});
+
+test('watchStalled: a watch falls silent, until the storm is over', async () => {
+  storm({ watchStalled: 1 });
+  const seen = watched().then(
+    () => 'ended',
+    (error: unknown) => error,
+  );
+  const early = new Promise((resolve) => setTimeout(resolve, 50, 'silent'));
+
+  expect(await Promise.race([seen, early])).toBe('silent');
+  chaos.calm();
+  expect(await seen).toBeInstanceOf(ConnectionError);
+});
+
+test('after the n-th write nothing gets through any more, and that write is done', async () => {
+  storm({});
+  const crashed = chaos.crashAfterWrites(2);
+  await write('1');
+  await expect(write('2')).rejects.toThrow('the operator has crashed');
+  await crashed;
+
+  await expect(write('3')).rejects.toThrow('the operator has crashed');
+  await expect(client.get(ConfigMap, settings)).rejects.toThrow('the operator has crashed');
+  expect(await stored()).toBe('2');
+});
+
+test('the same seed brings the same faults, another one others', async () => {
+  const faultsOf = async (seed: number): Promise<string[]> => {
+    storm(undefined, { seed, latency: 1 });
+    const ends: string[] = [];
+    for (let request = 0; request < 40; request += 1) {
+      ends.push(await write(String(request)).then(() => 'ok', String));
+    }
+    return ends;
+  };
+  const first = await faultsOf(1);
+
+  expect(await faultsOf(1)).toEqual(first);
+  expect(await faultsOf(2)).not.toEqual(first);
+});
