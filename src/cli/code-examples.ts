@@ -93,6 +93,25 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     right: kind({ marker: selectable(8) }),
   },
   OPG2111: { wrong: kind({ plural: "'Memcacheds'" }), right: kind({}) },
+  OPG2112: {
+    wrong: '// +validation:Type=array\ntags: Int32;',
+    right: 'tags: Int32[];',
+  },
+  OPG2113: {
+    wrong: '// +validation:XValidation:rule="self > \'1\'"\nsize: Int32;',
+    right: '// +validation:XValidation:rule="self > 1"\nsize: Int32;',
+  },
+  OPG2114: {
+    wrong: '// +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"\ntags: string[];',
+    right:
+      '// +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"\n' +
+      '// +validation:MaxItems=16\n// +validation:items:MaxLength=63\ntags: string[];',
+  },
+  OPG2115: {
+    wrong:
+      '// +validation:items:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
+    right: '// +validation:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
+  },
   OPG2201: {
     wrong: '// +rbac:resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
     right:

@@ -7,6 +7,7 @@ import { applyMarkers } from '../schema/apply-markers.ts';
 import { description } from '../schema/description.ts';
 import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
 import { checkNames, checkVersion, checkVersions } from './check-custom-resource-definition.ts';
+import { checkAsServer, type RefusalsOf } from './check-as-server.ts';
 import { checkConverters, conversionOf } from './conversion.ts';
 
 /** What `kubectl explain` says of the two fields that every kind has. */
@@ -19,10 +20,14 @@ const kind: JSONSchemaProps = {
   description: 'The kind of this object. It cannot be changed.',
 };
 
+export interface DefinitionContext extends SchemaContext {
+  refusalsOf: RefusalsOf;
+}
+
 /** One CustomResourceDefinition for all versions of a kind, sorted by group and kind. */
 export function customResourceDefinitions(
   { converterClasses, kinds }: Pick<ApiModel, 'converterClasses' | 'kinds'>,
-  context: SchemaContext,
+  context: DefinitionContext,
 ): CustomResourceDefinition[] {
   context.problems.push(...checkConverters(converterClasses));
   const byName = new Map<string, KindModel[]>();
@@ -38,7 +43,7 @@ export function customResourceDefinitions(
 function definitionOf(
   models: readonly KindModel[],
   converters: readonly ConverterClass[],
-  context: SchemaContext,
+  context: DefinitionContext,
 ): CustomResourceDefinition | undefined {
   const sorted = models.toSorted((a, b) => (a.version < b.version ? -1 : 1));
   const kept = sorted.filter(({ markers }) => !markers.some(({ definition }) => definition === skipVersion));
@@ -49,7 +54,7 @@ function definitionOf(
   context.problems.push(...checkNames(model, draft), ...checkVersions(drafts));
   const names = sharedNames(model, drafts);
   const conversion = conversionOf(drafts, converters, context.problems);
-  return {
+  const definition: CustomResourceDefinition = {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `${names.plural}.${model.group}`, ...sharedMetadata(drafts) },
@@ -61,6 +66,8 @@ function definitionOf(
       ...(conversion !== undefined && { conversion }),
     },
   };
+  checkAsServer(definition, [model, ...kept.slice(1)], context.refusalsOf, context);
+  return definition;
 }
 
 /** The versions of a kind share its names: what any of them says counts for all. */

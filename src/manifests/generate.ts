@@ -4,7 +4,9 @@ import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { loadFacts } from '../kubernetes/facts.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProjectFile } from '../project/project-file.ts';
+import { Origins } from '../schema/origins.ts';
 import { readSources } from '../source/read-sources.ts';
+import { loadRefusals } from './check-as-server.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
@@ -75,7 +77,9 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   };
 
   const files: GeneratedFile[] = [];
-  for (const definition of customResourceDefinitions(model, { facts, problems })) {
+  const refusalsOf = await loadRefusals(model.kinds);
+  const schemas = { facts, problems, origins: new Origins(), refusalsOf };
+  for (const definition of customResourceDefinitions(model, schemas)) {
     const { group, names } = definition.spec;
     const short =
       maxDescriptionLength === undefined

@@ -2,6 +2,7 @@ import { nearestName } from '../diagnostics.ts';
 import type { MarkerDefinition } from './define-marker.ts';
 import { inertMarkers, skipMarkers } from './definitions/inert.ts';
 import { k8sMarkers } from './definitions/k8s.ts';
+import { logicMarkers } from './definitions/logic.ts';
 import { rbacMarkers } from './definitions/rbac.ts';
 import { resourceMarkers } from './definitions/resource.ts';
 import { schemaMarkers } from './definitions/schema.ts';
@@ -14,6 +15,7 @@ export const allMarkers: readonly MarkerDefinition[] = [
   ...webhookMarkers,
   ...resourceMarkers,
   ...validationMarkers,
+  ...logicMarkers,
   ...schemaMarkers,
   ...k8sMarkers,
   ...skipMarkers,

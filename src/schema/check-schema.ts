@@ -9,6 +9,8 @@ export interface Subject {
   what: string;
   place: Place;
   markers: readonly Marker[];
+  /** A marker was refused and reported, so nothing can be said of what is missing. */
+  markersAreIncomplete?: boolean;
 }
 
 /** Tells what the API server would refuse, or could never satisfy, about the schema of one field or type. */

@@ -30,4 +30,24 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation: 'The API server uses RE2, which has no lookaround and no backreferences.',
   },
   OPG2105: { title: 'Limits exclude every value', explanation: 'The lower limit is above the upper one.' },
+  OPG2112: {
+    title: 'The API server refuses it',
+    explanation:
+      'opgen knows the rules of the API server for definitions of custom resources. What no other check words better is told as the server says it.',
+  },
+  OPG2113: {
+    title: 'A rule does not compile',
+    explanation:
+      'The API server reads the expression when the definition is created and knows the types of all fields. A property that is no identifier of CEL is escaped: `self.__namespace__`, `self.max__dash__size`.',
+  },
+  OPG2114: {
+    title: 'A rule costs too much',
+    explanation:
+      'The API server estimates the most that a rule can cost: for the largest lists, maps and texts that the schema allows, times the number of values that it is applied to. Without limits it assumes as much as fits into a request.',
+  },
+  OPG2115: {
+    title: 'A rule is not accepted',
+    explanation:
+      'Messages are one line, a rule of several lines needs one, fieldPath leads to a field, and oldSelf is known only where a value can be told apart from others: not within lists without keys.',
+  },
 };

@@ -7,10 +7,12 @@ import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 import { applyMarkers } from './apply-markers.ts';
 import { checkSchema } from './check-schema.ts';
 import { description } from './description.ts';
+import type { Origins } from './origins.ts';
 
 export interface SchemaContext {
   facts: Facts | undefined;
   problems: Diagnostic[];
+  origins: Origins;
 }
 
 type Model<K extends TypeModel['kind']> = Extract<TypeModel, { kind: K }>;
@@ -56,7 +58,9 @@ function schemaOfNamed(
   const schema = applyMarkers(schemaOfType(type, context), markers, name, context.problems);
   if (type.kind !== 'unreadable' && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context.problems);
-  return described(schema, doc);
+  const result = described(schema, doc);
+  context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
+  return result;
 }
 
 export function schemaOfFields(fields: readonly FieldModel[], context: SchemaContext): JSONSchemaProps {
@@ -84,7 +88,9 @@ function schemaOfField(
   const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context.problems);
-  return described(schema, doc);
+  const result = described(schema, doc);
+  context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
+  return result;
 }
 
 /** Markers speak first, then the default, then the type. */

@@ -1,0 +1,142 @@
+import type { FieldError } from '@opgen/testing/definitions';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import type { KindModel } from '../model/api-model.ts';
+import type { Subject } from '../schema/check-schema.ts';
+import { followPath, type Origins, type Step } from '../schema/origins.ts';
+import { costFactor, isContribution, problemOfRule } from '../schema/check-rules.ts';
+
+/** What the API server has against a definition: its own rules, as the embedded one has them. */
+export type RefusalsOf = (definition: CustomResourceDefinition) => readonly FieldError[];
+
+/** The rules are many, so only those load them who have a definition to judge. */
+export async function loadRefusals(kinds: readonly KindModel[]): Promise<RefusalsOf> {
+  if (kinds.length === 0) return () => [];
+  const { refusalsOf } = await import('@opgen/testing/definitions');
+  return refusalsOf;
+}
+
+/** Which marker sets a keyword. */
+const markers: Readonly<Record<string, string>> = {
+  default: 'default',
+  pattern: 'validation:Pattern',
+  type: 'validation:Type',
+  nullable: 'nullable',
+  title: 'title',
+  'x-kubernetes-embedded-resource': 'embeddedResource',
+  'x-kubernetes-int-or-string': 'validation:XIntOrString',
+  'x-kubernetes-list-map-keys': 'listMapKey',
+  'x-kubernetes-list-type': 'listType',
+  'x-kubernetes-preserve-unknown-fields': 'preserveUnknownFields',
+  'x-kubernetes-map-type': 'mapType',
+  names: 'resource',
+  scale: 'subresource:scale',
+  additionalPrinterColumns: 'printcolumn',
+  deprecationWarning: 'deprecatedversion',
+  annotations: 'metadata',
+};
+
+/**
+ * Tells what the API server would refuse, at the field or type that it comes from.
+ *
+ * The last of all checks: where another one has found something, what the server says would say it again.
+ */
+export function checkAsServer(
+  definition: CustomResourceDefinition,
+  models: readonly [KindModel, ...KindModel[]],
+  refusalsOf: RefusalsOf,
+  context: { origins: Origins; problems: Diagnostic[] },
+): void {
+  const told = [...context.problems];
+  // What is missing from a schema because its type cannot be read is not missing from the sources.
+  if (told.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
+  for (const error of withoutEchoes(refusalsOf(definition))) {
+    const { steps, rest } = locate(error.field, definition, models, context.origins);
+    const { subject } = steps.at(-1) as Step;
+    if (subject.markersAreIncomplete || told.some((problem) => isAbout(problem, subject))) continue;
+    context.problems.push(...problemsOf(error, steps, rest, context.origins));
+  }
+}
+
+/** Of rules that cost too much the ones are told that do so alone, or else those that do so together. */
+function withoutEchoes(errors: readonly FieldError[]): readonly FieldError[] {
+  const isDear = errors.some(
+    (error) => costFactor(error) !== undefined && /rule$|Expression$/.test(error.field),
+  );
+  return isDear ? errors.filter((error) => !isContribution(error) && !isTotal(error)) : errors;
+}
+
+function isTotal({ detail }: FieldError): boolean {
+  return detail.startsWith('x-kubernetes-validations estimated rule cost total');
+}
+
+function locate(
+  field: string,
+  { spec }: CustomResourceDefinition,
+  models: readonly [KindModel, ...KindModel[]],
+  origins: Origins,
+): { steps: readonly [Step, ...Step[]]; rest: string } {
+  const [, index = '0'] = /^spec\.versions\[(\d+)\]/.exec(field) ?? [];
+  const { kind, markers, place } = models[Number(index)] ?? models[0];
+  const schema = spec.versions[Number(index)]?.schema?.openAPIV3Schema ?? {};
+  const root: Step = { schema, subject: { what: kind, place, markers } };
+  const [, path] = /\.openAPIV3Schema\.(.*)$/.exec(field) ?? [];
+  return path === undefined ? { steps: [root], rest: field } : followPath(root, path, origins);
+}
+
+function isAbout({ place, severity }: Diagnostic, subject: Subject): boolean {
+  const places = [subject.place, ...subject.markers.map((marker) => marker.place)];
+  return severity === 'error' && places.some(({ file, line }) => place?.file === file && place.line === line);
+}
+
+function problemsOf(
+  error: FieldError,
+  steps: readonly [Step, ...Step[]],
+  rest: string,
+  origins: Origins,
+): Diagnostic[] {
+  const { schema, subject } = steps.at(-1) as Step;
+  const [, index, argument = 'rule'] = /^x-kubernetes-validations\[(\d+)\](?:\.(\w+))?/.exec(rest) ?? [];
+  const rule = index === undefined ? undefined : schema['x-kubernetes-validations']?.[Number(index)];
+  if (rule !== undefined) return problemOfRule(error, { rule, argument, steps }, origins);
+  if (isTotal(error)) {
+    const message = `the rules of ${subject.what} may together cost ${costFactor(error)} what is allowed`;
+    const hint = 'add limits to the lists, maps and texts that they go through';
+    return [{ code: 'OPG2114', severity: 'error', message, hint, place: subject.place }];
+  }
+  const keyword = rest.split(/[.[]/).find((part) => part in markers) ?? '';
+  const names = subject.markers.filter(({ definition }) => definition.name === markers[keyword]);
+  const [, position] = /additionalPrinterColumns\[(\d+)\]/.exec(rest) ?? [];
+  const cause = position === undefined ? names.at(-1) : names[Number(position)];
+  const what = rest === '' || rest.startsWith('spec.') ? '' : ` (${rest})`;
+  return [
+    {
+      code: 'OPG2112',
+      severity: 'error',
+      message: `the API server refuses ${subject.what}${what}: ${inWords(error)}`,
+      hint: hintOf(error.detail),
+      place: cause?.place ?? subject.place,
+    },
+  ];
+}
+
+function inWords({ detail, type, value }: FieldError): string {
+  if (type === 'NotSupported') return `${JSON.stringify(value)} is not supported, ${detail}`;
+  return detail === '' ? 'it must be set' : detail;
+}
+
+const hints: readonly [RegExp, string][] = [
+  [/must not be empty for specified/, 'the API server has to know the type: give the field one'],
+  [/unknown fields/, 'remove them from the default, or add them to the type'],
+  [/protected groups/, 'groups under k8s.io and kubernetes.io belong to Kubernetes: choose one of your own'],
+  [
+    /exceeds budget/,
+    'make the rules simpler, or add limits to the lists, maps and texts that they go through',
+  ],
+  [/root of the schema if the status/, 'write it above the spec'],
+];
+
+function hintOf(detail: string): string {
+  const [, hint] = hints.find(([words]) => words.test(detail)) ?? [];
+  return hint ?? 'change the type or the markers above it';
+}

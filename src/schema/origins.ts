@@ -1,0 +1,75 @@
+import type { JSONSchemaProps, ValidationRule } from '../kubernetes/json-schema.ts';
+import type { Marker } from '../markers/marker.ts';
+import type { Subject } from './check-schema.ts';
+
+/** Remembers which field or type each part of a schema was made of, so that a problem of the whole is told there. */
+export class Origins {
+  readonly #subjects = new Map<JSONSchemaProps, Subject>();
+  readonly #rules = new Map<ValidationRule, Marker>();
+
+  add(schema: JSONSchemaProps, subject: Subject): void {
+    this.#subjects.set(schema, subject);
+    for (const marker of subject.markers) this.#rules.set(marker.value as ValidationRule, marker);
+  }
+
+  subjectOf(schema: JSONSchemaProps): Subject | undefined {
+    return this.#subjects.get(schema);
+  }
+
+  /** The marker that a rule was written in; nothing for a rule that a marker of another name implies. */
+  markerOfRule(rule: ValidationRule): Marker | undefined {
+    return this.#rules.get(rule);
+  }
+}
+
+/** A step from the root of a schema down to a part of it. */
+export interface Step {
+  schema: JSONSchemaProps;
+  /** The field or type that the part, or the nearest part above it, was made of. */
+  subject: Subject;
+}
+
+/**
+ * Follows a path as the API server writes it, such as `properties[spec].items.pattern`, as far as it leads through
+ * schemas. What is left of it are the keywords of the last of them.
+ */
+export function followPath(
+  root: Step,
+  path: string,
+  origins: Origins,
+): { steps: readonly [Step, ...Step[]]; rest: string } {
+  const steps: [Step, ...Step[]] = [root];
+  let rest = path;
+  for (;;) {
+    const { schema, subject } = steps.at(-1) ?? root;
+    const next = nextStep(schema, rest);
+    if (next === undefined) return { steps, rest };
+    rest = rest.slice(next.length).replace(/^\./, '');
+    steps.push({ schema: next.schema, subject: origins.subjectOf(next.schema) ?? next.within(subject) });
+  }
+}
+
+const parts: Readonly<Record<string, string>> = { items: 'items', additionalProperties: 'values' };
+
+function nextStep(
+  schema: JSONSchemaProps,
+  path: string,
+): { schema: JSONSchemaProps; length: number; within: (subject: Subject) => Subject } | undefined {
+  const [property, name] = /^properties\[([^\]]*)\]/.exec(path) ?? [];
+  const [branch, junctor, index] = /^(allOf|anyOf|oneOf)\[(\d+)\]/.exec(path) ?? [];
+  const [single] = /^(items|additionalProperties|not)(?=\.|$)/.exec(path) ?? [];
+  const below =
+    property !== undefined && name !== undefined
+      ? schema.properties?.[name]
+      : branch !== undefined
+        ? schema[junctor as 'allOf']?.[Number(index)]
+        : single !== undefined
+          ? schema[single as 'items']
+          : undefined;
+  const length = (property ?? branch ?? single)?.length;
+  if (below === undefined || length === undefined) return undefined;
+  const part = single === undefined ? undefined : parts[single];
+  const within = (subject: Subject): Subject =>
+    part === undefined ? subject : { ...subject, what: `the ${part} of ${subject.what}` };
+  return { schema: below, length, within };
+}
