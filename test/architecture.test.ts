@@ -13,6 +13,7 @@ const layers = [
   'dev',
   'package',
   'scaffold',
+  'import',
   'manifests',
   'schema',
   'model',
@@ -30,6 +31,8 @@ const concepts = ['delete', 'webhook', 'api', 'project', 'files', 'templates', '
 const strangers: readonly (readonly [string, string])[] = [
   ['scaffold', 'manifests'],
   ['scaffold', 'source'],
+  ['import', 'manifests'],
+  ['import', 'source'],
   ['markers', 'source'],
 ];
 

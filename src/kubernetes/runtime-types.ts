@@ -11,6 +11,7 @@ const intOrString: JSONSchemaProps = {
 
 /** The schemas of the named types of `@opgen/runtime`. */
 export const runtimeTypes: Readonly<Record<string, JSONSchemaProps>> = {
+  Integer: { type: 'integer' },
   Int32: { type: 'integer', format: 'int32' },
   Int64: { type: 'integer', format: 'int64' },
   Double: { type: 'number' },

@@ -7,6 +7,9 @@ export type Time = string;
 /** A moment with a precision of one microsecond, in RFC 3339: `2026-01-31T23:59:59.000001Z`. */
 export type MicroTime = string;
 
+/** An integer of no particular size. */
+export type Integer = number;
+
 export type Int32 = number;
 export type Int64 = number;
 export type Double = number;

@@ -1,0 +1,155 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+} from '../kubernetes/custom-resource-definition.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { kebabCase } from '../project/names.ts';
+import { docComment } from './doc-comment.ts';
+import { importLine, literal } from './layout.ts';
+import { markersOfKind } from './markers-of-kind.ts';
+import { type Keyword, markersOfSchema } from './markers-of-schema.ts';
+import { TypeWriter } from './type-writer.ts';
+import { without } from './without.ts';
+
+export interface ImportedVersion {
+  version: string;
+  /** Relative to the project. */
+  path: string;
+  content: string;
+  /** Where the CRD says something that types and markers cannot. */
+  unsaid: readonly { path: string; reason: string }[];
+}
+
+export interface ImportOptions {
+  /** Only these versions; all when absent. */
+  versions?: readonly string[];
+  /** Where the kind becomes one of the project's own, `opgen manifests` makes its CRD; otherwise it is another operator's. */
+  own?: boolean;
+  /** What stands above the interface of a kind that has no description. */
+  doc?: string;
+}
+
+/** The types of a CRD: a file for each of its versions, with the interface of the kind and its defineKind. */
+export function importCustomResourceDefinition(
+  definition: CustomResourceDefinition,
+  options: ImportOptions = {},
+): ImportedVersion[] {
+  const { versions } = definition.spec;
+  const wanted = versions.filter(({ name }) => options.versions?.includes(name) ?? true);
+  return wanted.map((version) => importVersion(definition, version, options));
+}
+
+/** Where `opgen create api` would put the kind. */
+export function pathOfKind({ spec }: CustomResourceDefinition, version: string): string {
+  const [folder = ''] = spec.group.split('.');
+  return `src/api/${folder}/${version}/${kebabCase(spec.names.kind)}.ts`;
+}
+
+const ofEveryKind = ['apiVersion', 'kind', 'metadata'];
+
+function importVersion(
+  definition: CustomResourceDefinition,
+  version: CustomResourceDefinitionVersion,
+  { doc = '', own = true }: ImportOptions,
+): ImportedVersion {
+  const { group, names, scope } = definition.spec;
+  const { kind, plural } = names;
+  const schema: JSONSchemaProps = version.schema?.openAPIV3Schema ?? { type: 'object' };
+  const writer = new TypeWriter([kind, 'CustomResource', 'KubernetesObject', 'defineKind']);
+  const apiVersion = `${group}/${version.name}`;
+  const { base, members } = own ? ownKind(writer, kind, schema) : otherKind(writer, kind, schema);
+  const markers = own ? [...markersOfKind(definition, version), ...markersOfRoot(schema, writer)] : [];
+  const lines = [
+    ...docComment(schema.description ?? doc),
+    ...markers,
+    `export interface ${kind} extends ${base} {`,
+    `  apiVersion: ${literal(apiVersion)};`,
+    `  kind: ${literal(kind)};`,
+    ...members.map((line) => `  ${line}`),
+    '}',
+    '',
+    `export const ${kind} = defineKind<${kind}>({`,
+    `  apiVersion: ${literal(apiVersion)},`,
+    `  kind: ${literal(kind)},`,
+    `  plural: ${literal(plural)},`,
+    `  scope: ${literal(scope)},`,
+    '});',
+  ];
+  const imports = [...writer.imports, own ? 'CustomResource' : 'KubernetesObject'].map(
+    (name) => `type ${name}`,
+  );
+  const sorted = ['defineKind', ...imports].toSorted(compareNames);
+  const parts = [importLine(sorted, '@opgen/runtime'), ...writer.declarations, lines.join('\n')];
+  return {
+    version: version.name,
+    path: pathOfKind(definition, version.name),
+    content: `${parts.join('\n\n')}\n`,
+    unsaid: [...unsaidOf(definition), ...writer.unsaid],
+  };
+}
+
+interface KindParts {
+  base: string;
+  members: string[];
+}
+
+/** `CustomResource<Spec, Status>`, and as members what that does not say. */
+function ownKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
+  const { spec, status, ...others } = schema.properties ?? {};
+  const required = new Set(schema.required);
+  const types = [
+    ...(spec === undefined ? ['never'] : [writer.whole(without(spec, 'default'), [kind, 'spec'])]),
+    ...(status === undefined ? [] : [writer.whole(without(status, 'default'), [kind, 'status'])]),
+  ];
+  const [specType = 'never', statusType] = types;
+  const members = [
+    ...(spec === undefined || (required.has('spec') && spec.default === undefined)
+      ? []
+      : [...presenceOf(spec), `spec: ${specType};`]),
+    ...(statusType !== undefined && required.has('status') ? [`status: ${statusType};`] : []),
+    ...writer.members({ ...schema, properties: without(others, ...ofEveryKind) }, [kind]),
+  ];
+  return { base: `CustomResource<${types.join(', ')}>`, members };
+}
+
+/** In TypeScript a resource always has its spec; that the server accepts one without is said in a marker. */
+function presenceOf({ default: value }: JSONSchemaProps): string[] {
+  return value === undefined ? ['// +optional'] : markersOfSchema({ default: value }, new Set());
+}
+
+function otherKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
+  const properties: Record<string, JSONSchemaProps> = without(schema.properties ?? {}, ...ofEveryKind);
+  const required = new Set(schema.required);
+  const members = Object.entries(properties).flatMap(([name, property]) =>
+    name === 'spec' || name === 'status'
+      ? [`${name}${required.has(name) ? '' : '?'}: ${writer.whole(property, [kind, name])};`]
+      : writer.member(name, property, required.has(name), [kind, name]),
+  );
+  return { base: 'KubernetesObject', members };
+}
+
+const saidByKind = new Set<Keyword>(['type', 'properties', 'required', 'description']);
+
+/** Above a kind only rules are read. */
+function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {
+  const { 'x-kubernetes-validations': rules, ...rest } = schema;
+  for (const marker of markersOfSchema(rest, saidByKind))
+    writer.unsaid.push({ path: '', reason: `the whole object has ${marker.slice(4)}` });
+  if (
+    Object.keys(schema.properties?.['metadata'] ?? {}).some((key) => key !== 'type' && key !== 'description')
+  )
+    writer.unsaid.push({ path: 'metadata', reason: 'only the API server says what metadata is' });
+  return markersOfSchema(rules === undefined ? {} : { 'x-kubernetes-validations': rules }, new Set());
+}
+
+function unsaidOf({ spec }: CustomResourceDefinition): { path: string; reason: string }[] {
+  const { kind, listKind } = spec.names;
+  if (listKind === undefined || listKind === `${kind}List`) return [];
+  return [{ path: 'names.listKind', reason: `a list of ${kind} is called ${kind}List` }];
+}
+
+/** By the name alone: whether it is a type or a value does not count. */
+function compareNames(one: string, other: string): number {
+  const [left, right] = [one, other].map((name) => name.replace(/^type /, '').toLowerCase());
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}

@@ -1,0 +1,27 @@
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { runtimeTypes } from '../kubernetes/runtime-types.ts';
+
+/** Objects that every operator knows by name: a schema that is theirs, whatever it describes, is written so. */
+const names = ['Condition', 'LabelSelector'] as const;
+
+const byShape = new Map<string, string>(names.map((name) => [shapeOf(runtimeTypes[name] ?? {}), name]));
+
+export function knownObject(schema: JSONSchemaProps): string | undefined {
+  return byShape.get(shapeOf(schema));
+}
+
+/** Equal for schemas that differ in prose, or in the order of what has none. */
+function shapeOf(schema: unknown): string {
+  return JSON.stringify(shape(schema));
+}
+
+function shape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shape);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(
+    ([key, inner]) => key !== 'description' || typeof inner !== 'string',
+  );
+  return Object.fromEntries(
+    entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, inner]) => [key, shape(inner)]),
+  );
+}

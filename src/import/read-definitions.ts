@@ -1,0 +1,77 @@
+import { parseAllDocuments } from 'yaml';
+import { didYouMean, UserError } from '../diagnostics.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+
+/** Every CRD in a text of YAML or JSON; other objects are passed over, also those inside of lists. */
+export function readDefinitions(text: string, from: string): CustomResourceDefinition[] {
+  const definitions = parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
+    const [error] = document.errors;
+    if (error !== undefined)
+      throw unusable(`${from} is not YAML: ${error.message.split('\n', 1)[0] ?? ''}`, 'mend the file');
+    return objectsIn(document.toJS({ maxAliasCount: -1 }));
+  });
+  for (const definition of definitions) checkShape(definition, from);
+  return definitions as unknown as CustomResourceDefinition[];
+}
+
+/** The only CRD, or the one that is asked for by its kind. */
+export function chooseDefinition(
+  definitions: readonly CustomResourceDefinition[],
+  kind: string | undefined,
+  from: string,
+): CustomResourceDefinition {
+  const kinds = definitions.map(({ spec }) => spec.names.kind);
+  const [first] = definitions;
+  if (first === undefined)
+    throw unusable(
+      `${from} has no CustomResourceDefinition`,
+      'kubectl get crd <name> -o yaml prints one of a cluster',
+    );
+  if (kind === undefined && definitions.length === 1) return first;
+  if (kind === undefined)
+    throw unusable(`${from} defines several kinds`, `choose one with --kind: ${kinds.join(', ')}`);
+  const found = definitions[kinds.indexOf(kind)];
+  if (found !== undefined) return found;
+  throw unusable(
+    `${from} defines no kind ${kind}`,
+    didYouMean(kind, kinds) ?? `it defines ${kinds.join(', ')}`,
+  );
+}
+
+interface AnyObject {
+  apiVersion?: unknown;
+  kind?: unknown;
+  items?: unknown;
+  spec?: {
+    group?: unknown;
+    names?: { kind?: unknown; plural?: unknown };
+    versions?: unknown;
+  };
+}
+
+function objectsIn(value: AnyObject | null): AnyObject[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value.items)) return value.items.flatMap(objectsIn);
+  return value.kind === 'CustomResourceDefinition' ? [value] : [];
+}
+
+function checkShape({ apiVersion, spec }: AnyObject, from: string): void {
+  if (apiVersion !== 'apiextensions.k8s.io/v1') {
+    const message = `a CRD in ${from} is not of apiextensions.k8s.io/v1`;
+    throw unusable(message, 'newer releases of the operator have one of v1');
+  }
+  const versions: readonly unknown[] = Array.isArray(spec?.versions) ? spec.versions : [];
+  const isWhole =
+    [spec?.group, spec?.names?.kind, spec?.names?.plural].every((text) => typeof text === 'string') &&
+    versions.length > 0 &&
+    versions.every((version) => typeof (version as { name?: unknown } | null)?.name === 'string');
+  if (!isWhole)
+    throw unusable(
+      `a CRD in ${from} has no group, names or versions`,
+      'take the whole file, not a patch for it',
+    );
+}
+
+function unusable(message: string, hint: string): UserError {
+  return new UserError({ code: 'OPG2501', severity: 'error', message, hint });
+}

@@ -1,0 +1,214 @@
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { runtimeTypes } from '../kubernetes/runtime-types.ts';
+import { docComment } from './doc-comment.ts';
+import { type Keyword, markersOfSchema } from './markers-of-schema.ts';
+import { literal, memberLines, unionLines } from './layout.ts';
+import { singular, TypeNames } from './type-names.ts';
+import { knownObject } from './known-objects.ts';
+import { without } from './without.ts';
+
+/** A type in words of TypeScript, and the keywords of the schema that it says. */
+interface Said {
+  type: string;
+  keywords: readonly Keyword[];
+}
+
+/**
+ * Writes the types of one file: an interface for each sort of object, with fields under the markers of their schemas.
+ *
+ * Objects of equal schemas share an interface. Items of lists and values of maps have no place for markers, so one
+ * that needs them becomes a type of its own.
+ */
+export class TypeWriter {
+  /** Names of `@opgen/runtime` that the types use. */
+  readonly imports = new Set<string>();
+  /** Where the schema says something that types and markers cannot. */
+  readonly unsaid: { path: string; reason: string }[] = [];
+  readonly #names: TypeNames;
+  readonly #declarations: string[] = [];
+  readonly #known = new Map<string, string>();
+
+  constructor(reserved: Iterable<string>) {
+    this.#names = new TypeNames([...reserved, ...Object.keys(runtimeTypes)]);
+  }
+
+  /** In the order in which they are first used. */
+  get declarations(): readonly string[] {
+    return this.#declarations;
+  }
+
+  /** A type that says the whole schema by itself: what `spec` is, an item of a list, a value of a map. */
+  whole(schema: JSONSchemaProps, path: readonly string[]): string {
+    const { nullable } = schema;
+    const bare = without(schema, 'default', 'nullable');
+    if (schema.default !== undefined) this.#leave(path, 'a default belongs to a field');
+    const orNull = nullable === true ? ' | null' : '';
+    if (isInterface(bare)) return `${this.#interface(bare, bare.description, path)}${orNull}`;
+    const said = this.#said(bare, path);
+    const markers = markersOfSchema(bare, new Set(said.keywords));
+    if (markers.length === 0 && bare.description === undefined) return `${said.type}${orNull}`;
+    return `${this.#alias(bare, markers, said.type, path)}${orNull}`;
+  }
+
+  /** The members of an interface, each with its comment and its markers. */
+  members(schema: JSONSchemaProps, path: readonly string[]): string[] {
+    return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+      const isRequired = schema.required?.includes(name) === true;
+      return this.member(name, property, isRequired, [...path, name]);
+    });
+  }
+
+  member(name: string, schema: JSONSchemaProps, isRequired: boolean, path: readonly string[]): string[] {
+    const { nullable, ...bare } = schema;
+    // A field that the server fills in is always there, whatever `required` says.
+    const isOptional = !isRequired && schema.default === undefined;
+    const comment = docComment(schema.description);
+    const orNull = nullable === true ? ' | null' : '';
+    if (isInterface(bare)) {
+      const { default: value, description, example, ...object } = bare;
+      const type = `${this.#interface(object, description === undefined ? '' : undefined, path)}${orNull}`;
+      const ofField = {
+        ...(value !== undefined && { default: value }),
+        ...(example !== undefined && { example }),
+      };
+      return [...comment, ...markersOfSchema(ofField, new Set()), ...memberLines(name, isOptional, type)];
+    }
+    const said = this.#said(bare, path);
+    const markers = markersOfSchema(bare, new Set(said.keywords));
+    return [...comment, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
+  }
+
+  /** Asked for no particular comment, any interface of that schema will do: the field has a comment of its own. */
+  #interface(schema: JSONSchemaProps, doc: string | undefined, path: readonly string[]): string {
+    const known = knownObject(schema);
+    if (known !== undefined && !doc) return this.#runtime(known);
+    const shape = without(schema, 'description');
+    const key = JSON.stringify(shape);
+    const earlier = this.#known.get(doc === undefined ? key : `${doc}\n${key}`);
+    if (earlier !== undefined) return earlier;
+    const name = this.#names.claim(path);
+    if (!this.#known.has(key)) this.#known.set(key, name);
+    this.#known.set(`${doc ?? ''}\n${key}`, name);
+    const position = this.#declarations.push('') - 1;
+    const lines = [
+      ...docComment(doc),
+      ...markersOfSchema(shape, new Set<Keyword>(['type', 'properties', 'required'])),
+      ...block(`export interface ${name}`, this.members(schema, path)),
+    ];
+    this.#declarations[position] = lines.join('\n');
+    return name;
+  }
+
+  #alias(schema: JSONSchemaProps, markers: readonly string[], type: string, path: readonly string[]): string {
+    const key = `type ${JSON.stringify(schema)}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const name = this.#names.claim(path);
+    this.#known.set(key, name);
+    if (schema.example !== undefined) this.#leave(path, 'an example belongs to a field');
+    const lines = [
+      ...docComment(schema.description),
+      ...markers.filter((marker) => !marker.startsWith('// +example=')),
+      ...unionLines(`export type ${name} =`, type),
+    ];
+    this.#declarations.push(lines.join('\n'));
+    return name;
+  }
+
+  #said(schema: JSONSchemaProps, path: readonly string[]): Said {
+    if (schema['x-kubernetes-int-or-string'] === true) return this.#intOrString(schema);
+    switch (schema.type) {
+      case 'string':
+        return this.#text(schema);
+      case 'boolean':
+        return { type: 'boolean', keywords: ['type'] };
+      case 'integer':
+        return this.#integer(schema);
+      case 'number':
+        return { type: this.#runtime('Double'), keywords: ['type'] };
+      case 'array':
+        return this.#list(schema, path);
+      case 'object':
+        return this.#map(schema, path);
+      default:
+        if (schema['x-kubernetes-preserve-unknown-fields'] !== true)
+          this.#leave(path, 'a value without a type');
+        return { type: 'unknown', keywords: ['x-kubernetes-preserve-unknown-fields'] };
+    }
+  }
+
+  #intOrString({ anyOf, pattern }: JSONSchemaProps): Said {
+    const { pattern: ofQuantity } = runtimeTypes['Quantity'] ?? {};
+    const isUsual = anyOf === undefined || isIntOrString(anyOf);
+    const keywords: Keyword[] = [
+      'type',
+      'x-kubernetes-int-or-string',
+      ...(isUsual ? ['anyOf' as const] : []),
+    ];
+    if (pattern !== undefined && pattern === ofQuantity)
+      return { type: this.#runtime('Quantity'), keywords: [...keywords, 'pattern'] };
+    return { type: this.#runtime('IntOrString'), keywords };
+  }
+
+  #text(schema: JSONSchemaProps): Said {
+    const values = schema.enum ?? [];
+    if (values.length > 0 && values.every((value) => typeof value === 'string'))
+      return { type: values.map(literal).join(' | '), keywords: ['type', 'enum'] };
+    if (schema.format === 'date-time') return { type: this.#runtime('Time'), keywords: ['type', 'format'] };
+    if (schema.format === 'byte') return { type: this.#runtime('Base64'), keywords: ['type', 'format'] };
+    return { type: 'string', keywords: ['type'] };
+  }
+
+  #integer({ format }: JSONSchemaProps): Said {
+    if (format === 'int32') return { type: this.#runtime('Int32'), keywords: ['type', 'format'] };
+    if (format === 'int64') return { type: this.#runtime('Int64'), keywords: ['type', 'format'] };
+    return { type: this.#runtime('Integer'), keywords: ['type'] };
+  }
+
+  #list({ items = {} }: JSONSchemaProps, path: readonly string[]): Said {
+    const item = this.whole(items, [...path.slice(0, -1), singular(path.at(-1) ?? '')]);
+    return { type: item.includes(' | ') ? `(${item})[]` : `${item}[]`, keywords: ['type', 'items'] };
+  }
+
+  #map(schema: JSONSchemaProps, path: readonly string[]): Said {
+    const { additionalProperties } = schema as { additionalProperties?: JSONSchemaProps | boolean };
+    if (typeof additionalProperties === 'object') {
+      const value = this.whole(additionalProperties, [...path.slice(0, -1), singular(path.at(-1) ?? '')]);
+      if (value === 'unknown') return this.#openMap(path);
+      return { type: `Record<string, ${value}>`, keywords: ['type', 'additionalProperties'] };
+    }
+    if (additionalProperties === true) return this.#openMap(path);
+    return { type: 'Record<string, unknown>', keywords: ['type', 'x-kubernetes-preserve-unknown-fields'] };
+  }
+
+  /** The values are kept either way; only who reads the schema sees a difference. */
+  #openMap(path: readonly string[]): Said {
+    this.#leave(path, 'a map of any values becomes an object whose fields are kept');
+    return { type: 'Record<string, unknown>', keywords: ['type', 'additionalProperties'] };
+  }
+
+  #runtime(name: string): string {
+    this.imports.add(name);
+    return name;
+  }
+
+  #leave(path: readonly string[], reason: string): void {
+    this.unsaid.push({ path: path.slice(1).join('.'), reason });
+  }
+}
+
+/** An object of which fields are known; one of which nothing is known or kept has none. */
+function isInterface(schema: JSONSchemaProps): boolean {
+  if (schema.type !== 'object' || schema['x-kubernetes-int-or-string'] === true) return false;
+  if (schema.properties !== undefined) return true;
+  return schema.additionalProperties === undefined && schema['x-kubernetes-preserve-unknown-fields'] !== true;
+}
+
+function isIntOrString(branches: readonly JSONSchemaProps[]): boolean {
+  const types = branches.map((branch) => (Object.keys(branch).length === 1 ? branch.type : undefined));
+  return types.toSorted().join() === 'integer,string';
+}
+
+function block(head: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [`${head} {}`] : [`${head} {`, ...lines.map((line) => `  ${line}`), '}'];
+}
