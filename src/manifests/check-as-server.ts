@@ -4,17 +4,8 @@ import type { CustomResourceDefinition } from '../kubernetes/custom-resource-def
 import type { KindModel } from '../model/api-model.ts';
 import type { Subject } from '../schema/check-schema.ts';
 import { followPath, type Origins, type Step } from '../schema/origins.ts';
+import type { ServerRules } from '../schema/server-rules.ts';
 import { costFactor, isContribution, problemOfRule } from '../schema/check-rules.ts';
-
-/** What the API server has against a definition: its own rules, as the embedded one has them. */
-export type RefusalsOf = (definition: CustomResourceDefinition) => readonly FieldError[];
-
-/** The rules are many, so only those load them who have a definition to judge. */
-export async function loadRefusals(kinds: readonly KindModel[]): Promise<RefusalsOf> {
-  if (kinds.length === 0) return () => [];
-  const { refusalsOf } = await import('@opgen/testing/definitions');
-  return refusalsOf;
-}
 
 /** Which marker sets a keyword. */
 const markers: Readonly<Record<string, string>> = {
@@ -44,13 +35,12 @@ const markers: Readonly<Record<string, string>> = {
 export function checkAsServer(
   definition: CustomResourceDefinition,
   models: readonly [KindModel, ...KindModel[]],
-  refusalsOf: RefusalsOf,
-  context: { origins: Origins; problems: Diagnostic[] },
+  context: { origins: Origins; problems: Diagnostic[]; server: ServerRules },
 ): void {
   const told = [...context.problems];
   // What is missing from a schema because its type cannot be read is not missing from the sources.
   if (told.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
-  for (const error of withoutEchoes(refusalsOf(definition))) {
+  for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
     const { subject } = steps.at(-1) as Step;
     if (subject.markersAreIncomplete || told.some((problem) => isAbout(problem, subject))) continue;

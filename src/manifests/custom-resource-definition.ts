@@ -7,7 +7,7 @@ import { applyMarkers } from '../schema/apply-markers.ts';
 import { description } from '../schema/description.ts';
 import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
 import { checkNames, checkVersion, checkVersions } from './check-custom-resource-definition.ts';
-import { checkAsServer, type RefusalsOf } from './check-as-server.ts';
+import { checkAsServer } from './check-as-server.ts';
 import { checkConverters, conversionOf } from './conversion.ts';
 
 /** What `kubectl explain` says of the two fields that every kind has. */
@@ -20,14 +20,10 @@ const kind: JSONSchemaProps = {
   description: 'The kind of this object. It cannot be changed.',
 };
 
-export interface DefinitionContext extends SchemaContext {
-  refusalsOf: RefusalsOf;
-}
-
 /** One CustomResourceDefinition for all versions of a kind, sorted by group and kind. */
 export function customResourceDefinitions(
   { converterClasses, kinds }: Pick<ApiModel, 'converterClasses' | 'kinds'>,
-  context: DefinitionContext,
+  context: SchemaContext,
 ): CustomResourceDefinition[] {
   context.problems.push(...checkConverters(converterClasses));
   const byName = new Map<string, KindModel[]>();
@@ -43,7 +39,7 @@ export function customResourceDefinitions(
 function definitionOf(
   models: readonly KindModel[],
   converters: readonly ConverterClass[],
-  context: DefinitionContext,
+  context: SchemaContext,
 ): CustomResourceDefinition | undefined {
   const sorted = models.toSorted((a, b) => (a.version < b.version ? -1 : 1));
   const kept = sorted.filter(({ markers }) => !markers.some(({ definition }) => definition === skipVersion));
@@ -66,7 +62,7 @@ function definitionOf(
       ...(conversion !== undefined && { conversion }),
     },
   };
-  checkAsServer(definition, [model, ...kept.slice(1)], context.refusalsOf, context);
+  checkAsServer(definition, [model, ...kept.slice(1)], context);
   return definition;
 }
 

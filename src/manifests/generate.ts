@@ -4,9 +4,9 @@ import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { loadFacts } from '../kubernetes/facts.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProjectFile } from '../project/project-file.ts';
+import { loadServerRules } from '../schema/server-rules.ts';
 import { Origins } from '../schema/origins.ts';
 import { readSources } from '../source/read-sources.ts';
-import { loadRefusals } from './check-as-server.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
@@ -77,8 +77,8 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   };
 
   const files: GeneratedFile[] = [];
-  const refusalsOf = await loadRefusals(model.kinds);
-  const schemas = { facts, problems, origins: new Origins(), refusalsOf };
+  const server = await loadServerRules(model.kinds.length > 0);
+  const schemas = { facts, problems, origins: new Origins(), server };
   for (const definition of customResourceDefinitions(model, schemas)) {
     const { group, names } = definition.spec;
     const short =

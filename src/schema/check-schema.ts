@@ -1,6 +1,8 @@
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { Marker } from '../markers/marker.ts';
+import { wrongInPattern } from './check-pattern.ts';
+import type { ServerRules } from './server-rules.ts';
 import { validateValue } from './validate-value.ts';
 
 /** What a schema belongs to, for messages and places. */
@@ -14,9 +16,13 @@ export interface Subject {
 }
 
 /** Tells what the API server would refuse, or could never satisfy, about the schema of one field or type. */
-export function checkSchema(schema: JSONSchemaProps, subject: Subject, problems: Diagnostic[]): void {
+export function checkSchema(
+  schema: JSONSchemaProps,
+  subject: Subject,
+  { problems, server }: { problems: Diagnostic[]; server: ServerRules },
+): void {
   for (const check of [checkLimits, checkPattern, checkEnum, checkListTopology, checkDefault]) {
-    problems.push(...check(schema, subject));
+    problems.push(...check(schema, subject, server));
   }
 }
 
@@ -41,27 +47,11 @@ function checkLimits(schema: JSONSchemaProps, subject: Subject): Diagnostic[] {
   });
 }
 
-function checkPattern({ pattern }: JSONSchemaProps, subject: Subject): Diagnostic[] {
-  if (pattern === undefined) return [];
-  const [foreign] = /\(\?<?[=!]|\\[1-9]|\\k<|\\u/.exec(pattern) ?? [];
-  const hint = 'the API server uses RE2: no lookaround, no backreferences, \\x{…} in place of \\u';
-  if (foreign !== undefined) {
-    return problem(subject, 'validation:Pattern', 'OPG2104', `RE2 does not know '${foreign}'`, hint);
-  }
-  const onlyRe2 = /\(\?[a-zA-Z]|\(\?P<|\[\[:|\\[AzQEC]|\\x\{|\\p[A-Z]/.test(pattern);
-  try {
-    if (!onlyRe2) RegExp(pattern);
-    return [];
-  } catch (error) {
-    const [, reason = 'it does not compile'] = /: ([^:]*)$/.exec((error as Error).message) ?? [];
-    return problem(
-      subject,
-      'validation:Pattern',
-      'OPG2104',
-      `the pattern is not a regular expression: ${reason}`,
-      hint,
-    );
-  }
+function checkPattern(schema: JSONSchemaProps, subject: Subject, server: ServerRules): Diagnostic[] {
+  const wrong = wrongInPattern(schema, server);
+  return wrong === undefined
+    ? []
+    : problem(subject, 'validation:Pattern', 'OPG2104', wrong.message, wrong.hint);
 }
 
 function checkEnum({ enum: values, ...schema }: JSONSchemaProps, subject: Subject): Diagnostic[] {

@@ -8,11 +8,13 @@ import { applyMarkers } from './apply-markers.ts';
 import { checkSchema } from './check-schema.ts';
 import { description } from './description.ts';
 import type { Origins } from './origins.ts';
+import type { ServerRules } from './server-rules.ts';
 
 export interface SchemaContext {
   facts: Facts | undefined;
   problems: Diagnostic[];
   origins: Origins;
+  server: ServerRules;
 }
 
 type Model<K extends TypeModel['kind']> = Extract<TypeModel, { kind: K }>;
@@ -57,7 +59,7 @@ function schemaOfNamed(
 ): JSONSchemaProps {
   const schema = applyMarkers(schemaOfType(type, context), markers, name, context.problems);
   if (type.kind !== 'unreadable' && !markersAreIncomplete)
-    checkSchema(schema, { what: name, place, markers }, context.problems);
+    checkSchema(schema, { what: name, place, markers }, context);
   const result = described(schema, doc);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
   return result;
@@ -87,7 +89,7 @@ function schemaOfField(
   const ofType = saysNothing ? {} : schemaOfType(type, context);
   const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete)
-    checkSchema(schema, { what: name, place, markers }, context.problems);
+    checkSchema(schema, { what: name, place, markers }, context);
   const result = described(schema, doc);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
   return result;
