@@ -178,11 +178,15 @@ describe('opgen create webhook', () => {
     `);
   });
 
-  test('says that the controller of a spoke now meets a conversion', async () => {
-    const command = 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' ');
-    const { stdout } = await runCli(await orchard(), command);
-    expect(stdout).toContain('v1 is stored as v2 now');
-    expect(stdout).toContain('test/webhooks/fruit/tree.conversion.test.ts');
+  test('has the test of the controller of a spoke serve the conversion, as long as there is one', async () => {
+    const folder = await orchard();
+    const path = 'test/controllers/fruit/tree.controller.test.ts';
+    const before = readFolder(folder)[path];
+    expect(before).not.toContain('serveWebhooks');
+    await runCli(folder, 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' '));
+    expect(readFolder(folder)[path]).toContain('await serveWebhooks(cluster, ending.signal);');
+    await runCli(folder, 'delete webhook --version v2 --kind Tree --conversion'.split(' '));
+    expect(readFolder(folder)[path]).toBe(before);
   });
 
   test('reports what it changed with --json, and changes nothing with --dry-run', async () => {

@@ -81,7 +81,7 @@ async function createWebhook(
     ...(flags.validationPath !== undefined && { validationPath: flags.validationPath }),
     ...(flags.externalApiModule !== undefined && { external: externalOf(flags, flags.externalApiModule) }),
   };
-  const { changes, files, notes, resource } = planWebhook(root, options, await loadBuiltInResources());
+  const { changes, files, resource } = planWebhook(root, options, await loadBuiltInResources());
   if (changes.length === 0) {
     const text = `the webhooks of ${kind} ${version} are in the project already: nothing to do`;
     return { data: { resource }, text };
@@ -89,8 +89,7 @@ async function createWebhook(
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const edits = files.map((path) => `edit ${path}`);
   const next = written ? nextSteps(root, ({ exec }) => [...edits, `${exec} opgen manifests`]) : '';
-  const said = written ? notes.map((note) => `\n${note}\n`).join('') : '';
-  return { data: { resource }, changed, text: text + said + next };
+  return { data: { resource }, changed, text: text + next };
 }
 
 function externalOf({ externalApiDomain: domain }: CreateWebhookFlags, module: string): ExternalType {

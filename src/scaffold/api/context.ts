@@ -53,6 +53,8 @@ export interface ControllerContext extends ResourceContext {
     /** Below `src/controllers`. */
     path: string;
     importFromTest: string;
+    /** From the test to what has its API server ask the webhooks. */
+    webhooksImportFromTest: string;
   };
 }
 
@@ -123,6 +125,7 @@ export function controllerContext(context: ResourceContext, name: string): Contr
       setupFunction: `setup${stem}Controller`,
       path,
       importFromTest: `${repositoryRootFromTest}/src/controllers/${path}`,
+      webhooksImportFromTest: `${repositoryRootFromTest.slice(3)}/webhooks/serve-webhooks.ts`,
     },
   };
 }

@@ -49,9 +49,26 @@ export function controllerTrees(
   const shared = renderLayer('controller', controller, paths);
   if (resource.api === undefined || name !== mainControllerOf(project, resource))
     return [shared, renderLayer('controller-plain', controller, paths)];
-  if (resource.deployImage === undefined)
-    return [shared, renderLayer('controller-status', controller, paths)];
-  return [shared, renderLayer('controller-image', imageContext(controller, resource.deployImage), paths)];
+  const code =
+    resource.deployImage === undefined
+      ? renderLayer('controller-status', controller, paths)
+      : renderLayer('controller-image', imageContext(controller, resource.deployImage), paths);
+  return [shared, code, ...convertedTrees(context, project, resource)];
+}
+
+/** What the test of a controller needs whose version is stored as another. */
+export function convertedTrees(
+  context: ResourceContext,
+  project: ProjectFile,
+  resource: ProjectResource,
+): RenderedTree[] {
+  const isConverted = project.resources.some(
+    (known) => isSameKind(known, resource) && known.webhooks?.spoke?.includes(resource.version) === true,
+  );
+  const main = mainControllerOf(project, resource);
+  if (!isConverted || main === undefined || !controllerNamesOf(resource).includes(main)) return [];
+  const controller = controllerContext(context, main);
+  return [renderLayer('controller-converted', controller, controllerPaths(controller))];
 }
 
 /** The first controller of the versions of a kind. */

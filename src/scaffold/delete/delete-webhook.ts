@@ -6,6 +6,8 @@ import {
   type ProjectResource,
   readProject,
 } from '../../project/project-file.ts';
+import { resourceContext } from '../api/context.ts';
+import { convertedTrees } from '../api/layers.ts';
 import { type FileChange, planFiles } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
@@ -46,7 +48,12 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
     ...fileLayers(before).filter((layer) => !fileLayers(partsIn(left)).includes(layer)),
   ];
   const plan = planRemoval(root, {
-    gone: renderWebhooks(root, project, resource, { layers, classes: going }),
+    gone: [
+      ...renderWebhooks(root, project, resource, { layers, classes: going }),
+      ...otherVersions(project, resource).flatMap((spoke) =>
+        convertedTrees(resourceContext(project, spoke, {}), project, spoke),
+      ),
+    ],
     staying: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
   const stored = types.includes('conversion') ? storedAsAtFirst(root, project, resource) : noChange;

@@ -46,6 +46,8 @@ interface Wiring {
   importFromTest: string;
   /** From the test to what sets up the webhooks of the whole project. */
   setupImportFromTest: string;
+  /** From the test to what has its API server ask them. */
+  serveImportFromTest: string;
   setupFunction: string;
   /** What `src/webhooks/webhooks.ts` calls it: another file may have a function of the same name. */
   setupName: string;
@@ -130,6 +132,7 @@ function wiring(
     typeImportFromTest: importFrom(`test/webhooks/${path}`, module),
     importFromTest: importFrom(`test/webhooks/${path}`, `src/webhooks/${path}`),
     setupImportFromTest: importFrom(`test/webhooks/${path}`, setupFile),
+    serveImportFromTest: importFrom(`test/webhooks/${path}`, 'test/webhooks/serve-webhooks.ts'),
     setupFunction,
     setupName,
     setupImport: setupName === setupFunction ? setupFunction : `${setupFunction} as ${setupName}`,
@@ -144,7 +147,9 @@ function importedName(setup: string, path: string, shortName: string, longName: 
 }
 
 function importFrom(file: string, module: string): string {
-  return module.endsWith('.ts') ? relative(dirname(file), module) : module;
+  if (!module.endsWith('.ts')) return module;
+  const path = relative(dirname(file), module);
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 function optionOf(path: string): string {

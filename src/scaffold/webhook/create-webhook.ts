@@ -1,11 +1,12 @@
 import { UserError } from '../../diagnostics.ts';
 import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
-import { controllerNamesOf } from '../../project/controllers.ts';
-import { kebabCase } from '../../project/names.ts';
 import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
 import { checkAgainst, checkForeign, checkOptions } from './check.ts';
-import type { FileChange } from '../files/file-plan.ts';
+import { resourceContext } from '../api/context.ts';
+import { convertedTrees } from '../api/layers.ts';
+import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
+import type { RenderedTree } from '../templates/tree.ts';
 import { planStorageVersion } from './storage-version.ts';
 import { unknownKind } from './unknown-kind.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './layers.ts';
@@ -17,8 +18,6 @@ export interface WebhookPlan {
   resource: ProjectResource;
   /** Where the user goes on. */
   files: string[];
-  /** What else now asks for a hand. */
-  notes: string[];
 }
 
 /**
@@ -33,8 +32,7 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
   const before = partsIn(known);
   const added = without({ types: options.types, spokes: options.spokes }, before);
   const resource = withWebhooks(known, options);
-  if (added.types.length === 0 && added.spokes.length === 0)
-    return { changes: [], resource, files: [], notes: [] };
+  if (added.types.length === 0 && added.spokes.length === 0) return { changes: [], resource, files: [] };
 
   const after = project.withResource(resource);
   const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
@@ -50,6 +48,7 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
       files,
       insertions: [],
     })),
+    ...testsOfSpokes(root, after, resource, added.spokes),
   ];
   const storage = options.types.includes('conversion')
     ? planStorageVersion(root, resource, otherVersions(project, resource))
@@ -61,9 +60,6 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
     files: trees
       .flatMap((tree) => tree.files.map(({ path }) => path))
       .filter((path) => /^src\/webhooks\/.*\.(webhook|conversion)\.ts$/.test(path)),
-    notes: otherVersions(project, resource)
-      .filter((spoke) => added.spokes.includes(spoke.version) && controllerNamesOf(spoke).length > 0)
-      .map(({ version }) => convertedNote(version, resource)),
   };
 }
 
@@ -96,9 +92,15 @@ function withWebhooks(resource: ProjectResource, options: WebhookOptions): Proje
   };
 }
 
-/** The API server cannot store objects of a spoke in tests that do not know the conversion. */
-function convertedNote(spoke: string, { group, kind, version }: ProjectResource): string {
-  const folder = ['test/webhooks', group].filter((part) => part !== '').join('/');
-  const example = `${folder}/${kebabCase(kind)}.conversion.test.ts`;
-  return `${spoke} is stored as ${version} now: have the test of its controller set up the webhooks, as ${example} does, or move the controller to ${version}`;
+/** The tests of controllers whose objects are converted from now on. One that the user deleted stays away. */
+function testsOfSpokes(
+  root: string,
+  project: ProjectFile,
+  hub: ProjectResource,
+  spokes: readonly string[],
+): RenderedTree[] {
+  return otherVersions(project, hub)
+    .filter(({ version }) => spokes.includes(version))
+    .flatMap((spoke) => convertedTrees(resourceContext(project, spoke, {}), project, spoke))
+    .filter(({ insertions }) => insertions.every(({ path }) => readIfThere(root, path) !== undefined));
 }

@@ -31,6 +31,7 @@ export function sharedLayers(resources: readonly ProjectResource[]): string[] {
   return [
     ...(all.some(({ types }) => types.length > 0) ? ['webhook-config'] : []),
     ...(all.some(hasAdmission) ? ['webhook-admission'] : []),
+    ...(all.some(({ types }) => types.includes('conversion')) ? ['conversion-test'] : []),
   ];
 }
 

@@ -26,9 +26,20 @@ const bodies: Readonly<Record<string, string>> = {
 },`,
   DaemonSet: ofReplicas,
   Deployment: ofReplicas,
+  HorizontalPodAutoscaler:
+    "spec: {\n  maxReplicas: 3,\n  scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'sample' },\n},",
+  Ingress: "spec: { defaultBackend: { service: { name: 'sample', port: { number: 80 } } } },",
   Job: ofJob,
+  Lease: "spec: { holderIdentity: 'sample' },",
+  Namespace: 'spec: {},',
+  NetworkPolicy: 'spec: { podSelector: {} },',
+  Node: 'spec: {},',
+  PersistentVolumeClaim:
+    "spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },",
   Pod: `spec: { ${containers} },`,
+  PodDisruptionBudget: `spec: { maxUnavailable: 1, selector: { matchLabels: ${labels} } },`,
   ReplicaSet: ofReplicas,
+  ResourceQuota: "spec: { hard: { pods: '10' } },",
   Service: `spec: { selector: ${labels}, ports: [{ port: 80 }] },`,
   StatefulSet: ofReplicas.replace('spec: {', "spec: {\n  serviceName: 'sample',"),
 };

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { parseArgs } from 'node:util';
-import { certificateFiles, managedCertificates, Manager, shutdownSignal } from '@opgen/runtime';
+import {
+  certificateFiles,
+  managedCertificates,
+  Manager,
+  shutdownSignal,
+  watchNamespaces,
+} from '@opgen/runtime';
 import { setupTreeController } from './controllers/fruit/tree.controller.ts';
 // +scaffold:imports
 
@@ -25,8 +31,8 @@ const { values: flags } = parseArgs({
 const manager = new Manager({
   leaderElection: { enabled: flags['leader-elect'], id: 'nursery-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
-  // The Deployment sets it.
-  namespaces: (process.env['WATCH_NAMESPACE'] ?? 'default').split(','),
+  // Those in WATCH_NAMESPACE: the Deployment sets it, and so does `make run`.
+  namespaces: watchNamespaces(),
   health: { bindAddress: flags['health-probe-bind-address'] },
   certificates:
     flags['certificate-dir'] === ''

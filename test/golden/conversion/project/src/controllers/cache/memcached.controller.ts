@@ -11,7 +11,7 @@ import {
   type Result,
   setCondition,
 } from '@opgen/runtime';
-import { Memcached, type MemcachedStatus } from '../../api/cache/v1/memcached.ts';
+import { Memcached, type MemcachedStatus } from '../../api/cache/v1alpha1/memcached.ts';
 
 // +rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch
 // +rbac:groups=cache.example.com,resources=memcacheds/status,verbs=get;patch

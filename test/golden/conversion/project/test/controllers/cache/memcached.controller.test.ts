@@ -4,16 +4,18 @@
 import { findCondition, Manager } from '@opgen/runtime';
 import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Memcached } from '../../../src/api/cache/v1/memcached.ts';
+import { Memcached } from '../../../src/api/cache/v1alpha1/memcached.ts';
 import {
   observedStatus,
   setupMemcachedController,
 } from '../../../src/controllers/cache/memcached.controller.ts';
+import { serveWebhooks } from '../../webhooks/serve-webhooks.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
   const status = observedStatus({
-    apiVersion: 'cache.example.com/v1',
+    apiVersion: 'cache.example.com/v1alpha1',
     kind: 'Memcached',
     metadata: {
       name: 'sample',
@@ -37,6 +39,8 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    await serveWebhooks(cluster, ending.signal);
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupMemcachedController(manager);
     stopped = manager.start(ending.signal);

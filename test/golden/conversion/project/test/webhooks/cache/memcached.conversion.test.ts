@@ -1,11 +1,10 @@
 // Copyright 2026 Pomona
 // SPDX-License-Identifier: MIT
 
-import { Manager } from '@opgen/runtime';
 import { roundTrips, samplesOf, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Memcached } from '../../../src/api/cache/v1/memcached.ts';
-import { setupWebhooks } from '../../../src/webhooks/webhooks.ts';
+import { serveWebhooks } from '../serve-webhooks.ts';
 import { Memcached as MemcachedV1alpha1 } from '../../../src/api/cache/v1alpha1/memcached.ts';
 import {
   MemcachedV1alpha1Converter,
@@ -31,20 +30,14 @@ test('nothing is lost between v1 and v1beta1', async () => {
 describe('on an API server', () => {
   const ending = new AbortController();
   let cluster: TestCluster;
-  let stopped: Promise<void>;
 
   beforeAll(async () => {
     cluster = await startCluster({ crds });
-    const manager = new Manager({ transport: cluster.transport, webhooks: { bindAddress: '127.0.0.1:0' } });
-    setupWebhooks(manager);
-    stopped = manager.start(ending.signal);
-    await manager.ready;
-    await cluster.installWebhooks([], manager.webhookEndpoint);
+    await serveWebhooks(cluster, ending.signal);
   });
 
   afterAll(async () => {
     ending.abort();
-    await stopped;
     await cluster.stop();
   });
 

@@ -5,6 +5,7 @@ import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Oak } from '../../../src/api/wood/v1beta1/oak.ts';
 import { observedStatus, setupOakController } from '../../../src/controllers/wood/oak.controller.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -33,6 +34,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupOakController(manager);
     stopped = manager.start(ending.signal);

@@ -10,6 +10,7 @@ import {
   observedStatus,
   setupBusyboxController,
 } from '../../../src/controllers/cache/busybox.controller.ts';
+// +scaffold:imports
 
 function busyboxNamed(name: string): Busybox {
   return {
@@ -59,6 +60,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupBusyboxController(manager);
     stopped = manager.start(ending.signal);

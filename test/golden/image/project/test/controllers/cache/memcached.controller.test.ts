@@ -10,6 +10,7 @@ import {
   observedStatus,
   setupMemcachedController,
 } from '../../../src/controllers/cache/memcached.controller.ts';
+// +scaffold:imports
 
 function memcachedNamed(name: string): Memcached {
   return {
@@ -59,6 +60,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupMemcachedController(manager);
     stopped = manager.start(ending.signal);

@@ -6,6 +6,7 @@ import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Tree } from '../../../src/api/fruit/v1/tree.ts';
 import { observedStatus, setupTreeController } from '../../../src/controllers/fruit/tree.controller.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -34,6 +35,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupTreeController(manager);
     stopped = manager.start(ending.signal);

@@ -8,6 +8,7 @@ import {
   observedStatus,
   setupWoodTreeController,
 } from '../../../src/controllers/wood/wood-tree.controller.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -36,6 +37,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupWoodTreeController(manager);
     stopped = manager.start(ending.signal);

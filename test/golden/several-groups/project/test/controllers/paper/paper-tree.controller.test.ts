@@ -9,6 +9,7 @@ import {
   observedStatus,
   setupPaperTreeController,
 } from '../../../src/controllers/paper/paper-tree.controller.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -37,6 +38,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupPaperTreeController(manager);
     stopped = manager.start(ending.signal);

@@ -6,6 +6,7 @@ import {
   observedStatus,
   setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController,
 } from '../../../src/controllers/replicated-in-memory-caches/distributedreplicatedinmemorycachepolicyforseveralregions.controller.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -35,6 +36,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController(manager);
     stopped = manager.start(ending.signal);

@@ -8,6 +8,7 @@ import {
   observedStatus,
   setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController,
 } from '../../../src/controllers/replicated-in-memory-caches/distributedreplicatedinmemorycacheserverforseveralregions.controller.ts';
+// +scaffold:imports
 
 function distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed(
   name: string,
@@ -66,6 +67,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController(manager);
     stopped = manager.start(ending.signal);

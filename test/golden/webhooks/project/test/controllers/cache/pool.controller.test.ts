@@ -5,6 +5,7 @@ import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Pool } from '../../../src/api/cache/v1alpha1/pool.ts';
 import { observedStatus, setupPoolController } from '../../../src/controllers/cache/pool.controller.ts';
+// +scaffold:imports
 
 // A pure function needs no API server.
 test('the status describes the generation that was reconciled', () => {
@@ -33,6 +34,7 @@ describe('on an API server', () => {
 
   beforeAll(async () => {
     cluster = await startCluster({ crds: 'config/crd/bases' });
+    // +scaffold:webhooks
     const manager = new Manager({ transport: cluster.transport, health: { bindAddress: '0' } });
     setupPoolController(manager);
     stopped = manager.start(ending.signal);

@@ -16,7 +16,7 @@ const samples: Namespace[] = [
       resourceVersion: '1',
       creationTimestamp: '2024-01-01T00:00:00Z',
     },
-    // Here: what else the API server requires.
+    spec: {},
   },
 ];
 
