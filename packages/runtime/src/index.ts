@@ -93,7 +93,8 @@ export {
 export type { Cache, KindStatus } from './cache/cache.ts';
 export type { Change } from './cache/change.ts';
 export type { Problem } from './cache/reflector.ts';
-export type { IndexFunction } from './cache/store.ts';
+export type { KindSelection } from './cache/kind-selection.ts';
+export type { IndexFunction, IndexQuery } from './cache/store.ts';
 
 // Controller: from changes to reconciles.
 export { type AttentionOptions, operatorAnnotation, pausedAnnotation } from './controller/attention.ts';
@@ -101,14 +102,16 @@ export type { Controller, ControllerOptions } from './controller/controller.ts';
 export type {
   ControllerBuilder,
   PrimaryControllerBuilder,
-  SourceOptions,
   WatchesOptions,
 } from './controller/controller-builder.ts';
+export type { SourceOptions } from './controller/counts.ts';
+export type { IterableSourceOptions, MapValue, Values } from './controller/iterable-source.ts';
 export {
   allOf,
   annotationsChanged,
   anyChange,
   anyOf,
+  changedIn,
   generationChanged,
   labelsChanged,
   lifecycleChanged,
@@ -121,6 +124,7 @@ export {
   done,
   type DurationText,
   type Request,
+  requeue,
   requeueAfter,
   type Result,
   TerminalError,

@@ -1,5 +1,4 @@
 import type { Cache } from '../cache/cache.ts';
-import { storeKeyOf } from '../cache/store-key.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
@@ -7,18 +6,13 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Attention } from './attention.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
-import { allOf, anyChange, notOwnStatus, type Predicate } from './predicates.ts';
+import { countsFor, type SourceOptions } from './counts.ts';
+import { type IterableSourceOptions, iterableSource, type MapValue, type Values } from './iterable-source.ts';
+import { anyChange, notOwnStatus } from './predicates.ts';
 import type { Reconciler } from './reconciler.ts';
+import type { Request } from './result.ts';
 import type { Tracer } from './tracing.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
-
-export interface SourceOptions<T extends KubernetesObject> {
-  /**
-   * Which changes count: all of the predicates must agree, and one that throws does. Given, they stand in
-   * place of the default.
-   */
-  predicates?: readonly Predicate<T>[];
-}
 
 export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {
   /** Watch it there: `manager.cluster('member', …)`. Default: where the objects to reconcile are. */
@@ -29,6 +23,8 @@ export interface WatchesOptions<T extends KubernetesObject> extends SourceOption
 export interface ControllerHost {
   readonly cache: Cache;
   readonly clock: Clock;
+  /** From 0 up to 1, as `Math.random`. */
+  readonly random: () => number;
   readonly log: Logger;
   readonly metrics?: ReconcileMetrics;
   readonly attention: Attention;
@@ -51,7 +47,7 @@ export class ControllerBuilder {
   /** The kind whose objects are reconciled. By default every change counts but our own writes of the status. */
   for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
     const { attention, log } = this.#host;
-    const counts = combined(options, notOwnStatus, log);
+    const counts = countsFor(options, notOwnStatus, log);
     const source = primarySource(kind, (change) => attention.isDrawnBy(change) || counts(change));
     return new PrimaryControllerBuilder(this.#host, this.#name, kind, [source], {});
   }
@@ -81,7 +77,7 @@ export class PrimaryControllerBuilder {
 
   /** Reconciles an object when one that it controls, by owner reference, changes. */
   owns<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    return this.#with(ownedSource(kind, this.#kind, combined(options, anyChange, this.#host.log)));
+    return this.#with(ownedSource(kind, this.#kind, countsFor(options, anyChange, this.#host.log)));
   }
 
   /** Reconciles the objects that the function names when an object of this kind changes. */
@@ -91,8 +87,20 @@ export class PrimaryControllerBuilder {
     options: WatchesOptions<T> = {},
   ): PrimaryControllerBuilder {
     const { log } = this.#host;
-    const source = mappedSource(kind, map, combined(options, anyChange, log), log);
+    const source = mappedSource(kind, map, countsFor(options, anyChange, log), log);
     return this.#with({ ...source, ...(options.cluster && { cache: options.cluster.cache }) });
+  }
+
+  /** Reconciles what the values say, from outside of the cluster; see `Values`. A map function makes requests of others. */
+  source(values: Values<Request>, map?: undefined, options?: IterableSourceOptions): PrimaryControllerBuilder;
+  source<T>(values: Values<T>, map: MapValue<T>, options?: IterableSourceOptions): PrimaryControllerBuilder;
+  source<T extends Request>(
+    values: Values<T>,
+    map: MapValue<T> = (request) => [request],
+    options: IterableSourceOptions = {},
+  ): PrimaryControllerBuilder {
+    const { clock, log } = this.#host;
+    return this.#with(iterableSource(values, map, { ...options, clock, log }));
   }
 
   withOptions(options: ControllerOptions): PrimaryControllerBuilder {
@@ -102,7 +110,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, log, metrics, attention, cluster, tracer } = this.#host;
+    const { cache, clock, random, log, metrics, attention, cluster, tracer } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -110,6 +118,7 @@ export class PrimaryControllerBuilder {
       reconciler,
       cache,
       clock,
+      random,
       log,
       ...(metrics && { metrics }),
       attention,
@@ -125,21 +134,4 @@ export class PrimaryControllerBuilder {
     const sources = [...this.#sources, source];
     return new PrimaryControllerBuilder(this.#host, this.#name, this.#kind, sources, this.#options);
   }
-}
-
-function combined<T extends KubernetesObject>(
-  { predicates }: SourceOptions<T>,
-  byDefault: Predicate,
-  log: Logger,
-): Predicate<T> {
-  if (predicates === undefined) return byDefault;
-  const all = allOf(...predicates);
-  return (change) => {
-    try {
-      return all(change);
-    } catch (error) {
-      log.error('a predicate failed, so the change counts', { error, object: storeKeyOf(change.object) });
-      return true;
-    }
-  };
 }

@@ -9,14 +9,17 @@ import type { Logger } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { type ControllerMetrics, type Outcome, ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
-import { type Work, WorkQueue } from '../queue/work-queue.ts';
+import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
 import type { Attention } from './attention.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
 import { type Request, type Result, TerminalError } from './result.ts';
-import type { Source } from './sources.ts';
+import { countsFor, type SourceOptions } from './counts.ts';
+import { anyChange } from './predicates.ts';
+import { type Enqueue, type MapFunction, mappedSource, type Source } from './sources.ts';
 import { StuckDetector } from './stuck-detector.ts';
 import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
 
@@ -34,9 +37,20 @@ export interface ControllerOptions {
   stuckAfter?: number;
   /** Reconciles of one object in a minute above which a loop is suspected. Default: 120. */
   loopLimit?: number;
+  /**
+   * Milliseconds after which an object is reconciled again, though nothing has changed: for what no watch tells of.
+   * Each has its own time, a tenth sooner or later, so that they do not come all at once. Default: never.
+   */
+  resync?: number;
   /** Run in every replica, though another one leads: for what each does on its own. Default: false. */
   everyReplica?: boolean;
 }
+
+const outcomes: Record<Result['type'], Outcome> = {
+  done: 'success',
+  requeue: 'requeue',
+  requeueAfter: 'requeue_after',
+};
 
 export interface ControllerParts {
   name: string;
@@ -45,6 +59,7 @@ export interface ControllerParts {
   reconciler: Reconciler;
   cache: Cache;
   clock: Clock;
+  random: () => number;
   log: Logger;
   /** What requests say about where their objects are. */
   cluster?: string | undefined;
@@ -68,13 +83,15 @@ export class Controller {
   readonly name: string;
   readonly kind: Kind;
   readonly everyReplica: boolean;
-  readonly #sources: readonly Source[];
+  readonly #sources: Set<Source>;
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
   readonly #attention: Attention;
   readonly #cluster: string | undefined;
   readonly #tracer: Tracer | undefined;
   readonly #timeout: number | undefined;
+  readonly #resync: number | undefined;
+  readonly #random: () => number;
   readonly #log: Logger;
   readonly #concurrency: number;
   readonly #clock: Clock;
@@ -85,7 +102,7 @@ export class Controller {
   #queue: WorkQueue;
   #abort = new AbortController();
   #started = false;
-  #disconnect: (() => void)[] = [];
+  readonly #connections = new Map<Source, () => void>();
 
   constructor(parts: ControllerParts) {
     const { name, kind, sources, reconciler, cache, clock, log, attention, options = {} } = parts;
@@ -97,7 +114,9 @@ export class Controller {
     this.name = name;
     this.kind = kind;
     this.everyReplica = everyReplica;
-    this.#sources = sources;
+    this.#sources = new Set(sources);
+    this.#random = parts.random;
+    this.#resync = options.resync;
     this.#reconciler = reconciler;
     this.#cache = cache;
     this.#attention = attention;
@@ -118,7 +137,7 @@ export class Controller {
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
       this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
     });
-    for (const source of sources) this.#cacheOf(source).declare(source.kind);
+    for (const source of sources) this.#declare(source);
   }
 
   /** Objects that are being reconciled. */
@@ -135,10 +154,10 @@ export class Controller {
     this.#started = true;
     this.#abort = new AbortController();
     const queue = (this.#queue = this.#makeQueue());
-    this.#disconnect = this.#sources.map((source) =>
-      source.connect(this.#cacheOf(source), (key, cause, priority) => queue.add(key, cause, priority)),
+    for (const source of this.#sources) this.#connect(source);
+    await Promise.all(
+      [...this.#sources].map((source) => source.kind && this.#cacheOf(source).waitForSync([source.kind])),
     );
-    await Promise.all(this.#sources.map((source) => this.#cacheOf(source).waitForSync([source.kind])));
     if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
     for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue);
@@ -146,15 +165,47 @@ export class Controller {
 
   /** Starts no reconcile any more; resolves once those that run have ended. */
   async stop(): Promise<void> {
-    for (const disconnect of this.#disconnect.splice(0)) disconnect();
+    for (const disconnect of this.#connections.values()) disconnect();
+    this.#connections.clear();
     await this.#queue.shutDown();
     this.#stuck.stop();
     this.#started = false;
   }
 
+  /**
+   * Reconciles the objects that the function names when an object of this kind changes, from now on, until the
+   * function that it returns is called: for kinds that become known only when the program runs. The kind stays in
+   * memory then, until `cache.forget(kind)`.
+   */
+  watch<T extends KubernetesObject>(
+    kind: Kind<T>,
+    map: MapFunction<T>,
+    options: SourceOptions<T> = {},
+  ): () => void {
+    const source = mappedSource(kind, map, countsFor(options, anyChange, this.#log), this.#log);
+    this.#sources.add(source);
+    this.#declare(source);
+    if (this.#started) this.#connect(source);
+    return () => {
+      this.#sources.delete(source);
+      this.#connections.get(source)?.();
+      this.#connections.delete(source);
+    };
+  }
+
   /** Asks the reconciles that still run to give up. */
   abort(): void {
     this.#abort.abort(new Error(`controller ${this.name} has to stop`));
+  }
+
+  #declare(source: Source): void {
+    if (source.kind !== undefined) this.#cacheOf(source).declare(source.kind);
+  }
+
+  #connect(source: Source): void {
+    const queue = this.#queue;
+    const enqueue: Enqueue = (key, cause, priority) => queue.add(key, cause, priority);
+    this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue));
   }
 
   #cacheOf({ cache = this.#cache }: Source): Cache {
@@ -196,12 +247,9 @@ export class Controller {
     if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
     try {
       const result = await this.#inTime((signal) => this.#run(request, { log, signal, causes }));
-      outcome = result.type === 'requeueAfter' ? 'requeue_after' : 'success';
-      this.#queue.forget(key);
+      outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
-      if (result.type === 'requeueAfter') {
-        this.#queue.addAfter(key, result.delay, { event: 'requeue' }, priority);
-      }
+      this.#comeBack(key, result, priority);
     } catch (error) {
       this.#handle(error, key, log, causes);
     } finally {
@@ -209,6 +257,21 @@ export class Controller {
       this.#stuck.ended(key);
       this.#queue.done(key);
     }
+  }
+
+  #comeBack(key: string, result: Result, priority: Priority): void {
+    const cause: Cause = { event: 'requeue' };
+    if (result.type === 'requeue') {
+      this.#queue.retry(key, cause, priority);
+      return;
+    }
+    this.#queue.forget(key);
+    if (result.type === 'requeueAfter') this.#queue.addAfter(key, result.delay, cause, priority);
+    // Whatever is gone by then needs no second look.
+    if (this.#resync === undefined || this.#cache.find(this.kind, objectKey(key)) === undefined) return;
+    const delay = this.#resync * (0.9 + 0.2 * this.#random());
+    // The queue keeps the earlier one of the two.
+    this.#queue.addAfter(key, delay, { event: 'resync' }, 'low');
   }
 
   /** Runs it with a signal that aborts when the controller has to end, or this run takes too long. */
@@ -247,8 +310,9 @@ export class Controller {
     const result: Result | undefined = await withSignal(context.signal, () =>
       traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile),
     );
-    if (result?.type !== 'done' && result?.type !== 'requeueAfter') {
-      throw new TypeError(`the reconciler of ${this.name} returned neither done nor requeueAfter(…)`);
+    if (result === undefined || !Object.hasOwn(outcomes, result.type)) {
+      const known = 'neither done nor requeue nor requeueAfter(…)';
+      throw new TypeError(`the reconciler of ${this.name} returned ${known}`);
     }
     return result;
   }

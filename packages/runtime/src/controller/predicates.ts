@@ -1,4 +1,5 @@
 import type { Change } from '../cache/change.ts';
+import { deepEqual } from '../objects/json.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
 /** Whether a change is worth a reconcile. */
@@ -22,6 +23,11 @@ export function labelsChanged({ object, old }: Change): boolean {
 /** An annotation was set, changed or removed. */
 export function annotationsChanged({ object, old }: Change): boolean {
   return old === undefined || !sameEntries(object.metadata.annotations, old.metadata.annotations);
+}
+
+/** Something else is in the part of the object that the function looks at: `changedIn(({ spec }) => spec.template)`. */
+export function changedIn<T extends KubernetesObject>(part: (object: T) => unknown): Predicate<T> {
+  return ({ object, old }) => old === undefined || !deepEqual(part(object), part(old));
 }
 
 /** Someone added or removed a finalizer, or asked for the object to be deleted, or made it anew. */

@@ -3,6 +3,8 @@ import type { ObjectKey } from '../objects/object.ts';
 /** What to do after a reconcile that did not throw: nothing until something changes, or look again later. */
 export type Result =
   | { readonly type: 'done' }
+  /** Soon, and later each time that it ends so in a row, as after a failure. */
+  | { readonly type: 'requeue' }
   /** At the latest after so many milliseconds; a change brings it forward. */
   | { readonly type: 'requeueAfter'; readonly delay: number };
 
@@ -18,6 +20,12 @@ const milliseconds: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_6
 
 /** All is as it should be; the next change calls again. */
 export const done: Result = Object.freeze({ type: 'done' });
+
+/**
+ * Calls again soon, with the growing delays of failures and without an error in the log: for what is on its way,
+ * and nobody knows how long it takes.
+ */
+export const requeue: Result = Object.freeze({ type: 'requeue' });
 
 /** Calls again after a while, for what no watch reports: `requeueAfter('30s')`. */
 export function requeueAfter(duration: DurationText): Result {

@@ -14,9 +14,10 @@ import type { Request } from './result.ts';
 /** Puts an object in line for a reconcile. */
 export type Enqueue = (key: string, cause: Cause, priority: Priority) => void;
 
-/** Turns changes of one kind into reconciles, from the moment it is connected. */
+/** Turns changes, of one kind or of something else, into reconciles, from the moment it is connected. */
 export interface Source {
-  readonly kind: Kind;
+  /** The kind that has to be in memory for it. */
+  readonly kind?: Kind;
   /** Where to look, when that is not where the objects to reconcile are. */
   readonly cache?: Cache;
   /** Returns what ends the connection. Whoever connects hears of all that exists first. */

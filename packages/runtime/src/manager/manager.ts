@@ -7,6 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { Mapper } from '../client/mapper.ts';
 import { createClient } from '../client/create-client.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import type { CompositeOptions } from '../composite/composite.ts';
 import { Attention, type AttentionOptions } from '../controller/attention.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
@@ -214,6 +215,18 @@ export class Manager {
   }
 
   /**
+   * A controller of a pure function, which says what children an object should have:
+   * `manager.composite('memcached', Memcached, { owns: [Deployment, Service], desired })`.
+   */
+  composite<
+    Parent extends KubernetesObject,
+    const Children extends readonly KubernetesObject[],
+    const Related extends readonly KubernetesObject[] = [],
+  >(name: string, kind: Kind<Parent>, options: CompositeOptions<Parent, Children, Related>): Controller {
+    return this.#home.composite(name, kind, options);
+  }
+
+  /**
    * Another cluster to work with: `manager.cluster('member', { kubeConfig: { context: 'member' } })`. It starts
    * and stops with the manager, whose readiness includes what is watched there. The Lease, events and webhooks
    * are those of the operator's own cluster.
@@ -331,6 +344,7 @@ export class Manager {
       {
         cache: cluster.cache,
         clock: this.#clock,
+        random: this.#clusterParts.random,
         log: cluster.id === undefined ? this.log : this.log.child({ cluster: cluster.id }),
         metrics: this.#reconcileMetrics,
         attention: this.#attention,

@@ -2,8 +2,10 @@ import type { ObjectKey } from '../objects/object.ts';
 
 /** Why a key is in the queue. */
 export interface Cause {
-  readonly event: 'added' | 'updated' | 'deleted' | 'requeue' | 'retry';
-  /** The kind of the object that changed; none for `requeue` and `retry`. */
+  readonly event: 'added' | 'updated' | 'deleted' | 'requeue' | 'retry' | 'resync' | 'source';
+  /** The name of the source that gave a value, for `source`. */
+  readonly source?: string;
+  /** The kind of the object that changed; for `added`, `updated` and `deleted`. */
   readonly kind?: string;
   /** The object that changed, which for owned and watched kinds is not the one reconciled. */
   readonly object?: ObjectKey;
@@ -19,6 +21,7 @@ export function addCause(causes: Cause[], cause: Cause): void {
     if (
       known.event === cause.event &&
       known.kind === cause.kind &&
+      known.source === cause.source &&
       known.object?.name === cause.object?.name &&
       known.object?.namespace === cause.object?.namespace
     ) {
@@ -29,7 +32,8 @@ export function addCause(causes: Cause[], cause: Cause): void {
 }
 
 /** One line for the log: `Deployment default/web updated`. */
-export function describeCause({ event, kind, object }: Cause): string {
+export function describeCause({ event, kind, object, source }: Cause): string {
+  if (source !== undefined) return `${event} ${source}`;
   if (kind === undefined || object === undefined) return event;
   const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`;
   return `${kind} ${name} ${event}`;

@@ -37,6 +37,8 @@ const turnsBetweenLowWork = 5;
 interface Entry extends Linked<Entry>, Delayed {
   readonly key: string;
   causes: Cause[];
+  /** Why it is handed out when its time has come, and is not when something else comes first. */
+  timed: Cause | undefined;
   priority: Priority;
   /** Handed out and not yet done. */
   running: boolean;
@@ -75,7 +77,10 @@ export class WorkQueue {
     this.#clock = clock;
     this.#backoff = new Backoff(backoff);
     this.#observer = observer;
-    this.#delays = new Delays(clock, (entry) => this.#makeReady(entry));
+    this.#delays = new Delays(clock, (entry) => {
+      if (entry.timed !== undefined) addCause(entry.causes, entry.timed);
+      this.#makeReady(entry);
+    });
   }
 
   /** Keys that wait for a worker. */
@@ -112,7 +117,7 @@ export class WorkQueue {
   addAfter(key: string, delay: number, cause?: Cause, priority: Priority = 'normal'): void {
     if (delay <= 0) return this.add(key, cause, priority);
     const readyAt = this.#clock.monotonic() + delay;
-    const entry = this.#entry(key, cause, priority);
+    const entry = this.#entry(key, undefined, priority);
     if (entry === undefined || entry.wants === 'turn') return;
     if (entry.wants === 'time') {
       if (entry.readyAt <= readyAt) return;
@@ -120,6 +125,7 @@ export class WorkQueue {
     }
     entry.wants = 'time';
     entry.readyAt = readyAt;
+    entry.timed = cause;
     this.#delays.add(entry);
     this.#observer?.delayed();
   }
@@ -180,6 +186,7 @@ export class WorkQueue {
       entry = {
         key,
         causes: [],
+        timed: undefined,
         priority,
         running: false,
         wants: 'nothing',
@@ -208,6 +215,7 @@ export class WorkQueue {
   #makeReady(entry: Entry): void {
     if (entry.position >= 0) this.#delays.remove(entry);
     entry.wants = 'turn';
+    entry.timed = undefined;
     entry.queuedAt = this.#clock.monotonic();
     this.#observer?.added();
     if (!entry.running) this.#enqueue(entry);

@@ -231,7 +231,7 @@ describe('a reconcile that', () => {
     expect(
       subject.log.lines.find(({ message }) => message === 'reconcile failed')?.fields['error'],
     ).toMatchObject({
-      message: 'the reconciler of memcached returned neither done nor requeueAfter(…)',
+      message: 'the reconciler of memcached returned neither done nor requeue nor requeueAfter(…)',
     });
   });
 

@@ -51,6 +51,7 @@ export class Subject {
     const host = {
       cache,
       clock,
+      random: () => 0.5,
       log,
       metrics: new ReconcileMetrics(this.metrics),
       attention: this.attention,
