@@ -326,7 +326,8 @@ export class Parser {
     const { kind, text } = this.#peek();
     const isOperand =
       (kind !== 'symbol' && kind !== 'end') || ['(', '[', '{', '!', 'true', 'false', 'null'].includes(text);
-    return missing === ':' ? isOperand : !isOperand;
+    if (missing === ':') return isOperand;
+    return kind === 'end' ? this.#depth === 1 : !isOperand;
   }
 }
 

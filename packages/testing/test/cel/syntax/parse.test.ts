@@ -11,6 +11,7 @@ describe('a text that is no expression', () => {
   it.each([
     ['1 +', "1:4: Syntax error: mismatched input '<EOF>' expecting {"],
     ['(1', "1:3: Syntax error: missing ')' at '<EOF>'"],
+    ['((1', "1:4: Syntax error: mismatched input '<EOF>' expecting ')'"],
     ['[1', "1:3: Syntax error: mismatched input '<EOF>' expecting {']', ','}"],
     ['f(1 2)', "1:5: Syntax error: extraneous input '2' expecting ')'"],
     ['a = 1', "1:3: Syntax error: token recognition error at: '= '"],
