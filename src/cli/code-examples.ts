@@ -89,8 +89,8 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     right: kind({ marker: '// +subresource:scale:specpath=.spec.size,statuspath=.status.size' }),
   },
   OPG2110: {
-    wrong: kind({ marker: selectable(9) }),
-    right: kind({ marker: selectable(8) }),
+    wrong: kind({ marker: '// +selectablefield:jsonPath=.metadata.labels' }),
+    right: kind({ marker: '// +selectablefield:jsonPath=.spec.size' }),
   },
   OPG2111: { wrong: kind({ plural: "'Memcacheds'" }), right: kind({}) },
   OPG2112: {
@@ -111,6 +111,23 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     wrong:
       '// +validation:items:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
     right: '// +validation:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
+  },
+  OPG2116: {
+    wrong: kind({ marker: '// +deprecatedversion:warning=""' }),
+    right: kind({ marker: '// +deprecatedversion:warning="use v2"' }),
+  },
+  OPG2117: {
+    wrong:
+      "import type { PodTemplateSpec } from '@opgen/runtime/kinds/core/v1';\n" +
+      'export interface MemcachedSpec {\n  servers?: PodTemplateSpec;\n  proxies?: PodTemplateSpec;\n' +
+      '  exporters?: PodTemplateSpec;\n  loaders?: PodTemplateSpec;\n  backups?: PodTemplateSpec;\n  tests?: PodTemplateSpec;\n}',
+    right:
+      "import type { PodTemplateSpec } from '@opgen/runtime/kinds/core/v1';\n" +
+      'export interface MemcachedSpec {\n  servers?: PodTemplateSpec;\n}',
+  },
+  OPG2118: {
+    wrong: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.sise' }),
+    right: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.size' }),
   },
   OPG2201: {
     wrong: '// +rbac:resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
@@ -361,13 +378,6 @@ function kind({
   apiVersion: '${group}/v1';
   kind: 'Memcached';
 }${defined ? `\n${define}` : ''}`;
-}
-
-function selectable(count: number): string {
-  return Array.from(
-    { length: count },
-    (_, index) => `// +selectablefield:JSONPath=.spec.field${index + 1}`,
-  ).join('\n');
 }
 
 function permission(wrong: string, right: string): CodeExample {

@@ -6,19 +6,40 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation: 'Every version is declared once, exactly one is stored, and at least one is served.',
   },
   OPG2107: {
-    title: 'A group is not a domain',
+    title: 'A group is not accepted',
     explanation:
-      'The API server accepts groups with at least one dot only; those without belong to Kubernetes.',
+      'The API server accepts groups with at least one dot only; those without belong to Kubernetes, and so do those under k8s.io and kubernetes.io.',
   },
-  OPG2108: { title: 'A column has no path', explanation: 'Paths of printer columns begin with a dot.' },
+  OPG2108: {
+    title: 'A column has no path or no name',
+    explanation: 'Paths of printer columns begin with a dot.',
+  },
   OPG2109: {
     title: 'A path of the scale subresource leads nowhere',
     explanation: 'Replicas are read under .spec and .status, and lists cannot be part of the path.',
   },
-  OPG2110: { title: 'Too many selectable fields', explanation: 'The API server accepts eight.' },
+  OPG2110: {
+    title: 'A field cannot be selectable',
+    explanation:
+      'The API server accepts eight selectable fields: texts, integers and booleans below spec or status, and not within lists.',
+  },
   OPG2111: {
     title: 'A name of a resource is wrong',
     explanation: 'Names are lower-case labels of DNS, and the operator and the manifests must agree on them.',
+  },
+  OPG2116: {
+    title: 'The warning about a deprecated version cannot be shown',
+    explanation: 'Clients print it on one line; the API server accepts up to 256 characters.',
+  },
+  OPG2117: {
+    title: 'A definition is large',
+    explanation:
+      'Plain kubectl apply keeps a copy of the whole object in an annotation, and all annotations together have 256 KiB. With --server-side there is no copy, and the limit is what etcd takes in one request, 1.5 MiB.',
+  },
+  OPG2118: {
+    title: 'A path leads to no field',
+    explanation:
+      'The API server accepts the path and finds nothing there: a column stays empty, and nothing is scaled.',
   },
   OPG2201: {
     title: 'A permission is incomplete or contradictory',

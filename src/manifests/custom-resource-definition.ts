@@ -6,7 +6,9 @@ import type { ApiModel, ConverterClass, KindModel } from '../model/api-model.ts'
 import { applyMarkers } from '../schema/apply-markers.ts';
 import { description } from '../schema/description.ts';
 import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
-import { checkNames, checkVersion, checkVersions } from './check-custom-resource-definition.ts';
+import { checkNames } from './check-names.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkVersions } from './check-versions.ts';
 import { checkAsServer } from './check-as-server.ts';
 import { checkConverters, conversionOf } from './conversion.ts';
 
@@ -105,7 +107,7 @@ function draftOf(model: KindModel, isOnlyVersion: boolean, context: SchemaContex
     },
   };
   for (const { definition, value } of model.markers) draft = definition.applyToKind?.(draft, value) ?? draft;
-  context.problems.push(...checkVersion(model, draft));
+  context.problems.push(...checkPaths(model, draft));
   return draft;
 }
 

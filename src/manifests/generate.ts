@@ -7,6 +7,7 @@ import type { ProjectFile } from '../project/project-file.ts';
 import { loadServerRules } from '../schema/server-rules.ts';
 import { Origins } from '../schema/origins.ts';
 import { readSources } from '../source/read-sources.ts';
+import { checkSize } from './check-size.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
@@ -86,6 +87,8 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
         ? definition
         : withShortDescriptions(definition, maxDescriptionLength);
     add('crd', `${group}_${names.plural}.yaml`, [short]);
+    const owner = model.kinds.find((kind) => kind.group === group && kind.kind === names.kind);
+    if (owner !== undefined) problems.push(...checkSize(short, owner));
   }
   const isMoved = rolesMovedByKustomize(root);
   for (const [name, objects] of roles(model.fileMarkers, { ...context, isMoved })) add('rbac', name, objects);

@@ -1,0 +1,52 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import type { KindDraft } from '../markers/kind-draft.ts';
+import type { KindModel } from '../model/api-model.ts';
+import { dns1035Label, dns1123Subdomain, type NameRule } from '../project/dns.ts';
+import { problemOfKind } from './problem-of-kind.ts';
+
+const approval = 'api-approved.kubernetes.io';
+
+/** What the API server asks of the group, and of the names of a resource. */
+export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
+  const { names, scope } = draft;
+  const wrong = (what: string, name: string, rule: NameRule, marker?: string): Diagnostic[] => {
+    const reason = rule(name);
+    if (reason === undefined) return [];
+    return [problemOfKind(model, 'OPG2111', `the ${what} '${name}' is not accepted`, reason, marker)];
+  };
+  const problems = [
+    ...checkGroup(model, draft),
+    ...wrong('version', model.version, dns1035Label),
+    ...wrong('kind', model.kind, (name) => dns1035Label(name.toLowerCase())),
+    ...wrong('plural', names.plural, dns1035Label, 'resource'),
+    ...wrong('singular', names.singular, dns1035Label, 'resource'),
+    ...(names.shortNames ?? []).flatMap((name) => wrong('short name', name, dns1035Label, 'resource')),
+    ...(names.categories ?? []).flatMap((name) => wrong('category', name, dns1035Label, 'resource')),
+  ];
+  if (names.plural !== model.plural || scope !== model.scope) {
+    const message = '+resource and defineKind disagree about the path or the scope';
+    const hint = 'say it in defineKind alone: the operator reads that';
+    problems.push(problemOfKind(model, 'OPG2111', message, hint, 'resource'));
+  }
+  return problems;
+}
+
+function checkGroup(model: KindModel, { annotations = {} }: KindDraft): Diagnostic[] {
+  const { group } = model;
+  const reason = dns1123Subdomain(group);
+  if (reason !== undefined)
+    return [problemOfKind(model, 'OPG2107', `the group '${group}' is not accepted`, reason)];
+  if (!group.includes('.')) {
+    const message = `the group '${group}' is no domain with a dot`;
+    return [problemOfKind(model, 'OPG2107', message, `for example '${group}.example.com'`)];
+  }
+  const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(group);
+  if (!isProtected || isApproved(annotations[approval])) return [];
+  const message = `the group '${group}' is one of Kubernetes' own`;
+  const hint = `choose a domain of yours; with their approval: // +metadata:annotations="${approval}=<URL of the pull request>"`;
+  return [problemOfKind(model, 'OPG2107', message, hint, 'metadata')];
+}
+
+function isApproved(value: string | undefined): boolean {
+  return value !== undefined && (value.startsWith('unapproved') || URL.canParse(value));
+}

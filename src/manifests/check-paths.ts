@@ -1,0 +1,125 @@
+import { type Diagnostic, didYouMean } from '../diagnostics.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { KindDraft } from '../markers/kind-draft.ts';
+import type { Marker } from '../markers/marker.ts';
+import type { KindModel } from '../model/api-model.ts';
+import { problemOfKind } from './problem-of-kind.ts';
+
+/** The columns, the scale subresource and the selectable fields of one version: all are paths to fields. */
+export function checkPaths(model: KindModel, { version }: KindDraft): Diagnostic[] {
+  const root = version.schema?.openAPIV3Schema ?? {};
+  return model.markers
+    .flatMap((marker) => checks[marker.definition.name]?.(marker, model, root) ?? [])
+    .concat(checkNumber(model, version.selectableFields ?? []));
+}
+
+type Check = (marker: Marker, model: KindModel, root: JSONSchemaProps) => Diagnostic[];
+
+const checks: Readonly<Record<string, Check>> = {
+  printcolumn: checkColumn,
+  'subresource:scale': checkScale,
+  selectablefield: checkSelectableField,
+};
+
+function checkColumn(marker: Marker, model: KindModel, root: JSONSchemaProps): Diagnostic[] {
+  const { jsonPath, name } = marker.value as { jsonPath: string; name: string };
+  const cause = { marker, argument: 'jsonPath' };
+  if (!jsonPath.startsWith('.')) {
+    const message = `the path '${jsonPath}' of the column ${name} does not begin with a dot`;
+    return [problemOfKind(model, 'OPG2108', message, `write .${jsonPath}`, cause)];
+  }
+  if (name === '')
+    return [problemOfKind(model, 'OPG2108', 'the column has no name', 'give it one', { marker })];
+  return leadsNowhere(jsonPath, `the column ${name}`, cause, model, root);
+}
+
+function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Diagnostic[] {
+  const values = marker.value as Readonly<Record<string, string | undefined>>;
+  const starts = { specpath: ['.spec.'], statuspath: ['.status.'], selectorpath: ['.spec.', '.status.'] };
+  return Object.entries(starts).flatMap(([argument, allowed]) => {
+    const path = values[argument];
+    if (path === undefined) return [];
+    const cause = { marker, argument };
+    const isSimple = allowed.some((start) => path.startsWith(start)) && !/[[\]]/.test(path);
+    if (isSimple) return leadsNowhere(path, 'the scale subresource', cause, model, root);
+    const message = `the path '${path}' does not lead to a field under ${allowed.join(' or ')}`;
+    return [problemOfKind(model, 'OPG2109', message, 'lists have no place in it', cause)];
+  });
+}
+
+/** The server takes such a path, and finds nothing there. */
+function leadsNowhere(
+  path: string,
+  what: string,
+  cause: { marker: Marker; argument: string },
+  model: KindModel,
+  root: JSONSchemaProps,
+): Diagnostic[] {
+  if (/^\.(metadata|apiVersion|kind)\b/.test(path)) return [];
+  const names = /^(?:\.[A-Za-z0-9_-]+)+/.exec(path)?.[0].split('.').slice(1) ?? [];
+  const end = follow(root, names);
+  if (end.missing === undefined || end.above.length === 0) return [];
+  const message = `${what} shows '${path}', and there is no field '${end.missing}'`;
+  const fields = Object.keys(end.schema.properties ?? {});
+  const hint =
+    didYouMean(end.missing, fields) ?? `${end.above.join('.')} has ${fields.join(', ') || 'no fields'}`;
+  return [{ ...problemOfKind(model, 'OPG2118', message, hint, cause), severity: 'warning' }];
+}
+
+const mostSelectable = 8;
+
+function checkNumber(model: KindModel, fields: readonly unknown[]): Diagnostic[] {
+  if (fields.length <= mostSelectable) return [];
+  const marker = model.markers.filter(({ definition }) => definition.name === 'selectablefield')[
+    mostSelectable
+  ];
+  return [problemOfKind(model, 'OPG2110', 'at most 8 fields are selectable', 'drop some', { marker })];
+}
+
+const selectableTypes = ['string', 'boolean', 'integer'];
+
+function checkSelectableField(marker: Marker, model: KindModel, root: JSONSchemaProps): Diagnostic[] {
+  const { jsonPath } = marker.value as { jsonPath: string };
+  const problem = (message: string, hint: string): Diagnostic[] => [
+    problemOfKind(model, 'OPG2110', message, hint, { marker, argument: 'jsonPath' }),
+  ];
+  const twins = model.markers.filter(
+    ({ definition, value }) =>
+      definition === marker.definition && (value as { jsonPath: string }).jsonPath === jsonPath,
+  );
+  if (twins.indexOf(marker) > 0) return problem(`'${jsonPath}' is selectable twice`, 'remove one of them');
+  if (!/^(\.[A-Za-z_][A-Za-z0-9_-]*)+$/.test(jsonPath))
+    return problem(`'${jsonPath}' is no plain path to a field`, 'for example .spec.reclaimPolicy');
+  const names = jsonPath.split('.').slice(1);
+  if (names[0] === 'metadata') {
+    const hint = 'name and namespace are selectable anyway; for others there are labels';
+    return problem('fields of metadata cannot be made selectable', hint);
+  }
+  const { above, missing, schema } = follow(root, names);
+  if (missing !== undefined) {
+    const fields = Object.keys(schema.properties ?? {});
+    const hint = `${above.join('.') || model.kind} has ${fields.join(', ') || 'no fields'}`;
+    return problem(`there is no field '${missing}'`, didYouMean(missing, fields) ?? hint);
+  }
+  if (selectableTypes.includes(schema.type ?? '')) return [];
+  return problem(`'${jsonPath}' is not a text, an integer or a boolean`, 'select by a field that is one');
+}
+
+/** Follows names through properties; `missing` is the first that is not there, where that can be told. */
+function follow(
+  root: JSONSchemaProps,
+  names: readonly string[],
+): { schema: JSONSchemaProps; above: string[]; missing?: string } {
+  let schema = root;
+  for (const [index, name] of names.entries()) {
+    const next = schema.properties?.[name];
+    if (next === undefined) {
+      const isOpen =
+        schema['x-kubernetes-preserve-unknown-fields'] || schema.additionalProperties !== undefined;
+      const above = names.slice(0, index);
+      return isOpen ? { schema: {}, above } : { schema, above, missing: name };
+    }
+    schema = next;
+  }
+  return { schema, above: names.slice(0, -1) };
+}

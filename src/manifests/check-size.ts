@@ -1,0 +1,66 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { KindModel } from '../model/api-model.ts';
+import { problemOfKind } from './problem-of-kind.ts';
+
+const kibibyte = 1024;
+
+/** `kubectl apply` writes the whole object into an annotation, unless it is told to leave that to the server. */
+const largestAnnotation = 256 * kibibyte;
+
+/** What etcd takes in one request. */
+const largestRequest = 1536 * kibibyte;
+
+/** Tells when a definition is too large to be applied, or to be stored, and which fields make it so. */
+export function checkSize(definition: CustomResourceDefinition, model: KindModel): Diagnostic[] {
+  const size = sizeOf(definition);
+  if (size <= largestAnnotation) return [];
+  const cause = `the definition of ${model.kind} has ${inKibibytes(size)}: ${dearestFields(definition)}`;
+  if (size > largestRequest) {
+    const hint = '--max-description-length=0 leaves out descriptions; unknown ends what need not be checked';
+    return [problemOfKind(model, 'OPG2117', `${cause}; etcd takes no more than 1536 KiB`, hint)];
+  }
+  const message = `${cause}; plain kubectl apply cannot keep that in its annotation of 256 KiB`;
+  const hint =
+    'kubectl apply --server-side does without, as make install does; or use --max-description-length';
+  return [{ ...problemOfKind(model, 'OPG2117', message, hint), severity: 'warning' }];
+}
+
+/** The three that cost most, by their paths; a field counts unless one below it makes up most of it. */
+function dearestFields({ spec }: CustomResourceDefinition): string {
+  const largest = spec.versions
+    .map((version) => ({ name: version.name, schema: version.schema?.openAPIV3Schema ?? {} }))
+    .toSorted((a, b) => sizeOf(b.schema) - sizeOf(a.schema))[0];
+  if (largest === undefined) return '';
+  const prefix = spec.versions.length > 1 ? `${largest.name} ` : '';
+  return fieldsOf(largest.schema, '')
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, 3)
+    .map(({ path, size }) => `${prefix}${path} ${inKibibytes(size)}`)
+    .join(', ');
+}
+
+interface Part {
+  path: string;
+  size: number;
+}
+
+function fieldsOf(schema: JSONSchemaProps, path: string): Part[] {
+  const inner = schema.items ?? schema.additionalProperties;
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]): Part[] => {
+    const size = sizeOf(property);
+    const at = path === '' ? name : `${path}.${name}`;
+    const below = fieldsOf(property, at);
+    return below.some((part) => part.size > size / 2) ? below : [{ path: at, size }];
+  });
+  return inner === undefined ? own : [...own, ...fieldsOf(inner, `${path}[]`)];
+}
+
+function sizeOf(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+function inKibibytes(bytes: number): string {
+  return `${Math.ceil(bytes / kibibyte)} KiB`;
+}
