@@ -2,7 +2,13 @@ export { type ChaosOptions, type ChaosTransport, chaosTransport } from './chaos/
 export { type Fault, type FaultRates, usualRates } from './chaos/fault.ts';
 export { type ClusterOptions, startCluster, type TestCluster } from './cluster.ts';
 export { realServerAvailable } from './envtest/availability.ts';
-export { type RealCluster, type RealClusterOptions, startRealCluster } from './envtest/real-cluster.ts';
+export {
+  type ClusterProgram,
+  type OwnRealCluster,
+  type RealCluster,
+  type RealClusterOptions,
+  startRealCluster,
+} from './envtest/real-cluster.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export type { Manifests } from './install-manifests.ts';
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';

@@ -5,6 +5,7 @@ import { Agents, type Timeouts } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface HttpTransportOptions {
   /** Default: 10 s to connect, 60 s without a byte. */
@@ -93,7 +94,7 @@ export class HttpTransport implements Transport {
     const agent = await this.#agents.for(credentials.tls, purpose ?? 'request');
     permit?.();
     try {
-      return await agent.request({
+      const answer = agent.request({
         origin: this.#origin,
         path: this.#prefix + path,
         method: method as Dispatcher.HttpMethod,
@@ -101,6 +102,8 @@ export class HttpTransport implements Transport {
         body: body ?? null,
         signal: signal ?? null,
       });
+      // undici drops an aborted request that still waits for a connection only once it has one.
+      return await unlessAborted(answer, signal);
     } catch (error) {
       throw signal?.aborted === true ? signal.reason : new ConnectionError(this.#origin, error);
     }

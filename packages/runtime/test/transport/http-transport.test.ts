@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Server as HttpsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../src/deferred.ts';
 import { ConnectionError } from '../../src/transport/connection-error.ts';
 import type { Credentials } from '../../src/transport/credentials.ts';
 import { HttpTransport } from '../../src/transport/http-transport.ts';
@@ -235,6 +237,25 @@ describe('a request', () => {
     await expect(transport.request({ ...get, method: 'POST', body: '{}' })).rejects.toBeInstanceOf(
       ConnectionError,
     );
+  });
+
+  it('ends when it is aborted while it waits for a connection, and is not sent later', async () => {
+    const handshakes = deferred();
+    const server = await serve(ok, first);
+    const [accept] = server.server.listeners('connection') as ((socket: Socket) => void)[];
+    server.server.removeAllListeners('connection');
+    server.server.on('connection', (socket: Socket) => {
+      void handshakes.promise.then(() => accept?.call(server.server, socket));
+    });
+    const transport = connect(server, { ca: first.cert });
+    const request = transport.request({ ...get, signal: AbortSignal.timeout(20) });
+    const before = performance.now();
+
+    await expect(request).rejects.toThrow('aborted due to timeout');
+    expect(performance.now() - before).toBeLessThan(5_000);
+    handshakes.resolve();
+    await transport.request({ ...get, path: '/api/v1/nodes' });
+    expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/nodes']);
   });
 
   it('is not sent when it is aborted already', async () => {

@@ -18,6 +18,12 @@ export type Binaries = Record<'etcd' | 'kube-apiserver', string> & Partial<Recor
 
 export interface ControlPlane {
   endpoint: Endpoint;
+  etcd: RunningProgram;
+  apiServer: RunningProgram;
+  /** Where etcd listens, without credentials. */
+  etcdUrl: string;
+  /** Resolves once the API server answers, after one of the two was started again. */
+  ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,9 +35,9 @@ export async function startControlPlane(binaries: Binaries): Promise<ControlPlan
   for (let attempt = 1; ; attempt++) {
     const programs = new GuardedPrograms(await mkdtemp(join(tmpdir(), 'opgen-control-plane-')));
     try {
-      const endpoint = await startApiServer(programs, binaries);
-      await startControllers(programs, binaries, endpoint);
-      return { endpoint, stop: () => programs.stop() };
+      const started = await startApiServer(programs, binaries);
+      await startControllers(programs, binaries, started.endpoint);
+      return { ...started, stop: () => programs.stop() };
     } catch (error) {
       await programs.stop();
       // Another process may have taken a port between our asking for it and the program's listening on it.
@@ -41,7 +47,10 @@ export async function startControlPlane(binaries: Binaries): Promise<ControlPlan
   }
 }
 
-async function startApiServer(programs: GuardedPrograms, binaries: Binaries): Promise<Endpoint> {
+async function startApiServer(
+  programs: GuardedPrograms,
+  binaries: Binaries,
+): Promise<Omit<ControlPlane, 'stop'>> {
   const { folder } = programs;
   const [etcdPort, securePort] = await freePorts(2);
   const etcdUrl = `http://127.0.0.1:${etcdPort}`;
@@ -81,10 +90,11 @@ async function startApiServer(programs: GuardedPrograms, binaries: Binaries): Pr
     '--allow-privileged=true',
   ]);
 
-  return untilReady(`https://127.0.0.1:${securePort}`, token, join(certificates, 'apiserver.crt'), [
-    etcd,
-    apiServer,
-  ]);
+  const url = `https://127.0.0.1:${securePort}`;
+  const ready = (): Promise<Endpoint> =>
+    untilReady(url, token, join(certificates, 'apiserver.crt'), [etcd, apiServer]);
+  const endpoint = await ready();
+  return { endpoint, etcd, apiServer, etcdUrl, ready: async () => void (await ready()) };
 }
 
 /** The certificate file holds the server's certificate and, after it, the one that signed it. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -38,18 +38,22 @@ export class GuardedPrograms {
   /** Starts a program whose output goes to `<folder>/<name>.log`. */
   async start(name: string, binary: string, args: readonly string[]): Promise<RunningProgram> {
     const log = join(this.folder, `${name}.log`);
-    const output = await open(log, 'a');
-    try {
-      const child = spawn('sh', ['-c', starter, join(this.folder, `${name}.group`), binary, ...args], {
-        detached: true,
-        cwd: this.folder,
-        stdio: ['ignore', output.fd, output.fd],
-      });
-      child.unref();
-      return new RunningProgram(name, child, log);
-    } finally {
-      await output.close();
-    }
+    const group = join(this.folder, `${name}.group`);
+    const run = async (): Promise<ChildProcess> => {
+      const output = await open(log, 'a');
+      try {
+        const child = spawn('sh', ['-c', starter, group, binary, ...args], {
+          detached: true,
+          cwd: this.folder,
+          stdio: ['ignore', output.fd, output.fd],
+        });
+        child.unref();
+        return child;
+      } finally {
+        await output.close();
+      }
+    };
+    return new RunningProgram({ name, log, group, run, child: await run() });
   }
 
   /** Resolves once everything has ended and the folder is gone. */
@@ -62,21 +66,63 @@ export class GuardedPrograms {
   }
 }
 
-export class RunningProgram {
-  readonly #name: string;
-  readonly #child: ChildProcess;
-  readonly #log: string;
+interface Parts {
+  name: string;
+  log: string;
+  /** The file that says which process group to end. */
+  group: string;
+  run: () => Promise<ChildProcess>;
+  child: ChildProcess;
+}
 
-  constructor(name: string, child: ChildProcess, log: string) {
-    this.#name = name;
-    this.#child = child;
-    this.#log = log;
+export class RunningProgram {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** Rejects with the end of the program's log, if the program has ended. */
   async mustBeRunning(): Promise<void> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) return;
-    const log = await readFile(this.#log, 'utf8');
-    throw new Error(`${this.#name} ended by itself. The end of its log:\n${log.slice(-2000)}`);
+    if (!hasEnded(this.#parts.child)) return;
+    const log = await readFile(this.#parts.log, 'utf8');
+    throw new Error(`${this.#parts.name} ended by itself. The end of its log:\n${log.slice(-2000)}`);
   }
+
+  /** Ends it as a machine that loses its power does. */
+  async kill(): Promise<void> {
+    const { child, group } = this.#parts;
+    if (hasEnded(child)) return;
+    // Whoever asks for the end waits for it; otherwise the program keeps no process alive.
+    child.ref();
+    const exited = once(child, 'exit');
+    this.#signal('SIGKILL');
+    await exited;
+    // The number may be given to another process from here on.
+    await rm(group, { force: true });
+  }
+
+  /** It holds its connections and answers nothing, until `resume`. */
+  pause(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#signal('SIGCONT');
+  }
+
+  /** Starts it again after `kill`, with what it had. */
+  async restart(): Promise<void> {
+    await this.kill();
+    this.#parts.child = await this.#parts.run();
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#parts.child;
+    if (pid !== undefined && !hasEnded(this.#parts.child)) process.kill(-pid, signal);
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -1,6 +1,8 @@
 import { createClient, serverTransport, type Client, type Transport } from '@opgen/runtime';
 import { findOrBuildBinary } from './binaries.ts';
-import { startControlPlane, type Binaries } from './control-plane.ts';
+import { startControlPlane, type Binaries, type ControlPlane } from './control-plane.ts';
+import { compactEtcd } from './etcd.ts';
+import type { RunningProgram } from './guarded-programs.ts';
 import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
 import { installer, type Installer } from '../installer.ts';
 import { settled } from './settled.ts';
@@ -31,8 +33,27 @@ export interface RealCluster extends AsyncDisposable, Installer {
   stop(): Promise<void>;
 }
 
+/** One of the programs of a cluster, for tests of what happens when it fails. */
+export interface ClusterProgram {
+  /** Ends it as a machine that loses its power does. What is stored stays. */
+  kill(): Promise<void>;
+  /** It holds its connections and answers nothing, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Starts it again, killing it first if it runs. Resolves once the API server answers. */
+  restart(): Promise<void>;
+}
+
+/** A real API server of one's own, which may be broken. */
+export interface OwnRealCluster extends RealCluster {
+  readonly apiServer: ClusterProgram;
+  readonly etcd: ClusterProgram;
+  /** Has etcd forget all history. An API server that starts after that knows no version from before (410). */
+  compact(): Promise<void>;
+}
+
 /** Starts a real API server of one's own, with controllers where they are asked for. */
-export async function startRealCluster(options: RealClusterOptions = {}): Promise<RealCluster> {
+export async function startRealCluster(options: RealClusterOptions = {}): Promise<OwnRealCluster> {
   const { env } = process;
   const { onBuild } = options;
   const find = (program: Program): Promise<string> =>
@@ -43,7 +64,24 @@ export async function startRealCluster(options: RealClusterOptions = {}): Promis
   if (options.kwok) binaries.kwok = await find('kwok');
   const controlPlane = await startControlPlane(binaries);
   const collects = options.controllers === true;
-  return clusterAt(controlPlane.endpoint, { collects, release: () => controlPlane.stop() });
+  return {
+    ...clusterAt(controlPlane.endpoint, { collects, release: () => controlPlane.stop() }),
+    apiServer: clusterProgram(controlPlane.apiServer, controlPlane),
+    etcd: clusterProgram(controlPlane.etcd, controlPlane),
+    compact: () => compactEtcd(controlPlane.etcdUrl),
+  };
+}
+
+function clusterProgram(program: RunningProgram, { ready }: ControlPlane): ClusterProgram {
+  return {
+    kill: () => program.kill(),
+    pause: () => program.pause(),
+    resume: () => program.resume(),
+    restart: async () => {
+      await program.restart();
+      await ready();
+    },
+  };
 }
 
 export interface Attachment {

@@ -143,15 +143,16 @@ test('after the n-th write nothing gets through any more, and that write is done
   expect(await stored()).toBe('2');
 });
 
+async function faultsOf(seed: number): Promise<string[]> {
+  storm(undefined, { seed, latency: 1 });
+  const ends: string[] = [];
+  for (let request = 0; request < 40; request += 1) {
+    ends.push(await write(String(request)).then(() => 'ok', String));
+  }
+  return ends;
+}
+
 test('the same seed brings the same faults, another one others', async () => {
-  const faultsOf = async (seed: number): Promise<string[]> => {
-    storm(undefined, { seed, latency: 1 });
-    const ends: string[] = [];
-    for (let request = 0; request < 40; request += 1) {
-      ends.push(await write(String(request)).then(() => 'ok', String));
-    }
-    return ends;
-  };
   const first = await faultsOf(1);
 
   expect(await faultsOf(1)).toEqual(first);

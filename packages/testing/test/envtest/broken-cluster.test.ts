@@ -1,0 +1,47 @@
+import { type Client, ConnectionError, ExpiredError } from '@opgen/runtime';
+import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realServerAvailable } from '../../src/envtest/availability.ts';
+import { type OwnRealCluster, startRealCluster } from '../../src/envtest/real-cluster.ts';
+
+const settings = { name: 'settings', namespace: 'default' };
+
+describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own', { timeout: 60_000 }, () => {
+  let cluster: OwnRealCluster;
+  let client: Client;
+
+  beforeAll(async () => {
+    cluster = await startRealCluster();
+    ({ client } = cluster);
+    await client.create(ConfigMap, { metadata: settings, data: { memory: '64m' } });
+  }, 120_000);
+
+  afterAll(() => cluster.stop());
+
+  test.each(['apiServer', 'etcd'] as const)('what is stored outlives the end of %s', async (program) => {
+    await cluster[program].kill();
+    await expect(client.get(ConfigMap, settings, { timeout: 2_000 })).rejects.toThrow();
+    await cluster[program].restart();
+
+    expect((await client.get(ConfigMap, settings)).data).toEqual({ memory: '64m' });
+  });
+
+  test('a paused API server answers nothing, and goes on later', async () => {
+    cluster.apiServer.pause();
+    await expect(client.get(ConfigMap, settings, { timeout: 200 })).rejects.toThrow(ConnectionError);
+    cluster.apiServer.resume();
+
+    expect((await client.get(ConfigMap, settings)).data).toEqual({ memory: '64m' });
+  });
+
+  test('after compaction an API server that starts knows no version from before', async () => {
+    const { metadata } = await client.get(ConfigMap, settings);
+    await client.create(ConfigMap, { metadata: { ...settings, name: 'later' } });
+    await cluster.compact();
+    await cluster.apiServer.restart();
+
+    const { resourceVersion } = metadata;
+    const events = client.watch(ConfigMap, { resourceVersion })[Symbol.asyncIterator]();
+    await expect(events.next()).rejects.toThrow(ExpiredError);
+  });
+});
