@@ -55,11 +55,19 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     wrong: "import type { Shape } from 'some-package';\nexport interface MemcachedSpec {\n  shape: Shape;\n}",
     right: 'interface Shape {\n  sides: Int32;\n}\nexport interface MemcachedSpec {\n  shape: Shape;\n}',
   },
+  OPG1206: {
+    wrong: 'labels: Record<`team-${string}`, string>;',
+    right: 'labels: Record<string, string>;',
+  },
   OPG1207: {
     wrong: kind({ defined: false }),
     right: kind({}),
   },
   OPG1208: { wrong: kind({ plural: 'pluralOf(Memcached)' }), right: kind({}) },
+  OPG1209: {
+    wrong: 'store: { size: Int32 } | { size: string };',
+    right: 'store: { size: Int32 } | { claim: string };',
+  },
   OPG1301: {
     wrong: 'export class MemcachedValidator implements Validator<MemcachedSpec> {}',
     right: 'export class MemcachedValidator implements Validator<Memcached> {}',
@@ -281,6 +289,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   OPG3017: {
     wrong: 'opgen create api --external-api-crd deployment.yaml',
     right: 'opgen create api --external-api-crd certificates.crd.yaml',
+  },
+  OPG3018: {
+    wrong: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name prunner',
+    right: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name pruner',
   },
   OPG3101: {
     wrong: 'opgen init, where a Makefile is already',

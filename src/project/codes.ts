@@ -84,4 +84,9 @@ export const diagnosticCodes = {
     explanation:
       'A type of another operator comes from an npm module that exports it, or from a file with its CRD. The CRD has to\nbe of apiextensions.k8s.io/v1 and to serve the version and kind that are asked for.',
   },
+  OPG3018: {
+    title: 'no such controller in PROJECT',
+    explanation:
+      '`opgen delete api --controller-name` takes back one controller of a kind. The message names those that it has.',
+  },
 } satisfies Record<string, CodeExplanation>;

@@ -135,6 +135,28 @@ describe('delete api', () => {
     expect(exitCode).toBe(1);
   });
 
+  test('takes one controller away, and leaves the kind and its others', async () => {
+    const before = await projectWith(`create api ${tree}`, 'manifests');
+    const folder = await projectWith(`create api ${tree}`, `create api ${tree} --controller-name pruner`);
+    const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree} --controller-name pruner`);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain('in clusters');
+    await opgen(folder, 'manifests');
+    expect(readFolder(folder)).toEqual(readFolder(before));
+
+    const again = await opgen(folder, `delete api ${tree} --controller-name pruner`);
+    expect(again.stderr).toContain('OPG3018');
+    expect(again.stderr).toContain('it has: --controller-name tree');
+    expect(again.exitCode).toBe(1);
+  });
+
+  test('takes a kind of others from PROJECT with its last controller', async () => {
+    const deployment = '--group apps --version v1 --kind Deployment';
+    const folder = await projectWith(`create api ${deployment} --no-resource --controller-name scaler`);
+    await opgen(folder, `delete api ${deployment} --controller-name scaler`);
+    expect(readFolder(folder)).toEqual(readFolder(await projectWith()));
+  });
+
   test('deletes several versions at once', async () => {
     const folder = await projectWith(`create api ${tree}`, `create api ${tree.replace('v1', 'v2')}`);
     await opgen(folder, 'delete api --group fruit --version v1 --version v2 --kind Tree');

@@ -9,6 +9,7 @@ interface DeleteApiFlags extends WritingFlags {
   group?: string;
   version?: string[];
   kind?: string;
+  controllerName?: string[];
   force?: boolean;
 }
 
@@ -18,6 +19,7 @@ export function deleteApiCommand(session: Session, deliver: Deliver): Command {
     .option('--group <group>', 'API group, as it was created')
     .option('--version <version>', 'API version; may be repeated', collect)
     .option('--kind <Kind>', 'kind, such as Memcached')
+    .option('--controller-name <name>', 'only this controller of the kind; may be repeated', collect)
     .option('--force', 'delete the stored version although others are left')
     .addHelpText('after', '\nExample:\n  opgen delete api --group cache --version v1alpha1 --kind Memcached');
   return withWritingOptions(command).action((flags: DeleteApiFlags) =>
@@ -33,6 +35,7 @@ const needed = {
 async function deleteApi(session: Session, progress: Progress, flags: DeleteApiFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/project-file.ts');
   const { planDeleteApi } = await import('../../scaffold/delete/delete-api.ts');
+  const { planDeleteControllers } = await import('../../scaffold/delete/delete-controllers.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { nextSteps } = await import('../next-steps.ts');
@@ -42,10 +45,13 @@ async function deleteApi(session: Session, progress: Progress, flags: DeleteApiF
   const given = { ...(givenKind !== undefined && { kind: givenKind }), version: versions?.join(',') ?? '' };
   const groupFlag = group === '' ? [] : ['--group', group];
   const { kind, version } = await needValues(session, 'delete api', needed, given, groupFlag);
-  const asked = { group, kind, versions: [...new Set(collect(version))], force };
-  const { changes, kept, resources } = planDeleteApi(root, asked);
+  const names = flags.controllerName;
+  const { changes, kept, resources } =
+    names === undefined
+      ? planDeleteApi(root, { group, kind, versions: [...new Set(collect(version))], force })
+      : planDeleteControllers(root, { group, kind, version, names: [...new Set(names)] });
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
-  const ownsKind = resources.some(({ api }) => api !== undefined);
+  const ownsKind = names === undefined && resources.some(({ api }) => api !== undefined);
   const note = ownsKind
     ? `\nObjects of ${kind} in clusters are not touched, and neither is the CRD there.\n`
     : '';

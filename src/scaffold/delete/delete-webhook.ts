@@ -1,5 +1,4 @@
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
-import { controllerNamesOf } from '../../project/controllers.ts';
 import {
   type ProjectFile,
   projectFileName,
@@ -11,9 +10,9 @@ import { convertedTrees } from '../api/layers.ts';
 import { type FileChange, planFiles } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
+import { listStill } from './still-listed.ts';
 import { treesOf } from './trees.ts';
 import { planStorageVersion } from '../webhook/storage-version.ts';
-import { isOfProject } from '../api/type-module.ts';
 import { unknownKind } from '../webhook/unknown-kind.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from '../webhook/layers.ts';
 import { type NamedKind, typesIn, type WebhookType } from '../webhook/options.ts';
@@ -41,7 +40,7 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
   if (types.length === 0 || missing.length > 0) throw new UserError(noSuchWebhook(resource, missing));
 
   const left = withoutTypes(resource, types);
-  const after = listedStill(left) ? project.withResource(left) : project.withoutResource(resource);
+  const after = listStill(project, left);
   const going = without(before, partsIn(left));
   const layers = [
     ...sharedLayers([resource]).filter((layer) => !sharedLayers([left]).includes(layer)),
@@ -87,16 +86,6 @@ function withoutTypes(resource: ProjectResource, types: readonly WebhookType[]):
       webhookVersion: 'v1',
     },
   };
-}
-
-/** A kind of others is in PROJECT for its controllers and webhooks only. */
-function listedStill(resource: ProjectResource): boolean {
-  return (
-    isOfProject(resource) ||
-    resource.webhooks !== undefined ||
-    controllerNamesOf(resource).length > 0 ||
-    resource.path?.startsWith('src/') === true
-  );
 }
 
 interface StoredVersion {

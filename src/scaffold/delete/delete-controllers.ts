@@ -1,0 +1,49 @@
+import { UserError, type Diagnostic } from '../../diagnostics.ts';
+import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
+import { projectFileName, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { planFiles } from '../files/file-plan.ts';
+import { planRemoval } from '../files/plan-removal.ts';
+import { type DeleteApiPlan, listed } from './delete-api.ts';
+import { listStill } from './still-listed.ts';
+import { treesOf } from './trees.ts';
+
+export interface DeleteControllersOptions {
+  group: string;
+  version: string;
+  kind: string;
+  names: readonly string[];
+}
+
+/** The inverse of `opgen create api --controller-name`: the kind and its other controllers stay. */
+export function planDeleteControllers(root: string, options: DeleteControllersOptions): DeleteApiPlan {
+  const project = readProject(root);
+  const resource = listed(project, options);
+  const there = controllerNamesOf(resource);
+  const unknown = options.names.filter((name) => !there.includes(name));
+  if (unknown.length > 0) throw new UserError(unknown.map((name) => noSuchController(name, resource, there)));
+
+  const left = withControllers(
+    resource,
+    there.filter((name) => !options.names.includes(name)),
+  );
+  const after = listStill(project, left);
+  const plan = planRemoval(root, {
+    gone: treesOf(root, project, resource),
+    staying: after.resources.flatMap((known) => treesOf(root, after, known)),
+  });
+  const listing = planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]);
+  return { resources: [left], kept: plan.kept, changes: [...plan.changes, ...listing] };
+}
+
+function noSuchController(
+  name: string,
+  { kind, version }: ProjectResource,
+  there: readonly string[],
+): Diagnostic {
+  const message = `${kind} ${version} has no controller ${name}`;
+  const hint =
+    there.length === 0
+      ? 'PROJECT lists no controller of it'
+      : `it has: ${there.map((known) => `--controller-name ${known}`).join(', ')}`;
+  return { code: 'OPG3018', severity: 'error', message, hint };
+}

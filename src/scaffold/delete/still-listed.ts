@@ -1,0 +1,13 @@
+import { controllerNamesOf } from '../../project/controllers.ts';
+import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import { isOfProject } from '../api/type-module.ts';
+
+/** PROJECT with what is left of a resource, or without it. A kind of others is listed for what works on it only. */
+export function listStill(project: ProjectFile, left: ProjectResource): ProjectFile {
+  const isListed =
+    isOfProject(left) ||
+    left.webhooks !== undefined ||
+    controllerNamesOf(left).length > 0 ||
+    left.path?.startsWith('src/') === true;
+  return isListed ? project.withResource(left) : project.withoutResource(left);
+}
