@@ -13,7 +13,14 @@ export { defineKind, type Kind, type KindDefinition, type View } from './objects
 export type { LabelSelector, LabelSelectorRequirement } from './objects/label-selector.ts';
 export type { ManagedFieldsEntry, ObjectMeta, OwnerReference, TemplateMeta } from './objects/metadata.ts';
 export type { CustomResource, KubernetesObject, ObjectKey, ObjectList } from './objects/object.ts';
-export { controllerOf, controllerReference, isBeingDeleted, isOwnedBy } from './objects/ownership.ts';
+export {
+  controllerOf,
+  controllerReference,
+  isBeingDeleted,
+  isOwnedBy,
+  ownerReference,
+  requireOwnable,
+} from './objects/ownership.ts';
 export { compareResourceVersion } from './objects/resource-version.ts';
 export type {
   Base64,
@@ -21,6 +28,7 @@ export type {
   Duration,
   Int32,
   Int64,
+  Integer,
   IntOrString,
   JSONValue,
   MicroTime,
@@ -133,6 +141,31 @@ export type { Span, SpanAttributes, Tracer } from './controller/tracing.ts';
 export type { MapFunction } from './controller/sources.ts';
 export type { BackoffOptions } from './queue/backoff.ts';
 export { type Cause, describeCause } from './queue/cause.ts';
+
+// Composites: pure functions that say what an object's children should be.
+export { child, type Child, type ChildFields } from './composite/child.ts';
+export type {
+  CompositeOptions,
+  Desired,
+  DesiredContext,
+  Finalized,
+  OwnedKinds,
+} from './composite/composite.ts';
+export { compositeLabel, type Inherit } from './composite/dress.ts';
+export { observed, type Observed } from './composite/observed.ts';
+export { owned, type Owned, type OwnedOptions, type UpdateStrategy } from './composite/owned.ts';
+export type { RelatedQuery } from './composite/related.ts';
+export {
+  type Applied,
+  applyOrRecreate,
+  type ImmutablePolicy,
+  type RecreateOptions,
+} from './recreate/apply-or-recreate.ts';
+export { isImmutableError } from './recreate/immutable.ts';
+
+// Health: how an object fares, by its status.
+export { healthByCondition, healthOf, healthOfAll, isHealthy } from './health/health.ts';
+export { failed, healthy, type Health, progressing } from './health/verdict.ts';
 
 // Events: what people are told about objects.
 export type { EventOptions, EventRecorder } from './events/event-recorder.ts';

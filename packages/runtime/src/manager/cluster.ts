@@ -4,10 +4,15 @@ import type { Client } from '../client/client.ts';
 import { createClient } from '../client/create-client.ts';
 import { Mapper } from '../client/mapper.ts';
 import type { Clock } from '../clock.ts';
+import { buildComposite, type CompositeHost } from '../composite/build-composite.ts';
+import type { CompositeOptions } from '../composite/composite.ts';
+import type { Controller } from '../controller/controller.ts';
 import type { ControllerBuilder } from '../controller/controller-builder.ts';
 import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { Logger } from '../logging/logger.ts';
 import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-transport.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Component } from './component.ts';
@@ -80,6 +85,21 @@ export class Cluster implements Component {
   /** Begins a controller for objects of this cluster. Its requests name the cluster. */
   controller(name: string): ControllerBuilder {
     return this.#parts.controller(this, name);
+  }
+
+  /** A controller of a pure function: `cluster.composite('memcached', Memcached, { owns: [Deployment], desired })`. */
+  composite<
+    Parent extends KubernetesObject,
+    const Children extends readonly KubernetesObject[],
+    const Related extends readonly KubernetesObject[] = [],
+  >(name: string, kind: Kind<Parent>, options: CompositeOptions<Parent, Children, Related>): Controller {
+    return buildComposite(this.#host, name, kind, options);
+  }
+
+  get #host(): CompositeHost {
+    const { client, liveClient, cache } = this;
+    const { clock } = this.#parts;
+    return { client, liveClient, cache, clock, controller: (name) => this.controller(name) };
   }
 
   async start(): Promise<void> {

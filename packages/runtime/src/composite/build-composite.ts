@@ -1,0 +1,66 @@
+import type { Cache } from '../cache/cache.ts';
+import { objectKey, storeKeyOf } from '../cache/store-key.ts';
+import type { Client } from '../client/client.ts';
+import type { Clock } from '../clock.ts';
+import type { Controller } from '../controller/controller.ts';
+import type { ControllerBuilder } from '../controller/controller-builder.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { ChildKeeper } from './child-keeper.ts';
+import type { CompositeOptions } from './composite.ts';
+import { CompositeReconciler } from './composite-reconciler.ts';
+import { Inventory } from './inventory.ts';
+import { toOwned, type Owned } from './owned.ts';
+import { isAskedFor } from './related.ts';
+
+/** What a composite needs of a manager, or of another of its clusters. */
+export interface CompositeHost {
+  readonly client: Client;
+  readonly liveClient: Client;
+  readonly cache: Cache;
+  readonly clock: Clock;
+  controller(name: string): ControllerBuilder;
+}
+
+/** A controller that is told, by pure functions, what children an object should have. */
+export function buildComposite<
+  Parent extends KubernetesObject,
+  Children extends readonly KubernetesObject[],
+  Related extends readonly KubernetesObject[],
+>(
+  host: CompositeHost,
+  name: string,
+  kind: Kind<Parent>,
+  options: CompositeOptions<Parent, Children, Related>,
+): Controller {
+  // From here on the kinds are values: which type an object has follows from the kind that it is read with.
+  const { owns, uses = [], ...rest } = options as unknown as CompositeOptions<Parent>;
+  const { adopt = false, inherit = {}, predicates, related, controller = {} } = rest;
+  const owned: readonly Owned[] = owns.map(toOwned);
+  const { client, liveClient, cache, clock } = host;
+
+  let builder = host
+    .controller(name)
+    .for(kind, predicates === undefined ? {} : { predicates })
+    .withOptions(controller);
+  for (const each of owned) builder = builder.owns(each.kind);
+  for (const each of uses) {
+    // A pure function of each parent, asked about the object in hand: no parent that it concerns is missed.
+    builder = builder.watches(each, (object) =>
+      [...cache.declare(kind).store.values()]
+        .filter((parent) => related?.(parent).some((query) => isAskedFor(query, parent, object)))
+        .map((parent) => objectKey(storeKeyOf(parent))),
+    );
+  }
+  return builder.reconcileWith(
+    new CompositeReconciler({
+      kind,
+      hooks: rest,
+      finalizer: rest.finalizer ?? `${kind.group === '' ? 'opgen.dev' : kind.group}/${name}`,
+      client,
+      clock,
+      children: new ChildKeeper({ client, cache, name, owned, adopt, inherit }),
+      inventory: new Inventory({ client, live: liveClient, name, owned: owned.map((each) => each.kind) }),
+    }),
+  );
+}

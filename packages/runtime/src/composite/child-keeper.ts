@@ -1,0 +1,110 @@
+import type { Cache } from '../cache/cache.ts';
+import { storeKey, storeKeyOf } from '../cache/store-key.ts';
+import type { Client } from '../client/client.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Apply } from '../objects/desired.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { controllerOf } from '../objects/ownership.ts';
+import { applyOrRecreate, recreate } from '../recreate/apply-or-recreate.ts';
+import type { AnyChild } from './child.ts';
+import type { Inherit } from './dress.ts';
+import { observed, type Observed } from './observed.ts';
+import type { Owned } from './owned.ts';
+import { type ChildStep, planChildren } from './plan-children.ts';
+
+export interface ChildKeeperOptions {
+  readonly client: Pick<Client, 'apply' | 'delete' | 'find'>;
+  readonly cache: Pick<Cache, 'find' | 'ownedBy'>;
+  /** Marks what it makes. */
+  readonly name: string;
+  readonly owned: readonly Owned[];
+  readonly adopt: boolean;
+  readonly inherit: Inherit;
+}
+
+/** Makes the children of one object what they should be, and nothing else. */
+export class ChildKeeper {
+  readonly #options: ChildKeeperOptions;
+
+  constructor(options: ChildKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** The children as the cache shows them, those too that are being deleted. */
+  observe(parent: KubernetesObject): Observed {
+    const { owned } = this.#options;
+    const children = owned.flatMap(({ kind }) => this.#childrenOf(kind, parent));
+    return observed(children, parent.metadata.namespace);
+  }
+
+  /**
+   * Takes every step that can be taken now. A child that fails does not keep the others from theirs; in the end
+   * what failed is thrown. What has to wait is reported by the watch of the children.
+   */
+  async keep(parent: KubernetesObject, desired: readonly AnyChild[], log: Logger): Promise<void> {
+    const { cache } = this.#options;
+    const steps = planChildren({
+      ...this.#options,
+      parent,
+      desired,
+      existing: (kind) => this.#childrenOf(kind, parent),
+      find: (kind, key) => cache.find(kind, key),
+    });
+    const errors: unknown[] = [];
+    for (const step of steps) {
+      try {
+        await this.#take(step, log);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length === 1) throw errors[0];
+    if (errors.length > 1) {
+      const messages = errors.map((error) => (error instanceof Error ? error.message : String(error)));
+      throw new AggregateError(errors, messages.join('; '));
+    }
+  }
+
+  async #take(step: ChildStep, log: Logger): Promise<void> {
+    const { client } = this.#options;
+    const { kind, immutable } = step.owned;
+    switch (step.type) {
+      case 'apply': {
+        const { type } = await applyOrRecreate(client, kind, fields(step.child), { immutable });
+        if (type === 'recreating') {
+          log.info('a field that is fixed has to change, so it is made anew', named(step));
+        }
+        return;
+      }
+      case 'recreate':
+        log.info('something else is desired, so it is made anew', named(step));
+        return recreate(client, kind, step.object);
+      case 'prune': {
+        log.info('it is not desired any more, so it is deleted', named(step));
+        const { metadata } = step.object;
+        return client.delete(kind, metadata, { preconditions: { uid: metadata.uid } });
+      }
+      case 'wait':
+        return log.debug('nothing to do now', { ...named(step), reason: step.reason });
+      case 'refuse':
+        throw new Error(`${kind.kind} ${storeKey(step.key)}: ${step.reason}`);
+    }
+  }
+
+  #childrenOf<T extends KubernetesObject>(kind: Owned<T>['kind'], parent: KubernetesObject): T[] {
+    const { cache } = this.#options;
+    return cache.ownedBy(kind, parent).filter((each) => controllerOf(each)?.uid === parent.metadata.uid);
+  }
+}
+
+/** The kind that is passed beside it says what the fields are. */
+function fields(child: AnyChild): Apply<KubernetesObject> {
+  return child as Apply<KubernetesObject>;
+}
+
+function named(step: ChildStep): { child: string } {
+  const { kind } = step.owned.kind;
+  if ('object' in step) return { child: `${kind} ${storeKeyOf(step.object)}` };
+  const { name, namespace } = 'key' in step ? step.key : step.child.metadata;
+  return { child: `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}` };
+}

@@ -1,0 +1,97 @@
+import type { Client } from '../client/client.ts';
+import { ensureFinalizer, releaseFinalizer } from '../client/finalizers.ts';
+import type { Clock } from '../clock.ts';
+import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
+import { done, type Request, requeueAfter, type Result } from '../controller/result.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { isBeingDeleted } from '../objects/ownership.ts';
+import type { AnyChild } from './child.ts';
+import type { ChildKeeper } from './child-keeper.ts';
+import type { CompositeOptions, Desired, DesiredContext } from './composite.ts';
+import type { Inventory } from './inventory.ts';
+import { observed } from './observed.ts';
+import { readRelated } from './related.ts';
+
+type Hooks<Parent extends KubernetesObject> = Pick<
+  CompositeOptions<Parent>,
+  'desired' | 'finalize' | 'related'
+>;
+
+export interface CompositeParts<Parent extends KubernetesObject> {
+  readonly kind: Kind<Parent>;
+  readonly hooks: Hooks<Parent>;
+  readonly finalizer: string;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly children: ChildKeeper;
+  readonly inventory: Inventory;
+}
+
+/**
+ * Asks what there should be, and makes it so: applies what is desired, deletes what is not, writes the status.
+ *
+ * Every write can be the last one before a crash: the next run sees what is there, and goes on.
+ */
+export class CompositeReconciler<Parent extends KubernetesObject> implements Reconciler {
+  readonly #parts: CompositeParts<Parent>;
+
+  constructor(parts: CompositeParts<Parent>) {
+    this.#parts = parts;
+  }
+
+  async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
+    const { client, kind, hooks } = this.#parts;
+    const parent = await client.find(kind, request);
+    if (parent === undefined) return done;
+    if (isBeingDeleted(parent)) return this.#finalize(parent, log);
+    const held = await this.#hold(parent);
+    const desired = hooks.desired(held, this.#parts.children.observe(held), await this.#context(held));
+    return this.#makeSo(held, desired, log);
+  }
+
+  /** What has to stand in the parent before it has a child. */
+  async #hold(parent: Parent): Promise<Parent> {
+    const { client, kind, finalizer, hooks, inventory } = this.#parts;
+    if (hooks.finalize !== undefined) {
+      return inventory.record(kind, await ensureFinalizer(client, kind, parent, finalizer));
+    }
+    // From a time in which there was a `finalize`.
+    await releaseFinalizer(client, kind, parent, finalizer);
+    return inventory.record(kind, parent);
+  }
+
+  async #finalize(parent: Parent, log: Logger): Promise<Result> {
+    const { client, kind, finalizer, hooks, children } = this.#parts;
+    if (parent.metadata.finalizers?.includes(finalizer) !== true) return done;
+    if (hooks.finalize === undefined) {
+      await releaseFinalizer(client, kind, parent, finalizer);
+      return done;
+    }
+    const answer = hooks.finalize(parent, children.observe(parent), await this.#context(parent));
+    const result = await this.#makeSo(parent, answer, log);
+    if (!answer.finalized) return result;
+    await releaseFinalizer(client, kind, parent, finalizer);
+    return done;
+  }
+
+  async #makeSo(parent: Parent, answer: Desired<Parent>, log: Logger): Promise<Result> {
+    const { client, kind, children, inventory } = this.#parts;
+    const { status, requeueAfter: delay } = answer;
+    try {
+      await children.keep(parent, answer.children as readonly AnyChild[], log);
+    } finally {
+      // The status tells what was seen, so it is written also when a child cannot be made.
+      if (status !== undefined) await client.patchStatus(kind, parent, status);
+    }
+    await inventory.settle(kind, parent);
+    return delay === undefined ? done : requeueAfter(delay);
+  }
+
+  async #context(parent: Parent): Promise<DesiredContext> {
+    const { client, clock, hooks } = this.#parts;
+    const related = await readRelated(client, parent, hooks.related?.(parent) ?? []);
+    return { related: observed(related, parent.metadata.namespace), now: new Date(clock.now()) };
+  }
+}

@@ -1,0 +1,62 @@
+import { type Condition, findCondition } from '../objects/condition.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { healthOfKind } from './health-of-kind.ts';
+import { failed, healthy, type Health, progressing } from './verdict.ts';
+
+/**
+ * How an object fares, by its own status: whether what it stands for is there.
+ *
+ * Known are Deployment, StatefulSet, DaemonSet, ReplicaSet, Job, Pod, PersistentVolumeClaim, Service, Namespace,
+ * APIService and CustomResourceDefinition. Of all others counts a condition `Ready`; one that has none is healthy.
+ * A status that is older than the spec says nothing.
+ */
+export function healthOf(object: KubernetesObject): Health {
+  if (object.metadata.deletionTimestamp !== undefined) return progressing('it is being deleted');
+  if (isBehind(object)) return progressing('its controller has not seen the last change yet');
+  return healthOfKind(object) ?? healthByCondition(object, 'Ready');
+}
+
+/** How an object fares by one of its conditions, which is healthy when `True`. */
+export function healthByCondition(object: KubernetesObject, type: string): Health {
+  const condition = findCondition(conditionsOf(object), type);
+  if (condition === undefined) return healthy;
+  const { status, reason, message, observedGeneration = Infinity } = condition;
+  const { generation = 0 } = object.metadata;
+  if (observedGeneration < generation) return progressing(`its condition ${type} is of an earlier state`);
+  if (status === 'True') return healthy;
+  const why = [reason, message].filter((text) => text !== undefined && text !== '').join(': ');
+  return progressing(`it is not ${type}${why === '' ? '' : ` (${why})`}`);
+}
+
+/** Whether an object is there and healthy. */
+export function isHealthy(object: KubernetesObject | undefined): boolean {
+  return object !== undefined && healthOf(object).state === 'healthy';
+}
+
+/** Whether all of several are healthy: the first failure, else the first that is on its way, else healthy. */
+export function healthOfAll(healths: readonly Health[]): Health {
+  const worst = healths.find(({ state }) => state === 'failed');
+  return worst ?? healths.find(({ state }) => state === 'progressing') ?? healthy;
+}
+
+/** The same verdict with the name of the object it is about. */
+export function about({ kind, metadata }: KubernetesObject, health: Health): Health {
+  if (health.state === 'healthy') return health;
+  const reason = `${kind} ${metadata.name}: ${health.reason}`;
+  return health.state === 'failed' ? failed(reason) : progressing(reason);
+}
+
+interface WithStatus extends KubernetesObject {
+  status?: { observedGeneration?: number; conditions?: readonly Condition[] };
+}
+
+function isBehind(object: KubernetesObject): boolean {
+  const { observedGeneration } = (object as WithStatus).status ?? {};
+  const { generation } = object.metadata;
+  return observedGeneration !== undefined && generation !== undefined && observedGeneration < generation;
+}
+
+function conditionsOf(object: KubernetesObject): readonly Condition[] {
+  const { conditions } = (object as WithStatus).status ?? {};
+  return Array.isArray(conditions) ? conditions : [];
+}

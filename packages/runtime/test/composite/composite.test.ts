@@ -1,0 +1,189 @@
+import { child, mergePatch } from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { ConfigMap, Service } from '@opgen/runtime/kinds/core/v1';
+import { startCluster, type TestCluster } from '@opgen/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  DemoApplication,
+  demoApplicationCrd,
+  deploymentOf,
+  setupDemoApplication,
+} from './demo-application.ts';
+import { operators } from './operators.ts';
+
+const web = { name: 'web', namespace: 'default' };
+const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
+const last = child(ConfigMap, { metadata: { name: 'web' }, data: { kept: 'to the last' } });
+const poll = { timeout: 10_000, interval: 10 };
+
+let cluster: TestCluster;
+const running = operators();
+
+beforeEach(async () => {
+  cluster = await startCluster({ objects: [demoApplicationCrd] });
+});
+
+afterEach(async () => {
+  await running.stop();
+  await cluster.stop();
+});
+
+const create = (spec: object = {}, metadata: object = {}) =>
+  cluster.client.create(DemoApplication, {
+    metadata: { ...web, ...metadata },
+    spec: { image: 'web:1', replicas: 2, ports, ...spec },
+  });
+const change = (body: object) => cluster.client.patch(DemoApplication, web, mergePatch(body));
+const image = async (): Promise<unknown> =>
+  (await cluster.client.find(Deployment, web))?.spec?.template.spec?.containers[0]?.image;
+const replicas = async (): Promise<unknown> => (await cluster.client.find(Deployment, web))?.spec?.replicas;
+const hasService = async (): Promise<boolean> => (await cluster.client.find(Service, web)) !== undefined;
+const status = async (): Promise<unknown> => (await cluster.client.find(DemoApplication, web))?.status;
+
+describe('a composite', () => {
+  test('makes the children, owned by their parent, with the labels that they inherit', async () => {
+    await running.start(cluster.transport, setupDemoApplication).ready;
+    await create({}, { labels: { team: 'shop', other: 'stays' } });
+    await expect.poll(hasService, poll).toBe(true);
+    const { uid } = (await cluster.client.get(DemoApplication, web)).metadata;
+    const made = [await cluster.client.get(Deployment, web), await cluster.client.get(Service, web)];
+    for (const { metadata } of made) {
+      expect(metadata.ownerReferences).toMatchObject([{ kind: 'DemoApplication', uid, controller: true }]);
+      expect(metadata.labels).toMatchObject({ team: 'shop', 'opgen.dev/composite': 'demo-application' });
+      expect(metadata.labels).not.toHaveProperty('other');
+    }
+  });
+
+  test('writes the status that was observed, and follows the children', async () => {
+    await running.start(cluster.transport, setupDemoApplication).ready;
+    await create();
+    await expect.poll(status, poll).toEqual({ readyReplicas: 0 });
+    const readiness = mergePatch({ status: { replicas: 2, readyReplicas: 2 } });
+    await cluster.client.patch(Deployment, web, readiness, { subresource: 'status' });
+    await expect.poll(status, poll).toEqual({ readyReplicas: 2 });
+  });
+
+  test('follows its parent, repairs what was changed by hand, deletes what is not desired', async () => {
+    await running.start(cluster.transport, setupDemoApplication).ready;
+    await create();
+    await expect.poll(hasService, poll).toBe(true);
+    await change({ spec: { image: 'web:2' } });
+    await expect.poll(image, poll).toBe('web:2');
+    await cluster.client.patch(Deployment, web, mergePatch({ spec: { replicas: 7 } }));
+    await expect.poll(replicas, poll).toBe(2);
+    await change({ spec: { ports: [] } });
+    await expect.poll(hasService, poll).toBe(false);
+  });
+
+  test('leaves objects alone that are not its own, and says so', async () => {
+    await cluster.client.create(Service, { metadata: web, spec: { ports } });
+    const operator = running.start(cluster.transport, setupDemoApplication);
+    await operator.ready;
+    await create();
+    await expect
+      .poll(() => operator.log.errors, poll)
+      .toContainEqual(expect.stringContaining('nobody controls it'));
+    expect((await cluster.client.get(Service, web)).metadata.ownerReferences).toBeUndefined();
+    // What can be made is made.
+    expect(await image()).toBe('web:1');
+  });
+
+  test('leaves children of others with the same parent alone', async () => {
+    await running.start(cluster.transport, setupDemoApplication).ready;
+    const { metadata } = await create();
+    const owner = {
+      apiVersion: 'demo.example.com/v1',
+      kind: 'DemoApplication',
+      name: 'web',
+      uid: metadata.uid,
+    };
+    const other = { name: 'other', namespace: 'default', ownerReferences: [{ ...owner, controller: true }] };
+    await cluster.client.create(Service, { metadata: other, spec: { ports } });
+    await change({ spec: { ports: [] } });
+    await expect.poll(hasService, poll).toBe(false);
+    expect(await cluster.client.find(Service, other)).toBeDefined();
+  });
+
+  test('comes to rest', async () => {
+    const operator = running.start(cluster.transport, setupDemoApplication);
+    await operator.ready;
+    await create();
+    await expect.poll(status, poll).toEqual({ readyReplicas: 0 });
+    await expect.poll(() => operator.quietFor(300), poll).toBe(true);
+    const { resourceVersion } = (await cluster.client.get(DemoApplication, web)).metadata;
+    await change({ metadata: { annotations: { note: 'nothing that matters' } } });
+    await expect.poll(() => operator.quietFor(300), poll).toBe(true);
+    expect(resourceVersion).not.toBe(
+      (await cluster.client.get(DemoApplication, web)).metadata.resourceVersion,
+    );
+    expect((await cluster.client.get(Deployment, web)).metadata.generation).toBe(1);
+  });
+
+  test('of a later version deletes what an earlier one made of kinds that are owned no more', async () => {
+    await running.start(cluster.transport, setupDemoApplication).ready;
+    await create();
+    await expect.poll(hasService, poll).toBe(true);
+    await running.stop();
+    await running.start(cluster.transport, (manager) =>
+      manager.composite('demo-application', DemoApplication, {
+        owns: [Deployment],
+        desired: (application) => ({ children: [deploymentOf(application)] }),
+      }),
+    ).ready;
+    await expect.poll(hasService, poll).toBe(false);
+    expect(await image()).toBe('web:1');
+    const kinds = async (): Promise<unknown> => {
+      const { annotations } = (await cluster.client.get(DemoApplication, web)).metadata;
+      return annotations?.['composite.opgen.dev/demo-application'];
+    };
+    await expect.poll(kinds, poll).toBe('deployments.v1.apps');
+  });
+
+  test('takes what it makes down in order, when it has a say in the end', async () => {
+    await running.start(cluster.transport, (manager) =>
+      manager.composite('ordered', DemoApplication, {
+        owns: [ConfigMap, Deployment],
+        desired: (application) => ({ children: [deploymentOf(application), last] }),
+        finalize: (_, children) => {
+          const isDown = children.of(Deployment).length === 0;
+          return { children: isDown ? [] : [last], finalized: isDown && children.of(ConfigMap).length === 0 };
+        },
+      }),
+    ).ready;
+    await create();
+    await expect.poll(image, poll).toBe('web:1');
+    const hold = (finalizers: string[] | null) =>
+      cluster.client.patch(Deployment, web, mergePatch({ metadata: { finalizers } }));
+    await hold(['demo.example.com/wait']);
+    await cluster.client.delete(DemoApplication, web);
+    const deleted = async () => (await cluster.client.find(Deployment, web))?.metadata.deletionTimestamp;
+    await expect.poll(deleted, poll).toBeDefined();
+    expect(await cluster.client.find(ConfigMap, web)).toBeDefined();
+    await hold(null);
+    await expect.poll(() => cluster.client.find(DemoApplication, web), poll).toBeUndefined();
+    expect(await cluster.client.find(ConfigMap, web)).toBeUndefined();
+  });
+
+  test('looks at what it depends on without owning it', async () => {
+    await running.start(cluster.transport, (manager) =>
+      manager.composite('related', DemoApplication, {
+        owns: [Deployment],
+        uses: [ConfigMap],
+        related: ({ metadata }) => [{ kind: ConfigMap, name: `${metadata.name}-settings` }],
+        desired: (application, _, { related }) => {
+          const settings = related.find(ConfigMap, 'web-settings')?.data?.['image'] ?? 'none';
+          return {
+            children: [deploymentOf({ ...application, spec: { ...application.spec, image: settings } })],
+          };
+        },
+      }),
+    ).ready;
+    await create();
+    await expect.poll(image, poll).toBe('none');
+    const metadata = { name: 'web-settings', namespace: 'default' };
+    await cluster.client.create(ConfigMap, { metadata, data: { image: 'web:3' } });
+    await expect.poll(image, poll).toBe('web:3');
+    await cluster.client.delete(ConfigMap, metadata);
+    await expect.poll(image, poll).toBe('none');
+  });
+});

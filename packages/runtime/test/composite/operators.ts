@@ -1,0 +1,46 @@
+import { Manager, type Transport } from '@opgen/runtime';
+import { RecordingLogger } from '../support/recording-logger.ts';
+
+export interface RunningOperator {
+  readonly ready: Promise<void>;
+  readonly log: { readonly errors: readonly string[] };
+  /** Whether it wrote nothing into its log for so many milliseconds, not even for those who debug. */
+  quietFor(milliseconds: number): Promise<boolean>;
+}
+
+/** Operators that a test starts and stops. */
+export function operators(): {
+  start(transport: Transport, setup: (manager: Manager) => unknown): RunningOperator;
+  stop(): Promise<void>;
+} {
+  let end = new AbortController();
+  let runs: Promise<void>[] = [];
+  return {
+    start: (transport, setup) => {
+      const log = new RecordingLogger();
+      const manager = new Manager({ transport, log, health: { bindAddress: '0' } });
+      setup(manager);
+      runs.push(manager.start(end.signal));
+      return {
+        ready: manager.ready,
+        log: {
+          get errors() {
+            return log.lines.flatMap(({ fields: { error } }) =>
+              error instanceof Error ? error.message : [],
+            );
+          },
+        },
+        quietFor: async (milliseconds) => {
+          const before = log.lines.length;
+          await new Promise((resolve) => setTimeout(resolve, milliseconds));
+          return log.lines.length === before;
+        },
+      };
+    },
+    stop: async () => {
+      end.abort();
+      await Promise.all(runs);
+      [end, runs] = [new AbortController(), []];
+    },
+  };
+}
