@@ -228,6 +228,18 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: '// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault',
     right: '// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault,fileName=vault_role.yaml',
   },
+  OPG2501: {
+    wrong: 'opgen import crd deployment.yaml',
+    right: 'kubectl get crd memcacheds.cache.example.com -o yaml | opgen import crd -',
+  },
+  OPG2502: {
+    wrong: 'opgen import crd memcacheds.yaml, with additionalProperties: true',
+    right: 'opgen import crd memcacheds.yaml, with x-kubernetes-preserve-unknown-fields: true',
+  },
+  OPG2602: {
+    wrong: "opgen crd diff main --allow '.spec.siez'",
+    right: "opgen crd diff main --allow '.spec.size'",
+  },
   OPG3001: { wrong: 'cd / && opgen manifests', right: 'cd my-operator && opgen manifests' },
   OPG3002: { wrong: 'PROJECT: projectName: [my, operator]', right: 'PROJECT: projectName: my-operator' },
   OPG3003: {
@@ -363,6 +375,8 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   },
   OPG4006: { wrong: 'Ctrl-C', right: 'the same command again' },
   OPG4007: { wrong: 'opgen manifests, in a folder of another user', right: 'chown -R "$USER" .' },
+  OPG4008: { wrong: 'opgen crd diff v9.9.9', right: 'opgen crd diff v1.0.0, after git fetch --tags' },
+  OPG4009: { wrong: 'opgen crd diff main --kind Memcahced', right: 'opgen crd diff main --kind Memcached' },
   OPG4900: { wrong: '(anything)', right: 'report it; --verbose shows the text to report' },
 };
 

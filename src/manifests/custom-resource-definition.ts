@@ -5,7 +5,7 @@ import type { KindDraft } from '../markers/kind-draft.ts';
 import type { ApiModel, ConverterClass, KindModel } from '../model/api-model.ts';
 import { applyMarkers } from '../schema/apply-markers.ts';
 import { description } from '../schema/description.ts';
-import { type SchemaContext, schemaOfFields } from '../schema/schema-of-type.ts';
+import { type SchemaContext, schemaOfFields, trimmed } from '../schema/schema-of-type.ts';
 import { checkNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkVersions } from './check-versions.ts';
@@ -120,5 +120,5 @@ function rootSchema(model: KindModel, context: SchemaContext): JSONSchemaProps {
   };
   const text = description(model.doc);
   const schema = applyMarkers(root, model.markers, model.kind, context.problems);
-  return text === undefined ? schema : { ...schema, description: text };
+  return trimmed(text === undefined ? schema : { ...schema, description: text }, model.markers);
 }

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
-import { loadFacts } from '../kubernetes/facts.ts';
+import { type Facts, loadFacts } from '../kubernetes/facts.ts';
+import type { ApiModel } from '../model/api-model.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProjectFile } from '../project/project-file.ts';
 import { loadServerRules } from '../schema/server-rules.ts';
 import { Origins } from '../schema/origins.ts';
+import { ModuleFiles } from '../source/module-files.ts';
 import { readSources } from '../source/read-sources.ts';
 import { checkSize } from './check-size.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
@@ -66,11 +68,11 @@ export interface GeneratedManifests {
 export async function generateManifests(options: ManifestOptions): Promise<GeneratedManifests> {
   const { header = '', maxDescriptionLength, only = manifestParts, root } = options;
   const sources = await readSources(root);
-  const facts = usesBuiltInTypes(sources) ? await loadFacts() : undefined;
+  const others = new ModuleFiles(root);
   const resources = await loadBuiltInResources();
   const { ofModules, ...operator } = readOperator(root, options.project);
   const problems: Diagnostic[] = [];
-  const model = buildModel(sources, { facts, resources, ofModules }, problems);
+  const { facts, model } = await readModel(sources, { resources, ofModules, others }, problems);
   const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
   const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
     if (only.includes(part))
@@ -109,8 +111,26 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
       scope,
       file,
     })),
-    sources: sources.map(({ path }) => path),
+    sources: [...sources, ...others.files].map(({ path }) => path),
   };
+}
+
+/** The facts are loaded when a file that was read uses a type of Kubernetes. */
+async function readModel(
+  sources: readonly SourceFile[],
+  known: Parameters<typeof buildModel>[1] & { others: ModuleFiles },
+  problems: Diagnostic[],
+): Promise<{ model: ApiModel; facts?: Facts }> {
+  if (!usesBuiltInTypes(sources)) {
+    const ofFirst: Diagnostic[] = [];
+    const model = buildModel(sources, known, ofFirst);
+    if (!usesBuiltInTypes(known.others.files)) {
+      problems.push(...ofFirst);
+      return { model };
+    }
+  }
+  const facts = await loadFacts();
+  return { facts, model: buildModel(sources, { ...known, facts }, problems) };
 }
 
 function usesBuiltInTypes(sources: readonly SourceFile[]): boolean {

@@ -1,5 +1,6 @@
 import { nearestName } from '../diagnostics.ts';
 import type { MarkerDefinition } from './define-marker.ts';
+import { fieldMarkers } from './definitions/fields.ts';
 import { inertMarkers, skipMarkers } from './definitions/inert.ts';
 import { k8sMarkers } from './definitions/k8s.ts';
 import { logicMarkers } from './definitions/logic.ts';
@@ -18,6 +19,7 @@ export const allMarkers: readonly MarkerDefinition[] = [
   ...logicMarkers,
   ...schemaMarkers,
   ...k8sMarkers,
+  ...Object.values(fieldMarkers),
   ...skipMarkers,
   ...inertMarkers,
 ];

@@ -10,7 +10,8 @@ import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import type { Scope } from './types/resolution.ts';
 import { TypeResolver } from './types/resolve-type.ts';
-import { SourceIndex } from './source-index.ts';
+import { type OtherFiles, SourceIndex } from './source-index.ts';
+import { fieldsOf } from './types/fields-of.ts';
 
 /**
  * The kinds of a project and the markers that stand for themselves.
@@ -20,15 +21,22 @@ import { SourceIndex } from './source-index.ts';
  */
 export function buildModel(
   files: readonly SourceFile[],
-  known: { facts: Facts | undefined; resources: BuiltInResources; ofModules: readonly ModuleKind[] },
+  known: {
+    /** Needed where a file uses a type of Kubernetes. */
+    facts?: Facts | undefined;
+    resources: BuiltInResources;
+    ofModules: readonly ModuleKind[];
+    /** Files beyond the sources, for types that are imported from there. */
+    others?: OtherFiles;
+  },
   problems: Diagnostic[],
 ): ApiModel {
   for (const { syntaxErrors } of files) {
     for (const error of syntaxErrors) problems.push({ code: 'OPG1001', severity: 'error', ...error });
   }
   const markers = readMarkers(files, problems);
-  const index = new SourceIndex(files);
-  const resolver = new TypeResolver(index, markers, known.facts, problems);
+  const index = new SourceIndex(files, known.others && withMarkers(known.others, markers, problems));
+  const resolver = new TypeResolver(index, markers, known.facts);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
       declaration.kind === 'interface' && isKind(declaration)
@@ -49,7 +57,7 @@ function readKind(
   problems: Diagnostic[],
 ): KindModel | undefined {
   const scope: Scope = { file, parameters: new Map() };
-  const fields = readFields(declaration, resolver, scope);
+  const fields = readFields(declaration, resolver, scope, problems);
   const definition = file.kinds.find((kind) => kind.type === declaration.name);
   if (definition === undefined) {
     problems.push({
@@ -73,8 +81,29 @@ function readKind(
   };
 }
 
-/** spec and status from `CustomResource<Spec, Status>`, and whatever else the interface declares. */
-function readFields(declaration: InterfaceDeclaration, resolver: TypeResolver, scope: Scope): FieldModel[] {
+/** The same files, whose markers are read with them. */
+function withMarkers(others: OtherFiles, markers: ProjectMarkers, problems: Diagnostic[]): OtherFiles {
+  const known = new Set<string>();
+  return {
+    resolve: (module, from) => others.resolve(module, from),
+    read(path) {
+      const file = others.read(path);
+      if (file === undefined || known.has(path)) return file;
+      known.add(path);
+      for (const error of file.syntaxErrors) problems.push({ code: 'OPG1001', severity: 'error', ...error });
+      markers.add(file);
+      return file;
+    },
+  };
+}
+
+/** spec and status from `CustomResource<Spec, Status>`, and whatever else the interface declares or extends. */
+function readFields(
+  declaration: InterfaceDeclaration,
+  resolver: TypeResolver,
+  scope: Scope,
+  problems: Diagnostic[],
+): FieldModel[] {
   const base = declaration.extends.find(isCustomResource);
   const [spec, status] = base?.kind === 'reference' ? base.arguments : [];
   const given = declaration.members.filter(({ name }) => !['apiVersion', 'kind', 'metadata'].includes(name));
@@ -84,7 +113,13 @@ function readFields(declaration: InterfaceDeclaration, resolver: TypeResolver, s
     members.unshift(member('status', status, true));
   if (spec !== undefined && !isNever(spec) && !named.has('spec'))
     members.unshift(member('spec', spec, false));
-  return resolver.fields(members, scope);
+  const others = declaration.extends.filter((type) => !isCustomResource(type));
+  const inherited = others.flatMap((type) => {
+    const taken = fieldsOf(resolver.resolve(type, scope), type, resolver.facts);
+    problems.push(...taken.problems);
+    return taken.fields.filter(({ name }) => !members.some((own) => own.name === name));
+  });
+  return [...inherited, ...resolver.fields(members, scope)];
 }
 
 function isNever(type: TypeSyntax): boolean {

@@ -8,7 +8,7 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
   OPG1201: {
     title: 'A type cannot be turned into a schema',
     explanation:
-      'Schemas describe JSON: text, numbers, booleans, lists, maps with text keys, objects, and unions of literals. Functions, any, mapped and conditional types have no counterpart.',
+      'Schemas describe JSON: text, numbers, booleans, lists, maps with text keys, objects, and unions of those that the API server can tell apart. Functions, classes and any have no counterpart, and types that take running a type checker are not read.',
   },
   OPG1202: {
     title: 'There is no such type',
@@ -27,7 +27,12 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
   OPG1205: {
     title: 'A type of a package cannot be read',
     explanation:
-      'Types are read from the project itself, from @opgen/runtime, and by name from @kubernetes/client-node; other packages are not loaded.',
+      'Types are read from the project, by name from @opgen/runtime and @kubernetes/client-node, and from the .ts and .d.ts files of other packages that are installed. This one is not, or has no types.',
+  },
+  OPG1206: {
+    title: 'The keys of a map are not held to their type',
+    explanation:
+      'A schema says nothing about the keys of a map but that they are text. A CEL rule can; it costs, so the map wants a limit on its size.',
   },
   OPG1207: {
     title: 'A kind has no defineKind',
@@ -37,6 +42,11 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
   OPG1208: {
     title: 'defineKind is incomplete or contradicts the interface',
     explanation: 'It is read without being run, so its values are plain texts.',
+  },
+  OPG1209: {
+    title: 'A union of objects cannot be told apart by a schema',
+    explanation:
+      'The API server knows one type for each property, whichever part of the union a value is. Properties that several parts have are of the same type, and what is filled in or kept as a whole is said of the union.',
   },
   OPG1301: {
     title: 'A class is about something that is no kind',

@@ -38,6 +38,8 @@ export class KindFinder {
     const meaning = this.#kinds.index.lookUp(type.name, file);
     switch (meaning.from) {
       case 'nowhere':
+      case 'class':
+      case 'missing':
         return noKind(type.text, this.#suggestion(type.name, file));
       case 'package':
         return this.#imported(meaning.module, meaning.name);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
-import type { CommentLine, Declaration, Member, SourceFile } from '../source/source-file.ts';
+import type { CommentLine, Declaration, Documented, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { Placement } from '../markers/define-marker.ts';
 import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
@@ -11,6 +11,8 @@ export interface ProjectMarkers {
   /** Whether one of them was refused: then what the others make together says nothing. */
   areIncomplete(comments: readonly CommentLine[]): boolean;
   fileMarkers: readonly Marker[];
+  /** Reads what stands above the types of one more file. */
+  add(file: SourceFile): void;
 }
 
 /** Reads all marker comments of all files, also of types that no kind uses: a typo there is a typo too. */
@@ -34,8 +36,8 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
     }
   };
 
-  for (const file of files) {
-    for (const declaration of file.declarations.values()) {
+  const add = ({ declarations }: SourceFile): void => {
+    for (const declaration of declarations.values()) {
       read(
         declaration.comments,
         isKind(declaration) ? 'kind' : 'type',
@@ -43,13 +45,18 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
       );
       for (const member of membersOf(declaration)) read(member.comments, 'field', `the field ${member.name}`);
     }
+  };
+  for (const file of files) {
+    add(file);
     for (const { comments, name } of file.classes)
       for (const comment of comments) read([comment], 'file', `class ${name}`);
     for (const comment of file.loose) read([comment], 'file', comment.above ?? 'nothing');
   }
   fileMarkers.sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
   return {
-    fileMarkers,
+    // Those of files that are read for their types say nothing of this operator.
+    fileMarkers: [...fileMarkers],
+    add,
     areIncomplete: (comments) => comments.some((comment) => refused.has(comment)),
     of: (comments) => comments.flatMap((comment) => byComment.get(comment) ?? []),
   };
@@ -95,28 +102,45 @@ function problemOf(
   };
 }
 
-function membersOf(declaration: Declaration): readonly Member[] {
-  if (declaration.kind === 'enum') return [];
-  if (declaration.kind === 'interface')
-    return [...declaration.members, ...declaration.members.flatMap(({ type }) => inner(type))];
-  return inner(declaration.type);
+function membersOf(declaration: Declaration): readonly Documented[] {
+  switch (declaration.kind) {
+    case 'enum':
+      return [];
+    case 'interface':
+      return [...membersWithin(declaration), ...declaration.extends.flatMap(inner)];
+    case 'alias':
+      return inner(declaration.type);
+  }
 }
 
 /** Members of object types that are written in place. */
-function inner(type: TypeSyntax): readonly Member[] {
+function inner(type: TypeSyntax): readonly Documented[] {
   switch (type.kind) {
     case 'object':
-      return type.members.flatMap((member) => [member, ...inner(member.type)]);
+      return membersWithin(type);
     case 'array':
       return inner(type.element);
+    case 'tuple':
+      return type.elements.flatMap((element) => inner(element.type));
     case 'union':
     case 'intersection':
       return type.members.flatMap(inner);
     case 'reference':
       return type.arguments.flatMap(inner);
+    case 'mapped':
+      return inner(type.value);
+    case 'conditional':
+      return [...inner(type.whenTrue), ...inner(type.whenFalse)];
+    case 'indexed':
+      return inner(type.object);
     default:
       return [];
   }
+}
+
+function membersWithin({ index, members }: Pick<TypeSyntax & { kind: 'object' }, 'members' | 'index'>) {
+  const named = members.flatMap((member): Documented[] => [member, ...inner(member.type)]);
+  return index === undefined ? named : [...named, index, ...inner(index.value)];
 }
 
 function compare(a: string, b: string): number {

@@ -1,53 +1,147 @@
 import { posix } from 'node:path';
-import type { Declaration, SourceFile } from '../source/source-file.ts';
+import { didYouMean } from '../diagnostics.ts';
+import type { Declaration, EnumDeclaration, SourceFile } from '../source/source-file.ts';
+import type { TypeSyntax } from '../source/type-syntax.ts';
 
 /** What a name in a file stands for. */
 export type Meaning =
-  | { from: 'project'; declaration: Declaration; file: SourceFile }
+  /** `member` for a name behind the declaration, such as `Season.Winter`. */
+  | { from: 'project'; declaration: Declaration; file: SourceFile; member?: string }
+  | { from: 'class' }
   | { from: 'package'; module: string; name: string }
+  /** Its file was read and has no such name. */
+  | { from: 'missing'; module: string; name: string; hint?: string }
   | { from: 'nowhere' };
 
-/** Follows names through the imports of a project's files. */
+/** A constant or an enum, where it is declared, and which part of it is meant. */
+export interface ValueMeaning {
+  value: TypeSyntax | EnumDeclaration;
+  file: SourceFile;
+  path: readonly string[];
+}
+
+/** Files that are not the project's sources, read when a type is looked for in them. */
+export interface OtherFiles {
+  /** The path of the module that a file means, relative to the project. */
+  resolve(module: string, from: string): string | undefined;
+  read(path: string): SourceFile | undefined;
+}
+
+/** Where the search for a name ended. */
+type Found =
+  | { in: SourceFile; name: string; rest: readonly string[] }
+  | { module: string; name: string; missingIn?: SourceFile };
+
+/** Modules whose types are known by name, and are never read. */
+const knownByName = /^(@opgen\/runtime|@kubernetes\/client-node)(\/|$)/;
+
+/** Follows names through imports and exports, over the files of a project and beyond. */
 export class SourceIndex {
   readonly #files: ReadonlyMap<string, SourceFile>;
+  readonly #others: OtherFiles;
 
-  constructor(files: readonly SourceFile[]) {
+  constructor(files: readonly SourceFile[], others: OtherFiles = { resolve: nothing, read: nothing }) {
     this.#files = new Map(files.map((file) => [file.path, file]));
+    this.#others = others;
   }
 
+  /** Reads no file that is not one of the project's sources. */
   lookUp(name: string, file: SourceFile): Meaning {
-    const declaration = file.declarations.get(name);
-    if (declaration !== undefined) return { from: 'project', declaration, file };
-    const [head = name, ...rest] = name.split('.');
+    return meaningOf(this.#find(name.split('.'), file, false));
+  }
+
+  lookUpType(name: string, file: SourceFile): Meaning {
+    return meaningOf(this.#find(name.split('.'), file, true));
+  }
+
+  /** What another module exports under a name. */
+  lookUpIn(module: string, name: string, file: SourceFile): Meaning {
+    return meaningOf(this.#follow(name.split('.'), module, file, true, new Set()));
+  }
+
+  lookUpValue(name: string, file: SourceFile): ValueMeaning | undefined {
+    const found = this.#find(name.split('.'), file, true);
+    if (found === undefined || !('in' in found)) return undefined;
+    const declaration = found.in.declarations.get(found.name);
+    const value =
+      found.in.constants.get(found.name) ?? (declaration?.kind === 'enum' ? declaration : undefined);
+    return value && { value, file: found.in, path: found.rest };
+  }
+
+  #find([head = '', ...rest]: readonly string[], file: SourceFile, beyond: boolean): Found | undefined {
+    if (declares(file, head)) return { in: file, name: head, rest };
     const imported = file.imports.get(head);
-    if (imported === undefined) return { from: 'nowhere' };
-    return this.#follow(
-      imported.name === '*' ? rest.join('.') : imported.name,
-      imported.from,
-      file,
-      new Set(),
-    );
+    if (imported === undefined) return undefined;
+    const path = imported.name === '*' ? rest : [imported.name, ...rest];
+    return this.#follow(path, imported.from, file, beyond, new Set());
   }
 
-  #follow(name: string, module: string, from: SourceFile, seen: Set<string>): Meaning {
-    if (!module.startsWith('.')) return { from: 'package', module, name };
-    const file = this.#resolve(module, from);
-    if (file === undefined || seen.has(`${file.path} ${name}`)) return { from: 'nowhere' };
+  #follow(
+    path: readonly string[],
+    module: string,
+    from: SourceFile,
+    beyond: boolean,
+    seen: Set<string>,
+  ): Found | undefined {
+    const file = knownByName.test(module) ? undefined : this.#file(module, from, beyond);
+    const [name = '*', ...rest] = path;
+    if (file === undefined)
+      return module.startsWith('.') && !beyond ? undefined : { module, name: path.join('.') };
+    if (seen.has(`${file.path} ${name}`)) return undefined;
     seen.add(`${file.path} ${name}`);
-    const declaration = file.declarations.get(name);
-    if (declaration !== undefined) return { from: 'project', declaration, file };
-    const passedOn = file.reexports.get(name) ?? file.imports.get(name);
-    if (passedOn !== undefined) return this.#follow(passedOn.name, passedOn.from, file, seen);
-    for (const star of file.starExports) {
-      const meaning = this.#follow(name, star, file, seen);
-      if (meaning.from !== 'nowhere') return meaning;
+    const local = file.exports.get(name) ?? name;
+    if (declares(file, local)) return { in: file, name: local, rest };
+    const passedOn = file.reexports.get(name) ?? file.imports.get(local);
+    if (passedOn !== undefined) {
+      const onward = passedOn.name === '*' ? rest : [passedOn.name, ...rest];
+      return this.#follow(onward, passedOn.from, file, beyond, seen);
     }
-    return { from: 'nowhere' };
+    for (const star of file.starExports) {
+      const found = this.#follow(path, star, file, beyond, seen);
+      const isThere = found !== undefined && ('in' in found || knownByName.test(found.module));
+      if (isThere) return found;
+    }
+    return { module, name: path.join('.'), missingIn: file };
   }
 
-  #resolve(module: string, from: SourceFile): SourceFile | undefined {
-    const path = posix.join(posix.dirname(from.path), module);
-    const candidates = [path, path.replace(/\.(m?)js$/, '.$1ts'), `${path}.ts`, `${path}/index.ts`];
-    return candidates.map((candidate) => this.#files.get(candidate)).find((file) => file !== undefined);
+  #file(module: string, from: SourceFile, beyond: boolean): SourceFile | undefined {
+    if (module.startsWith('.')) {
+      const path = posix.join(posix.dirname(from.path), module);
+      const candidates = [path, path.replace(/\.(m?)js$/, '.$1ts'), `${path}.ts`, `${path}/index.ts`];
+      const known = candidates
+        .map((candidate) => this.#files.get(candidate))
+        .find((file) => file !== undefined);
+      if (known !== undefined) return known;
+    }
+    const path = this.#others.resolve(module, from.path);
+    if (path === undefined) return undefined;
+    return this.#files.get(path) ?? (beyond ? this.#others.read(path) : undefined);
   }
+}
+
+function meaningOf(found: Found | undefined): Meaning {
+  if (found === undefined) return { from: 'nowhere' };
+  if (!('in' in found)) {
+    const { missingIn, module, name } = found;
+    if (missingIn !== undefined) {
+      const hint = didYouMean(name, [...missingIn.declarations.keys(), ...missingIn.reexports.keys()]);
+      return { from: 'missing', module, name, ...(hint !== undefined && { hint }) };
+    }
+    return { from: 'package', module, name };
+  }
+  const declaration = found.in.declarations.get(found.name);
+  if (declaration === undefined) {
+    const isClass = found.in.classes.some(({ name }) => name === found.name);
+    return isClass ? { from: 'class' } : { from: 'nowhere' };
+  }
+  const [member] = found.rest;
+  return { from: 'project', declaration, file: found.in, ...(member !== undefined && { member }) };
+}
+
+function declares({ classes, constants, declarations }: SourceFile, name: string): boolean {
+  return declarations.has(name) || constants.has(name) || classes.some((each) => each.name === name);
+}
+
+function nothing(): undefined {
+  return undefined;
 }

@@ -1,33 +1,83 @@
-import type { Place } from '../diagnostics.ts';
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { Marker } from '../markers/marker.ts';
+
+export type Literal = string | number | boolean;
 
 /** A type with all names looked up: what the schema is made of. */
 export type TypeModel = { place: Place } & (
-  | { kind: 'primitive'; type: 'string' | 'boolean' | 'integer' }
-  | { kind: 'literals'; values: readonly (string | number | boolean)[] }
-  | { kind: 'list'; element: TypeModel; length?: number }
-  | { kind: 'map'; value: TypeModel }
-  | { kind: 'object'; fields: readonly FieldModel[] }
+  | { kind: 'primitive'; type: 'string' | 'boolean' }
+  /** A number that does not say its size. */
+  | { kind: 'number' }
+  | { kind: 'literals'; values: readonly Literal[] }
+  /** Text of a certain form: a regular expression without its ends. */
+  | { kind: 'pattern'; pattern: string }
+  /** Whole numbers, and text of a certain form or one of certain values. */
+  | { kind: 'intOrString'; pattern?: string; values?: readonly Literal[] }
+  | { kind: 'list'; element: TypeModel }
+  | TupleModel
+  | MapModel
+  | ObjectModel
+  /** One of several object types. */
+  | { kind: 'union'; variants: readonly TypeModel[] }
   /** An object of which nothing is known. */
   | { kind: 'openObject' }
   | { kind: 'anything' }
+  /** What no value is. */
+  | { kind: 'never' }
   | { kind: 'nullable'; type: TypeModel }
+  /** A type or undefined: a field of it may be absent. */
+  | { kind: 'optional'; type: TypeModel }
   /** A type of `@opgen/runtime`, such as Int32. */
   | { kind: 'runtime'; name: string }
   /** A type of Kubernetes, by the name of its schema. */
   | { kind: 'builtIn'; schema: string }
-  /** A type that the project declares, with what its declaration says about it. */
-  | {
-      kind: 'named';
-      name: string;
-      doc: string;
-      markers: readonly Marker[];
-      markersAreIncomplete: boolean;
-      type: TypeModel;
-    }
-  /** Something that could not be read, and was reported. */
-  | { kind: 'unreadable' }
+  /** A part of one of those. */
+  | { kind: 'structural'; schema: JSONSchemaProps }
+  | NamedModel
+  | UnreadableModel
 );
+
+export interface TupleModel {
+  kind: 'tuple';
+  elements: readonly TypeModel[];
+  /** So many of them are there in any case. */
+  least: number;
+  /** What follows them, any number of times. */
+  rest?: TypeModel;
+}
+
+export interface MapModel {
+  kind: 'map';
+  value: TypeModel;
+  /** What the keys are, where they are not any text: the server cannot hold them to it. */
+  note?: Diagnostic;
+}
+
+export interface ObjectModel {
+  kind: 'object';
+  fields: readonly FieldModel[];
+  /** What stands above the types that it extends or joins, and holds for it as well. */
+  markers?: readonly Marker[];
+  /** Why fields are missing here. */
+  problems?: readonly Diagnostic[];
+}
+
+/** A type that the project declares, with what its declaration says about it. */
+export interface NamedModel {
+  kind: 'named';
+  name: string;
+  doc: string;
+  markers: readonly Marker[];
+  markersAreIncomplete: boolean;
+  type: TypeModel;
+}
+
+/** Something that cannot be read; that is told where a schema is made of it, and only there. */
+export interface UnreadableModel {
+  kind: 'unreadable';
+  problem: Diagnostic;
+}
 
 export interface FieldModel {
   name: string;
@@ -44,4 +94,26 @@ export interface FieldModel {
 /** The type behind names. */
 export function unwrapped(type: TypeModel): TypeModel {
   return type.kind === 'named' ? unwrapped(type.type) : type;
+}
+
+/** Stands in for a type that cannot be read. */
+export function refused(
+  place: Place,
+  message: string,
+  hint: string,
+  code: Diagnostic['code'] = 'OPG1201',
+): TypeModel & UnreadableModel {
+  return { kind: 'unreadable', problem: { code, severity: 'error', message, hint, place }, place };
+}
+
+/** Whether two types say the same, wherever they stand. */
+export function isSameType(a: TypeModel, b: TypeModel): boolean {
+  return a === b || keyOf(a) === keyOf(b);
+}
+
+/** Equal for types that say the same. */
+export function keyOf(type: TypeModel): string {
+  return JSON.stringify(type, (key, value: unknown) =>
+    key === 'place' || key === 'doc' ? undefined : value,
+  );
 }

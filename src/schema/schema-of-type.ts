@@ -1,13 +1,18 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Facts } from '../kubernetes/facts.ts';
 import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { FieldModel, TypeModel } from '../model/type-model.ts';
 import { builtInSchema } from '../kubernetes/built-in-types.ts';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
+import { fieldMarkers } from '../markers/definitions/fields.ts';
+import { isMarker, type Marker } from '../markers/marker.ts';
 import { applyMarkers } from './apply-markers.ts';
+import { changeDescriptions, firstSentence } from './change-descriptions.ts';
 import { checkSchema } from './check-schema.ts';
 import { description } from './description.ts';
 import type { Origins } from './origins.ts';
+import { schemaOfUnion } from './schema-of-union.ts';
 import type { ServerRules } from './server-rules.ts';
 
 export interface SchemaContext {
@@ -29,21 +34,100 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
   {
     primitive: ({ type }) => ({ type }),
     literals: schemaOfLiterals,
-    list: ({ element, length }, context) => ({
-      type: 'array',
-      items: schemaOfType(element, context),
-      ...(length !== undefined && { minItems: length, maxItems: length }),
+    number: schemaOfNumber,
+    pattern: ({ pattern }) => ({ type: 'string', pattern: `^(${pattern})$` }),
+    intOrString: ({ pattern, values }) => ({
+      ...runtimeTypes['IntOrString'],
+      ...(pattern !== undefined && { pattern: `^(${pattern})$` }),
+      ...(values !== undefined && { enum: [...values] }),
     }),
-    map: ({ value }, context) => ({ type: 'object', additionalProperties: schemaOfType(value, context) }),
-    object: ({ fields }, context) => schemaOfFields(fields, context),
+    list: ({ element }, context) => ({ type: 'array', items: schemaOfType(element, context) }),
+    tuple: schemaOfTuple,
+    map: ({ note, value }, context) => {
+      if (note !== undefined) context.problems.push(note);
+      return { type: 'object', additionalProperties: schemaOfType(value, context) };
+    },
+    object: ({ fields, markers = [], problems = [] }, context) => {
+      context.problems.push(...problems);
+      return applyMarkers(schemaOfFields(fields, context), markers, 'the object', context.problems);
+    },
+    union: ({ place, variants }, context) => {
+      const known = variants.map((variant) => ({
+        name: variant.kind === 'named' ? variant.name : 'an object',
+        schema: schemaOfType(variant, context),
+      }));
+      return schemaOfUnion(known, place, context.problems);
+    },
     openObject: () => ({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }),
     anything: () => ({ 'x-kubernetes-preserve-unknown-fields': true }),
-    nullable: ({ type }, context) => ({ ...schemaOfType(type, context), nullable: true }),
+    never: ({ place }, context) =>
+      unreadable(
+        place,
+        'no value is of this type',
+        'remove the field, or put a question mark behind its name',
+        context,
+      ),
+    nullable: ({ type }, context) => nullable(schemaOfType(type, context)),
+    optional: ({ place, type }, context) => {
+      unreadable(place, 'only a field may be undefined', 'JSON has no undefined: say | null', context);
+      return schemaOfType(type, context);
+    },
     runtime: ({ name }) => ({ ...runtimeTypes[name] }),
     builtIn: ({ schema }, { facts }) => (facts === undefined ? {} : builtInSchema(facts, schema)),
+    structural: ({ schema }) => ({ ...schema }),
     named: schemaOfNamed,
-    unreadable: () => ({ 'x-kubernetes-preserve-unknown-fields': true }),
+    unreadable: ({ problem }, context) => {
+      context.problems.push(problem);
+      return { ...anyValue };
+    },
   };
+
+const anyValue: JSONSchemaProps = { 'x-kubernetes-preserve-unknown-fields': true };
+
+function unreadable(
+  place: Place,
+  message: string,
+  hint: string,
+  { problems }: SchemaContext,
+): JSONSchemaProps {
+  problems.push({ code: 'OPG1201', severity: 'error', message, hint, place });
+  return { ...anyValue };
+}
+
+function schemaOfNumber({ place }: Model<'number'>, { problems }: SchemaContext): JSONSchemaProps {
+  problems.push({
+    code: 'OPG1204',
+    severity: 'warning',
+    message: 'a bare number becomes an integer of no particular size',
+    hint: "say Int32, Int64 or Double, from '@opgen/runtime'",
+    place,
+  });
+  return { type: 'integer' };
+}
+
+function schemaOfTuple(
+  { elements, least, place, rest }: Model<'tuple'>,
+  context: SchemaContext,
+): JSONSchemaProps {
+  const all = [...elements, ...(rest === undefined ? [] : [rest])];
+  const [items, ...others] = all.map((element) => schemaOfType(element, context));
+  if (items === undefined || others.some((other) => !isDeepStrictEqual(other, items))) {
+    return unreadable(
+      place,
+      items === undefined
+        ? 'an empty list has no schema'
+        : 'a tuple of different types cannot be turned into a schema',
+      'make it an object',
+      context,
+    );
+  }
+  return {
+    type: 'array',
+    items,
+    ...(least > 0 && { minItems: least }),
+    ...(rest === undefined && { maxItems: elements.length }),
+  };
+}
 
 function schemaOfLiterals({ values }: Model<'literals'>): JSONSchemaProps {
   const isBoolean = values.some((value) => typeof value === 'boolean');
@@ -60,19 +144,21 @@ function schemaOfNamed(
   const schema = applyMarkers(schemaOfType(type, context), markers, name, context.problems);
   if (type.kind !== 'unreadable' && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context);
-  const result = described(schema, doc);
+  const result = trimmed(described(schema, doc), markers);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
   return result;
 }
 
 export function schemaOfFields(fields: readonly FieldModel[], context: SchemaContext): JSONSchemaProps {
-  const properties = Object.fromEntries(fields.map((field) => [field.name, schemaOfField(field, context)]));
-  const required = fields
+  // What must be absent, as in `grpc?: never`, is told by its absence.
+  const present = fields.filter(({ optional, type }) => !(optional && type.kind === 'never'));
+  const properties = Object.fromEntries(present.map((field) => [field.name, schemaOfField(field, context)]));
+  const required = present
     .filter((field) => isRequired(field, properties[field.name]))
     .map(({ name }) => name);
   let object: JSONSchemaProps = {
     type: 'object',
-    ...(fields.length > 0 && { properties }),
+    ...(present.length > 0 && { properties }),
     ...(required.length > 0 && { required: required.toSorted() }),
   };
   for (const { markers, name } of fields)
@@ -90,7 +176,7 @@ function schemaOfField(
   const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context);
-  const result = described(schema, doc);
+  const result = trimmed(described(schema, doc), markers);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
   return result;
 }
@@ -105,4 +191,15 @@ function isRequired({ markers, optional }: FieldModel, schema: JSONSchemaProps |
 function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {
   const text = description(doc);
   return text === undefined ? schema : { ...schema, description: text };
+}
+
+/** What +opgen:descriptions leaves of the descriptions of a type or field. */
+export function trimmed(schema: JSONSchemaProps, markers: readonly Marker[]): JSONSchemaProps {
+  const marker = markers.find((each) => isMarker(each, fieldMarkers.descriptions));
+  if (marker === undefined || marker.value === 'full') return schema;
+  return changeDescriptions(schema, marker.value === 'none' ? () => undefined : firstSentence);
+}
+
+function nullable(schema: JSONSchemaProps): JSONSchemaProps {
+  return { ...schema, nullable: true };
 }

@@ -6,15 +6,17 @@ import type {
   Declaration,
   Documented,
   EnumDeclaration,
-  Import,
   KindDefinition,
   LooseComment,
   SourceFile,
   TypeParameter,
 } from './source-file.ts';
+import type { TypeSyntax } from './type-syntax.ts';
 import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
+import { numberIn, readConstant } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';
+import { readModuleNames } from './read-module-names.ts';
 import { TypeReader } from './read-type.ts';
 import { nameIn, textOf } from './text-of.ts';
 
@@ -37,6 +39,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
 
   const declarations = new Map<string, Declaration>();
   const classes: ClassDeclaration[] = [];
+  const constants = new Map<string, TypeSyntax>();
   const kinds: KindDefinition[] = [];
   for (const statement of file.statements) {
     const declaration = readDeclaration(file, statement, types, take);
@@ -45,13 +48,20 @@ export function readSourceFile(path: string, text: string): SourceFile {
       declarations.set(declaration.name, earlier === undefined ? declaration : merged(earlier, declaration));
     }
     if (ts.isClassDeclaration(statement)) classes.push(readClass(file, statement, types, take));
-    if (ts.isVariableStatement(statement)) kinds.push(...readKinds(file, statement));
+    if (ts.isVariableStatement(statement)) {
+      kinds.push(...readKinds(file, statement));
+      for (const each of constantsOf(statement)) {
+        const type = each.type === undefined ? readConstant(file, each) : types.read(each.type);
+        if (type !== undefined) constants.set(textOf(file, each.name), type);
+      }
+    }
   }
 
   return {
     path,
     ...readModuleNames(file),
     declarations,
+    constants,
     classes,
     kinds,
     loose: [...comments].flatMap(([node, lines]) =>
@@ -59,6 +69,10 @@ export function readSourceFile(path: string, text: string): SourceFile {
     ),
     syntaxErrors: syntaxErrors(file),
   };
+}
+
+function constantsOf({ declarationList }: ts.VariableStatement): readonly ts.VariableDeclaration[] {
+  return (declarationList.flags & ts.NodeFlags.Const) === 0 ? [] : declarationList.declarations;
 }
 
 function readDeclaration(
@@ -101,7 +115,18 @@ function readDeclaration(
     };
   }
   if (ts.isEnumDeclaration(node)) {
-    return { kind: 'enum', file: file.fileName, ...documented(node.name), values: enumValues(node) };
+    return { kind: 'enum', file: file.fileName, ...documented(node.name), members: enumMembers(file, node) };
+  }
+  if (ts.isImportEqualsDeclaration(node) && !ts.isExternalModuleReference(node.moduleReference)) {
+    const { moduleReference, name } = node;
+    const type = {
+      kind: 'reference' as const,
+      place: placeOfNode(file, moduleReference),
+      text: textOf(file, moduleReference),
+      name: textOf(file, moduleReference),
+      arguments: [],
+    };
+    return { kind: 'alias', file: file.fileName, ...documented(name), typeParameters: [], type };
   }
   return undefined;
 }
@@ -137,27 +162,21 @@ function merged(first: Declaration, second: Declaration): Declaration {
     comments: [...first.comments, ...second.comments],
     extends: [...first.extends, ...second.extends],
     members: [...first.members, ...second.members],
+    ...(second.index && { index: second.index }),
   };
 }
 
-function enumValues(node: ts.EnumDeclaration): EnumDeclaration['values'] {
+function enumMembers(file: ts.SourceFile, node: ts.EnumDeclaration): EnumDeclaration['members'] {
   let next: number | undefined = 0;
-  return node.members.map(({ initializer }) => {
-    if (initializer !== undefined && ts.isStringLiteralLike(initializer)) return initializer.text;
+  return node.members.map(({ initializer, name: nameNode }) => {
+    const name = ts.isStringLiteral(nameNode) ? nameNode.text : textOf(file, nameNode);
+    if (initializer !== undefined && ts.isStringLiteralLike(initializer))
+      return { name, value: initializer.text };
     if (initializer !== undefined) next = numberIn(initializer);
     const value = next;
     if (next !== undefined) next += 1;
-    return value;
+    return { name, value };
   });
-}
-
-/** The number that is written there, with its sign; what is computed has none. */
-function numberIn(node: ts.Expression): number | undefined {
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (!ts.isPrefixUnaryExpression(node)) return undefined;
-  const { operator, operand } = node;
-  const isMinus = operator === ts.SyntaxKind.MinusToken;
-  return isMinus && ts.isNumericLiteral(operand) ? -Number(operand.text) : undefined;
 }
 
 function readKinds(file: ts.SourceFile, statement: ts.VariableStatement): KindDefinition[] {
@@ -186,33 +205,6 @@ function readKinds(file: ts.SourceFile, statement: ts.VariableStatement): KindDe
       properties,
     };
   });
-}
-
-function readModuleNames(file: ts.SourceFile): Pick<SourceFile, 'imports' | 'reexports' | 'starExports'> {
-  const imports = new Map<string, Import>();
-  const reexports = new Map<string, Import>();
-  const starExports: string[] = [];
-  for (const statement of file.statements) {
-    if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
-      const from = statement.moduleSpecifier.text;
-      const clause = statement.importClause;
-      if (clause?.name !== undefined) imports.set(nameIn(clause.name), { name: 'default', from });
-      const bindings = clause?.namedBindings;
-      if (bindings === undefined) continue;
-      if (ts.isNamespaceImport(bindings)) imports.set(nameIn(bindings.name), { name: '*', from });
-      else
-        for (const { name, propertyName } of bindings.elements)
-          imports.set(nameIn(name), { name: nameIn(propertyName ?? name), from });
-    }
-    if (ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined) {
-      const from = (statement.moduleSpecifier as ts.StringLiteral).text;
-      if (statement.exportClause === undefined) starExports.push(from);
-      else if (ts.isNamedExports(statement.exportClause))
-        for (const { name, propertyName } of statement.exportClause.elements)
-          reexports.set(nameIn(name), { name: nameIn(propertyName ?? name), from });
-    }
-  }
-  return { imports, reexports, starExports };
 }
 
 function loose(

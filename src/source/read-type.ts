@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { CommentLine, IndexSignature, Member } from './source-file.ts';
-import type { TypeSyntax } from './type-syntax.ts';
+import type { MappedSyntax, TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
 import { readDoc } from './read-doc.ts';
 import { textOf } from './text-of.ts';
@@ -16,54 +16,91 @@ export class TypeReader {
   }
 
   read(node: ts.TypeNode): TypeSyntax {
-    const common = { place: placeOfNode(this.#file, node), text: textOf(this.#file, node) };
     if (ts.isParenthesizedTypeNode(node)) return this.read(node.type);
-    if (ts.isTypeReferenceNode(node)) {
-      const name = textOf(this.#file, node.typeName);
-      return { ...common, kind: 'reference', name, arguments: this.#readAll(node.typeArguments) };
-    }
-    if (ts.isExpressionWithTypeArguments(node)) {
-      const name = textOf(this.#file, node.expression);
-      return { ...common, kind: 'reference', name, arguments: this.#readAll(node.typeArguments) };
-    }
+    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
+      return this.read(node.type);
+    const common = { place: placeOfNode(this.#file, node), text: textOf(this.#file, node) };
+    if (ts.isTypeReferenceNode(node)) return { ...common, ...this.#reference(node.typeName, node) };
+    if (ts.isExpressionWithTypeArguments(node))
+      return { ...common, ...this.#reference(node.expression, node) };
+    if (ts.isImportTypeNode(node)) return { ...common, ...this.#importType(node) };
     if (ts.isArrayTypeNode(node)) return { ...common, kind: 'array', element: this.read(node.elementType) };
-    if (ts.isTupleTypeNode(node)) return { ...common, kind: 'tuple', elements: this.#readAll(node.elements) };
-    if (ts.isNamedTupleMember(node)) return this.read(node.type);
+    if (ts.isTupleTypeNode(node))
+      return { ...common, kind: 'tuple', elements: node.elements.map((element) => this.#element(element)) };
     if (ts.isUnionTypeNode(node)) return { ...common, kind: 'union', members: this.#readAll(node.types) };
     if (ts.isIntersectionTypeNode(node))
       return { ...common, kind: 'intersection', members: this.#readAll(node.types) };
     if (ts.isTypeLiteralNode(node)) return { ...common, kind: 'object', ...this.readMembers(node.members) };
-    if (ts.isTemplateLiteralTypeNode(node)) return { ...common, kind: 'template' };
+    if (ts.isTemplateLiteralTypeNode(node)) return { ...common, ...this.#template(node) };
     if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal, common.text) };
-    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
-      return this.read(node.type);
-    if (ts.isFunctionTypeNode(node)) return { ...common, kind: 'unsupported', what: 'a function' };
+    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword)
+      return { ...common, kind: 'keyof', type: this.read(node.type) };
+    if (ts.isTypeQueryNode(node))
+      return { ...common, kind: 'typeof', name: textOf(this.#file, node.exprName) };
+    if (ts.isIndexedAccessTypeNode(node)) {
+      const { indexType, objectType } = node;
+      return { ...common, kind: 'indexed', object: this.read(objectType), index: this.read(indexType) };
+    }
+    if (ts.isMappedTypeNode(node)) return { ...common, ...this.#mapped(node) };
+    if (ts.isConditionalTypeNode(node)) {
+      const { checkType, extendsType, falseType, trueType } = node;
+      return {
+        ...common,
+        kind: 'conditional',
+        check: this.read(checkType),
+        extends: this.read(extendsType),
+        whenTrue: this.read(trueType),
+        whenFalse: this.read(falseType),
+      };
+    }
     const keyword = ts.tokenToString(node.kind);
     if (keyword !== undefined) return { ...common, kind: 'keyword', name: keyword };
-    return { ...common, kind: 'unsupported', what: describe(node) };
+    return { ...common, kind: 'unsupported', ...describe(node) };
   }
 
   readMembers(nodes: readonly ts.TypeElement[]): { members: readonly Member[]; index?: IndexSignature } {
     const members: Member[] = [];
     let index: IndexSignature | undefined;
     for (const node of nodes) {
-      if (ts.isIndexSignatureDeclaration(node)) {
-        const key = node.parameters[0]?.type;
-        if (key !== undefined) index = { key: this.read(key), value: this.read(node.type) };
-      } else if (node.name !== undefined) {
-        members.push(this.#readMember(node, node.name));
-      }
+      if (ts.isIndexSignatureDeclaration(node)) index = this.#indexSignature(node) ?? index;
+      else if (node.name !== undefined) members.push(this.#readMember(node, node.name));
     }
     return index === undefined ? { members } : { members, index };
   }
 
+  #indexSignature(node: ts.IndexSignatureDeclaration): IndexSignature | undefined {
+    const [parameter] = node.parameters;
+    if (parameter?.type === undefined) return undefined;
+    return {
+      name: `[${textOf(this.#file, parameter)}]`,
+      place: placeOfNode(this.#file, parameter),
+      doc: readDoc(this.#file, node),
+      comments: this.#take(node),
+      key: this.read(parameter.type),
+      value: this.read(node.type),
+    };
+  }
+
   #readMember(node: ts.TypeElement, nameNode: ts.PropertyName): Member {
-    const written = ts.isStringLiteral(nameNode) ? nameNode.text : textOf(this.#file, nameNode);
+    const written =
+      ts.isStringLiteral(nameNode) || ts.isNumericLiteral(nameNode)
+        ? nameNode.text
+        : textOf(this.#file, nameNode);
     const place = placeOfNode(this.#file, nameNode);
-    const type =
-      ts.isPropertySignature(node) && node.type !== undefined
-        ? this.read(node.type)
-        : { place, text: written, kind: 'unsupported' as const, what: memberWithoutType(node) };
+    const unsupported = (what: string, hint: string): TypeSyntax => ({
+      place,
+      text: written,
+      kind: 'unsupported',
+      what,
+      hint,
+    });
+    const type = ts.isComputedPropertyName(nameNode)
+      ? unsupported('a computed name', 'write the name as text')
+      : !ts.isPropertySignature(node)
+        ? unsupported('a function', noFunctions)
+        : node.type === undefined
+          ? unsupported('a property without a type', 'write its type')
+          : this.read(node.type);
     return {
       name: written,
       place,
@@ -71,6 +108,59 @@ export class TypeReader {
       comments: this.#take(node),
       optional: node.questionToken !== undefined,
       type,
+    };
+  }
+
+  #reference(
+    name: ts.Node,
+    { typeArguments }: ts.NodeWithTypeArguments,
+  ): Omit<TypeSyntax & { kind: 'reference' }, 'place' | 'text'> {
+    return { kind: 'reference', name: textOf(this.#file, name), arguments: this.#readAll(typeArguments) };
+  }
+
+  #importType(node: ts.ImportTypeNode): Omit<TypeSyntax & { kind: 'reference' }, 'place' | 'text'> {
+    const { argument, qualifier } = node;
+    const module = ts.isLiteralTypeNode(argument) && ts.isStringLiteral(argument.literal);
+    return {
+      ...this.#reference(qualifier ?? node, node),
+      ...(module && { module: (argument.literal as ts.StringLiteral).text }),
+    };
+  }
+
+  #element(node: ts.TypeNode): TupleElement {
+    if (ts.isNamedTupleMember(node)) {
+      const { dotDotDotToken, questionToken, type } = node;
+      return {
+        type: this.read(type),
+        optional: questionToken !== undefined,
+        rest: dotDotDotToken !== undefined,
+      };
+    }
+    if (ts.isOptionalTypeNode(node)) return { type: this.read(node.type), optional: true, rest: false };
+    if (ts.isRestTypeNode(node)) return { type: this.read(node.type), optional: false, rest: true };
+    return { type: this.read(node), optional: false, rest: false };
+  }
+
+  #template(node: ts.TemplateLiteralTypeNode): { kind: 'template'; parts: (string | TypeSyntax)[] } {
+    const spans = node.templateSpans.flatMap(({ literal, type }) => [this.read(type), literal.text]);
+    return { kind: 'template', parts: [node.head.text, ...spans].filter((part) => part !== '') };
+  }
+
+  #mapped(node: ts.MappedTypeNode): MappedSyntax | { kind: 'unsupported'; what: string; hint: string } {
+    const { nameType, questionToken, type, typeParameter } = node;
+    if (typeParameter.constraint === undefined || type === undefined)
+      return {
+        kind: 'unsupported',
+        what: 'a mapped type without a type',
+        hint: 'write the type of its values',
+      };
+    return {
+      kind: 'mapped',
+      parameter: ts.idText(typeParameter.name),
+      keys: this.read(typeParameter.constraint),
+      ...(nameType && { rename: this.read(nameType) }),
+      ...(questionToken && { optional: questionToken.kind !== ts.SyntaxKind.MinusToken }),
+      value: this.read(type),
     };
   }
 
@@ -91,15 +181,14 @@ function literal(node: ts.LiteralTypeNode['literal'], text: string): LiteralSynt
   return { kind: 'keyword', name: node.kind === ts.SyntaxKind.NullKeyword ? 'null' : 'bigint' };
 }
 
-function memberWithoutType(node: ts.TypeElement): string {
-  return ts.isPropertySignature(node) ? 'a property without a type' : 'a function';
-}
+const noFunctions = 'JSON has no functions: leave it out, or put it into a type of its own';
 
-function describe(node: ts.TypeNode): string {
-  if (ts.isMappedTypeNode(node)) return 'a mapped type';
-  if (ts.isConditionalTypeNode(node)) return 'a conditional type';
-  if (ts.isIndexedAccessTypeNode(node)) return 'an indexed access';
-  if (ts.isTypeQueryNode(node)) return 'a typeof query';
-  if (ts.isTypeOperatorNode(node)) return 'a type operator';
-  return 'a type of this form';
+function describe(node: ts.TypeNode): { what: string; hint: string } {
+  if (ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node))
+    return { what: 'a function', hint: noFunctions };
+  if (ts.isInferTypeNode(node))
+    return { what: 'infer', hint: "take the part by its name: Spec['field'], or List[number]" };
+  if (ts.isTypeOperatorNode(node))
+    return { what: 'a unique symbol', hint: 'JSON has no symbols: say string' };
+  return { what: 'a type of this form', hint: 'write the type out' };
 }

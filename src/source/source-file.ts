@@ -31,7 +31,8 @@ export interface Member extends Documented {
   type: TypeSyntax;
 }
 
-export interface IndexSignature {
+/** `[key: string]: string`; what stands above it is about the values. */
+export interface IndexSignature extends Documented {
   key: TypeSyntax;
   value: TypeSyntax;
 }
@@ -55,8 +56,13 @@ export interface TypeAliasDeclaration extends Documented {
 export interface EnumDeclaration extends Documented {
   kind: 'enum';
   file: string;
-  /** `undefined` for a value that is computed. */
-  values: readonly (string | number | undefined)[];
+  members: readonly EnumMember[];
+}
+
+export interface EnumMember {
+  name: string;
+  /** `undefined` when it is computed. */
+  value: string | number | undefined;
 }
 
 export interface TypeParameter {
@@ -107,7 +113,11 @@ export interface SourceFile {
   /** Names passed on from other modules by `export … from`, by exported name; specifiers of `export *` apart. */
   reexports: ReadonlyMap<string, Import>;
   starExports: readonly string[];
+  /** Local names by the names that they are exported under, where the two differ. */
+  exports: ReadonlyMap<string, string>;
   declarations: ReadonlyMap<string, Declaration>;
+  /** What `typeof` says of the constants at the top level. */
+  constants: ReadonlyMap<string, TypeSyntax>;
   classes: readonly ClassDeclaration[];
   kinds: readonly KindDefinition[];
   loose: readonly LooseComment[];

@@ -9,12 +9,44 @@ import type { IndexSignature, Member } from './source-file.ts';
 export type TypeSyntax = { place: Place; text: string } & (
   | { kind: 'keyword'; name: string }
   | { kind: 'literal'; value: string | number | boolean }
-  | { kind: 'reference'; name: string; arguments: readonly TypeSyntax[] }
+  /** A name, or with `module` a name of another file: `import('./ports.ts').Port`. */
+  | { kind: 'reference'; name: string; arguments: readonly TypeSyntax[]; module?: string }
   | { kind: 'array'; element: TypeSyntax }
-  | { kind: 'tuple'; elements: readonly TypeSyntax[] }
+  | { kind: 'tuple'; elements: readonly TupleElement[] }
   | { kind: 'union'; members: readonly TypeSyntax[] }
   | { kind: 'intersection'; members: readonly TypeSyntax[] }
   | { kind: 'object'; members: readonly Member[]; index?: IndexSignature }
-  | { kind: 'template' }
-  | { kind: 'unsupported'; what: string }
+  /** Text and types by turns, as they stand between the backticks. */
+  | { kind: 'template'; parts: readonly (string | TypeSyntax)[] }
+  | { kind: 'keyof'; type: TypeSyntax }
+  /** The type of a value: a constant or an enum, and maybe a part of it. */
+  | { kind: 'typeof'; name: string }
+  | { kind: 'indexed'; object: TypeSyntax; index: TypeSyntax }
+  | MappedSyntax
+  | {
+      kind: 'conditional';
+      check: TypeSyntax;
+      extends: TypeSyntax;
+      whenTrue: TypeSyntax;
+      whenFalse: TypeSyntax;
+    }
+  | { kind: 'unsupported'; what: string; hint?: string }
 );
+
+export interface TupleElement {
+  type: TypeSyntax;
+  optional: boolean;
+  /** `...string[]`: any number of them. */
+  rest: boolean;
+}
+
+/** `{ [K in Keys as Name]?: Value }`. */
+export interface MappedSyntax {
+  kind: 'mapped';
+  parameter: string;
+  keys: TypeSyntax;
+  rename?: TypeSyntax;
+  /** `?` makes every field optional, `-?` none; neither leaves it to the type that the keys are of. */
+  optional?: boolean;
+  value: TypeSyntax;
+}

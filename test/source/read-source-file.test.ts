@@ -82,7 +82,15 @@ test('the values of an enum count up, from a negative number too', () => {
   const declaration = read('enum Step { Back = -1, Stay, On = 5, Further, Far = far() }').declarations.get(
     'Step',
   );
-  expect(declaration).toMatchObject({ values: [-1, 0, 5, 6, undefined] });
+  expect(declaration).toMatchObject({
+    members: [
+      { name: 'Back', value: -1 },
+      { name: 'Stay', value: 0 },
+      { name: 'On', value: 5 },
+      { name: 'Further', value: 6 },
+      { name: 'Far', value: undefined },
+    ],
+  });
 });
 
 describe('a class', () => {

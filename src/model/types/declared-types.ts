@@ -1,13 +1,24 @@
-import type { Declaration, SourceFile } from '../../source/source-file.ts';
+import type { Place } from '../../diagnostics.ts';
+import type { Declaration, EnumDeclaration, SourceFile } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import type { TypeModel } from '../type-model.ts';
-import { inheritedFields, objectType } from './object.ts';
+import { keyOf, refused, type TypeModel } from '../type-model.ts';
+import { objectType } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
+
+/** A declaration that is being resolved, for certain type arguments, and the reference that led there. */
+interface Open {
+  declaration: Declaration;
+  key: string;
+  place: Place;
+}
+
+/** More than types need that end, and little enough to find out soon about those that do not. */
+const deepest = 100;
 
 /** The types that the project declares, each resolved once, and those that are being resolved. */
 export class DeclaredTypes {
   readonly #resolved = new Map<Declaration, TypeModel>();
-  readonly #open: Declaration[] = [];
+  readonly #open: Open[] = [];
 
   /** What a reference to a declaration stands for; its arguments are written in the scope `from`. */
   resolve(
@@ -19,16 +30,6 @@ export class DeclaredTypes {
   ): TypeModel {
     const known = this.#resolved.get(declaration);
     if (known !== undefined) return known;
-    const start = this.#open.indexOf(declaration);
-    if (start !== -1) {
-      const cycle = [...this.#open.slice(start), declaration].map(({ name }) => name).join(' → ');
-      return resolution.refuse(
-        reference.place,
-        `${declaration.name} contains itself: ${cycle}`,
-        'a schema must end: break the cycle, or say unknown or RawExtension where it repeats',
-        'OPG1203',
-      );
-    }
     const parameters = declaration.kind === 'enum' ? [] : declaration.typeParameters;
     const bound = new Map<string, TypeModel>();
     parameters.forEach((parameter, position) => {
@@ -38,8 +39,19 @@ export class DeclaredTypes {
         bound.set(parameter.name, resolution.resolve(parameter.default, { file, parameters: bound }));
     });
 
-    this.#open.push(declaration);
     const { name, doc, place, comments } = declaration;
+    const lacking = parameters.find((parameter) => !bound.has(parameter.name));
+    if (lacking !== undefined)
+      return refused(
+        reference.place,
+        `${name} lacks its type argument ${lacking.name}`,
+        'write it between < and >',
+      );
+    const key = parameters.map((parameter) => keyOf(bound.get(parameter.name) as TypeModel)).join();
+    const cycle = this.#cycleTo(declaration, key, reference.place);
+    if (cycle !== undefined) return cycle;
+
+    this.#open.push({ declaration, key, place: reference.place });
     const type = bodyOf(declaration, { file, parameters: bound }, resolution);
     this.#open.pop();
     const model: TypeModel = {
@@ -54,30 +66,47 @@ export class DeclaredTypes {
     if (parameters.length === 0) this.#resolved.set(declaration, model);
     return model;
   }
+
+  /** The error for a type that is within itself, with the way that leads back to it. */
+  #cycleTo(declaration: Declaration, key: string, place: Place): TypeModel | undefined {
+    const start = this.#open.findIndex((open) => open.declaration === declaration && open.key === key);
+    const isTooDeep = this.#open.length >= deepest;
+    if (start === -1 && !isTooDeep) return undefined;
+    const steps = [...this.#open.slice(Math.max(start, this.#open.length - 5) + 1), { declaration, place }];
+    const first = (start === -1 ? undefined : this.#open[start])?.declaration ?? declaration;
+    const way = steps.map((step) => `${step.declaration.name} (${step.place.file}:${step.place.line})`);
+    return refused(
+      place,
+      `${declaration.name} contains itself: ${[first.name, ...way].join(' → ')}`,
+      'a schema must end: break the cycle, or say unknown or RawExtension where it repeats',
+      'OPG1203',
+    );
+  }
 }
 
 function bodyOf(declaration: Declaration, scope: Scope, resolution: Resolution): TypeModel {
-  const { place } = declaration;
   switch (declaration.kind) {
     case 'alias':
       return resolution.resolve(declaration.type, scope);
     case 'interface':
-      return objectType(
-        declaration,
-        inheritedFields(declaration.extends, scope, resolution),
-        place,
-        scope,
-        resolution,
-      );
-    case 'enum': {
-      const values = declaration.values.filter((value) => value !== undefined);
-      const mixed = new Set(values.map((value) => typeof value)).size !== 1;
-      if (!mixed && values.length === declaration.values.length) return { kind: 'literals', values, place };
-      return resolution.refuse(
-        place,
-        'the values of an enum must be all strings or all numbers',
-        'write them out',
-      );
-    }
+      return objectType(declaration, declaration.extends, declaration.place, scope, resolution);
+    case 'enum':
+      return enumType(declaration);
   }
+}
+
+function enumType({ members, place }: EnumDeclaration): TypeModel {
+  const values = members.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  const mixed = new Set(values.map((value) => typeof value)).size !== 1;
+  if (!mixed && values.length === members.length) return { kind: 'literals', values, place };
+  return refused(place, 'the values of an enum must be all strings or all numbers', 'write them out');
+}
+
+/** `Season.Winter`: one member of an enum. */
+export function enumMember(declaration: Declaration, name: string, place: Place): TypeModel {
+  const member =
+    declaration.kind === 'enum' ? declaration.members.find((each) => each.name === name) : undefined;
+  if (member?.value === undefined)
+    return refused(place, `${declaration.name} has no member ${name}`, 'look at its declaration', 'OPG1202');
+  return { kind: 'literals', values: [member.value], place };
 }

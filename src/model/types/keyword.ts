@@ -1,32 +1,36 @@
 import type { Place } from '../../diagnostics.ts';
-import type { TypeModel } from '../type-model.ts';
-import type { Resolution } from './resolution.ts';
+import { refused, type TypeModel } from '../type-model.ts';
 
 /** A type that is one word of the language. */
-export function keywordType(name: string, place: Place, resolution: Resolution): TypeModel {
+export function keywordType(name: string, place: Place): TypeModel {
   switch (name) {
     case 'string':
     case 'boolean':
       return { kind: 'primitive', type: name, place };
     case 'number':
-      resolution.warn(
-        place,
-        'a bare number becomes an integer of no particular size',
-        "say Int32, Int64 or Double, from '@opgen/runtime'",
-        'OPG1204',
-      );
-      return { kind: 'primitive', type: 'integer', place };
+      return { kind: 'number', place };
     case 'unknown':
       return { kind: 'anything', place };
     case 'object':
       return { kind: 'openObject', place };
+    case 'never':
+      return { kind: 'never', place };
     case 'any':
-      return resolution.refuse(
-        place,
-        'any says nothing that a schema could',
-        'say unknown to accept every value',
-      );
+      return refused(place, 'any says nothing that a schema could', 'say unknown to accept every value');
     default:
-      return resolution.refuse(place, `${name} cannot be turned into a schema`, 'JSON has no such value');
+      return refused(
+        place,
+        `${name} cannot be turned into a schema`,
+        hints[name] ?? 'JSON has no such value',
+      );
   }
 }
+
+const hints: Readonly<Record<string, string>> = {
+  bigint: "JSON has no bigint: say Int64 from '@opgen/runtime', or string for more digits",
+  symbol: 'JSON has no symbols: say string',
+  undefined: 'JSON has no undefined: a field that may be absent has a question mark, null is | null',
+  null: 'say what else it may be: string | null',
+  void: 'JSON has no void: a field that may be absent has a question mark',
+  this: 'write the name of the type',
+};

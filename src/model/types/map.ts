@@ -1,34 +1,50 @@
-import type { Place } from '../../diagnostics.ts';
+import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type TypeModel, unwrapped } from '../type-model.ts';
+import { refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** `Record<…>` or an index signature: keys that are listed are properties, keys that are any text make a map. */
-export function mapType(
+export function mapOf(
   key: TypeSyntax,
-  value: TypeSyntax,
+  value: TypeModel,
   place: Place,
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  const keys = unwrapped(resolution.resolve(key, scope));
+  const type = resolution.resolve(key, scope);
+  const keys = unwrapped(type);
   if (keys.kind === 'literals') {
-    const type = resolution.resolve(value, scope);
-    const fields = keys.values.map((name) => ({
-      name: String(name),
+    return objectOf(
+      keys.values.map((name) => field(String(name), value, place)),
       place,
-      doc: '',
-      markers: [],
-      markersAreIncomplete: false,
-      optional: false,
-      type,
-    }));
-    return { kind: 'object', fields, place };
+    );
   }
   if (keys.kind === 'unreadable') return keys;
-  if (keys.kind !== 'primitive' || keys.type !== 'string') {
-    return resolution.refuse(key.place, 'the keys of a map are strings', 'write Record<string, …>');
-  }
-  const values = resolution.resolve(value, scope);
-  return values.kind === 'anything' ? { kind: 'openObject', place } : { kind: 'map', value: values, place };
+  const isText = keys.kind === 'pattern' || (keys.kind === 'primitive' && keys.type === 'string');
+  if (!isText) return refused(key.place, 'the keys of a map are strings', 'write Record<string, …>');
+  // A value that may be undefined is an entry that is not there.
+  const values = value.kind === 'optional' ? value.type : value;
+  if (values.kind === 'anything') return { kind: 'openObject', place };
+  const note = noteOnKeys(type, key);
+  return { kind: 'map', value: values, ...(note && { note }), place };
+}
+
+function noteOnKeys(type: TypeModel, { place, text }: TypeSyntax): Diagnostic | undefined {
+  const inner = unwrapped(type);
+  const isMarked = type.kind === 'named' && type.markers.length > 0;
+  if (inner.kind !== 'pattern' && !isMarked) return undefined;
+  const rule = inner.kind === 'pattern' ? `key.matches('^(${inner.pattern})$')` : '…';
+  return {
+    code: 'OPG1206',
+    severity: 'warning',
+    message: `the API server does not hold the keys of a map to ${text}`,
+    hint: `say it above the field: +validation:XValidation:rule="self.all(key, ${rule.replaceAll('\\', '\\\\')})", with +validation:MaxProperties`,
+    place,
+  };
+}
+
+function field(name: string, value: TypeModel, place: Place) {
+  const [type, optional] = value.kind === 'optional' ? [value.type, true] : [value, false];
+  return { name, place, doc: '', markers: [], markersAreIncomplete: false, optional, type };
 }

@@ -1,69 +1,62 @@
 import type { Place } from '../../diagnostics.ts';
+import type { IndexSignature } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, type TypeModel, unwrapped } from '../type-model.ts';
-import { mapType } from './map.ts';
+import { type FieldModel, type ObjectModel, refused, type TypeModel } from '../type-model.ts';
+import { fieldsOf } from './fields-of.ts';
+import { mapOf } from './map.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** What stands between braces: properties, or an index signature. */
 export type Body = Pick<TypeSyntax & { kind: 'object' }, 'members' | 'index'>;
 
-/** The object that a body makes, on top of the fields that it inherits. */
+/** The object that a body makes, on top of the types that it extends. */
 export function objectType(
   { index, members }: Body,
-  inherited: readonly FieldModel[],
+  bases: readonly TypeSyntax[],
   place: Place,
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  if (index !== undefined && inherited.length + members.length === 0)
-    return mapType(index.key, index.value, place, scope, resolution);
-  if (index === undefined)
-    return {
-      kind: 'object',
-      fields: overridden([...inherited, ...resolution.fields(members, scope)]),
-      place,
-    };
-  return resolution.refuse(
+  if (index === undefined) {
+    const taken = bases.map((base) => fieldsOf(resolution.resolve(base, scope), base, resolution.facts));
+    const inherited = taken.flatMap(({ fields }) => fields);
+    return objectOf(overridden([...inherited, ...resolution.fields(members, scope)]), place, {
+      markers: taken.flatMap(({ markers }) => markers),
+      problems: taken.flatMap(({ problems }) => problems),
+    });
+  }
+  if (bases.length + members.length === 0) return indexedObject(index, place, scope, resolution);
+  return refused(
     place,
     'an object has either named properties or an index signature',
-    'drop one of them',
+    'put the entries into a field of their own',
   );
 }
 
-export function intersectionType(
-  members: readonly TypeSyntax[],
+/** An object with these fields, and with what else is known of it. */
+export function objectOf(
+  fields: readonly FieldModel[],
   place: Place,
-  scope: Scope,
-  resolution: Resolution,
+  { markers = [], problems = [] }: Pick<ObjectModel, 'markers' | 'problems'> = {},
 ): TypeModel {
-  return { kind: 'object', fields: overridden(inheritedFields(members, scope, resolution)), place };
+  return {
+    kind: 'object',
+    fields,
+    ...(markers.length > 0 && { markers }),
+    ...(problems.length > 0 && { problems }),
+    place,
+  };
 }
 
-/** The fields of several types, one after the other. */
-export function inheritedFields(
-  types: readonly TypeSyntax[],
-  scope: Scope,
-  resolution: Resolution,
-): FieldModel[] {
-  return types.flatMap((type) => fieldsOf(resolution.resolve(type, scope), type, resolution) ?? []);
-}
-
-/** The fields of an object type; reports and gives nothing for any other. */
-export function fieldsOf(
-  type: TypeModel,
-  written: TypeSyntax,
-  resolution: Resolution,
-): readonly FieldModel[] | undefined {
-  const object = unwrapped(type);
-  if (object.kind === 'object') return object.fields;
-  if (object.kind !== 'unreadable') {
-    resolution.refuse(
-      written.place,
-      `${written.text} has no fields to take over`,
-      'only object types that this project declares have',
-    );
-  }
-  return undefined;
+/** A map whose values have what stands above its index signature. */
+function indexedObject(index: IndexSignature, place: Place, scope: Scope, resolution: Resolution): TypeModel {
+  const { comments, doc, name } = index;
+  const value = resolution.resolve(index.value, scope);
+  const markers = resolution.markers.of(comments);
+  if (doc === '' && comments.length === 0) return mapOf(index.key, value, place, scope, resolution);
+  const markersAreIncomplete = resolution.markers.areIncomplete(comments);
+  const named: TypeModel = { kind: 'named', name, doc, markers, markersAreIncomplete, type: value, place };
+  return mapOf(index.key, named, place, scope, resolution);
 }
 
 /** Of several fields of one name the last counts, in the place of the first: an interface may narrow what it extends. */

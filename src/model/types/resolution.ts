@@ -1,4 +1,3 @@
-import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
 import type { Member, SourceFile } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
@@ -20,7 +19,9 @@ export interface Resolution {
   readonly facts: Facts | undefined;
   resolve(type: TypeSyntax, scope: Scope): TypeModel;
   fields(members: readonly Member[], scope: Scope): FieldModel[];
-  /** Tells what is wrong with a type, and stands in for it. */
-  refuse(place: Place, message: string, hint: string, code?: Diagnostic['code']): TypeModel;
-  warn(place: Place, message: string, hint: string, code: Diagnostic['code']): void;
+}
+
+/** The same scope with one more type parameter. */
+export function withParameter(scope: Scope, name: string, type: TypeModel): Scope {
+  return { ...scope, parameters: new Map([...scope.parameters, [name, type]]) };
 }

@@ -1,43 +1,49 @@
-import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
+import { fieldMarkers } from '../../markers/definitions/fields.ts';
+import { isMarker } from '../../markers/marker.ts';
 import type { Member } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import type { ProjectMarkers } from '../read-markers.ts';
 import type { SourceIndex } from '../source-index.ts';
-import type { FieldModel, TypeModel } from '../type-model.ts';
-import { DeclaredTypes } from './declared-types.ts';
+import { type FieldModel, refused, type TypeModel } from '../type-model.ts';
+import { conditionalType } from './conditional.ts';
+import { DeclaredTypes, enumMember } from './declared-types.ts';
+import { indexedType } from './indexed.ts';
+import { intersectionType } from './intersection.ts';
+import { keyofType } from './keyof.ts';
 import { keywordType } from './keyword.ts';
-import { intersectionType, objectType } from './object.ts';
+import { mappedType } from './mapped.ts';
+import { objectType } from './object.ts';
 import { packageType } from './package-type.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { standardType } from './standard-type.ts';
+import { templateType } from './template.ts';
 import { tupleType } from './tuple.ts';
-import { isKeyword, unionType } from './union.ts';
+import { typeofType } from './typeof.ts';
+import { unionType } from './union.ts';
 
-/** Turns types as written into types with all names looked up; what cannot be read is reported once. */
+/** Turns types as written into types with all names looked up. */
 export class TypeResolver implements Resolution {
   readonly index: SourceIndex;
   readonly markers: ProjectMarkers;
   readonly facts: Facts | undefined;
-  readonly #problems: Diagnostic[];
   readonly #declared = new DeclaredTypes();
 
-  constructor(index: SourceIndex, markers: ProjectMarkers, facts: Facts | undefined, problems: Diagnostic[]) {
+  constructor(index: SourceIndex, markers: ProjectMarkers, facts: Facts | undefined) {
     this.index = index;
     this.markers = markers;
     this.facts = facts;
-    this.#problems = problems;
   }
 
   resolve(type: TypeSyntax, scope: Scope): TypeModel {
     const { place } = type;
     switch (type.kind) {
       case 'keyword':
-        return keywordType(type.name, place, this);
+        return keywordType(type.name, place);
       case 'literal':
         return { kind: 'literals', values: [type.value], place };
       case 'template':
-        return { kind: 'primitive', type: 'string', place };
+        return templateType(type.parts, place, scope, this);
       case 'array':
         return { kind: 'list', element: this.resolve(type.element, scope), place };
       case 'tuple':
@@ -50,52 +56,77 @@ export class TypeResolver implements Resolution {
         return objectType(type, [], place, scope, this);
       case 'reference':
         return this.#reference(type, scope);
+      case 'keyof':
+        return keyofType(type, scope, this);
+      case 'typeof':
+        return typeofType(type, scope, this);
+      case 'indexed':
+        return indexedType(type, scope, this);
+      case 'mapped':
+        return mappedType(type, place, scope, this);
+      case 'conditional':
+        return conditionalType(type, scope, this);
       case 'unsupported':
-        return this.refuse(place, `${type.what} cannot be turned into a schema`, 'write the type out');
+        return refused(
+          place,
+          `${type.what} cannot be turned into a schema`,
+          type.hint ?? 'write the type out',
+        );
     }
   }
 
   fields(members: readonly Member[], scope: Scope): FieldModel[] {
-    return members.map((member) => {
-      const { type, optional } = withoutUndefined(member.type);
+    return members.flatMap((member) => {
+      const { comments, doc, name, place } = member;
+      const markers = this.markers.of(comments);
+      if (markers.some((marker) => isMarker(marker, fieldMarkers.ignore))) return [];
+      const { type, optional } = withoutOptional(this.resolve(member.type, scope));
       return {
-        name: member.name,
-        place: member.place,
-        doc: member.doc,
-        markers: this.markers.of(member.comments),
-        markersAreIncomplete: this.markers.areIncomplete(member.comments),
+        name,
+        place,
+        doc,
+        markers,
+        markersAreIncomplete: this.markers.areIncomplete(comments),
         optional: optional || member.optional,
-        type: this.resolve(type, scope),
+        type,
       };
     });
   }
 
-  refuse(place: Place, message: string, hint: string, code: Diagnostic['code'] = 'OPG1201'): TypeModel {
-    this.#problems.push({ code, severity: 'error', message, hint, place });
-    return { kind: 'unreadable', place };
-  }
-
-  warn(place: Place, message: string, hint: string, code: Diagnostic['code']): void {
-    this.#problems.push({ code, severity: 'warning', message, hint, place });
-  }
-
   #reference(type: TypeSyntax & { kind: 'reference' }, scope: Scope): TypeModel {
-    const parameter = scope.parameters.get(type.name);
+    const { name, place } = type;
+    const parameter = scope.parameters.get(name);
     if (parameter !== undefined) return parameter;
-    const meaning = this.index.lookUp(type.name, scope.file);
+    const meaning =
+      type.module === undefined
+        ? this.index.lookUpType(name, scope.file)
+        : this.index.lookUpIn(type.module, name, scope.file);
     switch (meaning.from) {
       case 'project':
-        return this.#declared.resolve(meaning.declaration, meaning.file, type, scope, this);
+        return meaning.member === undefined
+          ? this.#declared.resolve(meaning.declaration, meaning.file, type, scope, this)
+          : enumMember(meaning.declaration, meaning.member, place);
+      case 'class':
+        return refused(place, `${name} is a class, and objects of the API are data`, 'write an interface');
       case 'package':
-        return packageType(meaning.module, meaning.name, type.place, this);
+        return packageType(meaning.module, meaning.name, place, this.facts);
+      case 'missing':
+        return refused(
+          place,
+          `'${meaning.module}' has no type ${meaning.name}`,
+          meaning.hint ?? 'look at its exports',
+          'OPG1202',
+        );
       case 'nowhere':
         return standardType(type, scope, this);
     }
   }
 }
 
-function withoutUndefined(type: TypeSyntax): { type: TypeSyntax; optional: boolean } {
-  if (type.kind !== 'union') return { type, optional: false };
-  const members = type.members.filter((member) => !isKeyword(member, 'undefined'));
-  return { type: { ...type, members }, optional: members.length < type.members.length };
+/** A field whose type may be undefined, also behind a name, may be absent. */
+function withoutOptional(type: TypeModel): { type: TypeModel; optional: boolean } {
+  if (type.kind === 'optional') return { type: type.type, optional: true };
+  if (type.kind !== 'named') return { type, optional: false };
+  const inner = withoutOptional(type.type);
+  return inner.optional ? { type: { ...type, type: inner.type }, optional: true } : { type, optional: false };
 }

@@ -1,42 +1,58 @@
-import { nearestName } from '../../diagnostics.ts';
+import { didYouMean } from '../../diagnostics.ts';
 import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type TypeModel, unwrapped } from '../type-model.ts';
-import { mapType } from './map.ts';
-import { fieldsOf } from './object.ts';
+import { refused, type TypeModel } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
-import { isUtility, utilities, type Utility } from './utility-types.ts';
+import { utilityType } from './utility-types.ts';
 
-type Reference = TypeSyntax & { kind: 'reference' };
-
-/** A type of the language itself; what is none is reported as unknown. */
-export function standardType(type: Reference, scope: Scope, resolution: Resolution): TypeModel {
+/** A type of the language itself; what is none is unknown. */
+export function standardType(
+  type: TypeSyntax & { kind: 'reference' },
+  scope: Scope,
+  resolution: Resolution,
+): TypeModel {
+  const known = utilityType(type, scope, resolution);
+  if (known !== undefined) return known;
   const { name, place } = type;
-  const [first, second] = type.arguments;
-  if ((name === 'Array' || name === 'ReadonlyArray') && first !== undefined) {
-    return { kind: 'list', element: resolution.resolve(first, scope), place };
-  }
-  if (name === 'Record' && first !== undefined && second !== undefined)
-    return mapType(first, second, place, scope, resolution);
-  if (name === 'Date') return { kind: 'runtime', name: 'Time', place };
-  if (isUtility(name) && first !== undefined) return utilityType(utilities[name], type, scope, resolution);
-  const names = [...scope.file.declarations.keys(), ...scope.file.imports.keys(), 'Array', 'Record'];
-  const near = nearestName(name, names);
-  const known = name in runtimeTypes ? `import it: import type { ${name} } from '@opgen/runtime'` : undefined;
-  return resolution.refuse(
-    place,
-    `there is no type ${name} here`,
-    known ?? (near === undefined ? 'declare it in this project, or import it' : `did you mean '${near}'?`),
-    'OPG1202',
-  );
+  const instead = Object.hasOwn(notJson, name) ? notJson[name] : undefined;
+  if (instead !== undefined) return refused(place, `${name} is no JSON`, instead);
+  const names = [
+    ...scope.file.declarations.keys(),
+    ...scope.file.imports.keys(),
+    ...scope.parameters.keys(),
+    'Array',
+    'Record',
+  ];
+  const hint = Object.hasOwn(runtimeTypes, name)
+    ? `import it: import type { ${name} } from '@opgen/runtime'`
+    : (didYouMean(name, names) ?? 'declare it in this project, or import it');
+  return refused(place, `there is no type ${name} here`, hint, 'OPG1202');
 }
 
-function utilityType(utility: Utility, type: Reference, scope: Scope, resolution: Resolution): TypeModel {
-  const { place } = type;
-  const [of, argument] = type.arguments;
-  const fields = of && fieldsOf(resolution.resolve(of, scope), of, resolution);
-  if (fields === undefined) return { kind: 'unreadable', place };
-  const names = argument === undefined ? undefined : unwrapped(resolution.resolve(argument, scope));
-  const chosen = names?.kind === 'literals' ? names.values.map(String) : [];
-  return { kind: 'object', fields: utility(fields, chosen), place };
-}
+const bytes = "bytes are text in base 64: say Base64 of '@opgen/runtime'";
+const functions = 'JSON has no functions: leave it out, or put it into a type of its own';
+
+/** Types that TypeScript knows and JSON does not, and what to say instead. */
+const notJson: Readonly<Record<string, string>> = {
+  Date: "what the API server sends is text: say Time of '@opgen/runtime'",
+  Set: 'say T[] with // +listType=set above the field',
+  ReadonlySet: 'say T[] with // +listType=set above the field',
+  Map: 'say Record<string, T>',
+  ReadonlyMap: 'say Record<string, T>',
+  Uint8Array: bytes,
+  ArrayBuffer: bytes,
+  Buffer: bytes,
+  Function: functions,
+  Promise: 'say what it resolves to',
+  RegExp: 'say string, with the pattern in a marker: +validation:Pattern',
+  URL: 'say string, with // +validation:Format=uri above the field',
+  Error: 'say string, or Condition for what an operator reports',
+  String: 'say string',
+  Number: "say Int32, Int64 or Double, from '@opgen/runtime'",
+  Boolean: 'say boolean',
+  Object: 'say Record<string, unknown>',
+  ReturnType: 'functions are not run: write the type out',
+  Parameters: 'functions are not run: write the type out',
+  Awaited: 'functions are not run: write the type out',
+  InstanceType: 'classes are no data: write an interface',
+};

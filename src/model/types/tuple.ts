@@ -1,22 +1,35 @@
 import type { Place } from '../../diagnostics.ts';
-import type { TypeSyntax } from '../../source/type-syntax.ts';
-import type { TypeModel } from '../type-model.ts';
+import type { TupleElement } from '../../source/type-syntax.ts';
+import { refused, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** A list of fixed length: schemas know one type for all items. */
+/** A list whose length and elements are known one by one. */
 export function tupleType(
-  elements: readonly TypeSyntax[],
+  elements: readonly TupleElement[],
   place: Place,
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  const [first] = elements;
-  if (first === undefined || elements.some(({ text }) => text !== first.text)) {
-    return resolution.refuse(
-      place,
-      'a tuple of different types cannot be turned into a schema',
-      'make it an object',
-    );
+  const types: TypeModel[] = [];
+  let least = 0;
+  let rest: TypeModel | undefined;
+  for (const element of elements) {
+    const type = resolution.resolve(element.type, scope);
+    if (rest !== undefined)
+      return refused(element.type.place, 'nothing may follow the rest of a tuple', 'write a list: T[]');
+    if (!element.rest) {
+      types.push(type);
+      if (!element.optional) least = types.length;
+      continue;
+    }
+    const spread = unwrapped(type);
+    if (spread.kind === 'unreadable') return spread;
+    if (spread.kind === 'tuple') {
+      if (spread.least > 0) least = types.length + spread.least;
+      types.push(...spread.elements);
+      rest = spread.rest;
+    } else if (spread.kind === 'list') rest = spread.element;
+    else return refused(element.type.place, `${element.type.text} is no list`, 'spread a list: ...string[]');
   }
-  return { kind: 'list', element: resolution.resolve(first, scope), length: elements.length, place };
+  return { kind: 'tuple', elements: types, least, ...(rest && { rest }), place };
 }

@@ -1,48 +1,152 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type TypeModel, unwrapped } from '../type-model.ts';
+import { isSameType, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
+import { patternOf } from './template.ts';
 
-/** A union: of literals, of number and string, or of a type and null. */
+/** A union as it is written. */
 export function unionType(
   members: readonly TypeSyntax[],
   place: Place,
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  const others = members.filter((member) => !isKeyword(member, 'null'));
-  const type = nonNullUnion(others, place, scope, resolution);
-  return others.length < members.length ? { kind: 'nullable', type, place } : type;
+  const others = members.filter((member) => !isNull(member) && !isUndefined(member));
+  const type = unionOf(
+    others.map((member) => resolution.resolve(member, scope)),
+    place,
+  );
+  const nullable: TypeModel = members.some(isNull) ? { kind: 'nullable', type, place } : type;
+  return members.some(isUndefined) ? { kind: 'optional', type: nullable, place } : nullable;
 }
 
-function nonNullUnion(
-  members: readonly TypeSyntax[],
-  place: Place,
-  scope: Scope,
-  resolution: Resolution,
-): TypeModel {
-  const [only, ...more] = members;
-  if (only !== undefined && more.length === 0) return resolution.resolve(only, scope);
-  const keywords = members.map((member) => (member.kind === 'keyword' ? member.name : '')).toSorted();
-  if (keywords.join() === 'number,string') return { kind: 'runtime', name: 'IntOrString', place };
-
-  const resolved = members.map((member) => unwrapped(resolution.resolve(member, scope)));
-  if (resolved.some(({ kind }) => kind === 'unreadable')) return { kind: 'unreadable', place };
-  const literals = resolved.flatMap((type) => (type.kind === 'literals' ? type.values : []));
-  if (resolved.every(({ kind }) => kind === 'literals')) {
-    const types = new Set(literals.map((value) => typeof value));
-    if (types.size === 1) return { kind: 'literals', values: [...new Set(literals)], place };
+/** What any of several types is. */
+export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
+  const optional = types.some(({ kind }) => kind === 'optional');
+  const nullable = types.some((type) => behindOptional(type).kind === 'nullable');
+  if (optional || nullable) {
+    const type = unionOf(types.map(withoutAbsence), place);
+    const withNull: TypeModel = nullable ? { kind: 'nullable', type, place } : type;
+    return optional ? { kind: 'optional', type: withNull, place } : withNull;
   }
-  const numbers = resolved.some((type) => type.kind === 'runtime' && /^Int(32|64)$/.test(type.name));
-  const strings = resolved.some((type) => type.kind === 'primitive' && type.type === 'string');
-  if (resolved.length === 2 && numbers && strings) return { kind: 'runtime', name: 'IntOrString', place };
-  return resolution.refuse(
+  const different = withoutRepetition(types.filter(({ kind }) => kind !== 'never'));
+  const [only, ...more] = different;
+  if (only === undefined) return { kind: 'never', place };
+  if (more.length === 0) return only;
+
+  const resolved = different.map(unwrapped);
+  const unreadable = resolved.find(({ kind }) => kind === 'unreadable');
+  if (unreadable !== undefined) return unreadable;
+  if (resolved.some(({ kind }) => kind === 'anything')) return { kind: 'anything', place };
+  if (resolved.every(isObject)) {
+    return {
+      kind: 'union',
+      variants: different.flatMap((type) => (isUnion(type) ? type.variants : [type])),
+      place,
+    };
+  }
+  const marked = different.find((type) => type.kind === 'named' && type.markers.length > 0);
+  if (marked?.kind === 'named') {
+    return refused(
+      place,
+      `what stands above ${marked.name} cannot hold for a part of a union`,
+      'put the markers above the union, or the values into it',
+    );
+  }
+  return scalarUnion(resolved, place);
+}
+
+/** A union of values that are no objects: of one type, or of whole numbers and text. */
+function scalarUnion(types: readonly TypeModel[], place: Place): TypeModel {
+  const values = types.flatMap((type) => (type.kind === 'literals' ? type.values : []));
+  const wide = types.filter(({ kind }) => kind !== 'literals');
+  const literalTypes = new Set(values.map((value) => typeof value));
+  if (wide.length === 0 && literalTypes.size === 1)
+    return { kind: 'literals', values: [...new Set(values)], place };
+
+  const ofAnyText = types.find((type) => isText(type) && type.kind !== 'pattern');
+  if (types.every((type) => isText(type) || isTextLiterals(type))) {
+    if (ofAnyText !== undefined) return ofAnyText;
+    return { kind: 'pattern', pattern: types.map((type) => patternOf(type)).join('|'), place };
+  }
+  const [first] = wide;
+  const isBoolean = first?.kind === 'primitive' && first.type === 'boolean';
+  if (wide.length === 1 && first !== undefined && literalTypes.size === 1) {
+    if (isBoolean && literalTypes.has('boolean')) return first;
+    if (isNumber(first) && literalTypes.has('number')) return first;
+  }
+
+  const numbers = types.some((type) => isWholeNumber(type));
+  if (wide.length === 0 && !literalTypes.has('boolean') && values.every((value) => !isFraction(value)))
+    return { kind: 'intOrString', values, place };
+  if (numbers && types.every((type) => isWholeNumber(type) || isText(type) || isTextLiterals(type))) {
+    if (ofAnyText !== undefined) return { kind: 'runtime', name: 'IntOrString', place };
+    const texts = types.filter((type) => !isWholeNumber(type)).map((type) => patternOf(type));
+    return { kind: 'intOrString', pattern: texts.join('|'), place };
+  }
+  return refused(
     place,
     'this union cannot be turned into a schema',
-    'unions of literals of one type, `| null` and `number | string` can',
+    'the API server knows values of one type, whole numbers with text, objects, and | null: say unknown, or give each its own field',
   );
 }
 
-export function isKeyword(type: TypeSyntax, name: string): boolean {
-  return type.kind === 'keyword' && type.name === name;
+function isText(type: TypeModel): boolean {
+  return (
+    type.kind === 'pattern' ||
+    (type.kind === 'primitive' && type.type === 'string') ||
+    (type.kind === 'runtime' && textTypes.has(type.name))
+  );
+}
+
+const textTypes = new Set(['Duration', 'Time', 'MicroTime', 'Base64']);
+
+function isTextLiterals(type: TypeModel): boolean {
+  return type.kind === 'literals' && type.values.every((value) => typeof value === 'string');
+}
+
+function isWholeNumber(type: TypeModel): boolean {
+  return type.kind === 'number' || (type.kind === 'runtime' && /^Int(32|64|eger)$/.test(type.name));
+}
+
+function isNumber(type: TypeModel): boolean {
+  return isWholeNumber(type) || (type.kind === 'runtime' && type.name === 'Double');
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isInteger(value);
+}
+
+function isObject(type: TypeModel): boolean {
+  return type.kind === 'object' || type.kind === 'union';
+}
+
+function isUnion(type: TypeModel): type is TypeModel & { kind: 'union' } {
+  return type.kind === 'union';
+}
+
+function withoutRepetition(types: readonly TypeModel[]): TypeModel[] {
+  const kept: TypeModel[] = [];
+  for (const type of types) if (!kept.some((other) => isSameType(other, type))) kept.push(type);
+  return kept;
+}
+
+function behindOptional(type: TypeModel): TypeModel {
+  return type.kind === 'optional' ? type.type : type;
+}
+
+/** A type without null and undefined. */
+export function withoutAbsence(type: TypeModel): TypeModel {
+  if (type.kind === 'optional' || type.kind === 'nullable') return withoutAbsence(type.type);
+  if (type.kind !== 'named') return type;
+  const inner = withoutAbsence(type.type);
+  return inner === type.type ? type : { ...type, type: inner };
+}
+
+function isNull(type: TypeSyntax): boolean {
+  return type.kind === 'keyword' && type.name === 'null';
+}
+
+function isUndefined(type: TypeSyntax): boolean {
+  return type.kind === 'keyword' && type.name === 'undefined';
 }

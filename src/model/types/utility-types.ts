@@ -1,16 +1,126 @@
-import type { FieldModel } from '../type-model.ts';
+import { nearestName } from '../../diagnostics.ts';
+import type { TypeSyntax } from '../../source/type-syntax.ts';
+import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { isAssignable } from './assignable.ts';
+import { partsOf } from './conditional.ts';
+import { fieldsOf } from './fields-of.ts';
+import { mapOf } from './map.ts';
+import { withoutPresence } from './mapped.ts';
+import { objectOf } from './object.ts';
+import type { Resolution, Scope } from './resolution.ts';
+import { unionOf, withoutAbsence } from './union.ts';
 
-/** What a utility type of TypeScript makes of the fields of its first argument. */
-export type Utility = (fields: readonly FieldModel[], names: readonly string[]) => readonly FieldModel[];
+/** A use of a utility type: its arguments, resolved where that is all there is to do. */
+interface Use {
+  arguments: readonly TypeSyntax[];
+  /** As written, the name and its arguments. */
+  written: TypeSyntax;
+  scope: Scope;
+  resolution: Resolution;
+}
 
-export const utilities = {
-  Pick: (fields, names) => fields.filter(({ name }) => names.includes(name)),
-  Omit: (fields, names) => fields.filter(({ name }) => !names.includes(name)),
-  Partial: (fields) => fields.map((field) => ({ ...field, optional: true })),
-  Required: (fields) => fields.map((field) => ({ ...field, optional: false })),
-  Readonly: (fields) => fields,
-} satisfies Record<string, Utility>;
+/** The utility types of TypeScript that have a meaning for schemas. */
+const utilities: Readonly<Record<string, (use: Use) => TypeModel>> = {
+  Array: list,
+  ReadonlyArray: list,
+  Record: ({ arguments: [key, value], resolution, scope, written }) =>
+    key === undefined || value === undefined
+      ? missing(written)
+      : mapOf(key, resolution.resolve(value, scope), written.place, scope, resolution),
+  Partial: (use) => eachField(use, true),
+  Required: (use) => eachField(use, false),
+  Readonly: (use) => argument(use, 0),
+  Pick: (use) => chosenFields(use, (name, names) => names.includes(name)),
+  Omit: (use) => chosenFields(use, (name, names) => !names.includes(name)),
+  NonNullable: (use) => withoutAbsence(argument(use, 0)),
+  Exclude: (use) => chosenParts(use, false),
+  Extract: (use) => chosenParts(use, true),
+  Uppercase: (use) => changedText(use, (text) => text.toUpperCase()),
+  Lowercase: (use) => changedText(use, (text) => text.toLowerCase()),
+  Capitalize: (use) => changedText(use, (text) => text.charAt(0).toUpperCase() + text.slice(1)),
+  Uncapitalize: (use) => changedText(use, (text) => text.charAt(0).toLowerCase() + text.slice(1)),
+};
 
-export function isUtility(name: string): name is keyof typeof utilities {
-  return Object.hasOwn(utilities, name);
+/** What a utility type makes of its arguments; nothing when there is none of that name. */
+export function utilityType(
+  type: TypeSyntax & { kind: 'reference' },
+  scope: Scope,
+  resolution: Resolution,
+): TypeModel | undefined {
+  if (!Object.hasOwn(utilities, type.name)) return undefined;
+  return utilities[type.name]?.({ arguments: type.arguments, written: type, scope, resolution });
+}
+
+function argument({ arguments: given, resolution, scope, written }: Use, position: number): TypeModel {
+  const type = given[position];
+  return type === undefined ? missing(written) : resolution.resolve(type, scope);
+}
+
+function list(use: Use): TypeModel {
+  return { kind: 'list', element: argument(use, 0), place: use.written.place };
+}
+
+function eachField(use: Use, optional: boolean): TypeModel {
+  const { place } = use.written;
+  const change = (type: TypeModel): TypeModel => {
+    const inner = unwrapped(type);
+    if (inner.kind === 'union') return unionOf(inner.variants.map(change), place);
+    const { fields, problems } = fieldsOf(type, use.arguments[0] ?? use.written, use.resolution.facts);
+    return objectOf(
+      fields.map((field): FieldModel => ({ ...field, optional, markers: withoutPresence(field, optional) })),
+      place,
+      { problems },
+    );
+  };
+  return change(argument(use, 0));
+}
+
+function chosenFields(use: Use, isChosen: (name: string, names: readonly string[]) => boolean): TypeModel {
+  const { arguments: given, resolution, written } = use;
+  const [of = written, keys = written] = given;
+  const { fields, problems } = fieldsOf(argument(use, 0), of, resolution.facts);
+  const names = unwrapped(argument(use, 1));
+  if (names.kind === 'unreadable') return names;
+  const listed = names.kind === 'literals' ? names.values.map(String) : [];
+  if (names.kind !== 'literals' && names.kind !== 'never')
+    return refused(keys.place, `${keys.text} does not list names of fields`, "write them: 'name' | 'image'");
+  const existing = fields.map(({ name }) => name);
+  const unknown = problems.length > 0 ? undefined : listed.find((name) => !existing.includes(name));
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, existing);
+    const hint = near === undefined ? `it has ${existing.join(', ')}` : `did you mean '${near}'?`;
+    return refused(keys.place, `${of.text} has no field ${unknown}`, hint, 'OPG1202');
+  }
+  const chosen = fields.filter(({ name }) => isChosen(name, listed));
+  return objectOf(chosen, written.place, { problems });
+}
+
+function chosenParts(use: Use, wanted: boolean): TypeModel {
+  const { arguments: given, written } = use;
+  const [of, target] = [argument(use, 0), argument(use, 1)];
+  if (of.kind === 'unreadable') return of;
+  if (target.kind === 'unreadable') return target;
+  const verdicts = partsOf(of).map((part) => ({ part, verdict: isAssignable(part, target) }));
+  if (verdicts.some(({ verdict }) => verdict === undefined)) {
+    const [type, from] = given.map(({ text }) => text);
+    return refused(written.place, `${type} and ${from} cannot be compared`, 'write the union out');
+  }
+  return unionOf(
+    verdicts.filter(({ verdict }) => verdict === wanted).map(({ part }) => part),
+    written.place,
+  );
+}
+
+function changedText(use: Use, change: (text: string) => string): TypeModel {
+  const type = unwrapped(argument(use, 0));
+  const { place, text } = use.written;
+  if (type.kind !== 'literals')
+    return type.kind === 'unreadable'
+      ? type
+      : refused(place, `${text} has no pattern`, 'say string, with +validation:Pattern');
+  return { kind: 'literals', values: type.values.map((value) => change(String(value))), place };
+}
+
+function missing({ place, text }: TypeSyntax): TypeModel {
+  return refused(place, `${text} lacks a type argument`, 'write it between < and >');
 }

@@ -1,0 +1,67 @@
+import type { Place } from '../../diagnostics.ts';
+import type { TypeSyntax } from '../../source/type-syntax.ts';
+import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { fieldsIn } from './fields-of.ts';
+import type { Resolution, Scope } from './resolution.ts';
+import { unionOf } from './union.ts';
+
+/** `Spec['field']`, `List[number]`, `T[keyof T]`. */
+export function indexedType(
+  { index, object, place, text }: TypeSyntax & { kind: 'indexed' },
+  scope: Scope,
+  resolution: Resolution,
+): TypeModel {
+  const of = unwrapped(resolution.resolve(object, scope));
+  const by = unwrapped(resolution.resolve(index, scope));
+  if (of.kind === 'unreadable') return of;
+  if (by.kind === 'unreadable') return by;
+  if (of.kind === 'union')
+    return unionOf(
+      of.variants.map((variant) => part(variant, by, object.text, text, place, resolution)),
+      place,
+    );
+  return part(of, by, object.text, text, place, resolution);
+}
+
+function part(
+  type: TypeModel,
+  by: TypeModel,
+  owner: string,
+  text: string,
+  place: Place,
+  { facts }: Resolution,
+): TypeModel {
+  const of = unwrapped(type);
+  const isNumber =
+    by.kind === 'number' || (by.kind === 'literals' && by.values.every((value) => isPosition(value)));
+  if (of.kind === 'list' && isNumber) return of.element;
+  if (of.kind === 'tuple' && by.kind === 'number')
+    return unionOf([...of.elements, ...(of.rest ? [of.rest] : [])], place);
+  if (of.kind === 'map' && by.kind !== 'number') return of.value;
+  if (by.kind === 'literals') {
+    const parts = by.values.map((name): TypeModel => {
+      if (of.kind === 'tuple') return of.elements[Number(name)] ?? of.rest ?? absent(owner, name, place);
+      const field = fieldsIn(of, facts)?.find((each) => each.name === String(name));
+      return field === undefined ? absent(owner, name, place) : typeOfField(field, `${owner}['${name}']`);
+    });
+    return unionOf(parts, place);
+  }
+  return refused(place, `${text} cannot be told from the syntax`, 'write the type out');
+}
+
+/** The type of a field, with what stands above the field and could stand above a type. */
+function typeOfField(field: FieldModel, name: string): TypeModel {
+  const { doc, markersAreIncomplete, optional, place, type } = field;
+  const markers = field.markers.filter(({ definition }) => definition.on.includes('type'));
+  const named: TypeModel =
+    markers.length === 0 ? type : { kind: 'named', name, doc, markers, markersAreIncomplete, type, place };
+  return optional ? { kind: 'optional', type: named, place } : named;
+}
+
+function absent(owner: string, name: unknown, place: Place): TypeModel {
+  return refused(place, `${owner} has no field ${String(name)}`, 'look at its declaration', 'OPG1202');
+}
+
+function isPosition(value: unknown): boolean {
+  return typeof value === 'number';
+}

@@ -1,0 +1,71 @@
+import type { Place } from '../../diagnostics.ts';
+import type { TypeSyntax } from '../../source/type-syntax.ts';
+import { type Literal, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import type { Resolution, Scope } from './resolution.ts';
+
+/** A template literal type: all its texts when they can be listed, or else the pattern that they have. */
+export function templateType(
+  parts: readonly (string | TypeSyntax)[],
+  place: Place,
+  scope: Scope,
+  resolution: Resolution,
+): TypeModel {
+  let texts: string[] | undefined = [''];
+  let pattern = '';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      texts = texts?.map((text) => text + part);
+      pattern += escaped(part);
+      continue;
+    }
+    const type = unwrapped(resolution.resolve(part, scope));
+    if (type.kind === 'unreadable') return type;
+    const values = type.kind === 'literals' ? type.values : undefined;
+    texts = values && texts?.flatMap((text) => values.map((value) => `${text}${value}`));
+    const inner = patternOf(type);
+    if (inner === undefined)
+      return refused(
+        part.place,
+        `${part.text} cannot stand within a text`,
+        'string, number and literals can',
+      );
+    pattern += inner;
+  }
+  return texts === undefined
+    ? { kind: 'pattern', pattern, place }
+    : { kind: 'literals', values: texts, place };
+}
+
+/** The pattern of the text that a value has, where it has one. */
+export function patternOf(type: TypeModel): string | undefined {
+  switch (type.kind) {
+    case 'literals':
+      return anyOf(type.values);
+    case 'pattern':
+      return alternatives(type.pattern) ? `(${type.pattern})` : type.pattern;
+    case 'number':
+      return number;
+    case 'runtime':
+      return type.name === 'Double' ? number : /^Int(32|64|eger)$/.test(type.name) ? '-?[0-9]+' : '.*';
+    case 'primitive':
+      return type.type === 'string' ? '.*' : '(true|false)';
+    default:
+      return undefined;
+  }
+}
+
+const number = '-?[0-9]+(\\.[0-9]+)?';
+
+function anyOf(values: readonly Literal[]): string {
+  const texts = values.map((value) => escaped(String(value)));
+  return texts.length === 1 ? (texts[0] ?? '') : `(${texts.join('|')})`;
+}
+
+function alternatives(pattern: string): boolean {
+  return pattern.includes('|');
+}
+
+/** Text as a regular expression that matches it, in RE2 as in JavaScript. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,44 @@
+import type { TypeSyntax } from '../../source/type-syntax.ts';
+import { refused, type TypeModel } from '../type-model.ts';
+import { fieldsIn } from './fields-of.ts';
+import { objectOf } from './object.ts';
+import type { Resolution, Scope } from './resolution.ts';
+
+/** `typeof phases`: the type of a constant or of a part of it, or an enum as an object of its members. */
+export function typeofType(
+  { name, place, text }: TypeSyntax & { kind: 'typeof' },
+  scope: Scope,
+  resolution: Resolution,
+): TypeModel {
+  const meaning = resolution.index.lookUpValue(name, scope.file);
+  if (meaning === undefined) {
+    return refused(
+      place,
+      `${text} cannot be read`,
+      "types are taken from constants at the top level of a file: const phases = ['Pending', 'Ready'] as const",
+      'OPG1202',
+    );
+  }
+  const { file, path, value } = meaning;
+  const type: TypeModel =
+    value.kind === 'enum'
+      ? objectOf(
+          value.members.map((member) => ({
+            name: member.name,
+            place: value.place,
+            doc: '',
+            markers: [],
+            markersAreIncomplete: false,
+            optional: false,
+            type: { kind: 'literals', values: member.value === undefined ? [] : [member.value], place },
+          })),
+          place,
+        )
+      : resolution.resolve(value, { file, parameters: new Map() });
+  return path.reduce((of: TypeModel, part) => {
+    const field = fieldsIn(of)?.find((each) => each.name === part);
+    return of.kind === 'unreadable'
+      ? of
+      : (field?.type ?? refused(place, `${name} has no part ${part}`, 'look at the constant', 'OPG1202'));
+  }, type);
+}

@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+
+/** One of the object types of a union, with the schema that it would have alone. */
+export interface Variant {
+  name: string;
+  schema: JSONSchemaProps;
+}
+
+/** What the schema of a whole object may say; the parts of a union may add the others. */
+const structural = new Set<string>([
+  'type',
+  'description',
+  'title',
+  'example',
+  'default',
+  'nullable',
+  'x-kubernetes-int-or-string',
+]);
+
+/**
+ * The schema of a union of objects: all properties side by side, and below them what each of the types asks for.
+ *
+ * The API server wants to know the type of every property whatever the value, so types stand outside, and only
+ * limits, values and names that must or must not be there stand within.
+ */
+export function schemaOfUnion(
+  variants: readonly Variant[],
+  place: Place,
+  problems: Diagnostic[],
+): JSONSchemaProps {
+  const report = (message: string, hint: string): void => {
+    problems.push({ code: 'OPG1209', severity: 'error', message, hint, place });
+  };
+  for (const { name, schema } of variants) {
+    const foreign = Object.keys(schema).find((key) => !partsOfVariant.has(key));
+    if (foreign !== undefined)
+      report(
+        `${name} is a part of a union, where ${foreign} cannot stand`,
+        'say it above the union, or of its fields',
+      );
+  }
+
+  const properties: Record<string, JSONSchemaProps> = {};
+  const parts = variants.map(({ schema }): Part => ({ properties: {}, schema }));
+  for (const name of namesOf(variants)) {
+    const owners = parts.filter(({ schema }) => schema.properties?.[name] !== undefined);
+    const merged = mergedProperty(owners.map(({ schema }) => schema.properties?.[name] ?? {}));
+    if (merged === undefined) {
+      report(
+        `the parts of this union say different things of ${name}`,
+        'the API server knows one type for each name: give them different names, or one type',
+      );
+      continue;
+    }
+    properties[name] = merged.shared;
+    if (merged.shared.default !== undefined && owners.length < variants.length)
+      report(
+        `${name} has a default, and not every part of this union has ${name}`,
+        'the API server would fill it in everywhere: remove the default',
+      );
+    merged.own.forEach((limits, position) => {
+      if (Object.keys(limits).length > 0)
+        Object.assign(owners[position]?.properties ?? {}, { [name]: limits });
+    });
+  }
+
+  const required = namesOf(variants).filter((name) =>
+    variants.every(({ schema }) => isRequired(schema, name)),
+  );
+  const branches = parts.map((part) => branchOf(part, Object.keys(properties), required));
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required: required.toSorted() }),
+    ...(areDisjoint(parts, properties) ? { oneOf: branches } : { anyOf: branches }),
+  };
+}
+
+const partsOfVariant = new Set([
+  'type',
+  'properties',
+  'required',
+  'description',
+  'minProperties',
+  'maxProperties',
+]);
+
+interface Part {
+  schema: JSONSchemaProps;
+  /** What this part alone says of its properties. */
+  properties: Record<string, JSONSchemaProps>;
+}
+
+function namesOf(variants: readonly Variant[]): string[] {
+  return [...new Set(variants.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))];
+}
+
+function isRequired({ properties, required }: JSONSchemaProps, name: string): boolean {
+  return required?.includes(name) === true || properties?.[name]?.default !== undefined;
+}
+
+/** What is common to a property of several types, and what each of them adds. */
+function mergedProperty(
+  schemas: readonly JSONSchemaProps[],
+): { shared: JSONSchemaProps; own: JSONSchemaProps[] } | undefined {
+  const [first = {}, ...others] = schemas;
+  const description = schemas.find((schema) => schema.description !== undefined)?.description;
+  const prose = description === undefined ? {} : { description };
+  if (others.every((other) => isDeepStrictEqual(bare(other), bare(first))))
+    return { shared: { ...first, ...prose }, own: schemas.map(() => ({})) };
+
+  const isScalar = ['string', 'integer', 'number', 'boolean'].includes(first.type ?? '');
+  const types = new Set(schemas.map(({ nullable, type }) => `${type} ${nullable}`));
+  const defaults = new Set(
+    schemas.flatMap((schema) => (schema.default === undefined ? [] : [schema.default])),
+  );
+  const hasRules = schemas.some((schema) =>
+    Object.keys(schema).some((key) => key.startsWith('x-kubernetes-') && !structural.has(key)),
+  );
+  if (!isScalar || types.size > 1 || defaults.size > 1 || hasRules) return undefined;
+  const [value] = defaults;
+  const values = schemas.every((schema) => schema.enum !== undefined)
+    ? [...new Set(schemas.flatMap((schema): Json[] => schema.enum ?? []))]
+    : undefined;
+  return {
+    shared: {
+      ...pick(first, (key) => structural.has(key)),
+      ...prose,
+      ...(value !== undefined && { default: value }),
+      ...(values !== undefined && { enum: values }),
+    },
+    own: schemas.map((schema) => pick(schema, (key) => !structural.has(key))),
+  };
+}
+
+function bare(schema: JSONSchemaProps): JSONSchemaProps {
+  return pick(schema, (key) => key !== 'description');
+}
+
+function pick(schema: JSONSchemaProps, isWanted: (key: string) => boolean): JSONSchemaProps {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => isWanted(key)));
+}
+
+/** What holds for one part of the union and not for all: also that it has nothing of the others. */
+function branchOf(
+  { properties, schema }: Part,
+  names: readonly string[],
+  common: readonly string[],
+): JSONSchemaProps {
+  const required = (schema.required ?? []).filter((name) => !common.includes(name));
+  const foreign = names
+    .filter((name) => schema.properties?.[name] === undefined)
+    .map((name): JSONSchemaProps => ({ required: [name] }));
+  const { maxProperties, minProperties } = schema;
+  return {
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+    ...(minProperties !== undefined && { minProperties }),
+    ...(maxProperties !== undefined && { maxProperties }),
+    ...(foreign.length > 0 && { not: foreign.length === 1 ? foreign[0] : { anyOf: foreign } }),
+  };
+}
+
+/** Whether no value can be two of the parts at once; if one can, any number of them may fit it. */
+function areDisjoint(parts: readonly Part[], properties: Record<string, JSONSchemaProps>): boolean {
+  return parts.every((a, position) =>
+    parts.slice(position + 1).every((b) =>
+      Object.keys(properties).some((name) => {
+        const [inA, inB] = [a.schema.properties?.[name], b.schema.properties?.[name]];
+        if (inA === undefined) return isRequired(b.schema, name);
+        if (inB === undefined) return isRequired(a.schema, name);
+        const isThere = isRequired(a.schema, name) && isRequired(b.schema, name);
+        return isThere && inA.enum?.every((value) => inB.enum?.includes(value) === false) === true;
+      }),
+    ),
+  );
+}

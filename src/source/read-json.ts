@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { ts } from 'ts-morph';
+
+/** A JSON file that may hold comments, as tsconfig.json does; nothing when it is not there or is no JSON. */
+export function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+  const [statement] = ts.parseJsonText(path, text).statements;
+  return statement && valueOf(statement.expression);
+}
+
+function valueOf(node: ts.Expression): unknown {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (ts.isArrayLiteralExpression(node)) return node.elements.map(valueOf);
+  if (ts.isObjectLiteralExpression(node)) {
+    return Object.fromEntries(
+      node.properties.flatMap((property) =>
+        ts.isPropertyAssignment(property) && ts.isStringLiteralLike(property.name)
+          ? [[property.name.text, valueOf(property.initializer)]]
+          : [],
+      ),
+    );
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
+  return node.kind === ts.SyntaxKind.FalseKeyword ? false : null;
+}
