@@ -1,4 +1,5 @@
 import type { CodeExplanation } from '../diagnostics.ts';
+import { diagnosticCodes as importCodes } from '../import/codes.ts';
 import { diagnosticCodes as manifestsCodes } from '../manifests/codes.ts';
 import { diagnosticCodes as markersCodes } from '../markers/codes.ts';
 import { diagnosticCodes as modelCodes } from '../model/codes.ts';
@@ -8,7 +9,16 @@ import { diagnosticCodes as schemaCodes } from '../schema/codes.ts';
 import { type CodeExample, commandExamples, sourceExamples } from './code-examples.ts';
 import { diagnosticCodes as cliCodes } from './codes.ts';
 
-const layers = [markersCodes, modelCodes, schemaCodes, manifestsCodes, projectCodes, scaffoldCodes, cliCodes];
+const layers = [
+  markersCodes,
+  modelCodes,
+  schemaCodes,
+  manifestsCodes,
+  importCodes,
+  projectCodes,
+  scaffoldCodes,
+  cliCodes,
+];
 const examples = { ...sourceExamples, ...commandExamples };
 
 export type ExplainedCode = CodeExplanation & { example?: CodeExample };

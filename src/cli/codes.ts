@@ -31,6 +31,16 @@ export const diagnosticCodes = {
     explanation:
       'A file or folder cannot be read or written, for want of permission or of room. Nothing was written.',
   },
+  OPG4008: {
+    title: 'a commit cannot be read',
+    explanation:
+      '`opgen crd diff` compares with a file, or with what git holds for a commit, a tag or a branch.',
+  },
+  OPG4009: {
+    title: 'there is no such kind or field',
+    explanation:
+      'Kinds are those that the sources declare, and fields those of their types. Names are written as in YAML.',
+  },
   OPG4900: {
     title: 'opgen itself failed',
     explanation:

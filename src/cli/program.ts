@@ -3,9 +3,11 @@ import { withCommonOptions } from './common-options.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { deleteApiCommand } from './commands/delete-api.ts';
 import { deleteWebhookCommand } from './commands/delete-webhook.ts';
+import { crdDiffCommand } from './commands/crd-diff.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
 import { editCommand } from './commands/edit.ts';
 import { explainCommand } from './commands/explain.ts';
+import { importCrdCommand } from './commands/import-crd.ts';
 import { initCommand } from './commands/init.ts';
 import { readableHelp } from './help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
@@ -51,6 +53,16 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
         .description('The same targets as `make` has')
         .addCommand(manifestsCommand(session, deliver)),
       { hidden: true },
+    )
+    .addCommand(
+      new Command('crd')
+        .description('Look at the CRDs of the project')
+        .addCommand(crdDiffCommand(session, deliver)),
+    )
+    .addCommand(
+      new Command('import')
+        .description('Turn what others wrote into TypeScript')
+        .addCommand(importCrdCommand(session, deliver)),
     )
     .addCommand(explainCommand(session, deliver))
     .addCommand(versionCommand(session, deliver));

@@ -7,6 +7,8 @@ export interface Session {
   stderr: Output;
   /** Asks the user and gives the answer; absent where there is nobody to ask. */
   ask?: (question: string) => Promise<string>;
+  /** All that is piped into the command, for one that reads `-`. */
+  input?: () => Promise<string>;
   now: () => Date;
   /** Aborted when the user has had enough. What is written after that would be a surprise. */
   interrupted?: AbortSignal;
@@ -31,6 +33,7 @@ export function processSession(): Session {
     stdout,
     stderr,
     now: () => new Date(),
+    input: readAll,
     interrupted: firstInterrupt(),
     ...(interactive && { ask: askOnTerminal }),
   };
@@ -54,6 +57,11 @@ function firstInterrupt(): AbortSignal {
 /** `opgen explain | head` closes the pipe early, which is no mistake of anybody. */
 function endOfReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
+}
+
+async function readAll(): Promise<string> {
+  const { text } = await import('node:stream/consumers');
+  return text(process.stdin);
 }
 
 async function askOnTerminal(question: string): Promise<string> {

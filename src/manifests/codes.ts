@@ -150,4 +150,9 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'It converts between two versions of one kind of this project, and is the only one that does.',
   },
+  OPG2602: {
+    title: 'An allowed change did not happen',
+    explanation:
+      'A change that was allowed once would be allowed again, when nobody thinks of it. Lists of allowed changes hold what is new since the commit that is compared with.',
+  },
 };

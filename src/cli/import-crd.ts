@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { posix, relative, resolve, sep } from 'node:path';
+import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
+import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
+import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import { findProjectRoot } from '../project/project-file.ts';
+import { recover } from '../scaffold/files/apply-plan.ts';
+import { planFiles } from '../scaffold/files/file-plan.ts';
+import { carryOut } from './carry-out.ts';
+import type { ImportCrdFlags } from './commands/import-crd.ts';
+import { nextSteps } from './next-steps.ts';
+import type { Outcome } from './outcome.ts';
+import type { Progress } from './progress.ts';
+import type { Session } from './session.ts';
+
+interface ImportRun {
+  session: Session;
+  progress: Progress;
+  flags: ImportCrdFlags;
+}
+
+export async function importCrd({ flags, progress, session }: ImportRun, file: string): Promise<Outcome> {
+  const root = findProjectRoot(session.cwd);
+  recover(root);
+  const { name, text } = await readInput(session, file);
+  const definition = chooseDefinition(readDefinitions(text, name), flags.kind, name);
+  checkVersions(definition, flags.version, name);
+  const imported = importCustomResourceDefinition(definition, {
+    ...(flags.version !== undefined && { versions: flags.version }),
+  });
+  const files = placed(imported, flags.out, session.cwd, root);
+  const { force = false } = flags;
+  const changes = planFiles(
+    root,
+    files.map(({ content, path }) => ({ path, content, mode: 'once' })),
+    { force },
+  );
+  const { whatDiffers } = await import('./check-import.ts');
+  const diagnostics = await progress.step('compare what opgen manifests makes of it', () =>
+    whatDiffers(definition, files),
+  );
+  const { changed, text: plan, written } = await carryOut(session, progress, root, changes, flags);
+  const { group, names } = definition.spec;
+  return {
+    data: {
+      group,
+      kind: names.kind,
+      versions: files.map(({ path, version }) => ({ version, path })),
+    },
+    changed,
+    diagnostics,
+    text: written ? plan + nextSteps(root, ({ exec }) => [`${exec} opgen manifests`]) : plan,
+  };
+}
+
+async function readInput(session: Session, file: string): Promise<{ name: string; text: string }> {
+  if (file === '-') return { name: 'standard input', text: (await session.input?.()) ?? '' };
+  const path = resolve(session.cwd, file);
+  try {
+    return { name: file, text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw usage(`there is no file ${file}`, 'give the path of a CRD, or - for standard input', 'OPG2501');
+  }
+}
+
+function checkVersions(
+  { spec }: CustomResourceDefinition,
+  wanted: readonly string[] | undefined,
+  name: string,
+): void {
+  const versions = spec.versions.map((version) => version.name);
+  const missing = wanted?.find((version) => !versions.includes(version));
+  if (missing === undefined) return;
+  const hint = didYouMean(missing, versions) ?? `it has ${versions.join(', ')}`;
+  throw usage(`${name} has no version ${missing}`, hint, 'OPG2501');
+}
+
+/** Where the files go, relative to the project. */
+function placed(
+  imported: readonly ImportedVersion[],
+  out: string | undefined,
+  cwd: string,
+  root: string,
+): ImportedVersion[] {
+  if (out === undefined) return [...imported];
+  const path = relative(root, resolve(cwd, out)).split(sep).join('/');
+  if (path.startsWith('../'))
+    throw usage(`${out} is outside of the project`, 'choose a folder of the project');
+  if (!path.endsWith('.ts'))
+    return imported.map((each) => ({
+      ...each,
+      path: posix.join(path, each.version, posix.basename(each.path)),
+    }));
+  if (imported.length === 1) return imported.map((each) => ({ ...each, path }));
+  const versions = imported.map(({ version }) => version).join(', ');
+  throw usage(`one file cannot hold the versions ${versions}`, 'choose one with --version, or name a folder');
+}
+
+function usage(message: string, hint: string, code: Diagnostic['code'] = 'OPG4001'): UserError {
+  return new UserError({ code, severity: 'error', message, hint });
+}

@@ -1,0 +1,117 @@
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+} from '../../kubernetes/custom-resource-definition.ts';
+import { breaking, caution, type Change, safe } from '../../schema/compare/change.ts';
+import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
+import { compareVersions } from './compare-versions.ts';
+
+/** A change of a CRD, or of one of its versions. */
+export interface DefinitionChange extends Change {
+  /** The name of the CRD. */
+  definition: string;
+  version?: string;
+}
+
+type Spec = CustomResourceDefinition['spec'];
+
+/** What changed from the CRDs of one state to those of another, for those who use the first. */
+export function compareAllDefinitions(
+  before: readonly CustomResourceDefinition[],
+  after: readonly CustomResourceDefinition[],
+): DefinitionChange[] {
+  const [was, is] = [before, after].map((all) => new Map(all.map((each) => [each.metadata.name, each])));
+  const names = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].toSorted();
+  return names.flatMap((name) => {
+    const [old, now] = [was?.get(name), is?.get(name)];
+    if (old !== undefined && now !== undefined) return compareDefinitions(old, now);
+    const change =
+      old === undefined
+        ? safe('definition-added', '', 'a new kind')
+        : breaking('definition-removed', '', 'the kind is gone, and all of its objects with it');
+    return { ...change, definition: name };
+  });
+}
+
+export function compareDefinitions(
+  before: CustomResourceDefinition,
+  after: CustomResourceDefinition,
+): DefinitionChange[] {
+  const definition = before.metadata.name;
+  const [was, is] = [before.spec, after.spec];
+  const ofWhole = [...compareNames(was, is), ...compareConversions(was, is)];
+  const names = new Set([...was.versions, ...is.versions].map(({ name }) => name));
+  const ofVersions = [...names].flatMap((version) =>
+    compareVersion(find(was, version), find(is, version)).map((change) => ({
+      ...change,
+      definition,
+      version,
+    })),
+  );
+  return [...ofWhole.map((change) => ({ ...change, definition })), ...ofVersions];
+}
+
+function find({ versions }: Spec, version: string): CustomResourceDefinitionVersion | undefined {
+  return versions.find(({ name }) => name === version);
+}
+
+function compareNames(was: Spec, is: Spec): Change[] {
+  const changes: Change[] = [];
+  if (was.scope !== is.scope) {
+    const message = `the kind is ${is.scope} in place of ${was.scope}: the API server refuses the change, and all paths are others`;
+    changes.push(breaking('scope-changed', '', message));
+  }
+  if (was.group !== is.group)
+    changes.push(breaking('names-changed', '', `the group is ${is.group} in place of ${was.group}`));
+  for (const name of ['kind', 'plural', 'singular', 'listKind'] as const) {
+    const [old, now] = [was.names[name], is.names[name]];
+    if (old === now || old === undefined) continue;
+    changes.push(
+      breaking('names-changed', '', `${name} is ${now} in place of ${old}: clients ask for the old one`),
+    );
+  }
+  for (const name of ['shortNames', 'categories'] as const) {
+    const [old = [], now = []] = [was.names[name], is.names[name]];
+    const gone = old.filter((each) => !now.includes(each));
+    const added = now.filter((each) => !old.includes(each));
+    if (gone.length > 0)
+      changes.push(
+        caution('names-changed', '', `${name} lost ${gone.join(', ')}: kubectl no longer finds it so`),
+      );
+    if (added.length > 0) changes.push(safe('names-changed', '', `${name} have ${added.join(', ')}`));
+  }
+  return changes;
+}
+
+function compareConversions(was: Spec, is: Spec): Change[] {
+  const [old, now] = [was, is].map(
+    ({ conversion }) => (conversion as { strategy?: string } | undefined)?.strategy ?? 'None',
+  );
+  if (old === now) return [];
+  if (now !== 'None') return [safe('conversion-changed', '', 'a webhook converts between the versions')];
+  const message = 'nobody converts between the versions: fields that only one of them has are dropped';
+  return [breaking('conversion-changed', '', message)];
+}
+
+function compareVersion(
+  was: CustomResourceDefinitionVersion | undefined,
+  is: CustomResourceDefinitionVersion | undefined,
+): Change[] {
+  if (was === undefined) return [safe('version-added', '', 'a new version')];
+  if (is === undefined) return [removal(was)];
+  return [
+    ...compareVersions(was, is),
+    ...compareSchemas(was.schema?.openAPIV3Schema ?? {}, is.schema?.openAPIV3Schema ?? {}),
+  ];
+}
+
+function removal({ served, storage }: CustomResourceDefinitionVersion): Change {
+  if (storage) {
+    const message =
+      'the version is gone in which objects are stored: the API server refuses the change until all are migrated and status.storedVersions no longer names it';
+    return breaking('version-removed', '', message);
+  }
+  if (served) return breaking('version-removed', '', 'the version is gone: clients that ask for it get 404');
+  const message = 'the version is gone: objects may still be stored in it, see status.storedVersions';
+  return caution('version-removed', '', message);
+}

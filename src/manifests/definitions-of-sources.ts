@@ -1,0 +1,21 @@
+import type { Diagnostic } from '../diagnostics.ts';
+import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import { buildModel } from '../model/build-model.ts';
+import { readSourceFile } from '../source/read-source-file.ts';
+import { Origins } from '../schema/origins.ts';
+import { loadServerRules } from '../schema/server-rules.ts';
+import { customResourceDefinitions } from './custom-resource-definition.ts';
+
+/** The CRDs that these texts make, of which nothing has to be on the disk; they use no types of Kubernetes. */
+export async function definitionsOfSources(
+  texts: readonly { path: string; content: string }[],
+): Promise<{ definitions: CustomResourceDefinition[]; diagnostics: Diagnostic[] }> {
+  const problems: Diagnostic[] = [];
+  const sources = texts.map(({ content, path }) => readSourceFile(path, content));
+  const resources = await loadBuiltInResources();
+  const model = buildModel(sources, { resources, ofModules: [] }, problems);
+  const server = await loadServerRules(true);
+  const context = { facts: undefined, problems, origins: new Origins(), server };
+  return { definitions: customResourceDefinitions(model, context), diagnostics: problems };
+}

@@ -1,0 +1,67 @@
+/** What may happen to a schema or a CRD, by the name that allow-lists use. */
+export type ChangeRule =
+  | 'definition-added'
+  | 'definition-removed'
+  | 'names-changed'
+  | 'scope-changed'
+  | 'version-added'
+  | 'version-removed'
+  | 'version-not-served'
+  | 'version-served'
+  | 'version-deprecated'
+  | 'storage-moved'
+  | 'conversion-changed'
+  | 'subresource-added'
+  | 'subresource-changed'
+  | 'subresource-removed'
+  | 'selectable-field-added'
+  | 'selectable-field-removed'
+  | 'columns-changed'
+  | 'field-added'
+  | 'field-removed'
+  | 'field-narrowed'
+  | 'field-required'
+  | 'field-optional'
+  | 'type-changed'
+  | 'type-widened'
+  | 'nullable-added'
+  | 'nullable-removed'
+  | 'validation-added'
+  | 'validation-tightened'
+  | 'validation-loosened'
+  | 'rule-added'
+  | 'rule-removed'
+  | 'default-added'
+  | 'default-changed'
+  | 'default-removed'
+  | 'list-type-changed'
+  | 'map-type-changed'
+  | 'pruning-on'
+  | 'pruning-off';
+
+/**
+ * `breaking`: something that was accepted, kept or served no longer is. `caution`: nothing is refused, and still
+ * something behaves differently. `safe`: whoever used the old one can use the new one.
+ */
+export type Severity = 'breaking' | 'caution' | 'safe';
+
+export interface Change {
+  rule: ChangeRule;
+  severity: Severity;
+  /** Such as `.spec.ports[].name`; `{}` stands for the values of a map. Empty for the whole. */
+  path: string;
+  /** What happened and what it means for those who use it. */
+  message: string;
+}
+
+export function breaking(rule: ChangeRule, path: string, message: string): Change {
+  return { rule, severity: 'breaking', path, message };
+}
+
+export function caution(rule: ChangeRule, path: string, message: string): Change {
+  return { rule, severity: 'caution', path, message };
+}
+
+export function safe(rule: ChangeRule, path: string, message: string): Change {
+  return { rule, severity: 'safe', path, message };
+}
