@@ -42,8 +42,11 @@ export function checkAsServer(
   if (told.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
   for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
-    const { subject } = steps.at(-1) as Step;
-    if (subject.markersAreIncomplete || told.some((problem) => isAbout(problem, subject))) continue;
+    const subjects = steps.length > 1 ? [(steps.at(-1) as Step).subject] : models.map(subjectOfKind);
+    const isTold = subjects.some(
+      (subject) => subject.markersAreIncomplete || told.some((problem) => isAbout(problem, subject)),
+    );
+    if (isTold) continue;
     context.problems.push(...problemsOf(error, steps, rest, context.origins));
   }
 }
@@ -67,11 +70,14 @@ function locate(
   origins: Origins,
 ): { steps: readonly [Step, ...Step[]]; rest: string } {
   const [, index = '0'] = /^spec\.versions\[(\d+)\]/.exec(field) ?? [];
-  const { kind, markers, place } = models[Number(index)] ?? models[0];
   const schema = spec.versions[Number(index)]?.schema?.openAPIV3Schema ?? {};
-  const root: Step = { schema, subject: { what: kind, place, markers } };
+  const root: Step = { schema, subject: subjectOfKind(models[Number(index)] ?? models[0]) };
   const [, path] = /\.openAPIV3Schema\.(.*)$/.exec(field) ?? [];
   return path === undefined ? { steps: [root], rest: field } : followPath(root, path, origins);
+}
+
+function subjectOfKind({ kind, markers, place }: KindModel): Subject {
+  return { what: kind, place, markers };
 }
 
 function isAbout({ place, severity }: Diagnostic, subject: Subject): boolean {

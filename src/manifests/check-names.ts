@@ -19,7 +19,10 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
     ...wrong('version', model.version, dns1035Label),
     ...wrong('kind', model.kind, (name) => dns1035Label(name.toLowerCase())),
     ...wrong('plural', names.plural, dns1035Label, 'resource'),
-    ...wrong('singular', names.singular, dns1035Label, 'resource'),
+    // By itself it follows from the kind, which is wrong then.
+    ...(names.singular === model.kind.toLowerCase()
+      ? []
+      : wrong('singular', names.singular, dns1035Label, 'resource')),
     ...(names.shortNames ?? []).flatMap((name) => wrong('short name', name, dns1035Label, 'resource')),
     ...(names.categories ?? []).flatMap((name) => wrong('category', name, dns1035Label, 'resource')),
   ];
