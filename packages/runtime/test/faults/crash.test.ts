@@ -1,0 +1,99 @@
+/** An operator that dies after its n-th write, for every n: the next one finishes its work. */
+import { expect, test } from 'vitest';
+import { ConfigMap } from '../../src/kinds/core/v1.ts';
+import { whatIsWrong } from './support/ledger.ts';
+import { type Deed, VirtualScene } from './support/virtual-scene.ts';
+
+/** What is asked for before the operator dies, and how many writes that takes. */
+const works: { work: string; before: Deed[]; deeds: Deed[]; writes: number }[] = [
+  {
+    work: 'makes three servers',
+    before: [],
+    // A finalizer, three servers and a status.
+    deeds: [{ do: 'resize', name: 'lemon', size: 3 }],
+    writes: 5,
+  },
+  {
+    work: 'removes two of three servers',
+    before: [{ do: 'resize', name: 'lemon', size: 3 }],
+    deeds: [{ do: 'resize', name: 'lemon', size: 1 }],
+    writes: 3,
+  },
+  {
+    work: 'cleans up after what is deleted',
+    before: [{ do: 'resize', name: 'lemon', size: 3 }],
+    deeds: [{ do: 'delete', name: 'lemon' }],
+    writes: 1,
+  },
+  {
+    work: 'repairs what was meddled with and what was removed',
+    before: [{ do: 'resize', name: 'lemon', size: 2 }],
+    deeds: [
+      { do: 'meddle', name: 'lemon' },
+      { do: 'remove a server', name: 'lemon' },
+    ],
+    writes: 1,
+  },
+];
+
+const cases = works.flatMap(({ writes, ...work }) =>
+  Array.from({ length: writes }, (_, index) => ({ ...work, after: index + 1 })),
+);
+
+test.each(cases)('one that $work dies after write $after', async ({ before, deeds, after }) => {
+  const scene = await VirtualScene.start();
+  scene.startOperator({ faults: {} });
+  for (const deed of before) await scene.carryOut(deed);
+  await scene.pass(10_000);
+
+  const crashed = scene.chaos.crashAfterWrites(after);
+  for (const deed of deeds) await scene.carryOut(deed);
+  await scene.pass(1_000);
+  await crashed;
+  await scene.stopOperator();
+
+  // What is changed while nobody looks counts as well.
+  await scene.carryOut({ do: 'resize', name: 'lime', size: 1 });
+  scene.startOperator({ faults: {} });
+  await scene.pass(10_000);
+  expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
+  expect(scene.world.overlaps).toEqual([]);
+  expect(scene.ledger.doubled).toEqual([]);
+  await scene.end();
+});
+
+test('without an operator what it made goes on, and drift is repaired once it is back', async () => {
+  const scene = await VirtualScene.start();
+  scene.startOperator({ faults: {} });
+  await scene.carryOut({ do: 'resize', name: 'lemon', size: 2 });
+  await scene.pass(10_000);
+  await scene.stopOperator();
+  expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
+
+  await scene.carryOut({ do: 'meddle', name: 'lemon' });
+  await scene.carryOut({ do: 'resize', name: 'lemon', size: 4 });
+  await scene.pass(3_600_000);
+  expect(await whatIsWrong(scene.cluster.client, scene.world)).not.toEqual([]);
+
+  scene.startOperator({ faults: {} });
+  await scene.pass(10_000);
+  expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
+  await scene.end();
+});
+
+test('the next version of an operator writes nothing that is as it should be', async () => {
+  const scene = await VirtualScene.start();
+  scene.startOperator({ faults: {} });
+  for (const name of ['lemon', 'lime']) await scene.carryOut({ do: 'resize', name, size: 3 });
+  await scene.pass(10_000);
+  const versions = async (): Promise<string[]> =>
+    (await scene.cluster.client.list(ConfigMap)).items.map(({ metadata }) => metadata.resourceVersion);
+  const before = await versions();
+  await scene.stopOperator();
+
+  scene.startOperator({ faults: {} });
+  await scene.pass(10_000);
+  expect(scene.world.reconciles).toBeGreaterThan(2);
+  expect(await versions()).toEqual(before);
+  await scene.end();
+});

@@ -1,0 +1,103 @@
+import {
+  type ChaosOptions,
+  type ChaosTransport,
+  chaosTransport,
+  startCluster,
+  type TestCluster,
+} from '@opgen/testing';
+import { type Client, mergePatch, type ObjectKey } from '../../../src/index.ts';
+import { ConfigMap } from '../../../src/kinds/core/v1.ts';
+import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { RecordingLogger } from '../../support/recording-logger.ts';
+import { Ledger } from './ledger.ts';
+import { Memcached, memcachedCrd } from './memcached.ts';
+import { memcachedOperator, World } from './memcached-operator.ts';
+
+const namespace = 'default';
+export const names = ['orange', 'lemon', 'lime'] as const;
+
+/** One thing that people do to the objects. */
+export type Deed =
+  | { do: 'resize'; name: string; size: number }
+  | { do: 'delete'; name: string }
+  | { do: 'meddle'; name: string }
+  | { do: 'remove a server'; name: string };
+
+/** An operator on the embedded API server, in time that only tests move, with faults in between. */
+export class VirtualScene {
+  readonly clock = new FakeClock();
+  readonly world = new World();
+  readonly log = new RecordingLogger();
+  readonly cluster: TestCluster;
+  readonly ledger: Ledger;
+  readonly #client: Client;
+  chaos: ChaosTransport;
+  #stop = new AbortController();
+  #run: Promise<void> = Promise.resolve();
+
+  private constructor(cluster: TestCluster) {
+    this.cluster = cluster;
+    this.#client = cluster.client;
+    this.ledger = new Ledger(cluster.client);
+    this.chaos = chaosTransport(cluster.transport, { faults: {} });
+  }
+
+  static async start(): Promise<VirtualScene> {
+    const cluster = await startCluster();
+    await cluster.install(memcachedCrd);
+    return new VirtualScene(cluster);
+  }
+
+  /** A process of the operator begins, on a way of its own to the server. */
+  startOperator(options: ChaosOptions): void {
+    this.chaos = chaosTransport(this.cluster.transport, { ...options, clock: this.clock });
+    const { chaos: transport, world, log, clock } = this;
+    const manager = memcachedOperator({ transport, world, log, clock });
+    this.#stop = new AbortController();
+    this.#run = manager.start(this.#stop.signal);
+  }
+
+  /** It ends as at SIGTERM. */
+  async stopOperator(): Promise<void> {
+    this.#stop.abort();
+    // Stopping waits for what is under way, and that for time to go by.
+    const going = { on: true };
+    const over = this.#run.finally(() => (going.on = false));
+    for (let waited = 0; going.on && waited < 40_000; waited += 100) await this.clock.advance(100);
+    await over;
+  }
+
+  async carryOut(deed: Deed): Promise<void> {
+    const key = { name: deed.name, namespace };
+    const server = { name: `${deed.name}-0`, namespace };
+    switch (deed.do) {
+      case 'resize':
+        return this.#resize(key, deed.size);
+      case 'delete':
+        return this.#client.delete(Memcached, key);
+      case 'remove a server':
+        return this.#client.delete(ConfigMap, server);
+      case 'meddle':
+        if ((await this.#client.find(ConfigMap, server)) === undefined) return;
+        await this.#client.patch(ConfigMap, server, mergePatch({ data: { flavour: 'bitter' } }));
+    }
+  }
+
+  async #resize(key: ObjectKey, size: number): Promise<void> {
+    const exists = await this.#client.find(Memcached, key);
+    if (exists) await this.#client.patch(Memcached, key, mergePatch({ spec: { size } }));
+    else await this.#client.create(Memcached, { metadata: key, spec: { size } });
+  }
+
+  /** Lets time go by until no request is under way that promises alone would finish. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.clock.advance(milliseconds);
+    for (let turn = 0; turn < 20; turn += 1) await settle();
+  }
+
+  async end(): Promise<void> {
+    await this.stopOperator();
+    await this.ledger.stop();
+    await this.cluster.stop();
+  }
+}
