@@ -369,6 +369,7 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   OPG4002: { wrong: 'opgen init < /dev/null', right: 'opgen init --domain example.com < /dev/null' },
   OPG4003: { wrong: 'opgen init --repo example.com/x', right: 'opgen init --package-name x' },
   OPG4004: { wrong: 'opgen explain OPG9', right: 'opgen explain' },
+  OPG4010: { wrong: 'opgen markers minimun', right: 'opgen markers Minimum' },
   OPG4005: {
     wrong: 'opgen init --domain example.com, offline',
     right: 'npm install, once there is a network',

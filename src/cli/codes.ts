@@ -41,6 +41,7 @@ export const diagnosticCodes = {
     explanation:
       'Kinds are those that the sources declare, and fields those of their types. Names are written as in YAML.',
   },
+  OPG4010: { title: 'unknown marker', explanation: '`opgen markers` without a name lists all of them.' },
   OPG4900: {
     title: 'opgen itself failed',
     explanation:
