@@ -16,7 +16,9 @@ import { usageDiagnostics } from './usage-errors.ts';
 /** Runs `opgen` with these arguments, and gives the exit code. */
 export async function main(args: readonly string[], session: Session = processSession()): Promise<number> {
   const { bugs, version } = ownManifest();
-  const has = (...flags: string[]): boolean => args.some((argument) => flags.includes(argument));
+  // What follows `--` is no option of ours: completion passes the words there that the user is writing.
+  const own = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
+  const has = (...flags: string[]): boolean => own.some((argument) => flags.includes(argument));
   const json = has('--json');
   const quiet = has('--quiet', '-q');
   const verbose = has('--verbose') && !quiet;
@@ -32,7 +34,7 @@ export async function main(args: readonly string[], session: Session = processSe
     },
     print: (text) => (printed += text),
   });
-  const command = nameOf(commandOf(args, program));
+  const command = nameOf(commandOf(own, program));
   const reporter = new Reporter(session, { command, version, json, quiet, folder: session.cwd });
   try {
     await unlessInterrupted(program.parseAsync([...args], { from: 'user' }), session.interrupted, rounds);

@@ -1,0 +1,80 @@
+import type { Argument, Command, Option } from 'commander';
+import type { ProjectResource } from '../../project/project-file.ts';
+import { collect } from '../common-options.ts';
+import { flagOf, type Line, readLine } from './line.ts';
+import { valuesIn } from './project-values.ts';
+
+export interface Candidate {
+  value: string;
+  description?: string;
+}
+
+/** What takes over where the shell knows better: the files that are there. */
+export type Handover = 'files' | 'folders';
+
+export interface Completion {
+  candidates: readonly Candidate[];
+  handover?: Handover;
+}
+
+/** What only some lines need, so it is read only when asked for. */
+export interface Sources {
+  resources: () => Promise<readonly ProjectResource[]>;
+  codes: () => Promise<readonly Candidate[]>;
+}
+
+/** How the line may go on. Of the words after `opgen`, the last one is being written. */
+export async function complete(
+  program: Command,
+  words: readonly string[],
+  sources: Sources,
+): Promise<Completion> {
+  const line = readLine(program, words);
+  const { candidates, handover } = await allFor(line, sources);
+  return {
+    candidates: candidates
+      .filter(({ value }) => value.startsWith(line.current))
+      .map((candidate) => ({ ...candidate, value: line.before + candidate.value })),
+    ...(handover !== undefined && { handover }),
+  };
+}
+
+async function allFor(line: Line, sources: Sources): Promise<Completion> {
+  const { command, current, operands, option } = line;
+  if (option !== undefined) return valuesOf(option, line, sources);
+  if (current.startsWith('-')) return { candidates: optionsOf(line) };
+  if (command.commands.length > 0) return { candidates: commandsOf(command) };
+  if (command.name() === 'help') return { candidates: commandsOf(command.parent ?? command) };
+  const argument = command.registeredArguments[operands.length];
+  if (argument === undefined) return { candidates: optionsOf(line) };
+  if (command.name() === 'explain') return { candidates: await sources.codes() };
+  return valuesOf(argument, line, sources);
+}
+
+function commandsOf(command: Command): Candidate[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((below) => command.parent === null || below.name() !== 'help')
+    .map((below) => ({ value: below.name(), description: below.description() }));
+}
+
+/** Options that may still come. */
+function optionsOf({ command, given }: Line): Candidate[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .filter((option) => option.parseArg === collect || given[flagOf(option)] === undefined)
+    .map((option) => ({ value: flagOf(option), description: option.description }));
+}
+
+async function valuesOf(asked: Option | Argument, line: Line, sources: Sources): Promise<Completion> {
+  const choices = asked.argChoices?.map((value) => ({ value }));
+  if (choices !== undefined) return { candidates: choices };
+  const placeholder = 'flags' in asked ? (/[<[](\w+)/.exec(asked.flags)?.[1] ?? '') : asked.name();
+  if (placeholder === 'file') return { candidates: [], handover: 'files' };
+  if (placeholder === 'folder' || placeholder === 'dir') return { candidates: [], handover: 'folders' };
+  if (placeholder === 'boolean') return { candidates: [{ value: 'true' }, { value: 'false' }] };
+  if (!('flags' in asked)) return { candidates: [] };
+  return { candidates: valuesIn(await sources.resources(), flagOf(asked), line.given) };
+}

@@ -1,0 +1,99 @@
+/** The scripts in the shells that read them, with an `opgen` that tells what it is asked and says what it is told. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { scripts } from '../../../src/cli/completion/scripts.ts';
+import { isBuilt, repository, runBuilt } from '../../support/built-cli.ts';
+import { temporaryFolder, writeFolder } from '../../support/folder.ts';
+
+interface Asked {
+  /** What `opgen` was called with. */
+  args: string[];
+  /** What the shell offers. */
+  offered: string[];
+}
+
+function inShell(shell: string, program: string, answers: readonly string[]): Asked {
+  const folder = temporaryFolder();
+  writeFolder(folder, { 'answers.txt': answers.map((line) => `${line}\n`).join(''), 'orchard.yaml': '' });
+  const opgen = '#!/bin/sh\nfor word in "$@"; do echo "<$word>"; done > asked.txt\ncat answers.txt\n';
+  writeFileSync(join(folder, 'opgen'), opgen, { mode: 0o755 });
+  const { status, stderr, stdout } = spawnSync(shell, program === '' ? [] : ['-c', program], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, HOME: folder, PATH: `${folder}${delimiter}${process.env['PATH']}` },
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  const asked = readFileSync(join(folder, 'asked.txt'), 'utf8').match(/<.*>/g) ?? [];
+  return {
+    args: asked.map((word) => word.slice(1, -1)),
+    offered: stdout.split('\n').filter((line) => line !== ''),
+  };
+}
+
+const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
+
+/** How each shell is asked to complete words, the last of which is being written; it prints what it offers. */
+const harness: Readonly<Record<'bash' | 'zsh' | 'fish', (words: readonly string[]) => string>> = {
+  bash: (words) =>
+    `${scripts.bash}COMP_WORDS=(opgen ${quoted(words)}); COMP_CWORD=${words.length}; _opgen; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  zsh: (words) =>
+    `compdef() { :; }; _files() { print -l *.yaml; }; _describe() { print -l "\${(@)candidates%%:*}"; }\n` +
+    `${scripts.zsh}words=(opgen ${quoted(words)}); CURRENT=${words.length + 1}; _opgen`,
+  fish: (words) => `${scripts.fish}complete -C "opgen ${words.join(' ')}" | string replace -r '\\t.*' ''`,
+};
+
+describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
+  test.skipIf(!has(shell))(
+    'the words are passed on, and what comes back is offered without what it is',
+    () => {
+      const answers = ['create\tAdd to the project: kinds', 'crd\tLook at the CRDs'];
+      const { args, offered } = inShell(shell, harness[shell](['--json', 'cr']), answers);
+      expect(args).toEqual(['__complete', '--', '--json', 'cr']);
+      expect(offered).toEqual(['create', 'crd']);
+    },
+  );
+
+  test.skipIf(!has(shell))('a word that is yet to be begun is passed on empty', () => {
+    const { args, offered } = inShell(shell, harness[shell](['create', '']), ['api', 'webhook']);
+    expect(args).toEqual(['__complete', '--', 'create', '']);
+    expect(offered).toEqual(['api', 'webhook']);
+  });
+
+  test.skipIf(!has(shell))('files are left to the shell', () => {
+    const words = ['edit', '--license-file', 'orch'];
+    expect(inShell(shell, harness[shell](words), [':files']).offered).toEqual(['orchard.yaml']);
+  });
+
+  test.skipIf(!has(shell))('nothing to offer is nothing offered', () => {
+    expect(inShell(shell, harness[shell](['init', '--domain', '']), []).offered).toEqual([]);
+  });
+});
+
+test('bash hands over what it parts at the equals sign', () => {
+  const { args, offered } = inShell('bash', harness.bash(['init', '--license', '=']), ['mit']);
+  expect(args).toEqual(['__complete', '--', 'init', '--license', '=']);
+  expect(offered).toEqual(['mit']);
+});
+
+describe.skipIf(!isBuilt)('the built command line', () => {
+  test('prints each script', async () => {
+    for (const [shell, script] of Object.entries(scripts))
+      expect((await runBuilt(repository, ['completion', shell])).stdout).toBe(script);
+  });
+
+  test('completes fast enough to be waited for', async () => {
+    const project = join(repository, 'test/golden/several-groups/project');
+    const complete = ['__complete', '--', 'delete', 'api', '--kind', ''];
+    const times: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const started = performance.now();
+      expect((await runBuilt(project, complete)).stdout).toBe('Tree\nHTTPLadder\n');
+      times.push(performance.now() - started);
+    }
+    // 150 ms on a machine that has nothing else to do; the rest is for one that has.
+    expect(Math.min(...times)).toBeLessThan(1_500);
+  });
+});
