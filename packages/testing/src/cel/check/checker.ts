@@ -5,31 +5,24 @@ import type {
   Expression,
   IdentifierExpression,
   ListExpression,
-  LiteralValue,
   MapExpression,
   SelectExpression,
   StructExpression,
 } from '../syntax/expression.ts';
-import { reservedWords } from '../syntax/operators.ts';
 import {
-  type ObjectType,
   type Type,
   boolType,
-  bytesType,
-  doubleType,
   dynType,
   errorType,
   formatType,
   intType,
   listType,
   mapType,
-  nullType,
   optionalType,
   parameter,
   parametersOf,
   sameType,
   stringType,
-  uintType,
 } from '../types/type.ts';
 import {
   type Substitution,
@@ -42,6 +35,7 @@ import {
 } from '../types/unify.ts';
 import type { CheckedExpression, Reference } from './checked-expression.ts';
 import type { Environment } from './environment.ts';
+import { declaredField, literalType, qualifiedName } from './meanings.ts';
 import * as wording from './wording.ts';
 
 /** Goes through an expression once, from the leaves up. */
@@ -324,34 +318,5 @@ export class Checker {
   #problem<Result>(message: string, offset: number, result: Result): Result {
     this.problems.push({ message, offset });
     return result;
-  }
-}
-
-/** A field that is called like a reserved word can be written plainly: self.namespace. */
-function declaredField({ fields }: ObjectType, name: string): Type | undefined {
-  return fields.get(name) ?? (reservedWords.has(name) ? fields.get(`__${name}__`) : undefined);
-}
-
-/** a.b.c as one name. */
-function qualifiedName(expression: Expression): string | undefined {
-  if (expression.kind === 'identifier') return expression.name;
-  if (expression.kind !== 'select' || expression.presence) return undefined;
-  const operand = qualifiedName(expression.operand);
-  return operand === undefined ? undefined : `${operand}.${expression.field}`;
-}
-
-function literalType(value: LiteralValue): Type {
-  if (value === null) return nullType;
-  switch (typeof value) {
-    case 'boolean':
-      return boolType;
-    case 'bigint':
-      return intType;
-    case 'number':
-      return doubleType;
-    case 'string':
-      return stringType;
-    default:
-      return value instanceof Uint8Array ? bytesType : uintType;
   }
 }

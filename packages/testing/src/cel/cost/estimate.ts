@@ -1,6 +1,5 @@
 import type { CheckedExpression } from '../check/checked-expression.ts';
 import type { SchemaType } from '../schema/schema-type.ts';
-import { characterCount } from '../source/characters.ts';
 import type {
   CallExpression,
   ComprehensionExpression,
@@ -8,24 +7,16 @@ import type {
   ListExpression,
   MapExpression,
 } from '../syntax/expression.ts';
-import { type Type, parametersOf } from '../types/type.ts';
-import { isOptional } from '../types/unify.ts';
 import { estimateExtensionCall } from './extension-calls.ts';
 import { estimateKubernetesCall } from './kubernetes-calls.ts';
 import type { CallEstimate, CostNode } from './node.ts';
 import { type Range, add, exactly, multiply, nothing, union, unknown, unlimited } from './range.ts';
+import { type EntrySize, isScalar, joined, literalSize } from './sizes.ts';
 import { estimateStandardCall } from './standard-calls.ts';
 
 /** What an evaluation of the expression costs at least and at most, for all values of the schema. */
 export function estimateCost(checked: CheckedExpression, self: SchemaType): Range {
   return new Estimator(checked, self).cost(checked.expression);
-}
-
-/** How large the keys and values of a list or map are. */
-interface EntrySize {
-  readonly container: 'list' | 'map';
-  readonly key: Range;
-  readonly value: Range;
 }
 
 interface Local {
@@ -300,11 +291,7 @@ function estimateCall(call: Parameters<typeof estimateKubernetesCall>[0]): CallE
   return estimateExtensionCall(call) ?? estimateKubernetesCall(call) ?? estimateStandardCall(call);
 }
 
-function joined(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
-  if (a === undefined || b === undefined) return undefined;
-  return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
-}
-
+/** A value with a name is a fold over nothing. */
 function isBinding({ range, condition }: ComprehensionExpression): boolean {
   return (
     range.kind === 'list' &&
@@ -312,24 +299,4 @@ function isBinding({ range, condition }: ComprehensionExpression): boolean {
     condition.kind === 'literal' &&
     condition.value === false
   );
-}
-
-function literalSize(expression: Expression): Range | undefined {
-  switch (expression.kind) {
-    case 'literal':
-      if (typeof expression.value === 'string') return exactly(characterCount(expression.value));
-      return exactly(expression.value instanceof Uint8Array ? expression.value.length : 1);
-    case 'list':
-      return exactly(expression.elements.length);
-    case 'map':
-      return exactly(expression.entries.length);
-    default:
-      return undefined;
-  }
-}
-
-/** Types whose values all have the same size. */
-function isScalar(type: Type): boolean {
-  if (isOptional(type)) return isScalar(parametersOf(type)[0]!);
-  return ['bool', 'double', 'duration', 'int', 'timestamp', 'uint'].includes(type.kind);
 }

@@ -4,6 +4,7 @@ import { capped } from '../cost/range.ts';
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import type { CompileFailure } from './compile.ts';
 import { type FieldFailure, child } from './field-failure.ts';
+import { invalid } from './rule-failures.ts';
 import { readFieldPath } from './field-path.ts';
 import { exceeded, largestRuleCost, largestSchemaCost } from './limits.ts';
 
@@ -228,13 +229,6 @@ function uncompiled(
 
 const ruleAt = (path: string, index: number): string =>
   `${child(path, 'x-kubernetes-validations')}[${index}]`;
-
-const invalid = (field: string, value: unknown, detail: string): FieldFailure => ({
-  type: 'Invalid',
-  field,
-  value,
-  detail,
-});
 
 const forbidden = (field: string, detail: string): FieldFailure => ({ type: 'Forbidden', field, detail });
 

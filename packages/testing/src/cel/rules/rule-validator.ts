@@ -9,6 +9,7 @@ import { Optional, type Value } from '../values/value.ts';
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import type { Compiled } from './compile.ts';
 import { type FieldFailure, child } from './field-failure.ts';
+import { failureFor, invalid, runtimeFailure, shown } from './rule-failures.ts';
 import { readFieldPath } from './field-path.ts';
 import { sameJson } from '../schema/same-json.ts';
 import { longestMessage, objectBudget } from './limits.ts';
@@ -228,36 +229,6 @@ function optionalOf(value: Value | EvaluationError | undefined): Value | Evaluat
   if (value === undefined) return Optional.none;
   return value instanceof EvaluationError ? value : Optional.of(value);
 }
-
-function runtimeFailure(message: string, name: string): string {
-  if (!message.startsWith('no such overload')) return `${message} evaluating rule: ${name}`;
-  return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${name}`;
-}
-
-/** Lists and objects are not shown. */
-function shown(value: unknown, { type }: RuleSchema): { readonly value?: unknown } {
-  return type === 'object' || type === 'array' ? {} : { value };
-}
-
-function failureFor(reason: string | undefined, field: string, value: object, detail: string): FieldFailure {
-  switch (reason) {
-    case 'FieldValueForbidden':
-      return { type: 'Forbidden', field, detail };
-    case 'FieldValueRequired':
-      return { type: 'Required', field, detail };
-    case 'FieldValueDuplicate':
-      return { type: 'Duplicate', field, ...value, detail: '' };
-    default:
-      return { type: 'Invalid', field, ...value, detail };
-  }
-}
-
-const invalid = (field: string, value: unknown, detail: string): FieldFailure => ({
-  type: 'Invalid',
-  field,
-  value,
-  detail,
-});
 
 function entryOf(item: unknown, key: string): unknown {
   return typeof item === 'object' && item !== null

@@ -1,0 +1,42 @@
+import type { Expression, LiteralValue } from '../syntax/expression.ts';
+import { reservedWords } from '../syntax/operators.ts';
+import {
+  type ObjectType,
+  type Type,
+  boolType,
+  bytesType,
+  doubleType,
+  intType,
+  nullType,
+  stringType,
+  uintType,
+} from '../types/type.ts';
+
+/** A field that is called like a reserved word can be written plainly: self.namespace. */
+export function declaredField({ fields }: ObjectType, name: string): Type | undefined {
+  return fields.get(name) ?? (reservedWords.has(name) ? fields.get(`__${name}__`) : undefined);
+}
+
+/** a.b.c as one name. */
+export function qualifiedName(expression: Expression): string | undefined {
+  if (expression.kind === 'identifier') return expression.name;
+  if (expression.kind !== 'select' || expression.presence) return undefined;
+  const operand = qualifiedName(expression.operand);
+  return operand === undefined ? undefined : `${operand}.${expression.field}`;
+}
+
+export function literalType(value: LiteralValue): Type {
+  if (value === null) return nullType;
+  switch (typeof value) {
+    case 'boolean':
+      return boolType;
+    case 'bigint':
+      return intType;
+    case 'number':
+      return doubleType;
+    case 'string':
+      return stringType;
+    default:
+      return value instanceof Uint8Array ? bytesType : uintType;
+  }
+}

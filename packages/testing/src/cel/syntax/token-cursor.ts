@@ -1,0 +1,78 @@
+import { SyntaxProblem } from './syntax-error.ts';
+import type { Token } from './token.ts';
+
+/** How a symbol that must come next is asked for. */
+export interface Expectation {
+  /** Symbols that could come as well, for the message. */
+  readonly orElse?: readonly string[];
+  /** Whether nothing around is open that must be closed later. */
+  readonly isOutermost?: boolean;
+}
+
+/** Goes through the tokens of an expression. What is missing is a SyntaxProblem in the server's words. */
+export class TokenCursor {
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  peek(): Token {
+    return this.#tokens[this.#next]!;
+  }
+
+  /** A token further on, if there are so many. */
+  ahead(count: number): Token | undefined {
+    return this.#tokens[this.#next + count];
+  }
+
+  skip(): void {
+    this.#next++;
+  }
+
+  isSymbol(text: string): boolean {
+    return isSymbol(this.peek(), text);
+  }
+
+  /** The next token, if it is this symbol. */
+  take(text: string): Token | undefined {
+    return this.isSymbol(text) ? this.#tokens[this.#next++] : undefined;
+  }
+
+  identifier(): Token {
+    const { kind, text, offset } = this.peek();
+    if (kind !== 'identifier') {
+      throw new SyntaxProblem(`Syntax error: mismatched input '${text}' expecting IDENTIFIER`, offset);
+    }
+    return this.#tokens[this.#next++]!;
+  }
+
+  expect(text: string, { orElse = [], isOutermost = false }: Expectation = {}): Token {
+    const { text: found, offset } = this.peek();
+    const token = this.take(text);
+    if (token !== undefined) return token;
+    const after = this.ahead(1);
+    if (after !== undefined && isSymbol(after, text)) {
+      throw new SyntaxProblem(`Syntax error: extraneous input '${found}' expecting '${text}'`, offset);
+    }
+    if (orElse.length === 0 && this.#canFollow(text, isOutermost)) {
+      throw new SyntaxProblem(`Syntax error: missing '${text}' at '${found}'`, offset);
+    }
+    const wanted = [text, ...orElse].map((symbol) => `'${symbol}'`).join(', ');
+    const shown = orElse.length === 0 ? wanted : `{${wanted}}`;
+    throw new SyntaxProblem(`Syntax error: mismatched input '${found}' expecting ${shown}`, offset);
+  }
+
+  /** Whether the text would go on well here if a symbol that is missing were there. */
+  #canFollow(missing: string, isOutermost: boolean): boolean {
+    const { kind, text } = this.peek();
+    if (kind === 'end') return missing !== ':' && isOutermost;
+    const isOperand = kind !== 'symbol' || ['(', '[', '{', '!', 'true', 'false', 'null'].includes(text);
+    return missing === ':' ? isOperand : !isOperand;
+  }
+}
+
+function isSymbol(token: Token, text: string): boolean {
+  return token.kind === 'symbol' && token.text === text;
+}
