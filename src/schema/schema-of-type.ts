@@ -64,12 +64,13 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
       unreadable(
         place,
         'no value is of this type',
-        'remove the field, or put a question mark behind its name',
+        'put a question mark behind the name, or say what it may be',
         context,
       ),
-    nullable: ({ type }, context) => nullable(schemaOfType(type, context)),
+    nullable: ({ type }, context) => ({ ...schemaOfType(type, context), nullable: true }),
     optional: ({ place, type }, context) => {
-      unreadable(place, 'only a field may be undefined', 'JSON has no undefined: say | null', context);
+      if (type.kind !== 'never')
+        unreadable(place, 'only a field may be undefined', 'JSON has no undefined: say | null', context);
       return schemaOfType(type, context);
     },
     runtime: ({ name }) => ({ ...runtimeTypes[name] }),
@@ -198,8 +199,4 @@ export function trimmed(schema: JSONSchemaProps, markers: readonly Marker[]): JS
   const marker = markers.find((each) => isMarker(each, fieldMarkers.descriptions));
   if (marker === undefined || marker.value === 'full') return schema;
   return changeDescriptions(schema, marker.value === 'none' ? () => undefined : firstSentence);
-}
-
-function nullable(schema: JSONSchemaProps): JSONSchemaProps {
-  return { ...schema, nullable: true };
 }

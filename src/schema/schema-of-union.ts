@@ -121,17 +121,19 @@ function mergedProperty(
   );
   if (!isScalar || types.size > 1 || defaults.size > 1 || hasRules) return undefined;
   const [value] = defaults;
+  const common = new Set(structural);
+  if (others.every((other) => other.format === first.format)) common.add('format');
   const values = schemas.every((schema) => schema.enum !== undefined)
     ? [...new Set(schemas.flatMap((schema): Json[] => schema.enum ?? []))]
     : undefined;
   return {
     shared: {
-      ...pick(first, (key) => structural.has(key)),
+      ...pick(first, (key) => common.has(key)),
       ...prose,
       ...(value !== undefined && { default: value }),
       ...(values !== undefined && { enum: values }),
     },
-    own: schemas.map((schema) => pick(schema, (key) => !structural.has(key))),
+    own: schemas.map((schema) => pick(schema, (key) => !common.has(key))),
   };
 }
 

@@ -8,7 +8,10 @@ import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
  */
 export function validateValue(value: Json, schema: JSONSchemaProps, path = ''): string[] {
   const at = path === '' ? '' : `${path}: `;
-  if (value === null) return schema.nullable || schema.type === undefined ? [] : [`${at}may not be null`];
+  if (value === null) {
+    const isOpen = schema.type === undefined && schema['x-kubernetes-int-or-string'] === undefined;
+    return schema.nullable || isOpen ? [] : [`${at}may not be null`];
+  }
   const wrongType = typeProblem(value, schema);
   if (wrongType !== undefined) return [`${at}${wrongType}`];
 
@@ -58,6 +61,12 @@ export function validateValue(value: Json, schema: JSONSchemaProps, path = ''): 
   }
   for (const part of schema.allOf ?? [])
     problems.push(...validateValue(value, { ...part, ...keepUnknown }, path));
+  const fits = (part: JSONSchemaProps) =>
+    validateValue(value, { ...part, ...keepUnknown }, path).length === 0;
+  const { anyOf, not, oneOf } = schema;
+  say(anyOf !== undefined && !anyOf.some(fits), 'is none of what it may be');
+  say(oneOf !== undefined && oneOf.filter(fits).length !== 1, 'is not exactly one of what it may be');
+  say(not !== undefined && fits(not), 'is what it must not be');
   return problems;
 }
 

@@ -15,6 +15,10 @@ export function keywordType(name: string, place: Place): TypeModel {
       return { kind: 'openObject', place };
     case 'never':
       return { kind: 'never', place };
+    case 'null':
+      return { kind: 'nullable', type: { kind: 'never', place }, place };
+    case 'undefined':
+      return { kind: 'optional', type: { kind: 'never', place }, place };
     case 'any':
       return refused(place, 'any says nothing that a schema could', 'say unknown to accept every value');
     default:
@@ -29,8 +33,6 @@ export function keywordType(name: string, place: Place): TypeModel {
 const hints: Readonly<Record<string, string>> = {
   bigint: "JSON has no bigint: say Int64 from '@opgen/runtime', or string for more digits",
   symbol: 'JSON has no symbols: say string',
-  undefined: 'JSON has no undefined: a field that may be absent has a question mark, null is | null',
-  null: 'say what else it may be: string | null',
   void: 'JSON has no void: a field that may be absent has a question mark',
   this: 'write the name of the type',
 };

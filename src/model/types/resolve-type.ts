@@ -20,7 +20,7 @@ import { standardType } from './standard-type.ts';
 import { templateType } from './template.ts';
 import { tupleType } from './tuple.ts';
 import { typeofType } from './typeof.ts';
-import { unionType } from './union.ts';
+import { unionOf } from './union.ts';
 
 /** Turns types as written into types with all names looked up. */
 export class TypeResolver implements Resolution {
@@ -49,7 +49,10 @@ export class TypeResolver implements Resolution {
       case 'tuple':
         return tupleType(type.elements, place, scope, this);
       case 'union':
-        return unionType(type.members, place, scope, this);
+        return unionOf(
+          type.members.map((member) => this.resolve(member, scope)),
+          place,
+        );
       case 'intersection':
         return intersectionType(type.members, place, scope, this);
       case 'object':

@@ -1,24 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
-import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { isSameType, refused, type TypeModel, unwrapped } from '../type-model.ts';
-import type { Resolution, Scope } from './resolution.ts';
 import { patternOf } from './template.ts';
-
-/** A union as it is written. */
-export function unionType(
-  members: readonly TypeSyntax[],
-  place: Place,
-  scope: Scope,
-  resolution: Resolution,
-): TypeModel {
-  const others = members.filter((member) => !isNull(member) && !isUndefined(member));
-  const type = unionOf(
-    others.map((member) => resolution.resolve(member, scope)),
-    place,
-  );
-  const nullable: TypeModel = members.some(isNull) ? { kind: 'nullable', type, place } : type;
-  return members.some(isUndefined) ? { kind: 'optional', type: nullable, place } : nullable;
-}
 
 /** What any of several types is. */
 export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
@@ -141,12 +123,4 @@ export function withoutAbsence(type: TypeModel): TypeModel {
   if (type.kind !== 'named') return type;
   const inner = withoutAbsence(type.type);
   return inner === type.type ? type : { ...type, type: inner };
-}
-
-function isNull(type: TypeSyntax): boolean {
-  return type.kind === 'keyword' && type.name === 'null';
-}
-
-function isUndefined(type: TypeSyntax): boolean {
-  return type.kind === 'keyword' && type.name === 'undefined';
 }
