@@ -160,6 +160,7 @@ export class Informer<T extends KubernetesObject> {
       log: namespace === undefined ? this.#log : this.#log.child({ namespace }),
       ...(namespace !== undefined && { namespace }),
       sink: {
+        take: (object) => this.#mirror.take(object),
         receive: (event) => {
           this.#resourceVersion = event.object.metadata.resourceVersion;
           const change = this.#mirror.receive(event);

@@ -4,6 +4,7 @@ import { isBeingDeleted } from '../objects/ownership.ts';
 import type { Change } from './change.ts';
 import { deepFreeze } from './freeze.ts';
 import { isOlder } from './is-older.ts';
+import { shareParts } from './share-parts.ts';
 import { Store } from './store.ts';
 import { storeKey, storeKeyOf } from './store-key.ts';
 
@@ -49,14 +50,31 @@ export class Mirror<T extends KubernetesObject> {
   /** While an object without a name is being created: uids of what was deleted, for it may be among them. */
   readonly #goneWhileCreating = new Set<string>();
   #unnamedCreations = 0;
+  /** What was received last. What comes next is often much like it. */
+  #last: T | undefined;
 
   constructor({ freeze }: { freeze: boolean }) {
     this.#freeze = freeze;
   }
 
+  /**
+   * Makes an object that was just received what is kept of it. managedFields are half of its bytes and of no use
+   * to a reader; of the rest, only what is new is kept.
+   */
+  take(object: T): T {
+    const { metadata } = object;
+    const stripped =
+      metadata.managedFields === undefined
+        ? object
+        : ({ ...object, metadata: { ...metadata, managedFields: undefined } } as T);
+    const shared = shareParts(stripped, this.store.get(storeKeyOf(object)) ?? this.#last);
+    this.#last = shared;
+    return this.#freeze ? deepFreeze(shared) : shared;
+  }
+
   /** Takes in one event of the watch; returns what handlers should hear of it. */
   receive({ type, object: received }: WatchEvent<T>): Change<T> | undefined {
-    const object = this.#share(received);
+    const object = this.take(received);
     const key = storeKeyOf(object);
     if (type === 'DELETED' && this.#unnamedCreations > 0) this.#goneWhileCreating.add(object.metadata.uid);
     return this.#reported(
@@ -68,7 +86,7 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /**
-   * Takes in a whole list, read at `resourceVersion`: what it lacks is gone. With a namespace, the list is of
+   * Takes in a whole list of objects that were taken, read at `resourceVersion`: what it lacks is gone. With a namespace, the list is of
    * that namespace alone. Works as its changes are asked for: readers see all of it or nothing if they are
    * asked for in one go, and otherwise whatever has been taken in so far.
    */
@@ -79,8 +97,7 @@ export class Mirror<T extends KubernetesObject> {
   ): Generator<Change<T>, void, undefined> {
     this.#listedAt.set(namespace, resourceVersion);
     const listed = new Set<string>();
-    for (const item of items) {
-      const object = this.#share(item);
+    for (const object of items) {
       const key = storeKeyOf(object);
       listed.add(key);
       const change = this.#reported(key, object, object.metadata.resourceVersion, object);
@@ -106,7 +123,7 @@ export class Mirror<T extends KubernetesObject> {
     this.#begin(key);
     return {
       wrote: (object) =>
-        this.#end(key, deliver, (pending) => this.#merge(key, pending, this.#share(object)), object),
+        this.#end(key, deliver, (pending) => this.#merge(key, pending, this.take(object)), object),
       deleted: () => this.#end(key, deliver, (pending) => this.#bury(key, uid, pending), undefined),
       abandoned: () => this.#end(key, deliver, () => undefined, undefined),
     };
@@ -122,7 +139,7 @@ export class Mirror<T extends KubernetesObject> {
       wrote: (object) => {
         const gone = this.#goneWhileCreating.has(object.metadata.uid);
         end();
-        return gone ? this.#share(object) : this.write(object.metadata, deliver).wrote(object);
+        return gone ? this.take(object) : this.write(object.metadata, deliver).wrote(object);
       },
       deleted: end,
       abandoned: end,
@@ -231,16 +248,6 @@ export class Mirror<T extends KubernetesObject> {
     let own = true;
     for (const version of seenVersions) own &&= ownVersions.has(version);
     return changeBetween(known, this.store.get(key), undefined, own);
-  }
-
-  /** managedFields are half of an object's bytes and of no use to a reader. */
-  #share(object: T): T {
-    const { metadata } = object;
-    const stripped =
-      metadata.managedFields === undefined
-        ? object
-        : { ...object, metadata: { ...metadata, managedFields: undefined } };
-    return this.#freeze ? deepFreeze(stripped as T) : (stripped as T);
   }
 }
 

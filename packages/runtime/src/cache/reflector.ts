@@ -17,6 +17,8 @@ import { storeKeyOf } from './store-key.ts';
 
 /** What a reflector reports to. */
 export interface ReflectorSink<T extends KubernetesObject> {
+  /** An object that was received as a part of everything that exists; what it returns is kept for `replace`. */
+  take(object: T): T;
   /** Everything that exists, as of a resource version. Nothing else is reported before it is taken in. */
   replace(items: readonly T[], resourceVersion: string): Promise<void>;
   /** One change after that. */
@@ -151,6 +153,7 @@ export class Reflector<T extends KubernetesObject> {
     const { signal } = this.#stopping;
     const selection = this.#selection();
     const { items, resourceVersion } = await client.list(kind, { limit: pageSize, signal, ...selection });
+    for (const [index, item] of items.entries()) items[index] = this.#options.sink.take(item);
     await this.#synchronise(items, resourceVersion);
   }
 
@@ -174,7 +177,7 @@ export class Reflector<T extends KubernetesObject> {
           if (event.type !== 'BOOKMARK') sink.receive(event);
           this.#resourceVersion = event.object.metadata.resourceVersion;
           if (this.#problem !== undefined || events === 1) this.#recovered();
-        } else if (collect(initial, event)) {
+        } else if (collect(initial, event, sink)) {
           cancelPatience?.();
           await this.#synchronise([...initial.values()], event.object.metadata.resourceVersion);
           initial = undefined;
@@ -206,6 +209,7 @@ export class Reflector<T extends KubernetesObject> {
       timeoutSeconds,
       signal,
       allowWatchBookmarks: true,
+      withoutManagedFields: true,
       ...this.#selection(),
       ...(this.#state === 'streaming'
         ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
@@ -308,10 +312,11 @@ export class Reflector<T extends KubernetesObject> {
 function collect<T extends KubernetesObject>(
   initial: Map<string, T>,
   { type, object }: WatchEvent<T>,
+  sink: ReflectorSink<T>,
 ): boolean {
   if (type === 'BOOKMARK') return object.metadata.annotations?.['k8s.io/initial-events-end'] === 'true';
   if (type === 'DELETED') initial.delete(storeKeyOf(object));
-  else initial.set(storeKeyOf(object), object);
+  else initial.set(storeKeyOf(object), sink.take(object));
   return false;
 }
 

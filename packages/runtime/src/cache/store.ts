@@ -20,10 +20,7 @@ export class Store<T extends KubernetesObject> {
   readonly #indexes = new Map<string, Index<T>>();
 
   constructor() {
-    this.addIndex(byNamespace, ({ metadata }) =>
-      metadata.namespace === undefined ? [] : [metadata.namespace],
-    );
-    this.addIndex(byOwner, ({ metadata }) => metadata.ownerReferences?.map(({ uid }) => uid) ?? []);
+    this.#file(byNamespace, ({ metadata }) => (metadata.namespace === undefined ? [] : [metadata.namespace]));
   }
 
   get size(): number {
@@ -32,7 +29,11 @@ export class Store<T extends KubernetesObject> {
 
   /** Files all objects, those of now and of later, under the values that the function gives. */
   addIndex(name: string, valuesOf: IndexFunction<T>): void {
-    if (this.#indexes.has(name)) throw new Error(`there is an index ${name} already`);
+    if (name === byOwner || this.#indexes.has(name)) throw new Error(`there is an index ${name} already`);
+    this.#file(name, valuesOf);
+  }
+
+  #file(name: string, valuesOf: IndexFunction<T>): void {
     const index: Index<T> = { valuesOf, entries: new Map() };
     this.#indexes.set(name, index);
     for (const [key, object] of this.#objects) fileObject(index, key, object);
@@ -56,6 +57,10 @@ export class Store<T extends KubernetesObject> {
 
   /** Objects that name the owner in their metadata, by its uid. */
   ownedBy(uid: string): Iterable<T> {
+    // Owners are many, and often nobody asks for what is theirs.
+    if (!this.#indexes.has(byOwner)) {
+      this.#file(byOwner, ({ metadata }) => metadata.ownerReferences?.map((owner) => owner.uid) ?? []);
+    }
     return this.withIndex(byOwner, uid);
   }
 

@@ -129,6 +129,8 @@ export interface WatchOptions extends Omit<CollectionOptions, 'timeout'> {
   sendInitialEvents?: boolean;
   /** Default: true. */
   allowWatchBookmarks?: boolean;
+  /** Leave `metadata.managedFields` out, before they cost memory. Default: false. */
+  withoutManagedFields?: boolean;
   /** When the server should end the stream. */
   timeoutSeconds?: number;
 }

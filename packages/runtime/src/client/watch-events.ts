@@ -4,6 +4,7 @@ import type { Status } from '../objects/status.ts';
 import type { TransportRequest } from '../transport/transport.ts';
 import { acceptFor } from './accept.ts';
 import type { WatchEvent, WatchOptions } from './client.ts';
+import { cutManagedFields } from './cut-managed-fields.ts';
 import { errorFrom } from './error-from.ts';
 import { linesOf } from './lines.ts';
 import type { Requests } from './requests.ts';
@@ -32,7 +33,8 @@ export async function* watchEvents<T extends KubernetesObject>(
   try {
     const response = await requests.send(request, { ...options, ...acceptFor(kind, 'object') });
     for await (const line of linesOf(response.chunks())) {
-      if (line !== '') yield eventFrom(kind, line, request);
+      const event = options.withoutManagedFields === true ? cutManagedFields(line) : line;
+      if (event !== '') yield eventFrom(kind, event, request);
       if (signal?.aborted === true) return;
     }
   } catch (error) {

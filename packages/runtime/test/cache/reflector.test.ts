@@ -18,6 +18,7 @@ class Subject {
     random: () => 0.5,
     log: this.log,
     sink: {
+      take: (object) => object,
       replace: async (items, version) => {
         this.seen.push(`all at ${version}: ${items.map(({ metadata }) => metadata.name).join(' ')}`);
       },

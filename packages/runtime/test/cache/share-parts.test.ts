@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deepFreeze } from '../../src/cache/freeze.ts';
+import { shareParts } from '../../src/cache/share-parts.ts';
+import { deepEqual } from '../../src/objects/json.ts';
+
+const known = deepFreeze({
+  metadata: { name: 'a', labels: { app: 'web' } },
+  spec: { ports: [{ port: 80 }, { port: 443 }], image: 'web' },
+});
+
+describe('an object that is received', () => {
+  test('uses the parts that are equal', () => {
+    const received = structuredClone({ ...known, metadata: { ...known.metadata, name: 'b' } });
+    const shared = shareParts(received, known);
+    expect(shared.metadata.name).toBe('b');
+    expect(shared.metadata.labels).toBe(known.metadata.labels);
+    expect(shared.spec).toBe(known.spec);
+  });
+
+  test('uses equal elements of lists that differ', () => {
+    const received = structuredClone({ ...known, spec: { ...known.spec, ports: [{ port: 80 }] } });
+    const shared = shareParts(received, known);
+    expect(shared.spec.ports).toEqual([{ port: 80 }]);
+    expect(shared.spec.ports[0]).toBe(known.spec.ports[0]);
+  });
+
+  test('is the known one when all is equal', () => {
+    expect(shareParts(structuredClone(known), known)).toBe(known);
+  });
+
+  test('is left alone when it cannot be changed', () => {
+    const received = deepFreeze(structuredClone({ ...known, more: true }));
+    expect(shareParts(received, known)).toBe(received);
+  });
+});
+
+test('whatever is known, what is received keeps its value, and is the known one only when they are equal', () => {
+  const value = fc.jsonValue({ maxDepth: 4 }).map((made) => JSON.stringify(made));
+  fc.assert(
+    fc.property(value, value, fc.boolean(), (a, b, same) => {
+      const received: unknown = JSON.parse(a);
+      const other: unknown = deepFreeze(JSON.parse(same ? a : b));
+      const shared = shareParts(received, other);
+      expect(JSON.stringify(shared)).toBe(shared === other ? JSON.stringify(other) : a);
+      expect(deepEqual(shared, JSON.parse(a))).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
