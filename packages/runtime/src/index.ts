@@ -163,6 +163,19 @@ export {
 } from './recreate/apply-or-recreate.ts';
 export { isImmutableError } from './recreate/immutable.ts';
 
+// Plans: ordered steps, each of which waits until what it made is healthy.
+export {
+  type Phase,
+  type Plan,
+  type Reference,
+  runPlanAnnotation,
+  type Step,
+  type StepContext,
+  type Strategy,
+} from './plans/plan.ts';
+export type { PlanRun, PlansStatus, StepRun } from './plans/plan-status.ts';
+export type { PlanParent, PlansOptions } from './plans/plans.ts';
+
 // Health: how an object fares, by its status.
 export { healthByCondition, healthOf, healthOfAll, isHealthy } from './health/health.ts';
 export { failed, healthy, type Health, progressing } from './health/verdict.ts';

@@ -29,10 +29,15 @@ export const requeue: Result = Object.freeze({ type: 'requeue' });
 
 /** Calls again after a while, for what no watch reports: `requeueAfter('30s')`. */
 export function requeueAfter(duration: DurationText): Result {
+  return { type: 'requeueAfter', delay: millisecondsOf(duration) };
+}
+
+/** Throws when it is not a duration, or not longer than nothing. */
+export function millisecondsOf(duration: DurationText): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
   const delay = Number(amount) * (milliseconds[unit] ?? Number.NaN);
   if (!(delay > 0)) throw new RangeError(`not a duration such as 500ms, 30s, 5m or 1h: ${duration}`);
-  return { type: 'requeueAfter', delay };
+  return delay;
 }
 
 /** Thrown by a reconciler for what no retry can mend. It is logged, and tried again only after a change. */

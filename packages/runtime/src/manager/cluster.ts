@@ -13,6 +13,7 @@ import type { Logger } from '../logging/logger.ts';
 import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-transport.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import { buildPlans, type PlanParent, type PlansOptions } from '../plans/plans.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Component } from './component.ts';
@@ -94,6 +95,15 @@ export class Cluster implements Component {
     const Related extends readonly KubernetesObject[] = [],
   >(name: string, kind: Kind<Parent>, options: CompositeOptions<Parent, Children, Related>): Controller {
     return buildComposite(this.#host, name, kind, options);
+  }
+
+  /** A controller of ordered steps: `cluster.plans('etcd', EtcdCluster, { owns: [Job], plans: [deploy, upgrade] })`. */
+  plans<Parent extends PlanParent, const Children extends readonly KubernetesObject[]>(
+    name: string,
+    kind: Kind<Parent>,
+    options: PlansOptions<Parent, Children>,
+  ): Controller {
+    return buildPlans(this.#host, name, kind, options);
   }
 
   get #host(): CompositeHost {

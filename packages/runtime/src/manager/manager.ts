@@ -28,6 +28,7 @@ import { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { MetricsOptions } from '../metrics/metrics-options.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { PlanParent, PlansOptions } from '../plans/plans.ts';
 import type { ConversionBuilder } from '../webhook/conversion-builder.ts';
 import type { WebhookBuilder } from '../webhook/webhook-builder.ts';
 import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.ts';
@@ -224,6 +225,18 @@ export class Manager {
     const Related extends readonly KubernetesObject[] = [],
   >(name: string, kind: Kind<Parent>, options: CompositeOptions<Parent, Children, Related>): Controller {
     return this.#home.composite(name, kind, options);
+  }
+
+  /**
+   * A controller of ordered steps, each of which waits until what it made is healthy:
+   * `manager.plans('etcd', EtcdCluster, { owns: [Job, StatefulSet], plans: [deploy, upgrade] })`.
+   */
+  plans<Parent extends PlanParent, const Children extends readonly KubernetesObject[]>(
+    name: string,
+    kind: Kind<Parent>,
+    options: PlansOptions<Parent, Children>,
+  ): Controller {
+    return this.#home.plans(name, kind, options);
   }
 
   /**

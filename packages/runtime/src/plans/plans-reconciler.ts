@@ -1,0 +1,175 @@
+import type { Client } from '../client/client.ts';
+import { ensureFinalizer, releaseFinalizer } from '../client/finalizers.ts';
+import type { Clock } from '../clock.ts';
+import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
+import { done, type Request, type Result } from '../controller/result.ts';
+import type { Health } from '../health/verdict.ts';
+import { deepEqual } from '../objects/json.ts';
+import type { Kind } from '../objects/kind.ts';
+import { isBeingDeleted } from '../objects/ownership.ts';
+import { cleanupPlan, type Plan } from './plan.ts';
+import type { PlanRun, PlansStatus } from './plan-status.ts';
+import type { PlanParent } from './plans.ts';
+import { activeSteps, aligned, type StepAtWork, timeLeft, withVerdict } from './progress.ts';
+import type { StepWorker } from './step-worker.ts';
+import { withDueRun } from './triggers.ts';
+
+export interface PlansParts<Parent extends PlanParent> {
+  readonly kind: Kind<Parent>;
+  readonly plans: readonly Plan[];
+  readonly statusOf: (parent: Parent, plans: PlansStatus) => NonNullable<Parent['status']>;
+  readonly finalizer: string;
+  readonly client: Client;
+  readonly live: Client;
+  readonly clock: Clock;
+  readonly worker: StepWorker;
+}
+
+/** How often a step is asked again whose own function says that it is not complete: no watch tells of that. */
+const patience = 5_000;
+
+/**
+ * Carries plans out, one step after the other.
+ *
+ * That a step is complete is written before anything that comes after it is done: after a crash, whenever it
+ * happens, steps that are complete are not repeated, and the others are taken up again.
+ */
+export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
+  readonly #parts: PlansParts<Parent>;
+
+  constructor(parts: PlansParts<Parent>) {
+    this.#parts = parts;
+  }
+
+  async reconcile(request: Request, context: ReconcileContext): Promise<Result> {
+    const { client, live, kind, finalizer } = this.#parts;
+    const seen = await client.find(kind, request);
+    if (seen === undefined || this.#isAtRest(seen)) return done;
+    // From the server itself: a cache that lags behind would have steps repeated that are complete.
+    const found = await live.find(kind, request);
+    const parent = found && (await this.#hold(found));
+    if (parent === undefined || (isBeingDeleted(parent) && !hasFinalizer(parent, finalizer))) return done;
+    return this.#goOn(await this.#save(parent, this.#dueStatus(parent)), context);
+  }
+
+  #isAtRest(parent: Parent): boolean {
+    const { finalizer } = this.#parts;
+    if (isBeingDeleted(parent) || hasFinalizer(parent, finalizer) !== this.#cleansUp) return false;
+    const { plans = {} } = parent.status ?? {};
+    return plans.current?.state !== 'InProgress' && this.#dueStatus(parent) === plans;
+  }
+
+  get #cleansUp(): boolean {
+    return this.#parts.plans.some(({ name }) => name === cleanupPlan);
+  }
+
+  #dueStatus(parent: Parent): PlansStatus {
+    return withDueRun(this.#parts.plans, parent, parent.status?.plans ?? {}, this.#now());
+  }
+
+  async #hold(parent: Parent): Promise<Parent | undefined> {
+    const { client, live, kind, finalizer } = this.#parts;
+    if (this.#cleansUp) return ensureFinalizer(client, kind, parent, finalizer);
+    if (!hasFinalizer(parent, finalizer)) return parent;
+    // From a time in which there was a plan for the end.
+    await releaseFinalizer(client, kind, parent, finalizer);
+    return live.find(kind, parent.metadata);
+  }
+
+  /** Works at the steps that may go on, until all that are left have to wait. */
+  async #goOn(parent: Parent, context: ReconcileContext): Promise<Result> {
+    const run = parent.status?.plans?.current;
+    const plan = this.#parts.plans.find(({ name }) => name === run?.plan);
+    if (run === undefined || plan === undefined) return done;
+    const before = aligned(plan, run, this.#now());
+    const active = activeSteps(plan, before);
+    if (active.length === 0) return this.#end(await this.#saveRun(parent, before), before, context);
+
+    // Since when a step has been at work has to be known before it is, as its time is limited.
+    let current = await this.#saveRun(parent, begun(before, active, this.#now()));
+    const errors: unknown[] = [];
+    let after = current.status?.plans?.current ?? before;
+    for (const each of active) {
+      const at =
+        after.steps.find(({ phase, name }) => phase === each.at.phase && name === each.at.name) ?? each.at;
+      const health = await this.#work(current, { step: each.step, at }, after.run, context, errors);
+      after = withVerdict(after, { step: each.step, at }, health, this.#now());
+    }
+    after = aligned(plan, after, this.#now());
+    current = await this.#saveRun(current, after);
+    if (errors.length > 0)
+      throw errors.length === 1 ? errors[0] : new AggregateError(errors, messagesOf(errors));
+    const left = activeSteps(plan, after);
+    const isNew = left.some(({ at }) => at.state === 'Pending');
+    if (isNew || after.state !== 'InProgress') return this.#goOn(current, context);
+    return this.#wait(left);
+  }
+
+  async #work(
+    parent: Parent,
+    { step }: StepAtWork,
+    run: number,
+    { log, signal }: ReconcileContext,
+    errors: unknown[],
+  ): Promise<Health> {
+    const children = this.#parts.worker.observe(parent);
+    try {
+      return await this.#parts.worker.work(parent, step, { run, children, now: this.#now(), log, signal });
+    } catch (error) {
+      errors.push(error);
+      return { state: 'progressing', reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #end(parent: Parent, { plan, state }: PlanRun, context: ReconcileContext): Promise<Result> {
+    const { client, kind, finalizer } = this.#parts;
+    if (plan === cleanupPlan && state === 'Complete' && isBeingDeleted(parent)) {
+      await releaseFinalizer(client, kind, parent, finalizer);
+      return done;
+    }
+    // What had to wait for the end of this run may begin.
+    const status = this.#dueStatus(parent);
+    return status === parent.status?.plans ? done : this.#goOn(await this.#save(parent, status), context);
+  }
+
+  #wait(left: readonly StepAtWork[]): Result {
+    const limits = [
+      timeLeft(left, this.#now()),
+      left.some(({ step }) => step.run !== undefined || step.delete !== undefined) ? patience : undefined,
+    ].filter((limit) => limit !== undefined);
+    return limits.length === 0 ? done : { type: 'requeueAfter', delay: Math.max(Math.min(...limits), 1) };
+  }
+
+  #saveRun(parent: Parent, current: PlanRun): Promise<Parent> {
+    return this.#save(parent, { ...parent.status?.plans, current });
+  }
+
+  /** Refused by the server when the object has changed since it was read: whoever is out of date writes nothing. */
+  async #save(parent: Parent, plans: PlansStatus): Promise<Parent> {
+    const status = this.#parts.statusOf(parent, plans);
+    if (deepEqual(parent.status, status)) return parent;
+    return this.#parts.client.updateStatus(this.#parts.kind, { ...parent, status });
+  }
+
+  #now(): Date {
+    return new Date(this.#parts.clock.now());
+  }
+}
+
+function hasFinalizer({ metadata }: PlanParent, finalizer: string): boolean {
+  return metadata.finalizers?.includes(finalizer) === true;
+}
+
+function begun(run: PlanRun, active: readonly StepAtWork[], now: Date): PlanRun {
+  return active.reduce(
+    (each, { step, at }) =>
+      at.state === 'Pending'
+        ? withVerdict(each, { step, at }, { state: 'progressing', reason: 'it has begun' }, now)
+        : each,
+    run,
+  );
+}
+
+function messagesOf(errors: readonly unknown[]): string {
+  return errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; ');
+}

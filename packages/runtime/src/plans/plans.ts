@@ -1,0 +1,62 @@
+import type { OwnedKinds } from '../composite/composite.ts';
+import { toOwned, type Owned } from '../composite/owned.ts';
+import type { CompositeHost } from '../composite/build-composite.ts';
+import type { Controller, ControllerOptions } from '../controller/controller.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { checkPlans, type Plan } from './plan.ts';
+import type { PlansStatus } from './plan-status.ts';
+import { PlansReconciler } from './plans-reconciler.ts';
+import { StepWorker } from './step-worker.ts';
+
+/** An object whose status has room for the progress of its plans. */
+export interface PlanParent extends KubernetesObject {
+  status?: { plans?: PlansStatus };
+}
+
+export interface PlansOptions<Parent extends PlanParent, Children extends readonly KubernetesObject[]> {
+  /** The kinds of the objects that steps apply. */
+  owns: OwnedKinds<Children>;
+  /** One is called `deploy`: it runs first. One called `cleanup` runs when the object is deleted. */
+  plans: readonly Plan<Parent, Children[number]>[];
+  /** The whole status, with the progress in it. Pure. Default: the status as it is, with the progress in it. */
+  status?: (parent: Parent, plans: PlansStatus) => NonNullable<Parent['status']>;
+  /** Default: `<group of the object>/<name>`. */
+  finalizer?: string;
+  controller?: ControllerOptions;
+}
+
+/** A controller that carries out plans. */
+export function buildPlans<Parent extends PlanParent, Children extends readonly KubernetesObject[]>(
+  host: CompositeHost,
+  name: string,
+  kind: Kind<Parent>,
+  options: PlansOptions<Parent, Children>,
+): Controller {
+  // From here on the kinds are values: which type an object has follows from the kind that it is read with.
+  const {
+    owns,
+    plans,
+    controller = {},
+    finalizer,
+    status,
+  } = options as unknown as PlansOptions<Parent, readonly KubernetesObject[]>;
+  const untyped = plans as unknown as readonly Plan[];
+  checkPlans(untyped);
+  const owned: readonly Owned[] = owns.map(toOwned);
+  const { client, liveClient, cache, clock } = host;
+  let builder = host.controller(name).for(kind).withOptions(controller);
+  for (const each of owned) builder = builder.owns(each.kind);
+  return builder.reconcileWith(
+    new PlansReconciler({
+      kind,
+      plans: untyped,
+      statusOf: status ?? ((parent, progress) => ({ ...parent.status, plans: progress })),
+      finalizer: finalizer ?? `${kind.group === '' ? 'opgen.dev' : kind.group}/${name}`,
+      client,
+      live: liveClient,
+      clock,
+      worker: new StepWorker({ client, cache, name, owned }),
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import type { Cache } from '../cache/cache.ts';
+import type { Client } from '../client/client.ts';
+import { TerminalError } from '../controller/result.ts';
+import type { AnyChild } from '../composite/child.ts';
+import { dress } from '../composite/dress.ts';
+import { observed, type Observed } from '../composite/observed.ts';
+import type { Owned } from '../composite/owned.ts';
+import { about, healthOf, healthOfAll } from '../health/health.ts';
+import { failed, healthy, type Health, progressing } from '../health/verdict.ts';
+import type { Apply } from '../objects/desired.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { isBeingDeleted } from '../objects/ownership.ts';
+import { applyOrRecreate } from '../recreate/apply-or-recreate.ts';
+import type { Reference, Step, StepContext } from './plan.ts';
+
+export interface StepWorkerOptions {
+  readonly client: Pick<Client, 'apply' | 'delete' | 'find'>;
+  readonly cache: Pick<Cache, 'ownedBy'>;
+  /** Marks what is made. */
+  readonly name: string;
+  readonly owned: readonly Owned[];
+}
+
+/** Does what a step says, as often as it takes, and tells how it fares. */
+export class StepWorker {
+  readonly #options: StepWorkerOptions;
+
+  constructor(options: StepWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** What the object owns, as the cache shows it. */
+  observe(parent: KubernetesObject): Observed {
+    const { cache, owned } = this.#options;
+    return observed(
+      owned.flatMap(({ kind }) => cache.ownedBy(kind, parent)),
+      parent.metadata.namespace,
+    );
+  }
+
+  /** What no retry can mend is a failure of the step; all else that goes wrong is thrown. */
+  async work(parent: KubernetesObject, step: Step, context: StepContext): Promise<Health> {
+    try {
+      return await this.#work(parent, step, context);
+    } catch (error) {
+      if (error instanceof TerminalError) return failed(error.message);
+      throw error;
+    }
+  }
+
+  async #work(parent: KubernetesObject, step: Step, context: StepContext): Promise<Health> {
+    const gone: Health[] = [];
+    for (const each of step.delete?.(parent, context) ?? []) gone.push(await this.#delete(parent, each));
+    // What is made may need the name, or the place, of what has to go.
+    const left = healthOfAll(gone);
+    if (left.state !== 'healthy') return left;
+    const made: Health[] = [];
+    for (const each of step.apply?.(parent, context) ?? []) {
+      made.push(await this.#apply(parent, each as AnyChild, step.health ?? healthOf));
+    }
+    const health = healthOfAll(made);
+    if (health.state !== 'healthy' || step.run === undefined) return health;
+    return step.run(parent, context);
+  }
+
+  async #delete(parent: KubernetesObject, { kind, name, namespace }: Reference): Promise<Health> {
+    const { client } = this.#options;
+    const home = namespace ?? parent.metadata.namespace;
+    const key = kind.scope === 'Cluster' || home === undefined ? { name } : { name, namespace: home };
+    const object = await client.find(kind, key);
+    if (object === undefined) return healthy;
+    const { uid } = object.metadata;
+    if (!isBeingDeleted(object)) await client.delete(kind, key, { preconditions: { uid } });
+    return (await client.find(kind, key)) === undefined
+      ? healthy
+      : progressing(`${kind.kind} ${name} is going`);
+  }
+
+  async #apply(
+    parent: KubernetesObject,
+    child: AnyChild,
+    judge: (object: KubernetesObject) => Health,
+  ): Promise<Health> {
+    const { client, name } = this.#options;
+    const { kind, immutable } = this.#ownedKind(child);
+    const fields = dress(kind, child, parent, { name, inherit: {} }) as Apply<KubernetesObject>;
+    const { type, object } = await applyOrRecreate(client, kind, fields, { immutable });
+    return type === 'recreating'
+      ? progressing(`${kind.kind} ${child.metadata.name} is made anew`)
+      : about(object, judge(object));
+  }
+
+  #ownedKind({ apiVersion, kind }: AnyChild): { kind: Kind; immutable: Owned['immutable'] } {
+    const { owned, name } = this.#options;
+    const found = owned.find((each) => each.kind.apiVersion === apiVersion && each.kind.kind === kind);
+    if (found !== undefined) return found;
+    throw new TerminalError(
+      `${name} applies a ${kind} (${apiVersion}), which is not among the kinds that it owns`,
+    );
+  }
+}
