@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { withCommonOptions } from './common-options.ts';
+import { completeCommand, completionCommand } from './commands/completion.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { deleteApiCommand } from './commands/delete-api.ts';
 import { deleteWebhookCommand } from './commands/delete-webhook.ts';
@@ -11,6 +12,7 @@ import { importCrdCommand } from './commands/import-crd.ts';
 import { initCommand } from './commands/init.ts';
 import { readableHelp } from './help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
+import { markersCommand } from './commands/markers.ts';
 import { versionCommand } from './commands/version.ts';
 import type { Deliver } from './outcome.ts';
 import type { Session } from './session.ts';
@@ -64,6 +66,9 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
         .description('Turn what others wrote into TypeScript')
         .addCommand(importCrdCommand(session, deliver)),
     )
+    .addCommand(completionCommand(deliver))
+    .addCommand(completeCommand(session, deliver), { hidden: true })
+    .addCommand(markersCommand(session, deliver))
     .addCommand(explainCommand(session, deliver))
     .addCommand(versionCommand(session, deliver));
 
