@@ -1,7 +1,7 @@
 /** An operator that dies after its n-th write, for every n: the next one finishes its work. */
 import { expect, test } from 'vitest';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
-import { whatIsWrong } from './support/ledger.ts';
+import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
 import { type Deed, VirtualScene } from './support/virtual-scene.ts';
 
 /** What is asked for before the operator dies, and how many writes that takes. */
@@ -9,9 +9,9 @@ const works: { work: string; before: Deed[]; deeds: Deed[]; writes: number }[] =
   {
     work: 'makes three servers',
     before: [],
-    // A finalizer, three servers and a status.
+    // A finalizer, three servers, a ticket and a status.
     deeds: [{ do: 'resize', name: 'lemon', size: 3 }],
-    writes: 5,
+    writes: 6,
   },
   {
     work: 'removes two of three servers',
@@ -57,6 +57,7 @@ test.each(cases)('one that $work dies after write $after', async ({ before, deed
   scene.startOperator({ faults: {} });
   await scene.pass(10_000);
   expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
+  expect(await ticketsTooMany(scene.cluster.client)).toBe(0);
   expect(scene.world.overlaps).toEqual([]);
   expect(scene.ledger.doubled).toEqual([]);
   await scene.end();

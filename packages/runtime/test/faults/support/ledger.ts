@@ -1,4 +1,4 @@
-import type { Client } from '../../../src/index.ts';
+import { type Client, controllerOf } from '../../../src/index.ts';
 import { ConfigMap } from '../../../src/kinds/core/v1.ts';
 import { Memcached } from './memcached.ts';
 import type { World } from './memcached-operator.ts';
@@ -39,10 +39,20 @@ export class Ledger {
   }
 }
 
+/** Tickets beyond the one that each Memcached should have. */
+export async function ticketsTooMany(client: Client): Promise<number> {
+  const { items } = await client.list(ConfigMap);
+  const owners = items.flatMap((item) =>
+    item.metadata.labels?.['ticket'] ? (controllerOf(item)?.uid ?? []) : [],
+  );
+  return owners.length - new Set(owners).size;
+}
+
 /** What is not as it should be; empty once an operator has done all its work. */
 export async function whatIsWrong(client: Client, world: World): Promise<string[]> {
   const memcacheds = (await client.list(Memcached)).items;
-  const servers = (await client.list(ConfigMap)).items.filter(({ metadata }) => metadata.labels?.['cache']);
+  const all = (await client.list(ConfigMap)).items;
+  const servers = all.filter(({ metadata }) => metadata.labels?.['cache'] !== undefined);
   const wrong: string[] = [];
   const expected = new Map<string, string>();
   for (const { metadata, spec, status } of memcacheds) {
@@ -51,6 +61,8 @@ export async function whatIsWrong(client: Client, world: World): Promise<string[
     if (status?.observedGeneration !== generation)
       wrong.push(`${name} is behind its generation ${generation}`);
     if (status?.ready !== spec.size) wrong.push(`${name} has ${status?.ready} of ${spec.size}`);
+    const hasTicket = all.some((item) => item.metadata.labels?.['ticket'] && controllerOf(item)?.uid === uid);
+    if (!hasTicket) wrong.push(`${name} has no ticket`);
     if (!world.buckets.has(uid)) wrong.push(`${name} has no bucket`);
     for (let ordinal = 0; ordinal < spec.size; ordinal += 1) {
       expected.set(`${name}-${ordinal}`, `${spec.flavour ?? 'plain'} of ${uid}`);

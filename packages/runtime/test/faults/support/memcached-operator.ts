@@ -1,6 +1,7 @@
 import {
   type Client,
   type Clock,
+  controllerOf,
   controllerReference,
   done,
   ensureFinalizer,
@@ -78,6 +79,7 @@ async function reconcile(client: Client, world: World, request: Request): Promis
   const memcached = await ensureFinalizer(client, Memcached, found, finalizer);
   world.buckets.add(memcached.metadata.uid);
   await makeServers(client, memcached);
+  await takeTicket(client, memcached);
   await countChange(client, memcached);
   return done;
 }
@@ -102,6 +104,17 @@ async function makeServers(client: Client, memcached: Memcached): Promise<void> 
     const ordinal = Number(server.metadata.name.split('-').at(-1));
     if (ordinal >= spec.size) await removeServer(client, server);
   }
+}
+
+/** The server chooses the name, so nothing but what is read tells that there is one already. */
+async function takeTicket(client: Client, memcached: Memcached): Promise<void> {
+  const { name, namespace = '' } = memcached.metadata;
+  const labels = { ticket: name };
+  const { items } = await client.list(ConfigMap, { namespace, labelSelector: labels });
+  if (items.some((ticket) => controllerOf(ticket)?.uid === memcached.metadata.uid)) return;
+  const ownerReferences = [controllerReference(memcached)];
+  const metadata = { generateName: `${name}-ticket-`, namespace, labels, ownerReferences };
+  await client.create(ConfigMap, { metadata });
 }
 
 async function removeServer(client: Client, { metadata }: ConfigMap): Promise<void> {
