@@ -27,10 +27,10 @@ export interface Evaluate {
 
 const constantly = (constant: Value): Evaluate => Object.assign(() => constant, { constant });
 
-const isConstant = ({ constant }: Evaluate): boolean => constant !== undefined;
-
 /** Constants are made without counting. */
-const free = new Meter(Infinity);
+const madeOnce = (evaluate: Evaluate): Value => evaluate(undefined, new Meter(Infinity));
+
+const isConstant = ({ constant }: Evaluate): boolean => constant !== undefined;
 
 const listCost = 10;
 const mapCost = 30;
@@ -137,7 +137,7 @@ function planFunction(name: string, overloads: readonly Overload[], operands: re
     return result;
   };
   const isFoldable = operands.length === 1 && Object.hasOwn(conversions, name) && isConstant(operands[0]!);
-  return isFoldable ? constantly(evaluate(undefined, free)) : evaluate;
+  return isFoldable ? constantly(madeOnce(evaluate)) : evaluate;
 }
 
 /** The overloads with a literal regular expression already read. */
@@ -217,7 +217,7 @@ function planList(checked: CheckedExpression, { elements }: ListExpression): Eva
     meter.spend(listCost);
     return ArrayList.of(items);
   };
-  return plans.every((part) => isConstant(part.evaluate)) ? constantly(evaluate(undefined, free)) : evaluate;
+  return plans.every((part) => isConstant(part.evaluate)) ? constantly(madeOnce(evaluate)) : evaluate;
 }
 
 function planMap(checked: CheckedExpression, { entries }: MapExpression): Evaluate {
@@ -237,7 +237,7 @@ function planMap(checked: CheckedExpression, { entries }: MapExpression): Evalua
     return EntryMap.of(made);
   };
   const constant = plans.every(({ key, value }) => isConstant(key) && isConstant(value));
-  return constant ? constantly(evaluate(undefined, free)) : evaluate;
+  return constant ? constantly(madeOnce(evaluate)) : evaluate;
 }
 
 function unwrapped(value: Value): Value | undefined {

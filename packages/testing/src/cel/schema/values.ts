@@ -1,19 +1,11 @@
 import { sameJson } from './same-json.ts';
-import { sameSequence } from '../values/containers.ts';
 import { parseFormattedDuration } from '../values/formatted-durations.ts';
 import { equals } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
-import {
-  Duration,
-  type List,
-  type Mapping,
-  Timestamp,
-  type Value,
-  isList,
-  isMapping,
-} from '../values/value.ts';
+import { Duration, type Mapping, Timestamp, type Value, isMapping } from '../values/value.ts';
 import { escapeProperty, unescapeProperty } from './escaping.ts';
+import { SchemaList } from './schema-list.ts';
 import { type RuleSchema, valueSchema, withTypeAndName } from './rule-schema.ts';
 
 /** A JSON value as expressions see it, by its schema. What a list or an object holds is converted when it is read. */
@@ -31,7 +23,7 @@ export function fromJson(json: unknown, schema: RuleSchema): Value {
     case 'object':
       return objectFrom(json, schema);
     case 'array':
-      if (Array.isArray(json) && schema.items !== undefined) return new SchemaList(json, schema);
+      if (Array.isArray(json) && schema.items !== undefined) return new SchemaList(json, schema, fromJson);
       break;
     case 'string':
       if (typeof json === 'string') return textFrom(json, schema.format);
@@ -155,82 +147,4 @@ class SchemaMap implements Mapping {
     if (properties === undefined) return valueSchema(this.#schema);
     return Object.hasOwn(properties, property) ? properties[property] : undefined;
   }
-}
-
-/** A list. Sets and lists of entries with keys are the same whatever their order, and adding merges them. */
-class SchemaList implements List {
-  readonly kind = 'list';
-  readonly #json: readonly unknown[];
-  readonly #schema: RuleSchema;
-  readonly #added: readonly Value[];
-
-  constructor(json: readonly unknown[], schema: RuleSchema, added: readonly Value[] = []) {
-    this.#json = json;
-    this.#schema = schema;
-    this.#added = added;
-  }
-
-  get size(): number {
-    return this.#json.length + this.#added.length;
-  }
-
-  at(index: number): Value {
-    const own = this.#json.length;
-    return index < own ? fromJson(this.#json[index], this.#schema.items!) : this.#added[index - own]!;
-  }
-
-  *[Symbol.iterator](): Iterator<Value> {
-    for (let index = 0; index < this.size; index++) yield this.at(index);
-  }
-
-  equals(other: Value): boolean {
-    if (!isList(other)) throw new NoSuchOverload();
-    if (this.#keyOf === undefined) return sameSequence(this, other);
-    if (this.size !== other.size) return false;
-    const items = [...this];
-    return [...other].every((item) => {
-      const counterpart = this.#counterpart(items, item);
-      return counterpart !== -1 && equals(items[counterpart]!, item);
-    });
-  }
-
-  concat(other: List): List {
-    if (this.#keyOf === undefined)
-      return new SchemaList(this.#json, this.#schema, [...this.#added, ...other]);
-    const items = [...this];
-    for (const item of other) {
-      const counterpart = this.#counterpart(items, item);
-      if (counterpart === -1) items.push(item);
-      else items[counterpart] = item;
-    }
-    return new SchemaList([], this.#schema, items);
-  }
-
-  /** The place of the element that is the same one, by value or by its keys. */
-  #counterpart(items: readonly Value[], item: Value): number {
-    const keysOf = this.#keyOf!;
-    const keys = keysOf(item);
-    return items.findIndex((other) => {
-      const otherKeys = keysOf(other);
-      return keys.every((key, index) => sameKey(key, otherKeys[index]));
-    });
-  }
-
-  /** What tells the elements of a set or of a list with keys apart; undefined for lists that are just lists. */
-  get #keyOf(): ((item: Value) => readonly (Value | undefined)[]) | undefined {
-    const names = this.#schema['x-kubernetes-list-map-keys'] ?? [];
-    switch (this.#schema['x-kubernetes-list-type']) {
-      case 'set':
-        return (item) => [item];
-      case 'map':
-        return (item) =>
-          names.map((name) => (isMapping(item) ? item.find(escapeProperty(name) ?? name) : undefined));
-      default:
-        return undefined;
-    }
-  }
-}
-
-function sameKey(left: Value | undefined, right: Value | undefined): boolean {
-  return left === undefined || right === undefined ? left === right : equals(left, right);
 }

@@ -10,15 +10,17 @@ export class ArrayList implements List {
   readonly kind = 'list';
   readonly size: number;
   readonly #items: Value[];
+  readonly #isGrowing: boolean;
 
-  private constructor(items: Value[], size: number) {
+  private constructor(items: Value[], size: number, isGrowing: boolean) {
     this.#items = items;
     this.size = size;
+    this.#isGrowing = isGrowing;
   }
 
   static of(items: Iterable<Value>): ArrayList {
     const copy = [...items];
-    return new ArrayList(copy, copy.length);
+    return new ArrayList(copy, copy.length, false);
   }
 
   at(index: number): Value {
@@ -34,10 +36,11 @@ export class ArrayList implements List {
   }
 
   concat(other: List): List {
-    const items = this.#items.length === this.size ? this.#items : this.#items.slice(0, this.size);
+    const isLast = this.#isGrowing && this.#items.length === this.size;
+    const items = isLast ? this.#items : this.#items.slice(0, this.size);
     const added = [...other];
     for (const item of added) items.push(item);
-    return new ArrayList(items, this.size + added.length);
+    return new ArrayList(items, this.size + added.length, true);
   }
 }
 
@@ -64,10 +67,12 @@ export class EntryMap implements Mapping {
   readonly kind = 'map';
   readonly size: number;
   readonly #entries: Map<Key, Entry>;
+  readonly #isGrowing: boolean;
 
-  private constructor(entries: Map<Key, Entry>, size: number) {
+  private constructor(entries: Map<Key, Entry>, size: number, isGrowing: boolean) {
     this.#entries = entries;
     this.size = size;
+    this.#isGrowing = isGrowing;
   }
 
   static of(entries: Iterable<readonly [Value, Value]>): EntryMap {
@@ -76,7 +81,7 @@ export class EntryMap implements Mapping {
       const normal = keyOf(key);
       map.set(normal, { index: map.get(normal)?.index ?? map.size, key, value });
     }
-    return new EntryMap(map, map.size);
+    return new EntryMap(map, map.size, false);
   }
 
   *keys(): Iterable<Value> {
@@ -95,9 +100,10 @@ export class EntryMap implements Mapping {
   with(key: Value, value: Value): EntryMap {
     if (this.find(key) !== undefined)
       throw new EvaluationError(`insert failed: key ${String(key)} already exists`);
-    const entries = this.#entries.size === this.size ? this.#entries : this.#copy();
+    const isLast = this.#isGrowing && this.#entries.size === this.size;
+    const entries = isLast ? this.#entries : this.#copy();
     entries.set(keyOf(key), { index: this.size, key, value });
-    return new EntryMap(entries, this.size + 1);
+    return new EntryMap(entries, this.size + 1, true);
   }
 
   equals(other: Value): boolean {

@@ -98,3 +98,24 @@ describe('a rule', () => {
     expect(tolerated).toEqual([{ type: 'Invalid', field: 'a', detail: 'failed rule: self.size > 5' }]);
   });
 });
+
+it('tells the times of a set apart', () => {
+  const times = {
+    type: 'array',
+    'x-kubernetes-list-type': 'set',
+    items: { type: 'string', format: 'date-time' },
+  };
+  const rule = '(self + [timestamp("2024-01-01T00:00:00Z")]).size() == 2';
+  const schema = {
+    type: 'object',
+    properties: { times: { ...times, 'x-kubernetes-validations': [{ rule }] } },
+  };
+  const value = { times: ['2024-01-01T00:00:00Z', '2024-01-02T00:00:00Z'] };
+  expect(new RuleValidator(schema).validate(value).failures).toEqual([]);
+});
+
+it('compares long sets in time proportional to their length', () => {
+  const tags = Array.from({ length: 20_000 }, (_, index) => `tag-${index}`);
+  const rule = 'self.tags == self.tags.reverse() && (self.tags + self.tags).size() == 20000';
+  expect(validated(rule, { ...small, tags })).toEqual({ failures: [], tolerated: [] });
+});
