@@ -42,7 +42,12 @@ export function checkAsServer(
   if (told.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
   for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
-    const subjects = steps.length > 1 ? [(steps.at(-1) as Step).subject] : models.map(subjectOfKind);
+    // Who says that a list is a map speaks of the properties of its items.
+    const isOfList = error.detail.includes('x-kubernetes-list-');
+    const subjects =
+      steps.length === 1
+        ? models.map(subjectOfKind)
+        : steps.slice(isOfList ? 1 : -1).map(({ subject }) => subject);
     const isTold = subjects.some(
       (subject) => subject.markersAreIncomplete || told.some((problem) => isAbout(problem, subject)),
     );
@@ -51,8 +56,12 @@ export function checkAsServer(
   }
 }
 
-/** Of rules that cost too much the ones are told that do so alone, or else those that do so together. */
-function withoutEchoes(errors: readonly FieldError[]): readonly FieldError[] {
+/**
+ * Of a field the first thing that is wrong is told, and of rules that cost too much those that do so alone, or else
+ * those that do so together.
+ */
+function withoutEchoes(all: readonly FieldError[]): readonly FieldError[] {
+  const errors = all.filter((error, index) => all.findIndex(({ field }) => field === error.field) === index);
   const isDear = errors.some(
     (error) => costFactor(error) !== undefined && /rule$|Expression$/.test(error.field),
   );
@@ -118,7 +127,7 @@ function problemsOf(
 
 function inWords({ detail, type, value }: FieldError): string {
   if (type === 'NotSupported') return `${JSON.stringify(value)} is not supported, ${detail}`;
-  return detail === '' ? 'it must be set' : detail;
+  return detail === '' ? 'it must be set' : detail.replaceAll(/spec\.\S*openAPIV3Schema\.?/g, '');
 }
 
 const hints: readonly [RegExp, string][] = [

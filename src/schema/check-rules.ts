@@ -34,13 +34,13 @@ export function problemOfRule(error: FieldError, refused: RefusedRule, origins: 
   });
 
   if (error.problems !== undefined && error.problems.length > 0) {
-    return error.problems.map((found) => {
-      const wrong = { ...found, message: found.message.replace(/ \(in container ''\)/, '') };
-      const hint = hintFor(wrong.message, schema);
-      if (marker === undefined || wrong.place === undefined)
-        return problem('OPG2113', `does not compile: ${wrong.message}`, hint);
-      const at = placeInArgument(marker, argument, wrong.place.offset);
-      return problem('OPG2113', `does not compile: ${wrong.message}`, hint, at);
+    return error.problems.map(({ message, place: within }) => {
+      const text = inFewWords(message);
+      const at =
+        marker === undefined || within === undefined
+          ? place
+          : placeOfWord(text, placeInArgument(marker, argument, within.offset));
+      return problem('OPG2113', `does not compile: ${text}`, hintFor(text, schema), at);
     });
   }
   const factor = costFactor(error);
@@ -51,8 +51,23 @@ export function problemOfRule(error: FieldError, refused: RefusedRule, origins: 
     const hint = 'compare in a rule above the list, or tell the items apart with +listType=map';
     return [problem('OPG2115', 'asks for the former value of an item of a list without keys', hint)];
   }
-  const detail = error.detail === '' ? `needs ${argument}` : `is refused: ${argument} ${error.detail}`;
-  return [problem('OPG2115', detail, undefined)];
+  const detail = error.detail.startsWith(argument) ? error.detail : `${argument} ${error.detail}`;
+  return [problem('OPG2115', `is refused: ${detail}`, undefined)];
+}
+
+/** Without what only the grammar of CEL is able to tell. */
+function inFewWords(message: string): string {
+  return message
+    .replace(/ \(in container ''\)/, '')
+    .replace(/ expecting \{.*\}$/, '')
+    .replace("'<EOF>'", 'the end of the expression');
+}
+
+/** CEL points at the dot before a field that is not there. */
+function placeOfWord(message: string, place: Place): Place {
+  const [, kind, word = ''] = /(undefined field|undeclared reference to) '([^']*)'/.exec(message) ?? [];
+  if (kind === undefined) return place;
+  return { ...place, column: place.column + (kind === 'undefined field' ? 1 : 0), length: word.length };
 }
 
 /** How far a cost goes beyond its limit: `3.2 times`. */

@@ -3,7 +3,8 @@ import { deepEqual } from './json.ts';
 import { defaultRuleErrors } from './cel-rules.ts';
 import { prune } from './prune.ts';
 import { preservesUnknownFields, type SchemaNode } from './schema-node.ts';
-import { compiledPattern, validate } from './validate.ts';
+import { wrongInPattern } from '../../cel/re2/wrong-in-pattern.ts';
+import { validate } from './validate.ts';
 
 type Level = 'root' | 'item' | 'field';
 
@@ -111,8 +112,9 @@ function junctorErrors(
     ...(node.oneOf ?? []).flatMap((branch, i) => branchErrors(branch, `${path}.oneOf[${i}]`, false)),
     ...(node.not === undefined ? [] : branchErrors(node.not, `${path}.not`, false)),
   ];
-  if (node.pattern !== undefined && compiledPattern(node.pattern) === undefined) {
-    const rule = "must be a valid regular expression, but isn't: error parsing regexp";
+  const reason = node.pattern === undefined ? undefined : wrongInPattern(node.pattern);
+  if (reason !== undefined) {
+    const rule = `must be a valid regular expression, but isn't: ${reason}`;
     errors.push(invalid(`${path}.pattern`, node.pattern, rule));
   }
   return errors;
@@ -154,7 +156,10 @@ function branchErrors(node: SchemaNode, path: string, skipAnyOf: boolean): Field
   return errors;
 }
 
-/** Whatever a branch says of a field or an item must be declared outside of branches too. */
+/**
+ * Whatever a branch says of a field or an item must be declared outside of branches too. The API server asks this of
+ * the branches at the root only.
+ */
 function completenessErrors(node: SchemaNode, branchOwner: SchemaNode, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const branches: readonly (readonly [SchemaNode, string])[] = [
@@ -165,15 +170,6 @@ function completenessErrors(node: SchemaNode, branchOwner: SchemaNode, path: str
   ];
   for (const [branch, at] of branches) {
     errors.push(...undeclared(node, branch, at, path));
-  }
-  if (branchOwner !== node) return errors;
-  for (const [key, property] of Object.entries(node.properties ?? {})) {
-    errors.push(...completenessErrors(property, property, `${path}.properties[${key}]`));
-  }
-  if (node.items !== undefined) errors.push(...completenessErrors(node.items, node.items, `${path}.items`));
-  if (typeof node.additionalProperties === 'object') {
-    const values = node.additionalProperties;
-    errors.push(...completenessErrors(values, values, `${path}.additionalProperties`));
   }
   return errors;
 }

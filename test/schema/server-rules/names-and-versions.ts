@@ -1,0 +1,252 @@
+import { project, type RuleCase, source } from './rule-case.ts';
+
+const longWarning = 'x'.repeat(257);
+const another = 'src/api/cache/v2/memcached.ts';
+
+/** Rules 1 to 14: names, versions, and the rest of the definition around the schemas. */
+export const namesAndVersions: readonly RuleCase[] = [
+  {
+    rule: '1 the name is the plural and the group',
+    files: project({ markers: '// +resource:path=caches' }),
+    told: 'OPG2111 7:4 +resource and defineKind disagree about the path or the scope',
+    refused: 'must be spec.names.plural+"."+spec.group',
+    byHand: ({ metadata }) => void (metadata.name = 'memcacheds.rules.example.com'),
+  },
+  {
+    rule: '2 the group is a domain with a dot',
+    files: project({ group: 'rules' }),
+    told: "OPG2107 8:18 the group 'rules' is no domain with a dot",
+    refused: 'should be a domain with at least one dot',
+  },
+  {
+    rule: '2 the group is a DNS subdomain',
+    files: project({ group: 'Rules.example.com' }),
+    told: "OPG2107 8:18 the group 'Rules.example.com' is not accepted",
+    refused: 'a lowercase RFC 1123 subdomain must consist of',
+  },
+  {
+    rule: '3 groups of Kubernetes need its approval',
+    files: project({ group: 'rules.k8s.io' }),
+    told: "OPG2107 8:18 the group 'rules.k8s.io' is one of Kubernetes' own",
+    refused: 'protected groups must have approval annotation',
+  },
+  {
+    rule: '4 the scope is Namespaced or Cluster',
+    files: project({ scope: 'Everywhere' }),
+    madeOf: project({}),
+    told: "OPG1208 17:10 there is no scope 'Everywhere'",
+    refused: 'supported values: "Cluster", "Namespaced"',
+    byHand: ({ spec }) => void (spec.scope = 'Everywhere' as 'Cluster'),
+  },
+  {
+    rule: '5 a version is a DNS label',
+    files: project({ version: 'v1.2' }),
+    told: "OPG2111 8:18 the version 'v1.2' is not accepted",
+    refused: 'a DNS-1035 label must consist of',
+  },
+  {
+    rule: '5 versions have names of their own',
+    files: { ...project({}), [another]: source({}) },
+    told: 'OPG2106 8:18 Memcached has 2 versions and none is stored\nOPG2106 8:18 Memcached is declared twice in v1',
+    refused: 'must contain unique version names',
+  },
+  {
+    rule: '5 one version is stored',
+    files: { ...project({}), [another]: source({ version: 'v2' }) },
+    told: 'OPG2106 8:18 Memcached has 2 versions and none is stored',
+    refused: 'must have exactly one version marked as storage version',
+  },
+  {
+    rule: '5 no more than one version is stored',
+    files: {
+      ...project({ markers: '// +storageversion' }),
+      [another]: source({ version: 'v2', markers: '// +storageversion' }),
+    },
+    told: 'OPG2106 7:4 Memcached has more than one +storageversion',
+    refused: 'must have exactly one version marked as storage version',
+  },
+  {
+    rule: '6 the plural is a DNS label',
+    files: project({ plural: 'memcached_s' }),
+    told: "OPG2111 8:18 the plural 'memcached_s' is not accepted",
+    refused: 'a DNS-1035 label must consist of',
+  },
+  {
+    rule: '6 the singular is a DNS label',
+    files: project({ markers: '// +resource:singular=Memcached' }),
+    told: "OPG2111 7:4 the singular 'Memcached' is not accepted",
+    refused: 'a DNS-1035 label must consist of',
+  },
+  {
+    rule: '6 short names are DNS labels',
+    files: project({ markers: '// +resource:shortName=mc;m_c' }),
+    told: "OPG2111 7:4 the short name 'm_c' is not accepted",
+    refused: 'a DNS-1035 label must consist of',
+  },
+  {
+    rule: '6 categories are DNS labels',
+    files: project({ markers: '// +resource:categories=1st' }),
+    told: "OPG2111 7:4 the category '1st' is not accepted",
+    refused: 'a DNS-1035 label must consist of',
+  },
+  {
+    rule: '6 the kind in lower case is a DNS label',
+    files: project({ kind: 'Mem_cached' }),
+    told: "OPG2111 8:18 the kind 'Mem_cached' is not accepted",
+    refused: 'may have mixed case, but should otherwise match: a DNS-1035 label',
+  },
+  {
+    rule: '7 a warning is not empty',
+    files: project({ markers: '// +deprecatedversion:warning=""' }),
+    told: 'OPG2116 7:31 the warning is empty',
+    refused: 'must not be an empty string',
+  },
+  {
+    rule: '7 a warning has 256 characters at most',
+    files: project({ markers: `// +deprecatedversion:warning=${longWarning}` }),
+    told: 'OPG2116 7:31 the warning has 257 characters, and the API server allows 256',
+    refused: 'must be <= 256 characters long',
+  },
+  {
+    rule: '7 a warning can be printed',
+    files: project({ markers: '// +deprecatedversion:warning="use\\nv2"' }),
+    told: 'OPG2116 7:31 the warning has characters that cannot be printed',
+    refused: 'must only contain printable UTF-8 characters',
+  },
+  {
+    rule: '7 only a deprecated version has a warning',
+    files: project({ markers: '// +deprecatedversion:warning' }),
+    told: "OPG1102 7:29 +deprecatedversion: expected '=' after 'warning', found nothing",
+    refused: 'can only be set for deprecated versions',
+    byHand: ({ spec }) => void Object.assign(spec.versions[0] ?? {}, { deprecationWarning: 'use v2' }),
+  },
+  {
+    rule: '8 a column has a name',
+    files: project({ markers: '// +printcolumn:name="",type=integer,jsonPath=.spec.size' }),
+    told: 'OPG2108 7:4 the column has no name',
+    refused: 'additionalPrinterColumns[0].name: Required value',
+  },
+  {
+    rule: '8 a column has a type that kubectl knows',
+    files: project({ markers: '// +printcolumn:name=Size,type=int,jsonPath=.spec.size' }),
+    told: "OPG1102 7:32 +printcolumn: 'int' is none of integer, number, string, boolean, date",
+    refused: 'must be one of boolean,date,integer,number,string',
+    byHand: addColumn({ name: 'Size', type: 'int', jsonPath: '.spec.size' }),
+  },
+  {
+    rule: '8 a column has a format that kubectl knows',
+    files: project({ markers: '// +printcolumn:name=Size,type=integer,format=int16,jsonPath=.spec.size' }),
+    told: "OPG1102 7:47 +printcolumn: 'int16' is none of int32, int64, float, double, byte, date, date-time, password",
+    refused: 'must be one of byte,date,date-time,double,float,int32,int64,password',
+    byHand: addColumn({ name: 'Size', type: 'integer', format: 'int16', jsonPath: '.spec.size' }),
+  },
+  {
+    rule: '8 the path of a column begins with a dot',
+    files: project({ markers: '// +printcolumn:name=Size,type=integer,jsonPath=spec.size' }),
+    told: "OPG2108 7:49 the path 'spec.size' of the column Size does not begin with a dot",
+    refused: 'must be a simple json path starting with .',
+  },
+  ...[
+    [
+      'specpath=.size,statuspath=.status.size',
+      'should be a json path under .spec',
+      "OPG2109 7:32 the path '.size' does not lead to a field under .spec.",
+    ],
+    [
+      'specpath=.spec.size,statuspath=.spec.size',
+      'should be a json path under .status',
+      "OPG2109 7:54 the path '.spec.size' does not lead to a field under .status.",
+    ],
+    [
+      'specpath=.spec.size,statuspath=.status.size,selectorpath=.metadata.labels',
+      'should be a json path under either .spec or .status',
+      "OPG2109 7:80 the path '.metadata.labels' does not lead to a field under .spec. or .status.",
+    ],
+  ].map(([argument, refused = '', told = '']) => ({
+    rule: `9 replicas are where the scale subresource looks for them, not ${argument}`,
+    files: project({ markers: `// +subresource:scale:${argument}` }),
+    told,
+    refused,
+  })),
+  {
+    rule: '10 there are 8 selectable fields at most',
+    files: project({
+      spec: Array.from({ length: 9 }, (_, index) => `  field${index}: Int32;`).join('\n'),
+      markers: Array.from(
+        { length: 9 },
+        (_, index) => `// +selectablefield:jsonPath=.spec.field${index}`,
+      ).join('\n'),
+    }),
+    told: 'OPG2110 23:4 at most 8 fields are selectable',
+    refused: 'must have at most 8 items',
+  },
+  ...[
+    ['.spec.sise', 'does not refer to a valid field', "OPG2110 8:30 there is no field 'sise'"],
+    [
+      '.metadata.labels',
+      'does not refer to a valid field',
+      'OPG2110 8:30 fields of metadata cannot be made selectable',
+    ],
+    [
+      '.spec',
+      'must point to a field of type string, boolean or integer',
+      "OPG2110 8:30 '.spec' is not a text, an integer or a boolean",
+    ],
+    [
+      '.spec.sizes[0]',
+      'array notation is not allowed',
+      "OPG2110 8:30 '.spec.sizes[0]' is no plain path to a field",
+    ],
+    ['spec.size', 'expected [ or . but got: spec', "OPG2110 8:30 'spec.size' is no plain path to a field"],
+  ].map(([jsonPath, refused = '', told = '']) => ({
+    rule: `10 a selectable field is a plain field, not ${jsonPath}`,
+    files: project({
+      spec: '  size: Int32;\n  sizes: Int32[];',
+      markers: `// +selectablefield:jsonPath=${jsonPath}`,
+    }),
+    told,
+    refused,
+  })),
+  {
+    rule: '10 a field is selectable once',
+    files: project({
+      markers: '// +selectablefield:jsonPath=.spec.size\n// +selectablefield:jsonPath=.spec.size',
+    }),
+    told: "OPG2110 8:30 '.spec.size' is selectable twice",
+    refused: 'Duplicate value',
+  },
+  {
+    rule: '11 a conversion webhook understands a review that the server sends',
+    files: { ...project({ markers: '// +storageversion' }), [another]: source({ version: 'v2' }) },
+    told: '',
+    refused: 'must include at least one of v1, v1beta1',
+    byHand: ({ spec }) => {
+      spec.conversion = {
+        strategy: 'Webhook',
+        webhook: {
+          clientConfig: { service: { name: 'webhook-service', namespace: 'system', path: '/convert' } },
+          conversionReviewVersions: ['v2'],
+        },
+      };
+    },
+  },
+  {
+    rule: '12 unknown fields are never kept for all versions',
+    files: project({ markers: '// +preserveUnknownField' }),
+    told: 'OPG1109 7:4 +preserveUnknownField is not a marker',
+    refused:
+      'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
+    byHand: ({ spec }) => void Object.assign(spec, { preserveUnknownFields: true }),
+  },
+  {
+    rule: '13 a version has a schema',
+    files: project({ spec: '  size: Int23;' }),
+    told: 'OPG1202 4:9 there is no type Int23 here',
+    refused: 'schema.openAPIV3Schema: Required value',
+    byHand: ({ spec }) => delete spec.versions[0]?.schema,
+  },
+];
+
+function addColumn(column: object): NonNullable<RuleCase['byHand']> {
+  return ({ spec }) => void Object.assign(spec.versions[0] ?? {}, { additionalPrinterColumns: [column] });
+}

@@ -1,0 +1,169 @@
+import { project, type RuleCase } from './rule-case.ts';
+
+const server = 'interface Server {\n  name: string;\n  zone?: string;\n}';
+const rule = (text: string, field: string, more = server): Pick<RuleCase, 'files'> => ({
+  files: project({ spec: `  // +validation:XValidation:${text}\n  ${field};`, more }),
+});
+
+/** Rules 35 to 44: rules in CEL. */
+export const rules: readonly RuleCase[] = [
+  {
+    rule: '35 a rule says something',
+    ...rule('rule=" "', 'size: Int32'),
+    told: 'OPG2115 4:35 the rule of size is refused: rule is not specified',
+    refused: 'rule is not specified',
+  },
+  {
+    rule: '35 a message says something',
+    ...rule('rule="self > 1",message=" "', 'size: Int32'),
+    told: 'OPG2115 4:54 the rule of size is refused: message must be non-empty if specified',
+    refused: 'must be non-empty if specified',
+  },
+  {
+    rule: '35 a message is one line',
+    ...rule('rule="self > 1",message="a\\nb"', 'size: Int32'),
+    told: 'OPG2115 4:54 the rule of size is refused: message must not contain line breaks',
+    refused: 'must not contain line breaks',
+  },
+  {
+    rule: '35 a rule of several lines has a message',
+    ...rule('rule="self >\\n1"', 'size: Int32'),
+    told: 'OPG2115 4:6 the rule of size is refused: message must be specified if rule contains line breaks',
+    refused: 'message must be specified if rule contains line breaks',
+  },
+  {
+    rule: '35 an expression for a message says something',
+    ...rule('rule="self > 1",messageExpression=" "', 'size: Int32'),
+    told: 'OPG2115 4:64 the rule of size is refused: messageExpression must be non-empty if specified',
+    refused: 'messageExpression must be non-empty if specified',
+  },
+  {
+    rule: '35 a reason is one of four',
+    ...rule('rule="self > 1",reason=FieldValueTooSmall', 'size: Int32'),
+    told: "OPG1102 4:53 +validation:XValidation: 'FieldValueTooSmall' is none of FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate",
+    refused: 'Unsupported value: "FieldValueTooSmall"',
+    byHand: ({ spec }) => {
+      const fields = spec.versions[0]?.schema?.openAPIV3Schema.properties?.['spec']?.properties ?? {};
+      Object.assign(fields['size'] ?? {}, {
+        'x-kubernetes-validations': [{ rule: 'self > 1', reason: 'FieldValueTooSmall' }],
+      });
+    },
+  },
+  {
+    rule: '35 a path leads to a field',
+    ...rule('rule="self.name != \'\'",fieldPath=.nam', 'server: Server'),
+    told: 'OPG2115 4:63 the rule of server is refused: fieldPath must be a valid path',
+    refused: 'must be a valid path',
+  },
+  {
+    rule: '35 a path is one line',
+    ...rule('rule="self.name != \'\'",fieldPath=".name\\n"', 'server: Server'),
+    told: 'OPG2115 4:63 the rule of server is refused: fieldPath must not contain line breaks',
+    refused: 'must not contain line breaks',
+  },
+  ...[
+    [
+      "self.nam == 'a'",
+      'server: Server',
+      "OPG2113 4:41 the rule of server does not compile: undefined field 'nam'",
+      "undefined field 'nam'",
+    ],
+    [
+      "self > '1'",
+      'size: Int32',
+      "OPG2113 4:41 the rule of size does not compile: found no matching overload for '_>_' applied to '(int, string)'",
+      "no matching overload for '_>_'",
+    ],
+    [
+      'self >',
+      'size: Int32',
+      'OPG2113 4:42 the rule of size does not compile: Syntax error: mismatched input the end of the expression',
+      'Syntax error',
+    ],
+    [
+      'size > 1',
+      'size: Int32',
+      "OPG2113 4:36 the rule of size does not compile: undeclared reference to 'size'",
+      "undeclared reference to 'size'",
+    ],
+    [
+      'self + 1',
+      'size: Int32',
+      'OPG2113 4:35 the rule of size does not compile: cel expression must evaluate to a bool',
+      'must evaluate to a bool',
+    ],
+    [
+      'self.size() > 1',
+      'size: Int32',
+      "OPG2113 4:45 the rule of size does not compile: found no matching overload for 'size' applied to 'int.()'",
+      "no matching overload for 'size'",
+    ],
+    [
+      'self.a == 1',
+      'extra: RawExtension',
+      "OPG2113 4:41 the rule of extra does not compile: undefined field 'a'",
+      "undefined field 'a'",
+    ],
+  ].map(([expression, field = '', told = '', refused = '']) => ({
+    rule: `36 a rule compiles, not ${expression} for ${field}`,
+    ...rule(`rule="${expression}"`, field),
+    told,
+    refused,
+  })),
+  {
+    rule: '37 a rule names a property as CEL spells it',
+    ...rule('rule="self.max-size > 1"', "limits: { 'max-size': Int32 }"),
+    told: "OPG2113 4:41 the rule of limits does not compile: undefined field 'max'\nOPG2113 4:45 the rule of limits does not compile: undeclared reference to 'size'",
+    refused: "undefined field 'max'",
+  },
+  {
+    rule: '38 an item without keys has no former value',
+    ...rule('rule="self == oldSelf"', 'sizes: Int32[]'),
+    files: project({
+      spec: '  // +validation:MaxItems=9\n  // +validation:items:XValidation:rule="self == oldSelf"\n  sizes: Int32[];',
+    }),
+    told: 'OPG2115 5:41 the rule of the items of sizes asks for the former value of an item of a list without keys',
+    refused: 'oldSelf cannot be used on the uncorrelatable portion of the schema',
+  },
+  {
+    rule: '39 only a rule that uses oldSelf can do without',
+    ...rule('rule="self > 1",optionalOldSelf=true', 'size: Int32'),
+    told: 'OPG2115 4:62 the rule of size is refused: optionalOldSelf may not be set if oldSelf is not used in rule',
+    refused: 'may not be set if oldSelf is not used in rule',
+  },
+  {
+    rule: '40 branches have no rules',
+    files: project({
+      spec: '  // +validation:AllOf=[{"x-kubernetes-validations":[{"rule":"self > 1"}]}]\n  size: Int32;',
+    }),
+    told: 'OPG2112 5:3 the API server refuses size (x-kubernetes-validations): must be empty to be structural',
+    refused: 'must be empty to be structural',
+  },
+  {
+    rule: '41 a rule costs little, also over the largest list',
+    ...rule('rule="self.all(a, self.exists_one(b, a == b))"', 'tags: string[]'),
+    told: 'OPG2114 4:35 the rule of tags may cost more than 100 times what is allowed',
+    refused: 'estimated rule cost exceeds budget by factor of more than 100x',
+  },
+  {
+    rule: '41 an expression for a message costs little',
+    ...rule(
+      'rule="self.size() > 1",messageExpression="self.map(a, self.map(b, a + b).join()).join()"',
+      'tags: string[]',
+    ),
+    told: 'OPG2114 4:71 the rule of tags may cost more than 100 times what is allowed',
+    refused: 'estimated messageExpression cost exceeds budget',
+  },
+  {
+    rule: '42 all rules together cost little',
+    files: project({
+      spec: Array.from(
+        { length: 16 },
+        (_, index) =>
+          `  // +validation:MaxItems=900\n  // +validation:items:MaxLength=10\n  // +validation:XValidation:rule="self.all(a, self.all(b, a == b))"\n  tags${index}: string[];`,
+      ).join('\n'),
+    }),
+    told: 'OPG2114 6:35 the rule of tags0 is among those that together cost too much\nOPG2114 10:35 the rule of tags1 is among those that together cost too much\nOPG2114 14:35 the rule of tags2 is among those that together cost too much\nOPG2114 18:35 the rule of tags3 is among those that together cost too much\nOPG2114 71:18 the rules of Memcached may together cost 1.167120 times what is allowed',
+    refused: 'estimated rule cost total for entire OpenAPIv3 schema exceeds budget',
+  },
+];

@@ -1,0 +1,276 @@
+import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+import { project, type RuleCase } from './rule-case.ts';
+
+const list = 'interface Server {\n  name: string;\n  port?: Int32;\n  zones?: string[];\n}';
+
+/** Rules 15 to 34: schemas that are structural, so that the server can prune and default by them. */
+export const structural: readonly RuleCase[] = [
+  {
+    rule: '15 the type is one of JSON',
+    files: project({ spec: '  // +validation:Type=number64\n  size: Int32;' }),
+    told: "OPG1102 4:23 +validation:Type: 'number64' is none of string, number, integer, boolean, array, object",
+    refused: 'supported values: "array", "boolean", "integer", "number", "object", "string"',
+    byHand: changeField('size', { type: 'number64' }),
+  },
+  {
+    rule: '15 the type is not null',
+    files: project({ spec: '  size: null;' }),
+    told: 'OPG1201 4:9 no value is of this type',
+    refused: 'type cannot be set to null, use nullable as an alternative',
+    byHand: changeField('size', { type: 'null' }),
+  },
+  {
+    rule: '16 the root is not nullable',
+    files: project({ markers: '// +nullable' }),
+    told: 'OPG1105 7:4 +nullable belongs above a field, and this is above interface Memcached',
+    refused: 'nullable cannot be true at the root',
+    byHand: changeRoot({ nullable: true }),
+  },
+  {
+    rule: '16 the root is an object',
+    files: project({ markers: '// +validation:Type=string' }),
+    told: 'OPG1105 7:4 +validation:Type belongs above a field or a type, and this is above interface Memcached',
+    refused: 'must be object at the root',
+    byHand: changeRoot({ type: 'string' }),
+  },
+  {
+    rule: '17 beside a status the root has few keywords',
+    files: project({ markers: '// +subresource:status\n// +validation:Enum=a' }),
+    told: 'OPG1105 8:4 +validation:Enum belongs above a field or a type, and this is above interface Memcached',
+    refused: 'fields are allowed at the root of the schema if the status subresource is enabled',
+    byHand: changeRoot({ enum: ['a'] }),
+  },
+  {
+    rule: '18 a field has a type',
+    files: project({ spec: '  // +validation:Schemaless\n  anything: Int32;' }),
+    told: 'OPG2112 5:3 the API server refuses anything (type): must not be empty for specified object fields',
+    refused: 'must not be empty for specified object fields',
+  },
+  {
+    rule: '18 items have a type',
+    files: project({ spec: '  // +validation:Type=array\n  sizes: Int32;' }),
+    told: 'OPG2112 5:3 the API server refuses sizes (items): must be specified',
+    refused: 'items: Required value: must be specified',
+  },
+  {
+    rule: '19 the items of a list have one schema',
+    files: project({ spec: '  // +validation:Type=array\n  pair: Int32;' }),
+    told: 'OPG2112 5:3 the API server refuses pair (items): must be specified',
+    refused: 'items must be a schema object and not an array',
+    byHand: changeField('pair', { items: [{ type: 'integer' }, { type: 'string' }] }),
+  },
+  {
+    rule: '20 branches say nothing of types',
+    files: project({ spec: '  // +validation:AllOf=[{"type":"integer"}]\n  size: Int32;' }),
+    told: 'OPG2112 5:3 the API server refuses size (type): must be empty to be structural',
+    refused: 'must be empty to be structural',
+  },
+  {
+    rule: '20 branches have no defaults',
+    files: project({ spec: '  // +validation:AnyOf=[{"default":1},{"minimum":2}]\n  size: Int32;' }),
+    told: 'OPG2112 5:3 the API server refuses size (default): must be undefined to be structural',
+    refused: 'must be undefined to be structural',
+  },
+  {
+    rule: '21 what a branch at the root speaks of is declared',
+    files: project({ markers: '// +validation:AnyOf=[{"properties":{"sepc":{}}}]' }),
+    told: 'OPG1105 7:4 +validation:AnyOf belongs above a field or a type, and this is above interface Memcached',
+    refused: 'because it is defined in',
+    byHand: changeRoot({ anyOf: [{ properties: { sepc: {} } }] }),
+  },
+  {
+    rule: '22 properties stand apart from values of any name',
+    files: project({ spec: '  labels: { [name: string]: string; size: string };' }),
+    told: 'OPG1201 4:11 an object has either named properties or an index signature',
+    refused: 'additionalProperties and properties are mutual exclusive',
+    byHand: changeField('labels', {
+      type: 'object',
+      properties: { size: { type: 'string' } },
+      additionalProperties: { type: 'string' },
+    }),
+  },
+  {
+    rule: '23 items are not compared with each other',
+    files: project({ spec: '  // +validation:UniqueItems=true\n  tags: string[];' }),
+    told: 'OPG1110 4:6 the API server refuses uniqueItems: checking it costs too much',
+    refused: 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic',
+    byHand: changeField('tags', { uniqueItems: true }),
+  },
+  {
+    rule: '23 keys have no patterns',
+    files: project({ spec: '  // +k8s:eachKey=+k8s:maxLength=3\n  labels: Record<string, string>;' }),
+    told: 'OPG1110 4:6 +k8s:eachKey has no counterpart in a custom resource: schemas say nothing of keys',
+    refused: 'patternProperties is not supported',
+    byHand: changeField('labels', { patternProperties: { a: {} } }),
+  },
+  {
+    rule: '24 unknown fields are kept, or nothing is said',
+    files: project({ spec: '  // +preserveUnknownFields=false\n  extra: Server;', more: list }),
+    told: 'OPG1102 4:28 +preserveUnknownFields: takes no argument and nothing may follow it',
+    refused: 'must be true or undefined',
+    byHand: changeField('extra', { 'x-kubernetes-preserve-unknown-fields': false }),
+  },
+  {
+    rule: '25 a number or text keeps no unknown fields',
+    files: project({ spec: '  // +preserveUnknownFields\n  port: Int32 | string;' }),
+    told: 'OPG2112 4:6 the API server refuses port (x-kubernetes-preserve-unknown-fields): must be false if x-kubernetes-int-or-string is true',
+    refused: 'must be false if x-kubernetes-int-or-string is true',
+  },
+  {
+    rule: '26 an embedded resource keeps its fields',
+    files: project({ spec: '  // +embeddedResource\n  // +validation:Type=object\n  template: Int32;' }),
+    told: 'OPG2112 6:3 the API server refuses template (properties): must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
+    refused:
+      'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
+  },
+  {
+    rule: '27 objects are merged as objects',
+    files: project({ spec: '  // +mapType=atomic\n  size: Int32;' }),
+    told: 'OPG1111 4:6 +mapType is for objects, and size is of type integer',
+    refused: 'must be object if x-kubernetes-map-type is specified',
+    byHand: changeField('size', { 'x-kubernetes-map-type': 'atomic' }),
+  },
+  {
+    rule: '28 lists are merged as lists',
+    files: project({ spec: '  // +listType=atomic\n  size: Int32;' }),
+    told: 'OPG1111 4:6 +listType is for lists, and size is of type integer',
+    refused: 'must be array if x-kubernetes-list-type is specified',
+    byHand: changeField('size', { 'x-kubernetes-list-type': 'atomic' }),
+  },
+  {
+    rule: '28 the items of a set are plain or atomic',
+    files: project({ spec: '  // +listType=set\n  servers: Server[];', more: list }),
+    told: 'OPG2101 4:6 the items of a set are plain values or atomic',
+    refused: 'must be atomic as item of a list with x-kubernetes-list-type=set',
+  },
+  {
+    rule: '28 the items of a set are never null',
+    files: project({ spec: '  // +listType=set\n  names: (string | null)[];' }),
+    told: 'OPG2112 5:3 the API server refuses the items of names (nullable): cannot be nullable when x-kubernetes-list-type is set',
+    refused: 'cannot be nullable when x-kubernetes-list-type is set',
+  },
+  {
+    rule: '29 a map has keys',
+    files: project({ spec: '  // +listType=map\n  servers: Server[];', more: list }),
+    told: 'OPG2101 4:6 +listType=map needs a key',
+    refused: 'must not be empty if x-kubernetes-list-type is map',
+  },
+  {
+    rule: '29 the items of a map are objects',
+    files: project({ spec: '  // +listType=map\n  // +listMapKey=name\n  servers: string[];' }),
+    told: 'OPG2101 4:6 the items of +listType=map are objects',
+    refused: "must be object if parent array's x-kubernetes-list-type is map",
+  },
+  {
+    rule: '29 a key is a property',
+    files: project({ spec: '  // +listType=map\n  // +listMapKey=nam\n  servers: Server[];', more: list }),
+    told: "OPG2101 5:6 the items have no property 'nam'",
+    refused: 'entries must all be names of item properties',
+  },
+  {
+    rule: '29 a key is plain',
+    files: project({
+      spec: '  // +listType=map\n  // +listMapKey=zones\n  servers: Required<Server>[];',
+      more: list,
+    }),
+    told: "OPG2101 5:6 the key 'zones' is not a plain value",
+    refused: "must be a scalar type if parent array's x-kubernetes-list-type is map",
+  },
+  {
+    rule: '29 a key is always there',
+    files: project({ spec: '  // +listType=map\n  // +listMapKey=port\n  servers: Server[];', more: list }),
+    told: "OPG2101 5:6 the key 'port' may be absent from an item",
+    refused: 'so it must have a default or be a required property',
+  },
+  {
+    rule: '29 a key is never null',
+    files: project({
+      spec: '  // +listType=map\n  // +listMapKey=name\n  servers: Named[];',
+      more: 'interface Named {\n  name: string | null;\n}',
+    }),
+    told: 'OPG2112 9:3 the API server refuses name (nullable): this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
+    refused: 'so it cannot be nullable',
+  },
+  ...[
+    ['(?!a)', "OPG2104 4:6 RE2 does not know '(?!'", 'invalid or unsupported Perl syntax: `(?!`'],
+    ['(?<=a)b', "OPG2104 4:6 RE2 does not know '(?<'", 'error parsing regexp'],
+    ['(a)\\1', "OPG2104 4:6 RE2 does not know '\\1'", 'invalid escape sequence: `\\1`'],
+    [
+      'a++',
+      'OPG2104 4:6 the pattern is no regular expression: invalid nested repetition operator: `++`',
+      'invalid nested repetition operator: `++`',
+    ],
+    ['(?>a)', "OPG2104 4:6 RE2 does not know '(?>'", 'invalid or unsupported Perl syntax: `(?>`'],
+    ['\\u00e9', "OPG2104 4:6 RE2 does not know '\\u'", 'invalid escape sequence: `\\u`'],
+    [
+      '[a',
+      'OPG2104 4:6 the pattern is no regular expression: missing closing ]: `[a`',
+      'missing closing ]: `[a`',
+    ],
+    [
+      'a{1001}',
+      'OPG2104 4:6 the pattern is no regular expression: invalid repeat count: `{1001}`',
+      'invalid repeat count: `{1001}`',
+    ],
+  ].map(([pattern = '', told = '', refused = '']) => ({
+    rule: `30 RE2 compiles the pattern ${pattern}`,
+    files: project({ spec: `  // +validation:Pattern=\`${pattern}\`\n  name: string;` }),
+    told,
+    refused,
+  })),
+  {
+    rule: '31 a default is a value of its field',
+    files: project({ spec: '  // +validation:Maximum=5\n  // +default=9\n  size: Int32;' }),
+    told: 'OPG2102 5:6 the default of size does not fit it: 9 is more than 5',
+    refused: 'should be less than or equal to 5',
+  },
+  {
+    rule: '31 a default has what is required',
+    files: project({ spec: '  // +default={}\n  server: Server;', more: list }),
+    told: 'OPG2102 4:6 the default of server does not fit it: name is required',
+    refused: 'default.name: Required value',
+  },
+  {
+    rule: '31 a default has no unknown fields',
+    files: project({ spec: '  // +default={"name":"a","prot":1}\n  server: Server;', more: list }),
+    told: 'OPG2102 4:6 the default of server does not fit it: prot is unknown',
+    refused: 'must not have unknown fields',
+  },
+  {
+    rule: '31 a default keeps the rules',
+    files: project({ spec: '  // +validation:XValidation:rule="self > 1"\n  // +default=1\n  size: Int32;' }),
+    told: 'OPG2112 5:6 the API server refuses size (default): failed rule: self > 1',
+    refused: 'failed rule: self > 1',
+  },
+  {
+    rule: '31 kind and apiVersion have no default',
+    files: project({ spec: '  size: Int32;', markers: '// +default={}' }),
+    told: 'OPG1105 7:4 +default belongs above a field, and this is above interface Memcached',
+    refused: 'must not be set in top-level kind',
+    byHand: ({ spec }) =>
+      void Object.assign(rootOf(spec).properties?.['kind'] ?? {}, { default: 'Memcached' }),
+  },
+  {
+    rule: '32 listed values are of the type (the server takes them, and no value is ever valid)',
+    files: project({ spec: '  // +validation:Enum=A;B\n  size: Int32;' }),
+    told: 'OPG2103 4:6 "A" can never be a value of size, which is of type integer\nOPG2103 4:6 "B" can never be a value of size, which is of type integer',
+  },
+];
+
+type Spec = Parameters<NonNullable<RuleCase['byHand']>>[0]['spec'];
+
+function rootOf({ versions }: Spec): JSONSchemaProps {
+  return versions[0]?.schema?.openAPIV3Schema ?? {};
+}
+
+/** Keywords that TypeScript and our markers have no way to say. */
+function changeRoot(keywords: object): NonNullable<RuleCase['byHand']> {
+  return ({ spec }) => void Object.assign(rootOf(spec), keywords);
+}
+
+function changeField(name: string, keywords: object): NonNullable<RuleCase['byHand']> {
+  return ({ spec }) => {
+    const fields = rootOf(spec).properties?.['spec'] ?? {};
+    fields.properties = { ...fields.properties, [name]: { ...fields.properties?.[name], ...keywords } };
+  };
+}
