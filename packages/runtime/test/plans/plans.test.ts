@@ -97,6 +97,12 @@ describe('plans', () => {
     await expect.poll(progress, poll).toBe('upgrade 2 Complete');
   });
 
+  const life = async (): Promise<void> => {
+    await expect.poll(progress, poll).toBe('deploy 1 Complete');
+    await change({ spec: { version: '2' } });
+    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+  };
+
   // More writes than all of it takes: the last ones are not reached, and change nothing.
   test.each(crashes(14))(
     'go on after a crash at write $after, which reaches the server: $reaches',
@@ -104,11 +110,6 @@ describe('plans', () => {
       await create();
       const transport = new CrashingTransport(cluster.transport, crash);
       await running.start(transport, setupSampleDatabase).ready;
-      const life = async (): Promise<void> => {
-        await expect.poll(progress, poll).toBe('deploy 1 Complete');
-        await change({ spec: { version: '2' } });
-        await expect.poll(progress, poll).toBe('upgrade 2 Complete');
-      };
       const first = life().then(
         () => 'finished',
         () => 'failed',
