@@ -383,9 +383,9 @@ function isMultiple(value: number, factor: number): boolean {
 }
 
 /** Go's expressions are close to JavaScript's with the u flag; `(?i)` and `\z` are the differences seen in CRDs. */
-export function compiledPattern(pattern: string): RegExp | undefined {
-  const flags = /^\(\?([ims]+)\)/.exec(pattern);
-  const body = (flags === null ? pattern : pattern.slice(flags[0].length))
+function compiledPattern(pattern: string): RegExp | undefined {
+  const [head = '', anchor = '', flags = ''] = /^(\^?)\(\?([ims]+)\)/.exec(pattern) ?? [];
+  const body = (anchor + pattern.slice(head.length))
     .replaceAll(String.raw`\z`, '$')
     .replaceAll(String.raw`\A`, '^')
     .replaceAll('(?P<', '(?<')
@@ -394,7 +394,7 @@ export function compiledPattern(pattern: string): RegExp | undefined {
     .replaceAll('[:digit:]', '0-9');
   for (const extra of ['u', '']) {
     try {
-      return new RegExp(body, (flags?.[1] ?? '') + extra);
+      return new RegExp(body, flags + extra);
     } catch {
       // The strict grammar refuses needless escapes that Go allows; the lenient one takes them.
     }
