@@ -87,6 +87,7 @@ export {
   UnsupportedError,
 } from './client/errors.ts';
 export { ensureFinalizer, releaseFinalizer } from './client/finalizers.ts';
+export { type FinalizerHooks, withFinalizer } from './client/with-finalizer.ts';
 export {
   jsonPatch,
   type JsonPatchOperation,
@@ -207,6 +208,13 @@ export { managedCertificates, type ManagedCertificatesOptions } from './certific
 export { selfSignedCertificates } from './certificates/self-signed.ts';
 
 // Schedules: what is due when, and which old runs may go.
+export {
+  type ConcurrencyPolicy,
+  runName,
+  type Start,
+  startOf,
+  type StartOptions,
+} from './schedule/concurrency.ts';
 export { dueRun, type DueRun, type DueRunOptions } from './schedule/due-run.ts';
 export { type HistoryLimits, surplus } from './schedule/history.ts';
 export { Schedule, type ScheduleOptions } from './schedule/schedule.ts';
