@@ -277,6 +277,27 @@ conformance('built-in validation', (it) => {
     );
   });
 
+  for (const [text, at] of [
+    ['hello', 4],
+    ['aGVsbG8', 4],
+    ['aGVs*G8=', 4],
+    ['a', 0],
+  ]) {
+    it(`refuses data of a Secret that is not base64: ${text}`, async (scene) => {
+      const answer = await scene.post('secrets', { metadata: { name: 'a' }, data: { key: text } });
+      expect(answer.status).toBe(400);
+      expect(answer.object.message).toBe(
+        `Secret in version "v1" cannot be handled as a Secret: illegal base64 data at input byte ${at}`,
+      );
+    });
+  }
+
+  it('takes data of a Secret that is empty', async (scene) => {
+    const answer = await scene.post('secrets', { metadata: { name: 'a' }, data: { key: '' } });
+    expect(answer.status).toBe(201);
+    expect(answer.object.data).toEqual({ key: '' });
+  });
+
   it('refuses a key of a ConfigMap with a slash', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a' }, data: { 'a/b': '' } });
     expect(answer.status).toBe(422);

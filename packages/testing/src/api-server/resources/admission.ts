@@ -111,8 +111,11 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
     ...(isCrd ? [] : validateName(resource, metadata)),
     ...validateMetadataMaps(metadata, resource.custom === undefined),
     ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }).filter(
-      // In a definition keys of lists are there for merging: two rules may have the same text.
-      ({ type }) => !isCrd || type !== 'Duplicate',
+      ({ type, value }) =>
+        // In a definition keys of lists are there for merging: two rules may have the same text.
+        (!isCrd || type !== 'Duplicate') &&
+        // No text at all is no format, and Go reads it nevertheless.
+        (resource.custom !== undefined || type !== 'TypeInvalid' || value !== ''),
     ),
     ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
     ...(isCrd

@@ -40,6 +40,7 @@ function problemAt(value: unknown, schema: SchemaNode, place: Place): string | u
     return first(value, (item) =>
       problemAt(item, node.items ?? {}, { ...place, struct: structOf(node.items) ?? place.struct }),
     );
+  if (typeof value === 'string' && node.format === 'byte') return base64Problem(value);
   if (!isObject(value)) return undefined;
   const struct = structOf(schema) ?? place.struct;
   return first(Object.entries(value), ([key, child]) => {
@@ -61,6 +62,15 @@ function problemAt(value: unknown, schema: SchemaNode, place: Place): string | u
 function readsItself(node: SchemaNode): boolean {
   if (node.type === undefined || node.oneOf !== undefined || preservesUnknownFields(node)) return true;
   return node.type === 'string' && node.format !== undefined && node.format !== 'byte';
+}
+
+/** Go names the first sign that does not belong, or where the four begin that are not complete. It skips line ends. */
+function base64Problem(text: string): string | undefined {
+  const signs = text.replaceAll(/[\r\n]/g, '');
+  const [valid = ''] = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?/.exec(signs) ?? [];
+  if (valid === signs) return undefined;
+  const wrong = /[^A-Za-z0-9+/]/.exec(signs.slice(valid.length))?.index ?? 0;
+  return `illegal base64 data at input byte ${valid.length + wrong}`;
 }
 
 function first<T>(items: readonly T[], problem: (item: T) => string | undefined): string | undefined {
