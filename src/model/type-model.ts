@@ -96,6 +96,14 @@ export function unwrapped(type: TypeModel): TypeModel {
   return type.kind === 'named' ? unwrapped(type.type) : type;
 }
 
+/** A type without the undefined that it may be, also behind a name. */
+export function withoutUndefined(type: TypeModel): { type: TypeModel; optional: boolean } {
+  if (type.kind === 'optional') return { type: type.type, optional: true };
+  if (type.kind !== 'named') return { type, optional: false };
+  const inner = withoutUndefined(type.type);
+  return inner.optional ? { type: { ...type, type: inner.type }, optional: true } : { type, optional: false };
+}
+
 /** Stands in for a type that cannot be read. */
 export function refused(
   place: Place,

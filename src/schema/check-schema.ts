@@ -67,9 +67,13 @@ function checkEnum({ enum: values, ...schema }: JSONSchemaProps, subject: Subjec
   );
 }
 
-function typeOf({ type, ...schema }: JSONSchemaProps): JSONSchemaProps {
+function typeOf({ nullable, type, ...schema }: JSONSchemaProps): JSONSchemaProps {
   const intOrString = schema['x-kubernetes-int-or-string'];
-  return { ...(type && { type }), ...(intOrString && { 'x-kubernetes-int-or-string': true }) };
+  return {
+    ...(type && { type }),
+    ...(nullable && { nullable }),
+    ...(intOrString && { 'x-kubernetes-int-or-string': true }),
+  };
 }
 
 function checkListTopology(schema: JSONSchemaProps, subject: Subject): Diagnostic[] {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Facts } from '../kubernetes/facts.ts';
 import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { anchored } from '../model/pattern.ts';
 import type { FieldModel, TypeModel } from '../model/type-model.ts';
 import { builtInSchema } from '../kubernetes/built-in-types.ts';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
@@ -35,10 +36,10 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
     primitive: ({ type }) => ({ type }),
     literals: schemaOfLiterals,
     number: schemaOfNumber,
-    pattern: ({ pattern }) => ({ type: 'string', pattern: `^(${pattern})$` }),
+    pattern: ({ pattern }) => ({ type: 'string', pattern: anchored(pattern) }),
     intOrString: ({ pattern, values }) => ({
       ...runtimeTypes['IntOrString'],
-      ...(pattern !== undefined && { pattern: `^(${pattern})$` }),
+      ...(pattern !== undefined && { pattern: anchored(pattern) }),
       ...(values !== undefined && { enum: [...values] }),
     }),
     list: ({ element }, context) => ({ type: 'array', items: schemaOfType(element, context) }),
@@ -67,7 +68,7 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
         'put a question mark behind the name, or say what it may be',
         context,
       ),
-    nullable: ({ type }, context) => ({ ...schemaOfType(type, context), nullable: true }),
+    nullable: ({ type }, context) => withNull({ ...schemaOfType(type, context), nullable: true }),
     optional: ({ place, type }, context) => {
       if (type.kind !== 'never')
         unreadable(place, 'only a field may be undefined', 'JSON has no undefined: say | null', context);
@@ -145,7 +146,7 @@ function schemaOfNamed(
   const schema = applyMarkers(schemaOfType(type, context), markers, name, context.problems);
   if (type.kind !== 'unreadable' && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context);
-  const result = trimmed(described(schema, doc), markers);
+  const result = trimmed(described(withNull(schema), doc), markers);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
   return result;
 }
@@ -177,7 +178,7 @@ function schemaOfField(
   const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context);
-  const result = trimmed(described(schema, doc), markers);
+  const result = trimmed(described(withNull(schema), doc), markers);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
   return result;
 }
@@ -192,6 +193,12 @@ function isRequired({ markers, optional }: FieldModel, schema: JSONSchemaProps |
 function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {
   const text = description(doc);
   return text === undefined ? schema : { ...schema, description: text };
+}
+
+/** The API server takes null only where the values that are listed have it too. */
+function withNull(schema: JSONSchemaProps): JSONSchemaProps {
+  if (!schema.nullable || schema.enum === undefined || schema.enum.includes(null)) return schema;
+  return { ...schema, enum: [...schema.enum, null] };
 }
 
 /** What +opgen:descriptions leaves of the descriptions of a type or field. */

@@ -38,14 +38,37 @@ function blockLines(comment: string): string[] {
 }
 
 function withoutTags(lines: readonly string[]): string {
-  const firstTag = lines.findIndex((line) => /^\s*@[a-zA-Z]/.test(line));
+  const firstTag = lines.findIndex(isTag);
   const prose = firstTag === -1 ? lines : lines.slice(0, firstTag);
-  const deprecated = lines.find((line) => /^\s*@deprecated\b/.test(line));
-  const notice = deprecated?.replace(/^\s*@deprecated\s*/, '').trim();
-  const kept = prose.filter((line) => !isMarkerLine(line));
-  return tidy(
-    notice === undefined ? kept : [...kept, '', notice === '' ? 'Deprecated.' : `Deprecated: ${notice}`],
+  const kept = prose.filter((line) => !isMarkerLine(line)).map(withoutLinks);
+  const notice = deprecationIn(lines);
+  if (notice === undefined) return tidy(kept);
+  return tidy([...kept, '', notice === '' ? 'Deprecated.' : `Deprecated: ${notice}`]);
+}
+
+/** What follows `@deprecated`, up to the next tag or marker. */
+function deprecationIn(lines: readonly string[]): string | undefined {
+  const start = lines.findIndex((line) => /^\s*@deprecated\b/.test(line));
+  if (start === -1) return undefined;
+  const end = lines.findIndex((line, at) => at > start && (isTag(line) || isMarkerLine(line)));
+  const notice = lines.slice(start, end === -1 ? undefined : end).map(withoutLinks);
+  return tidy(notice.map((line) => line.replace(/^\s*@deprecated\s*/, '').trim()));
+}
+
+/** `{@link Memcached}` is for editors; readers of a description get the name, or the text behind it. */
+function withoutLinks(line: string): string {
+  return line.replace(
+    /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g,
+    (_, target: string, text: string) => {
+      const shown = text.trim();
+      if (shown === '') return target;
+      return /^https?:/.test(target) ? `${shown} (${target})` : shown;
+    },
   );
+}
+
+function isTag(line: string): boolean {
+  return /^\s*@[a-zA-Z]/.test(line);
 }
 
 function isMarkerLine(line: string): boolean {

@@ -1,3 +1,4 @@
+import { anchored } from '../pattern.ts';
 import { isSameType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 
@@ -16,7 +17,7 @@ export function isAssignable(type: TypeModel, to: TypeModel): boolean | undefine
   if (from.kind === 'literals') {
     if (target.kind === 'literals') return from.values.every((value) => target.values.includes(value));
     if (target.kind === 'pattern')
-      return from.values.every((value) => new RegExp(`^(${target.pattern})$`).test(String(value)));
+      return from.values.every((value) => new RegExp(anchored(target.pattern)).test(String(value)));
     const types = new Set(from.values.map((value) => typeof value));
     return types.size === 1 && types.has(scalarOf(target) ?? 'object');
   }

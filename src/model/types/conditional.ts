@@ -39,6 +39,10 @@ export function conditionalType(
 /** The parts of a union, one by one; any other type is its only part. */
 export function partsOf(type: TypeModel): readonly TypeModel[] {
   const inner = unwrapped(type);
+  if (inner.kind === 'nullable' || inner.kind === 'optional') {
+    const { kind, place } = inner;
+    return [...partsOf(inner.type), { kind, type: { kind: 'never', place }, place }];
+  }
   if (inner.kind === 'union') return inner.variants.flatMap(partsOf);
   if (inner.kind === 'literals' && inner.values.length > 1)
     return inner.values.map((value) => ({ kind: 'literals', values: [value], place: inner.place }));

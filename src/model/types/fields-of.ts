@@ -39,15 +39,18 @@ export function fieldsOf(type: TypeModel, written: TypeSyntax, facts: Facts | un
 /** The fields of an object type; nothing for any other. */
 export function fieldsIn(type: TypeModel, facts?: Facts): readonly FieldModel[] | undefined {
   const inner = unwrapped(type);
-  switch (inner.kind) {
-    case 'object':
-      return inner.fields;
+  return inner.kind === 'object' ? inner.fields : fieldsOfSchema(knownSchema(inner, facts), inner.place);
+}
+
+/** The schema of a type that is none of the project's. */
+export function knownSchema(type: TypeModel, facts: Facts | undefined): JSONSchemaProps | undefined {
+  switch (type.kind) {
     case 'runtime':
-      return fieldsOfSchema(runtimeTypes[inner.name], inner.place);
+      return runtimeTypes[type.name];
     case 'builtIn':
-      return facts && fieldsOfSchema(builtInSchema(facts, inner.schema), inner.place);
+      return facts && builtInSchema(facts, type.schema);
     case 'structural':
-      return fieldsOfSchema(inner.schema, inner.place);
+      return type.schema;
     default:
       return undefined;
   }

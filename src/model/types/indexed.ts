@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
-import { fieldsIn } from './fields-of.ts';
+import { fieldsIn, knownSchema } from './fields-of.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf } from './union.ts';
 
@@ -34,6 +34,9 @@ function part(
   const of = unwrapped(type);
   const isNumber =
     by.kind === 'number' || (by.kind === 'literals' && by.values.every((value) => isPosition(value)));
+  const { additionalProperties, items } = knownSchema(of, facts) ?? {};
+  if (items !== undefined && isNumber) return { kind: 'structural', schema: items, place };
+  if (additionalProperties !== undefined) return { kind: 'structural', schema: additionalProperties, place };
   if (of.kind === 'list' && isNumber) return of.element;
   if (of.kind === 'tuple' && by.kind === 'number')
     return unionOf([...of.elements, ...(of.rest ? [of.rest] : [])], place);

@@ -1,6 +1,7 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { anchored } from '../pattern.ts';
+import { refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
 import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
@@ -24,7 +25,7 @@ export function mapOf(
   const isText = keys.kind === 'pattern' || (keys.kind === 'primitive' && keys.type === 'string');
   if (!isText) return refused(key.place, 'the keys of a map are strings', 'write Record<string, …>');
   // A value that may be undefined is an entry that is not there.
-  const values = value.kind === 'optional' ? value.type : value;
+  const values = withoutUndefined(value).type;
   if (values.kind === 'anything') return { kind: 'openObject', place };
   const note = noteOnKeys(type, key);
   return { kind: 'map', value: values, ...(note && { note }), place };
@@ -34,7 +35,7 @@ function noteOnKeys(type: TypeModel, { place, text }: TypeSyntax): Diagnostic | 
   const inner = unwrapped(type);
   const isMarked = type.kind === 'named' && type.markers.length > 0;
   if (inner.kind !== 'pattern' && !isMarked) return undefined;
-  const rule = inner.kind === 'pattern' ? `key.matches('^(${inner.pattern})$')` : '…';
+  const rule = inner.kind === 'pattern' ? `key.matches('${anchored(inner.pattern)}')` : '…';
   return {
     code: 'OPG1206',
     severity: 'warning',
@@ -45,6 +46,5 @@ function noteOnKeys(type: TypeModel, { place, text }: TypeSyntax): Diagnostic | 
 }
 
 function field(name: string, value: TypeModel, place: Place) {
-  const [type, optional] = value.kind === 'optional' ? [value.type, true] : [value, false];
-  return { name, place, doc: '', markers: [], markersAreIncomplete: false, optional, type };
+  return { name, place, doc: '', markers: [], markersAreIncomplete: false, ...withoutUndefined(value) };
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
 import type { MappedSyntax, TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import { mapOf } from './map.ts';
 import { objectOf } from './object.ts';
@@ -22,6 +22,11 @@ export function mappedType(
     const inner = unwrapped(source);
     const anyKey: TypeModel = { kind: 'number', place };
     if (inner.kind === 'unreadable') return inner;
+    if ((inner.kind === 'optional' || inner.kind === 'nullable') && keys.kind === 'keyof') {
+      if (keys.type.kind !== 'reference') return unsure(place);
+      const within = withParameter(scope, keys.type.name, inner.type);
+      return { ...inner, type: mappedType(type, place, within, resolution), place };
+    }
     if (inner.kind === 'union') {
       if (keys.kind !== 'keyof' || keys.type.kind !== 'reference') return unsure(place);
       const { name } = keys.type;
@@ -71,10 +76,9 @@ function mappedField(
   const within = withParameter(scope, parameter, key);
   const isSame =
     keys.kind === 'keyof' && value.kind === 'indexed' && value.text === `${keys.type.text}[${parameter}]`;
-  const resolved = resolution.resolve(value, within);
-  const type = isSame ? field.type : resolved.kind === 'optional' ? resolved.type : resolved;
-  const isAbsent =
-    optional ?? (field.optional || (!isSame && resolved.kind === 'optional' && keys.kind !== 'keyof'));
+  const resolved = withoutUndefined(resolution.resolve(value, within));
+  const type = isSame ? field.type : resolved.type;
+  const isAbsent = optional ?? (field.optional || (resolved.optional && !isSame));
   const changed: FieldModel = {
     ...field,
     type,

@@ -5,7 +5,7 @@ import type { Member } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import type { ProjectMarkers } from '../read-markers.ts';
 import type { SourceIndex } from '../source-index.ts';
-import { type FieldModel, refused, type TypeModel } from '../type-model.ts';
+import { type FieldModel, refused, type TypeModel, withoutUndefined } from '../type-model.ts';
 import { conditionalType } from './conditional.ts';
 import { DeclaredTypes, enumMember } from './declared-types.ts';
 import { indexedType } from './indexed.ts';
@@ -83,7 +83,7 @@ export class TypeResolver implements Resolution {
       const { comments, doc, name, place } = member;
       const markers = this.markers.of(comments);
       if (markers.some((marker) => isMarker(marker, fieldMarkers.ignore))) return [];
-      const { type, optional } = withoutOptional(this.resolve(member.type, scope));
+      const { type, optional } = withoutUndefined(this.resolve(member.type, scope));
       return {
         name,
         place,
@@ -124,12 +124,4 @@ export class TypeResolver implements Resolution {
         return standardType(type, scope, this);
     }
   }
-}
-
-/** A field whose type may be undefined, also behind a name, may be absent. */
-function withoutOptional(type: TypeModel): { type: TypeModel; optional: boolean } {
-  if (type.kind === 'optional') return { type: type.type, optional: true };
-  if (type.kind !== 'named') return { type, optional: false };
-  const inner = withoutOptional(type.type);
-  return inner.optional ? { type: { ...type, type: inner.type }, optional: true } : { type, optional: false };
 }

@@ -1,5 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
+import { escaped, grouped } from '../pattern.ts';
 import { type Literal, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
@@ -42,7 +43,7 @@ export function patternOf(type: TypeModel): string | undefined {
     case 'literals':
       return anyOf(type.values);
     case 'pattern':
-      return alternatives(type.pattern) ? `(${type.pattern})` : type.pattern;
+      return grouped(type.pattern);
     case 'number':
       return number;
     case 'runtime':
@@ -59,13 +60,4 @@ const number = '-?[0-9]+(\\.[0-9]+)?';
 function anyOf(values: readonly Literal[]): string {
   const texts = values.map((value) => escaped(String(value)));
   return texts.length === 1 ? (texts[0] ?? '') : `(${texts.join('|')})`;
-}
-
-function alternatives(pattern: string): boolean {
-  return pattern.includes('|');
-}
-
-/** Text as a regular expression that matches it, in RE2 as in JavaScript. */
-export function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,11 +1,11 @@
 import type { Place } from '../../diagnostics.ts';
-import { isSameType, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { isSameType, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
 import { patternOf } from './template.ts';
 
 /** What any of several types is. */
 export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
-  const optional = types.some(({ kind }) => kind === 'optional');
-  const nullable = types.some((type) => behindOptional(type).kind === 'nullable');
+  const optional = types.some((type) => withoutUndefined(type).optional);
+  const nullable = types.some((type) => unwrapped(withoutUndefined(type).type).kind === 'nullable');
   if (optional || nullable) {
     const type = unionOf(types.map(withoutAbsence), place);
     const withNull: TypeModel = nullable ? { kind: 'nullable', type, place } : type;
@@ -111,10 +111,6 @@ function withoutRepetition(types: readonly TypeModel[]): TypeModel[] {
   const kept: TypeModel[] = [];
   for (const type of types) if (!kept.some((other) => isSameType(other, type))) kept.push(type);
   return kept;
-}
-
-function behindOptional(type: TypeModel): TypeModel {
-  return type.kind === 'optional' ? type.type : type;
 }
 
 /** A type without null and undefined. */
