@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boot } from './boot/boot.ts';
+import { cache } from './cache/cache.ts';
 import { install } from './install.ts';
 import { manifests } from './manifests/manifests.ts';
 import { reconcile } from './reconcile/reconcile.ts';
@@ -9,7 +10,7 @@ import { start } from './start.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { saveSection } from './support/results.ts';
 
-const benchmarks: readonly Benchmark[] = [start, manifests, boot, reconcile, install];
+const benchmarks: readonly Benchmark[] = [start, manifests, boot, reconcile, cache, install];
 
 /** `run.ts [--rounds=N] [name…]`: measures the named benchmarks, or all, and puts each into results.md. */
 async function main(args: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * The operator under measurement: `operator.js --config=<kubeconfig> --concurrency=<n> --write=<apply|create>`.
+ * The operator under measurement: `operator.js --config=<kubeconfig> --concurrency=<n> --write=<apply|create|none>`.
  *
  * It prints `ready` once its caches are filled, and ends on SIGTERM. Its twin is go/cmd/reconcile/main.go.
  */

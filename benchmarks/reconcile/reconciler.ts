@@ -10,8 +10,8 @@ import {
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
 import { Memcached } from './memcached.ts';
 
-/** How the ConfigMap is written: asked of the server each time, or compared with the cache first. */
-export type Write = 'apply' | 'create';
+/** How the ConfigMap is written: asked of the server each time, compared with the cache first, or not at all. */
+export type Write = 'apply' | 'create' | 'none';
 
 /** Gives every Memcached a ConfigMap and a status. Its twin is go/cmd/reconcile/reconciler.go. */
 export class MemcachedReconciler implements Reconciler {
@@ -25,7 +25,7 @@ export class MemcachedReconciler implements Reconciler {
 
   async reconcile(request: Request): Promise<Result> {
     const memcached = await this.#client.find(Memcached, request);
-    if (memcached === undefined) return done;
+    if (memcached === undefined || this.#write === 'none') return done;
 
     if (this.#write === 'apply') await this.#client.apply(ConfigMap, desiredConfigMap(memcached));
     else await this.#createOrUpdate(memcached);

@@ -24,7 +24,7 @@ import (
 func main() {
 	kubeconfig := flag.String("config", "", "kubeconfig file")
 	concurrency := flag.Int("concurrency", 1, "how many objects are reconciled at a time")
-	write := flag.String("write", "apply", "how the ConfigMap is written: apply or create")
+	write := flag.String("write", "apply", "how the ConfigMap is written: apply, create or none")
 	flag.Parse()
 	if err := run(*kubeconfig, *concurrency, *write); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -61,6 +61,7 @@ func run(kubeconfig string, concurrency int, write string) error {
 		reconciler.write = reconciler.apply
 	case "create":
 		reconciler.write = reconciler.createOrUpdate
+	case "none":
 	default:
 		return fmt.Errorf("unknown way to write: %s", write)
 	}

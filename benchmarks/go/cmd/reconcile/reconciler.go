@@ -24,6 +24,9 @@ func (r *reconciler) Reconcile(ctx context.Context, request ctrl.Request) (ctrl.
 	if err := r.Get(ctx, request.NamespacedName, &memcached); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
+	if r.write == nil {
+		return ctrl.Result{}, nil
+	}
 	if err := r.write(ctx, &memcached); err != nil {
 		return ctrl.Result{}, err
 	}

@@ -47,7 +47,8 @@ export interface ClusterProgram {
 /** A real API server of one's own, which may be broken. */
 export interface OwnRealCluster extends RealCluster {
   readonly apiServer: ClusterProgram;
-  readonly etcd: ClusterProgram;
+  /** With `url` one may ask and fill it behind the API server's back. */
+  readonly etcd: ClusterProgram & { readonly url: string };
   /** Has etcd forget all history. An API server that starts after that knows no version from before (410). */
   compact(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export async function startRealCluster(options: RealClusterOptions = {}): Promis
   return {
     ...clusterAt(controlPlane.endpoint, { collects, release: () => controlPlane.stop() }),
     apiServer: clusterProgram(controlPlane.apiServer, controlPlane),
-    etcd: clusterProgram(controlPlane.etcd, controlPlane),
+    etcd: { ...clusterProgram(controlPlane.etcd, controlPlane), url: controlPlane.etcdUrl },
     compact: () => compactEtcd(controlPlane.etcdUrl),
   };
 }

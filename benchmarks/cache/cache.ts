@@ -1,0 +1,110 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startRealCluster } from '@opgen/testing';
+import { alternate } from '../support/alternate.ts';
+import type { Bench, Benchmark } from '../support/benchmark.ts';
+import { bundle } from '../support/bundle.ts';
+import { goProgram } from '../support/go-programs.ts';
+import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
+import type { Command } from '../support/measure.ts';
+import { median } from '../support/statistics.ts';
+import { fill } from './fill.ts';
+import { type Synced, synced } from './synced.ts';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const counts = [0, 10_000, 100_000];
+
+/** What it takes to start an operator, and to have many objects in its memory. */
+export const cache: Benchmark = {
+  name: 'cache',
+  title: 'Starting an operator, and what it holds in memory',
+  async run(bench: Bench): Promise<string> {
+    const { rounds, folder, progress } = bench;
+    const cluster = await startRealCluster({ onBuild: (program) => progress(`building ${program}, once`) });
+    try {
+      await cluster.install(here('../reconcile/memcached.crd.yaml'));
+      const config = join(folder, 'kubeconfig');
+      await writeFile(config, (await cluster.serve()).kubeconfig, { mode: 0o600 });
+      const programs = await programsFor(config, folder);
+      const rows: string[][] = [];
+      let bytes = 0;
+      for (const count of counts) {
+        progress(`${count} objects, ${rounds} rounds`);
+        bytes = await fill(cluster.etcd.url, count);
+        await cluster.apiServer.restart();
+        await synced(programs.peer);
+        rows.push(...rowsOf(count, await measured(rounds, count, programs)));
+      }
+      return [
+        `Each watches one kind in all namespaces, ${bytes} bytes an object as stored, and looks at every object once without
+writing. Ready is from the start of the process until all is in memory; at rest, and CPU, are those some five
+seconds later. client-node's informer only lists and watches: no queue, no controller.`,
+        table(columns, rows),
+        await sizes(programs),
+      ].join('\n\n');
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+type Subject = 'ours' | 'peer' | 'informer';
+type Programs = Record<Subject, Command>;
+
+const titles: Record<Subject, string> = {
+  ours: 'opgen',
+  peer: 'controller-runtime',
+  informer: 'client-node’s informer',
+};
+
+async function programsFor(config: string, folder: string): Promise<Programs> {
+  const flags = [`--config=${config}`];
+  const operator = await bundle(here('../reconcile/operator.ts'), join(folder, 'operator.mjs'));
+  const informer = await bundle(here('informer.ts'), join(folder, 'informer.mjs'));
+  return {
+    ours: { program: process.execPath, args: [operator, ...flags, '--write=none'] },
+    peer: { program: await goProgram('reconcile'), args: [...flags, '--write=none'] },
+    informer: { program: process.execPath, args: [informer, ...flags] },
+  };
+}
+
+function measured(
+  rounds: number,
+  count: number,
+  { ours, peer, informer }: Programs,
+): Promise<Partial<Record<Subject, Synced[]>>> {
+  const subjects: Partial<Record<Subject, () => Promise<Synced>>> = {
+    ours: () => synced(ours),
+    peer: () => synced(peer),
+  };
+  // What nothing at all costs it is no question.
+  if (count > 0) subjects.informer = () => synced(informer);
+  return alternate(rounds, subjects as Record<Subject, () => Promise<Synced>>);
+}
+
+const columns = ['', 'ready', 'CPU', 'peak memory', 'memory at rest'];
+
+function rowsOf(count: number, results: Partial<Record<Subject, Synced[]>>): string[][] {
+  const figures: { of: (run: Synced) => number; text: (value: number) => string }[] = [
+    { of: (run) => run.readyMs, text: milliseconds },
+    { of: (run) => run.cost.cpuMs, text: milliseconds },
+    { of: (run) => run.cost.peakRssMiB, text: mebibytes },
+    { of: (run) => run.restMiB ?? Number.NaN, text: mebibytes },
+  ];
+  const at = count === 0 ? 'nothing to watch' : `${count.toLocaleString('en')} objects`;
+  const { ours = [] } = results;
+  return (Object.keys(titles) as Subject[]).flatMap((subject) => {
+    const runs = results[subject];
+    if (runs === undefined) return [];
+    const own = [`${titles[subject]}, ${at}`, ...figures.map(({ of, text }) => text(median(runs.map(of))))];
+    if (subject === 'ours') return [own];
+    const to = figures.map(({ of }) => ratio(median(ours.map(of)), median(runs.map(of))));
+    return [own, ['ours to that', ...to]];
+  });
+}
+
+async function sizes({ ours, peer }: Programs): Promise<string> {
+  const size = async (path = ''): Promise<string> => mebibytes((await stat(path)).size / 2 ** 20);
+  return `The bundled operator is one file of ${await size(ours.args[0])}, beside Node; the one in Go is ${await size(peer.program)}.`;
+}
