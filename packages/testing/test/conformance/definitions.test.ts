@@ -89,6 +89,19 @@ conformance('definitions', (it) => {
     expect((await scene.get(path)).object.kind).toBe('CacheList');
   });
 
+  it('end the watches of their kind once they are deleted', async (scene) => {
+    await define(scene);
+    await established(scene);
+    const { metadata } = definition(scene);
+    const [plural, ...group] = metadata.name.split('.');
+    const path = `/apis/${group.join('.')}/v1/namespaces/${scene.namespace}/${plural}`;
+    await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
+    const watch = await scene.watch(`${path}?watch=1`);
+    const end = watch.next();
+    await scene.delete(`${root}/${metadata.name}`);
+    expect(await end).toBeUndefined();
+  });
+
   it('no longer serve their kind once they are deleted', async (scene) => {
     await define(scene);
     const path = `/apis/${scene.namespace}.${scene.group}/v1/caches`;

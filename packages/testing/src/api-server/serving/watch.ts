@@ -1,9 +1,12 @@
+import { crdTable } from '../resources/resource.ts';
 import { expired, plainError, StatusError } from '../schema/status-errors.ts';
 import type { Change, Store } from '../storage/store.ts';
 import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
 export interface WatchRequest {
   readonly table: string;
+  /** The CustomResourceDefinition of the kind, with which the watch ends. */
+  readonly definition?: string | undefined;
   readonly namespace?: string | undefined;
   readonly matches: Matches;
   /** A number, or nothing. */
@@ -56,7 +59,10 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
   const timers = [setTimeout(end, timeout), setInterval(pushBookmark, bookmarkInterval)];
   if (timeout > bookmarkBeforeEnd) timers.push(setTimeout(pushBookmark, timeout - bookmarkBeforeEnd));
   for (const timer of timers) timer.unref();
-  const unsubscribe = store.subscribe((change) => push(lineFor(change, request)));
+  const unsubscribe = store.subscribe((change) => {
+    push(lineFor(change, request));
+    if (takesAway(change, request)) end();
+  });
   signal?.addEventListener('abort', end);
   try {
     for (;;) {
@@ -72,6 +78,11 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
     timers.forEach(clearTimeout);
     signal?.removeEventListener('abort', end);
   }
+}
+
+/** Whether the kind that is watched is there no more. */
+function takesAway({ table, type, object }: Change, { definition }: WatchRequest): boolean {
+  return table === crdTable && type === 'DELETED' && object.metadata.name === definition;
 }
 
 /** One event, or the promise of it where an object has to be converted first. */

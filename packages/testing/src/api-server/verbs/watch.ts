@@ -14,6 +14,7 @@ export function watch(core: Core, { request, resource, path }: Call): ServerResp
   const { one } = presentation(core, request, resource);
   const body = watchLines(core.store, {
     table: tableOf(resource),
+    definition: resource.custom && `${resource.plural}.${resource.group}`,
     namespace: path.namespace,
     matches: selection(request, resource),
     resourceVersion: query.get('resourceVersion') ?? '',
