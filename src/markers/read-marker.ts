@@ -178,7 +178,7 @@ function argumentText(
 
 function unknown(line: MarkerText, written: string, prefix: number): Diagnostic | undefined {
   const bare = written.slice(prefix).replace(/:$/, '');
-  const near = nearest(bare);
+  const near = (isOwned(written) ? byLastPart(bare) : undefined) ?? nearest(bare);
   const prefixMeant = prefix === 0 ? nearestPrefix(bare) : undefined;
   if (prefixMeant !== undefined && !isOwned(written)) {
     const meant = prefixMeant + bare.slice(bare.indexOf(':'));
@@ -195,12 +195,15 @@ function unknown(line: MarkerText, written: string, prefix: number): Diagnostic 
   return problem(line, 0, written.length + 1, 'OPG1101', `there is no marker +${written}`, hint);
 }
 
+/** `validation:nullable` means `nullable`: what is ours and ends like a marker means that marker. */
+function byLastPart(written: string): string | undefined {
+  const last = written.slice(written.lastIndexOf(':') + 1).toLowerCase();
+  return written.includes(':') ? markerNames().find((name) => name.toLowerCase() === last) : undefined;
+}
+
 /** The marker that was meant, judged with and without its last part, which may be an argument. */
 function nearest(written: string): string | undefined {
   const names = markerNames();
-  const lastPart = written.slice(written.lastIndexOf(':') + 1).toLowerCase();
-  const same = names.find((name) => name.toLowerCase() === lastPart);
-  if (same !== undefined && same !== written && written.includes(':')) return same;
   const whole = nearestName(written, names);
   if (whole !== undefined) return whole;
   const shorter = written.slice(0, Math.max(0, written.lastIndexOf(':')));

@@ -90,7 +90,8 @@ function combine(
   const ofField: JSONSchemaProps = {};
   const result: JSONSchemaProps = { ...schema };
   for (const keyword of constraints) {
-    const inherited = base[keyword];
+    // Limits of another type say nothing of this one.
+    const inherited = schema.type === base.type ? base[keyword] : undefined;
     const added = schema[keyword];
     if (inherited === undefined) continue;
     if (added === undefined || added === inherited) {

@@ -53,9 +53,9 @@ export function validateValue(value: Json, schema: JSONSchemaProps, path = ''): 
   if (Array.isArray(value)) {
     say(value.length < (schema.minItems ?? 0), `has fewer than ${schema.minItems} items`);
     say(value.length > (schema.maxItems ?? Infinity), `has more than ${schema.maxItems} items`);
-    value.forEach((item, index) =>
-      problems.push(...validateValue(item, schema.items ?? {}, `${path}[${index}]`)),
-    );
+    const { items } = schema;
+    if (items !== undefined)
+      value.forEach((item, index) => problems.push(...validateValue(item, items, `${path}[${index}]`)));
   } else if (typeof value === 'object') {
     problems.push(...propertyProblems(value, schema, path));
   }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allMarkers, findMarker } from '../../src/markers/registry.ts';
 import { readMarker } from '../../src/markers/read-marker.ts';
@@ -18,4 +19,17 @@ test('no name stands for two markers', () => {
   const names = allMarkers.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   expect(names).toEqual([...new Set(names)]);
   for (const marker of allMarkers) expect(findMarker(marker.name)).toBe(marker);
+});
+
+const cases = new URL('../schema/cases/', import.meta.url);
+const sources = readdirSync(cases)
+  .map((name) => readFileSync(new URL(`${name}/types.ts`, cases), 'utf8'))
+  .join('\n');
+const withEffect = allMarkers.filter(({ inert, on, refused }) => !inert && !refused && !on.includes('file'));
+
+test.each(withEffect)('what +$name does is shown by a schema case', ({ aliases = [], name }) => {
+  const written = [name, ...aliases].some((known) =>
+    new RegExp(`\\+(kubebuilder:)?${known}\\b`).test(sources),
+  );
+  expect(written).toBe(true);
 });

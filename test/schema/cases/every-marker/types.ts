@@ -151,13 +151,13 @@ export const Database = defineKind<Database>({
 });
 
 // +unservedversion
-export interface DatabaseV0 extends CustomResource<DatabaseSpec> {
-  apiVersion: 'markers.example.com/v0';
+export interface DatabaseV2 extends CustomResource<DatabaseSpec> {
+  apiVersion: 'markers.example.com/v2';
   kind: 'Database';
 }
 
-export const DatabaseV0 = defineKind<DatabaseV0>({
-  apiVersion: 'markers.example.com/v0',
+export const DatabaseV2 = defineKind<DatabaseV2>({
+  apiVersion: 'markers.example.com/v2',
   kind: 'Database',
   plural: 'databases',
   scope: 'Namespaced',

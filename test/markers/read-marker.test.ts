@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { placeInArgument } from '../../src/markers/marker.ts';
+import { isDiagnostic, misplaced, readMarker } from '../../src/markers/read-marker.ts';
+
+const place = { file: 'src/api/cache/v1/memcached.ts', line: 4, column: 6 };
+
+function read(text: string) {
+  const result = readMarker({ text, place });
+  if (result === undefined || isDiagnostic(result)) throw new Error(result?.message ?? 'it says nothing');
+  return result;
+}
+
+function problem(text: string): string {
+  const result = readMarker({ text, place });
+  if (result === undefined || !isDiagnostic(result)) return 'no problem';
+  const { code, hint, message } = result;
+  return `${code} ${(result.place?.column ?? 0) - place.column}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
+}
+
+describe('one meaning has many spellings', () => {
+  test.each<[string, string, unknown]>([
+    ['+validation:Minimum=1', 'validation:Minimum', 1],
+    ['+kubebuilder:validation:Minimum=1', 'validation:Minimum', 1],
+    ['+kubebuilder:validation:Minimum:=1', 'validation:Minimum', 1],
+    ['+validation:Minimum= 1 ', 'validation:Minimum', 1],
+    ['+k8s:minimum=1', 'validation:Minimum', 1],
+    ['+k8s:minimum=1 # one replica', 'validation:Minimum', 1],
+    ['+k8s:format="a # b" # c', 'validation:Format', 'a # b'],
+    ['+required', 'validation:Required', true],
+    ['+kubebuilder:validation:Required', 'validation:Required', true],
+    ['+kubebuilder:default:=3', 'default', 3],
+    ['+kubebuilder:default={a,b}', 'default', ['a', 'b']],
+    ['+default=["a","b"]', 'default', ['a', 'b']],
+    ['+default={"a": {"b": 1}}', 'default', { a: { b: 1 } }],
+    ['+kubebuilder:default={a: {b: 1}}', 'default', { a: { b: 1 } }],
+    ['+listType:=map', 'listType', 'map'],
+    ['+kubebuilder:validation:Enum={"a;b",c}', 'validation:Enum', ['a;b', 'c']],
+    ['+kubebuilder:validation:Enum=1;2;3', 'validation:Enum', [1, 2, 3]],
+    ['+kubebuilder:validation:Pattern=`^[a-z]{1,3}$`', 'validation:Pattern', '^[a-z]{1,3}$'],
+    [
+      '+kubebuilder:printcolumn:type=date,JSONPath=.a,name="A, b"',
+      'printcolumn',
+      { type: 'date', jsonPath: '.a', name: 'A, b' },
+    ],
+    ['+kubebuilder:resource', 'resource', {}],
+    ['+kubebuilder:resource:shortName={a,b},path=c', 'resource', { shortName: ['a', 'b'], path: 'c' }],
+    ['+kubebuilder:deprecatedversion', 'deprecatedversion', {}],
+    ['+kubebuilder:deprecatedversion:warning="a;b"', 'deprecatedversion', { warning: 'a;b' }],
+    [
+      '+kubebuilder:metadata:labels=a=b;"c=d,e"',
+      'metadata',
+      {
+        labels: [
+          ['a', 'b'],
+          ['c', 'd,e'],
+        ],
+      },
+    ],
+    ['+kubebuilder:externalDocs:url=https://example.com', 'externalDocs', { url: 'https://example.com' }],
+  ])('%s', (text, name, value) => {
+    const marker = read(text);
+    expect(marker.definition.name).toBe(name);
+    expect(marker.value).toEqual(value);
+  });
+});
+
+test.each<[string, string, number, unknown]>([
+  ['+validation:items:Minimum=1', 'validation:Minimum', 1, 1],
+  ['+kubebuilder:validation:items:MaxLength=5', 'validation:MaxLength', 1, 5],
+  ['+validation:items:items:Enum=a;b', 'validation:Enum', 2, ['a', 'b']],
+  ['+k8s:eachVal=+k8s:maxLength=5', 'validation:MaxLength', 1, 5],
+  ['+k8s:eachVal=+k8s:eachVal=+k8s:minimum=0', 'validation:Minimum', 2, 0],
+  ['+k8s:eachVal=+validation:items:Minimum=0', 'validation:Minimum', 2, 0],
+])('%s is about what the value holds', (text, name, depth, value) => {
+  expect(read(text)).toMatchObject({ definition: { name }, itemsDepth: depth, value });
+});
+
+describe('a mistake is told at its own character', () => {
+  test.each([
+    [
+      '+kubebuidler:validation:Minimum=1',
+      "OPG1109 0: +kubebuidler:validation:Minimum is not a marker | did you mean '+kubebuilder:validation:Minimum'?",
+    ],
+    [
+      '+validaton:Minimum=1',
+      "OPG1109 0: +validaton:Minimum is not a marker | did you mean '+validation:Minimum'?",
+    ],
+    ['+Optional', "OPG1109 0: +Optional is not a marker | did you mean '+optional'?"],
+    ['+listtype=map', "OPG1109 0: +listtype is not a marker | did you mean '+listType'?"],
+    [
+      '+kubebuilder:validation:nullable',
+      "OPG1101 0: there is no marker +kubebuilder:validation:nullable | did you mean '+nullable'?",
+    ],
+    [
+      '+kubebuilder:Minimum=1',
+      "OPG1101 0: there is no marker +kubebuilder:Minimum | did you mean '+validation:Minimum'?",
+    ],
+    [
+      '+validation:minimum=1',
+      "OPG1101 0: there is no marker +validation:minimum | did you mean '+validation:Minimum'?",
+    ],
+    ['+k8s:minimun=1', "OPG1101 0: there is no marker +k8s:minimun | did you mean '+k8s:minimum'?"],
+    [
+      '+kubebuilder:validation:Required.',
+      "OPG1101 0: there is no marker +kubebuilder:validation:Required. | did you mean '+validation:Required'?",
+    ],
+    [
+      '+required // always',
+      'OPG1102 9: +required: takes no argument and nothing may follow it',
+    ],
+    [
+      '+validation:MaxItems=-1',
+      "OPG1102 21: +validation:MaxItems: expected a count of 0 or more, found '-1' | for example: // +validation:MaxItems=16",
+    ],
+    [
+      '+validation:Minimum=1 # one',
+      "OPG1102 22: +validation:Minimum: nothing may follow the value, found '# one' | put a value that contains , ; or } in double quotes or backticks",
+    ],
+    [
+      '+metadata:labels=team',
+      'OPG1102 17: +metadata: \'team\' is not key=value | for example: // +metadata:labels=team=cache,annotations="example.com/contact=cache@example.com"',
+    ],
+    [
+      '+k8s:eachVal=5',
+      'OPG1102 13: +k8s:eachVal: expected a marker of ours | for example: // +k8s:eachVal=+k8s:maxLength=63',
+    ],
+    [
+      '+k8s:eachVal=+k8s:maxLenght=5',
+      "OPG1101 13: there is no marker +k8s:maxLenght | did you mean '+k8s:maxLength'?",
+    ],
+    ['+k8s:eachVal=+k8s:immutable', 'OPG1105 13: +k8s:immutable cannot be used for the items of a list'],
+    [
+      '+kubebuilder:skip',
+      'OPG1110 0: +skip leaves out a package in Go; here types are read only where a kind uses them | remove it, or +skipversion above a kind leaves its version out',
+    ],
+    [
+      '+k8s:ifEnabled(Beta)=+k8s:optional',
+      'OPG1110 0: +k8s:ifEnabled has no counterpart in a custom resource: features are options of Kubernetes itself | remove it',
+    ],
+    [
+      '+k8s:item(type: "Ready")=+k8s:optional',
+      'OPG1110 0: +k8s:item has no counterpart in a custom resource: schemas say the same of all items | write +validation:XValidation:rule="self.all(item, item.type != \'Ready\' || …)"',
+    ],
+  ])('%s', (text, told) => {
+    expect(problem(text)).toBe(told);
+  });
+});
+
+test.each([
+  '+genclient',
+  '+kubebuilder:object:root=true',
+  '+groupName=cache.example.com',
+  '+k8s:validation-gen=*',
+  '+protobuf=true',
+  '+somebody:elses=marker',
+  '+1 for this',
+  '+k9s:Minimum=1',
+])('%s is none of ours, or means nothing here', (text) => {
+  expect(readMarker({ text, place })).toBeUndefined();
+});
+
+test('what Go says for a package is refused with the reason', () => {
+  const told = misplaced(read('+kubebuilder:validation:Optional'), 'file', 'nothing');
+  expect(told).toMatchObject({
+    code: 'OPG1105',
+    message:
+      'a question mark behind the name says whether a field is optional, and nothing says it for a file',
+  });
+});
+
+test.each([
+  ['rule="self.size > 1"', 5, 'size'],
+  ['rule=`self.size > 1`', 5, 'size'],
+  ['rule=self.size > 1', 5, 'size'],
+  ['message="no",rule="self.name == \\"a\\" && self.size > 1"', 25, 'size'],
+  ['rule="\'\\u00e9\' == self.name"', 12, 'name'],
+])('a character of the value of %s is found where it is written', (argument, offset, word) => {
+  const text = `+validation:XValidation:${argument}`;
+  const { column } = placeInArgument(read(text), 'rule', offset);
+  expect(text.slice(column - place.column)).toMatch(new RegExp(`^${word}`));
+});
