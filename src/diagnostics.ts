@@ -6,8 +6,13 @@ export interface Place {
   line: number;
   /** Counted from 1, in UTF-16 units. */
   column: number;
-  /** How many characters are meant; one when absent. */
+  /** How many characters are meant; one when absent, none where it is the file as a whole. */
   length?: number;
+}
+
+/** The file as a whole, where no line of it is to blame. */
+export function wholeFile(file: string): Place {
+  return { file, line: 1, column: 1, length: 0 };
 }
 
 /**

@@ -240,6 +240,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: "opgen crd diff main --allow '.spec.siez'",
     right: "opgen crd diff main --allow '.spec.size'",
   },
+  OPG2603: {
+    wrong: 'opgen manifests --kubernetes-docs',
+    right: 'npm install --save-dev @kubernetes/client-node && opgen manifests --kubernetes-docs',
+  },
   OPG3001: { wrong: 'cd / && opgen manifests', right: 'cd my-operator && opgen manifests' },
   OPG3002: { wrong: 'PROJECT: projectName: [my, operator]', right: 'PROJECT: projectName: my-operator' },
   OPG3003: {
@@ -378,6 +382,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
   OPG4007: { wrong: 'opgen manifests, in a folder of another user', right: 'chown -R "$USER" .' },
   OPG4008: { wrong: 'opgen crd diff v9.9.9', right: 'opgen crd diff v1.0.0, after git fetch --tags' },
   OPG4009: { wrong: 'opgen crd diff main --kind Memcahced', right: 'opgen crd diff main --kind Memcached' },
+  OPG4011: {
+    wrong: 'opgen manifests --check, after a type has changed',
+    right: 'opgen manifests, then opgen manifests --check',
+  },
   OPG4900: { wrong: '(anything)', right: 'report it; --verbose shows the text to report' },
 };
 

@@ -42,6 +42,11 @@ export const diagnosticCodes = {
       'Kinds are those that the sources declare, and fields those of their types. Names are written as in YAML.',
   },
   OPG4010: { title: 'unknown marker', explanation: '`opgen markers` without a name lists all of them.' },
+  OPG4011: {
+    title: 'what is generated is out of date',
+    explanation:
+      'A type, a class or a marker has changed since the manifests were written. `opgen manifests` writes them again;\ncommit what it writes.',
+  },
   OPG4900: {
     title: 'opgen itself failed',
     explanation:

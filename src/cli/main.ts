@@ -37,7 +37,8 @@ export async function main(args: readonly string[], session: Session = processSe
   const command = nameOf(commandOf(own, program));
   const reporter = new Reporter(session, { command, version, json, quiet, folder: session.cwd });
   try {
-    await unlessInterrupted(program.parseAsync([...args], { from: 'user' }), session.interrupted, rounds);
+    const parsed = program.parseAsync(helpAsFlag(args), { from: 'user' });
+    await unlessInterrupted(parsed, session.interrupted, rounds);
     outcome ??= { text: printed, data: {} };
     reporter.succeed(outcome);
     if (hasErrors(outcome.diagnostics ?? [])) return exitCodes.userError;
@@ -65,6 +66,12 @@ export async function main(args: readonly string[], session: Session = processSe
     reporter.fail(known ?? [defectDiagnostic(error, { args, version, tracker: bugs?.url, verbose })]);
     return known === undefined ? exitCodes.ourFault : exitCodes.userError;
   }
+}
+
+/** `opgen help create api` asks what `opgen create api --help` does; of itself it would look no deeper than `create`. */
+function helpAsFlag(args: readonly string[]): string[] {
+  const [first, ...words] = args;
+  return first === 'help' && words.length > 1 ? [...words, '--help'] : [...args];
 }
 
 /** The work, or a rejection as soon as the signal is aborted. The work itself looks at the signal before it writes. */

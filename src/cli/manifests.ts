@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hasErrors, UserError } from '../diagnostics.ts';
+import { type Diagnostic, hasErrors, UserError } from '../diagnostics.ts';
 import type { GeneratedManifests } from '../manifests/generate.ts';
 import { configFolder, manifestParts, partFolders } from '../manifests/manifest-parts.ts';
 import { staleFiles } from '../manifests/stale-files.ts';
@@ -35,11 +35,13 @@ async function generate({ flags, progress }: ManifestsRun, root: string): Promis
     'load the compiler',
     () => import('../manifests/generate.ts'),
   );
-  const { headerFile: header, maxDescriptionLength, only } = flags;
+  const { headerFile: header, kubernetesDocs, kubernetesVersion, maxDescriptionLength, only } = flags;
   const generated = await progress.step('read src/', () =>
     generateManifests({
       root,
       ...(header !== undefined && { header }),
+      ...(kubernetesDocs !== undefined && { kubernetesDocs }),
+      ...(kubernetesVersion !== undefined && { kubernetesVersion }),
       ...(maxDescriptionLength !== undefined && { maxDescriptionLength }),
       ...(only !== undefined && { only }),
     }),
@@ -72,9 +74,25 @@ async function writeManifests(run: ManifestsRun, root: string): Promise<Outcome>
   return {
     data: { kinds: generated.kinds },
     changed,
-    diagnostics: generated.diagnostics,
+    diagnostics: [...generated.diagnostics, ...(check && changed.length > 0 ? [outOfDate(flags)] : [])],
     found: check && changed.length > 0,
     text: changed.length === 0 ? 'everything is up to date' : text,
+  };
+}
+
+/** What --check found, with the command that mends it. */
+function outOfDate({ only, out }: ManifestsRun['flags']): Diagnostic {
+  const words = [
+    'opgen manifests',
+    ...(only === undefined ? [] : [`--only ${only.join(',')}`]),
+    ...(out === undefined ? [] : [`--out ${out}`]),
+  ];
+  const message = 'what is generated is out of date: it would change as the diff says';
+  return {
+    code: 'OPG4011',
+    severity: 'warning',
+    message,
+    hint: `run ${words.join(' ')} and commit what it writes`,
   };
 }
 

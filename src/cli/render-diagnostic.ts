@@ -16,7 +16,7 @@ export interface RenderOptions {
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): string {
   const { code, hint, message, place, severity } = diagnostic;
   const { paint, width = Infinity } = options;
-  const where = place === undefined ? '' : `${place.file}:${place.line}:${place.column}`;
+  const where = place === undefined ? '' : whereIn(place, message);
   const head = wrap([where, severity, code, message].filter((part) => part !== '').join(' '), width)
     .replace(where, () => (where === '' ? '' : paint('cyan', where)))
     .replace(severity, () => paint(severity === 'error' ? 'red' : 'yellow', severity))
@@ -27,9 +27,16 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions)
   return `${lines.join('\n')}\n`;
 }
 
+/** A file as a whole is named once: by the message, if it says so itself. */
+function whereIn({ column, file, length, line }: Place, message: string): string {
+  if (length !== 0) return `${file}:${line}:${column}`;
+  return message.includes(file) ? '' : file;
+}
+
 /** The line that is meant, after the one before it. Nothing where the file cannot be read. */
 function frame({ column, file, length = 1, line }: Place, options: RenderOptions): string[] {
   const { folder, paint, width = Infinity } = options;
+  if (length === 0) return [];
   const source = linesOf(join(folder, file));
   const meant = source[line - 1];
   if (meant === undefined || meant.trim() === '') return [];

@@ -38,6 +38,10 @@ function nearest(
     );
   }
   const word = /'([^']+)'/.exec(error.message)?.[1];
+  if (error.code === 'commander.missingArgument') {
+    const { argChoices } = command.registeredArguments.find((argument) => argument.name() === word) ?? {};
+    return argChoices === undefined ? help : `one of ${argChoices.join(', ')}`;
+  }
   if (error.code === 'commander.unknownCommand' && word !== undefined) {
     return (
       didYouMean(
@@ -56,7 +60,8 @@ function commandMissing(args: readonly string[], program: Command): Diagnostic {
   const names = program
     .createHelp()
     .visibleCommands(command)
-    .map((known) => known.name());
+    .map((known) => known.name())
+    .filter((name) => name !== 'help' || command === program);
   const whole = ['opgen', nameOf(command)].join(' ').trim();
   const message = asked === undefined ? `${whole} needs a command` : `unknown command '${asked}'`;
   const near = asked === undefined ? undefined : didYouMean(asked, names);

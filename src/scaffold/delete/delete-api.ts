@@ -1,4 +1,4 @@
-import { type Diagnostic, didYouMean, UserError } from '../../diagnostics.ts';
+import { type Diagnostic, nearestName, UserError, wholeFile } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import {
@@ -89,14 +89,14 @@ export function listed(
   if (only !== undefined && found.length === 1) return only;
   if (found.length > 1) throw new UserError(ambiguous(found));
   const all = project.resources.map(flagsOf);
-  const near = didYouMean(flagsOf({ group, version, kind }), all);
+  const near = nearestName(flagsOf({ group, version, kind }), all);
   const there = all.length === 0 ? 'it lists none' : `it lists:\n${all.join('\n')}`;
   throw new UserError({
     code: 'OPG3016',
     severity: 'error',
     message: `PROJECT lists no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
-    hint: near ?? there,
-    place: { file: projectFileName, line: 1, column: 1 },
+    hint: near === undefined ? there : `did you mean ${near}?`,
+    place: wholeFile(projectFileName),
   });
 }
 

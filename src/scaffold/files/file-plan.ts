@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Diagnostic, UserError } from '../../diagnostics.ts';
+import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
 import { headerFile, withHeader } from './license-header.ts';
 
 /** A file as a command wants it, and what it may do to one that is there. */
@@ -76,7 +76,7 @@ export function conflictAt(path: string): Diagnostic {
     severity: 'error',
     message: `${path} exists with other contents`,
     hint: '--force replaces it, --diff shows how',
-    place: { file: path, line: 1, column: 1 },
+    place: wholeFile(path),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diagnostics.ts';
+import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import { joinImport } from './join-import.ts';
 import type { Insertion } from '../templates/tree.ts';
 
@@ -79,6 +79,6 @@ function missingMarker({ path, marker, fragment }: Insertion): Diagnostic {
     severity: 'error',
     message: `${path} has no +scaffold:${marker} comment any more`,
     hint: `put the comment back, or add this by hand:\n${fragment.trimEnd()}`,
-    place: { file: path, line: 1, column: 1 },
+    place: wholeFile(path),
   };
 }

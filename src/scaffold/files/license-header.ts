@@ -1,4 +1,4 @@
-import { type Diagnostic, UserError } from '../../diagnostics.ts';
+import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
 
 /** SPDX identifiers, as package.json has them. */
 export const licenses = {
@@ -53,6 +53,6 @@ function notAComment(file: string, reason: string, hint: string): Diagnostic {
     severity: 'error',
     message: `${file} cannot be the header of a source file: ${reason}`,
     hint,
-    place: { file, line: 1, column: 1 },
+    place: wholeFile(file),
   };
 }

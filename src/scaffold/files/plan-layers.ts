@@ -38,15 +38,14 @@ export function planLayers(
     wanted.push({ path, content: result.text, mode: 'owned' });
   }
   wanted.push({ path: projectFileName, content: project.toString(), mode: 'owned' });
+  let changes: FileChange[];
   try {
-    const changes = planFiles(root, wanted, { force });
-    throwIfWrong(problems);
-    return changes;
+    changes = planFiles(root, wanted, { force });
   } catch (error) {
-    if (error instanceof UserError && problems.length > 0)
-      throw new UserError([...error.diagnostics, ...problems]);
-    throw error;
+    throw error instanceof UserError ? new UserError([...error.diagnostics, ...problems]) : error;
   }
+  throwIfWrong(problems);
+  return changes;
 }
 
 function without(text: string, path: string, insertions: readonly Insertion[]): string {

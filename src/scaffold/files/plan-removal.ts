@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diagnostics.ts';
+import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import { type FileChange, planDeletions, readIfThere } from './file-plan.ts';
 import { condensed, removeFragment } from './insert.ts';
 import { leaveImport } from './join-import.ts';
@@ -111,7 +111,7 @@ function changedByUser(path: string, isWanted: boolean): Diagnostic {
     hint: isWanted
       ? 'it is used on; see that it fits what is left'
       : 'delete it when you need nothing of it any more',
-    place: { file: path, line: 1, column: 1 },
+    place: wholeFile(path),
   };
 }
 
@@ -121,6 +121,6 @@ function changedLines({ path, fragment }: Insertion): Diagnostic {
     severity: 'warning',
     message: `${path} has lines that are not as opgen wrote them`,
     hint: `remove by hand what is left of:\n${fragment.trimEnd()}`,
-    place: { file: path, line: 1, column: 1 },
+    place: wholeFile(path),
   };
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { Diagnostic } from '../../diagnostics.ts';
+import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import { type ProjectFile, projectFileName, readProject } from '../../project/project-file.ts';
 import {
   type FileChange,
@@ -168,7 +168,7 @@ function keptFile(path: string, reason: string): Diagnostic {
     code: 'OPG3108',
     severity: 'warning',
     message: `${path} is kept as it is: it ${reason}`,
-    place: { file: path, line: 1, column: 1 },
+    place: wholeFile(path),
   };
 }
 

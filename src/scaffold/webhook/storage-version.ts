@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diagnostics.ts';
+import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import type { ProjectResource } from '../../project/project-file.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { typeModule } from '../api/type-module.ts';
@@ -59,6 +59,6 @@ function notMoved(path: string, isStored: boolean): Diagnostic {
     hint: isStored
       ? 'put // +storageversion above the interface of the kind, and repeat the command'
       : 'correct the path of the type in PROJECT, and repeat the command',
-    place: { file: path, line: 1, column: 1 },
+    place: wholeFile(path),
   };
 }
