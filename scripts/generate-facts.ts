@@ -1,26 +1,75 @@
 /**
- * Turns the facts of a Kubernetes minor into the tables that the packages carry.
+ * Turns the facts of Kubernetes into the tables that the packages carry.
  *
- *     tsx scripts/generate-facts.ts <folder with schemas.json and discovery.json> <minor, as v1.36>
+ *     tsx --conditions=source scripts/generate-facts.ts <folder of v1.33> … <folder of v1.36>
+ *     tsx --conditions=source scripts/generate-facts.ts --server http://127.0.0.1:8001
  *
- * The tables hold shapes only, no prose. The command line and the embedded API server are published apart,
- * so each carries a table of its own.
+ * A folder has schemas.json and discovery.json. A server is asked for its OpenAPI documents, through `kubectl proxy`
+ * for example, and gives the minor that it is of; the others stay as they are.
+ *
+ * The tables hold shapes only, no prose. Older minors are kept as what they have otherwise than the newest. The command
+ * line and the embedded API server are published apart, so each carries a table of its own.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { loadFacts, type OpenApiSchema } from '../src/kubernetes/facts.ts';
+import { type Minor, minorOf, minors, newestMinor } from '../src/kubernetes/minors.ts';
+import { schemasOfServer } from './schemas-of-server.ts';
 
-const [folder, minor] = process.argv.slice(2);
-if (folder === undefined || minor === undefined) {
-  throw new Error('usage: tsx scripts/generate-facts.ts <folder> <minor>');
+type Schemas = Record<string, OpenApiSchema>;
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const args = process.argv.slice(2);
+const found = args[0] === '--server' ? await ofServer(args[1] ?? '') : args.map(ofFolder);
+if (found.length === 0) throw new Error('usage: tsx scripts/generate-facts.ts <folder>… | --server <url>');
+
+const byMinor = new Map<Minor, Schemas>();
+// What is not generated now is read back, because the newest may be about to change below it.
+for (const minor of minors)
+  if (existsSync(tableOf(minor))) byMinor.set(minor, (await loadFacts(minor)).schemas);
+for (const { minor, schemas } of found) byMinor.set(minor, schemas);
+const newest = byMinor.get(newestMinor) ?? {};
+for (const [minor, schemas] of byMinor) {
+  write(tableOf(minor), minor === newestMinor ? { schemas } : difference(newest, schemas));
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-const write = (path: string, value: unknown): void => {
+function tableOf(minor: Minor): string {
+  return join(repository, `src/kubernetes/facts/v${minor}.json`);
+}
+
+function ofFolder(folder: string): { minor: Minor; schemas: Schemas } {
+  const minor = knownMinor(basename(folder));
+  const [schemas, resources] = ['schemas.json', 'discovery.json'].map((file): unknown =>
+    JSON.parse(readFileSync(join(folder, file), 'utf8')),
+  );
+  if (minor === newestMinor)
+    write(join(repository, `packages/testing/src/api-server/builtin/v${minor}.json`), { schemas, resources });
+  return { minor, schemas: schemas as Schemas };
+}
+
+async function ofServer(url: string): Promise<{ minor: Minor; schemas: Schemas }[]> {
+  const { schemas, version } = await schemasOfServer(url);
+  return [{ minor: knownMinor(version), schemas }];
+}
+
+function knownMinor(version: string): Minor {
+  const minor = minorOf(version);
+  if (minor === undefined)
+    throw new Error(`${version} is none of ${minors.join(', ')}: see src/kubernetes/minors.ts`);
+  return minor;
+}
+
+function difference(from: Schemas, to: Schemas): object {
+  const changed = Object.entries(to).filter(([name, schema]) => !isDeepStrictEqual(schema, from[name]));
+  return {
+    schemas: Object.fromEntries(changed),
+    without: Object.keys(from).filter((name) => !(name in to)),
+  };
+}
+
+function write(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${JSON.stringify(value)}\n`);
-};
-
-const schemas = read('schemas.json');
-const resources = read('discovery.json');
-write(`src/kubernetes/facts/${minor}.json`, { schemas, resources });
-write(`packages/testing/src/api-server/builtin/${minor}.json`, { schemas, resources });
+}

@@ -1,6 +1,7 @@
 import type { Json, JSONSchemaProps, SchemaType } from './json-schema.ts';
 import type { Facts, OpenApiSchema } from './facts.ts';
 import { runtimeTypes } from './runtime-types.ts';
+import type { TypeDocs } from './type-docs.ts';
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta';
 
@@ -50,10 +51,25 @@ export function typesOfModule(facts: Facts, group: string, version: string): str
 /** The structural schema of a built-in type: references resolved, noise of OpenAPI left out. */
 export function builtInSchema(facts: Facts, name: string, within: readonly string[] = []): JSONSchemaProps {
   const known = special[name];
-  if (known !== undefined) return known;
+  if (known !== undefined) return documented(known, facts.docsOf?.(name));
   const schema = facts.schemas[name];
   if (schema === undefined || within.includes(name)) return { 'x-kubernetes-preserve-unknown-fields': true };
-  return structural(facts, schema, [...within, name]);
+  return documented(structural(facts, schema, [...within, name]), facts.docsOf?.(name));
+}
+
+/** What is written about a field goes before what is written about its type. */
+function documented(schema: JSONSchemaProps, docs: TypeDocs | undefined): JSONSchemaProps {
+  if (docs === undefined) return schema;
+  const { description = schema.description, fields } = docs;
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const text = fields[name] ?? property.description;
+    return [name, text === undefined ? property : { ...property, description: text }] as const;
+  });
+  return {
+    ...schema,
+    ...(description !== undefined && { description }),
+    ...(schema.properties !== undefined && { properties: Object.fromEntries(properties) }),
+  };
 }
 
 function structural(facts: Facts, schema: OpenApiSchema, within: readonly string[]): JSONSchemaProps {

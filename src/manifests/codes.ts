@@ -155,4 +155,9 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'A change that was allowed once would be allowed again, when nobody thinks of it. Lists of allowed changes hold what is new since the commit that is compared with.',
   },
+  OPG2603: {
+    title: 'There are no descriptions of the types of Kubernetes',
+    explanation:
+      'opgen carries the shapes of these types and not their prose. --kubernetes-docs takes that from the @kubernetes/client-node that the project has installed.',
+  },
 };

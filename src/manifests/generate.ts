@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
-import { type Facts, loadFacts } from '../kubernetes/facts.ts';
+import type { Facts } from '../kubernetes/facts.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import type { ApiModel } from '../model/api-model.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProjectFile } from '../project/project-file.ts';
@@ -11,6 +12,7 @@ import { ModuleFiles } from '../source/module-files.ts';
 import { readSources } from '../source/read-sources.ts';
 import { checkSize } from './check-size.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
+import { factsFor } from './facts-for.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
 import { readerOfCel } from './read-cel.ts';
@@ -31,6 +33,10 @@ export interface ManifestOptions {
   only?: readonly ManifestPart[];
   /** Text that every file begins with, below our own line: a licence, for example. */
   header?: string;
+  /** The minor whose types of Kubernetes are meant; the newest when absent. */
+  kubernetesVersion?: Minor;
+  /** Types of Kubernetes are described as the `@kubernetes/client-node` of the project describes them. */
+  kubernetesDocs?: boolean;
   /** Descriptions are cut to so many bytes; 0 leaves them out. */
   maxDescriptionLength?: number;
 }
@@ -72,7 +78,9 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const resources = await loadBuiltInResources();
   const { ofModules, ...operator } = readOperator(root, options.project);
   const problems: Diagnostic[] = [];
-  const { facts, model } = await readModel(sources, { resources, ofModules, others }, problems);
+  const { facts, model } = await readModel(sources, { resources, ofModules, others }, problems, () =>
+    factsFor(options),
+  );
   const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
   const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
     if (only.includes(part))
@@ -120,6 +128,7 @@ async function readModel(
   sources: readonly SourceFile[],
   known: Parameters<typeof buildModel>[1] & { others: ModuleFiles },
   problems: Diagnostic[],
+  load: () => Promise<Facts>,
 ): Promise<{ model: ApiModel; facts?: Facts }> {
   if (!usesBuiltInTypes(sources)) {
     const ofFirst: Diagnostic[] = [];
@@ -129,7 +138,7 @@ async function readModel(
       return { model };
     }
   }
-  const facts = await loadFacts();
+  const facts = await load();
   return { facts, model: buildModel(sources, { ...known, facts }, problems) };
 }
 

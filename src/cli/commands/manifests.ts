@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../../diagnostics.ts';
+import { type Minor, minorOf, minors } from '../../kubernetes/minors.ts';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
 import type { Deliver } from '../outcome.ts';
 import type { Session } from '../session.ts';
@@ -15,6 +16,8 @@ export interface ManifestsFlags extends WritingFlags {
   /** The text of the file. */
   headerFile?: string;
   maxDescriptionLength?: number;
+  kubernetesVersion?: Minor;
+  kubernetesDocs?: boolean;
   force?: boolean;
 }
 
@@ -45,6 +48,15 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
       readHeader(session.cwd, file),
     )
     .option('--max-description-length <bytes>', 'cut descriptions in CRDs; 0 leaves them out', readCount)
+    .option(
+      '--kubernetes-version <version>',
+      `the minor whose types of Kubernetes are meant: ${minors.join(', ')}`,
+      readMinor,
+    )
+    .option(
+      '--kubernetes-docs',
+      'describe types of Kubernetes as the @kubernetes/client-node of the project does',
+    )
     .option('--force', 'replace files that are in the way');
   return withWritingOptions(command).action((flags: ManifestsFlags) =>
     deliver(async (progress, rounds) => {
@@ -60,6 +72,12 @@ function readParts(text: string): Part[] {
     if (part !== undefined) return part;
     throw new InvalidArgumentError(didYouMean(written, parts) ?? `The parts are ${parts.join(', ')}.`);
   });
+}
+
+function readMinor(text: string): Minor {
+  const minor = minorOf(text);
+  if (minor !== undefined) return minor;
+  throw new InvalidArgumentError(`There are facts about ${minors.join(', ')}.`);
 }
 
 function readHeader(folder: string, file: string): string {

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { builtInSchema } from '../../src/kubernetes/built-in-types.ts';
+import { loadFacts } from '../../src/kubernetes/facts.ts';
+import { docsOfClientNode, readDocs } from '../../src/kubernetes/type-docs.ts';
+import { temporaryFolder, writeFolder } from '../support/folder.ts';
+
+const envVar = `import { V1EnvVarSource } from '../models/V1EnvVarSource.js';
+/**
+* A variable of a container.
+*/
+export declare class V1EnvVar {
+    /**
+    * What it is called. May be \\"quoted\\".
+    */
+    'name': string;
+    'valueFrom'?: V1EnvVarSource;
+    /**
+    * Where it comes from, of which the language has taken the name.
+    */
+    '_from'?: string;
+    static readonly discriminator: string | undefined;
+}
+`;
+
+test('declarations describe a type and its fields', () => {
+  expect(readDocs(envVar)).toEqual({
+    description: 'A variable of a container.',
+    fields: {
+      name: 'What it is called. May be "quoted".',
+      from: 'Where it comes from, of which the language has taken the name.',
+    },
+  });
+});
+
+describe('the descriptions of an installed client', () => {
+  const models = 'node_modules/@kubernetes/client-node/dist/gen/models';
+
+  test('are found above the project, as in a workspace, and stand in the schema', async () => {
+    const folder = temporaryFolder();
+    writeFolder(folder, { [`${models}/V1EnvVar.d.ts`]: envVar });
+    mkdirSync(join(folder, 'packages/operator'), { recursive: true });
+    const docsOf = docsOfClientNode(join(folder, 'packages/operator'));
+    expect(docsOf).toBeDefined();
+    const facts = { ...(await loadFacts()), docsOf: docsOf ?? (() => undefined) };
+    const schema = builtInSchema(facts, 'io.k8s.api.core.v1.EnvVar');
+    expect(schema.description).toBe('A variable of a container.');
+    expect(schema.properties?.['name']).toMatchObject({ description: 'What it is called. May be "quoted".' });
+    expect(schema.properties?.['valueFrom']).not.toHaveProperty('description');
+  });
+
+  test('of a type that several groups have are those of its group', () => {
+    const folder = temporaryFolder();
+    writeFolder(folder, { [`${models}/CoreV1Event.d.ts`]: envVar.replaceAll('V1EnvVar', 'CoreV1Event') });
+    expect(docsOfClientNode(folder)?.('io.k8s.api.core.v1.Event')?.description).toBeDefined();
+    expect(docsOfClientNode(folder)?.('io.k8s.api.events.v1.Event')).toBeUndefined();
+  });
+
+  test('are none where it is not installed', () =>
+    expect(docsOfClientNode(temporaryFolder())).toBeUndefined());
+});
