@@ -67,7 +67,7 @@ function checkEnum({ enum: values, ...schema }: JSONSchemaProps, subject: Subjec
   );
 }
 
-function typeOf({ nullable, type, ...schema }: JSONSchemaProps): JSONSchemaProps {
+function typeOf({ type, ...schema }: JSONSchemaProps): JSONSchemaProps {
   const intOrString = schema['x-kubernetes-int-or-string'];
   return {
     ...(type && { type }),

@@ -195,10 +195,15 @@ function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {
   return text === undefined ? schema : { ...schema, description: text };
 }
 
-/** The API server takes null only where the values that are listed have it too. */
-function withNull(schema: JSONSchemaProps): JSONSchemaProps {
-  if (!schema.nullable || schema.enum === undefined || schema.enum.includes(null)) return schema;
-  return { ...schema, enum: [...schema.enum, null] };
+/**
+ * The API server compares null with the values that are listed, and finds it equal to none, not even to null.
+ * It does not ask `allOf` about null, so there the list means the other values alone.
+ */
+function withNull({ enum: values, ...schema }: JSONSchemaProps): JSONSchemaProps {
+  if (values === undefined) return schema;
+  return schema.nullable
+    ? { ...schema, allOf: [...(schema.allOf ?? []), { enum: values }] }
+    : { ...schema, enum: values };
 }
 
 /** What +opgen:descriptions leaves of the descriptions of a type or field. */

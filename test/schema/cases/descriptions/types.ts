@@ -64,7 +64,7 @@ export interface SignpostSpec {
   cache?: Map<string, () => void>;
 }
 
-interface Post {
+export interface Post {
   wood: string;
 }
 
