@@ -1,0 +1,72 @@
+import {
+  done,
+  type Manager,
+  metadataOf,
+  projectionOf,
+  type Reconciler,
+  requeue,
+  type Result,
+} from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { Pod, Secret } from '@opgen/runtime/kinds/core/v1';
+import { Memcached } from '../readme/memcached.ts';
+
+export const PodPhase = projectionOf(Pod, ({ status, metadata: { annotations: _dropped, ...metadata } }) => ({
+  metadata,
+  phase: status?.phase,
+}));
+
+export function select(manager: Manager): void {
+  manager.cache.configure(Secret, { labelSelector: 'app.kubernetes.io/managed-by=memcached-operator' });
+  manager.cache.configure(Pod, { fieldSelector: 'spec.nodeName=node-1', namespaces: ['shop', 'stage'] });
+}
+
+export function control(manager: Manager, reconciler: Reconciler): void {
+  manager
+    .controller('memcached')
+    .for(Memcached)
+    .owns(metadataOf(Deployment))
+    .watches(PodPhase, ({ metadata: { labels = {}, namespace } }) => [
+      { name: labels['app'] ?? '', namespace: namespace ?? '' },
+    ])
+    .withOptions({ concurrency: 5, resync: 10 * 3_600_000, timeout: 60_000 })
+    .reconcileWith(reconciler);
+}
+
+export function index(manager: Manager): Memcached[] {
+  manager.cache.addIndex(Memcached, 'size', ({ spec }) => [String(spec.size)]);
+  const small = manager.cache.withIndex(Memcached, 'size', { anyOf: ['1', '2'] });
+  const dozens = manager.cache.withIndex(Memcached, 'size', { prefix: '1' });
+  return [...small, ...dozens];
+}
+
+interface Bucket {
+  name: string;
+}
+declare function changedBuckets(signal: AbortSignal): AsyncIterable<Bucket>;
+
+export function listen(manager: Manager, reconciler: Reconciler): void {
+  manager
+    .controller('bucket')
+    .for(Memcached)
+    .source(
+      (signal) => changedBuckets(signal),
+      ({ name }) => [{ name, namespace: 'default' }],
+      {
+        name: 'buckets',
+      },
+    )
+    .reconcileWith(reconciler);
+}
+
+export async function watchLater(manager: Manager, reconciler: Reconciler): Promise<() => void> {
+  const controller = manager.controller('backup').for(Memcached).reconcileWith(reconciler);
+
+  const Certificate = await manager.mapper.find('certificates.cert-manager.io');
+  if (Certificate === undefined) return () => {};
+  return controller.watch(Certificate, ({ metadata }) => [{ name: metadata.name, namespace: 'default' }]);
+}
+
+export async function waitForDisk(isThere: () => Promise<boolean>): Promise<Result> {
+  return (await isThere()) ? done : requeue;
+}

@@ -1,0 +1,81 @@
+import {
+  type Client,
+  ConflictError,
+  createClient,
+  createOrUpdate,
+  dynamicKind,
+  InvalidError,
+  type Manager,
+  mergePatchFrom,
+  type ObjectKey,
+  TooManyRequestsError,
+  type Transport,
+} from '@opgen/runtime';
+import { Deployment } from '@opgen/runtime/kinds/apps/v1';
+import { ConfigMap, Pod } from '@opgen/runtime/kinds/core/v1';
+import { Memcached } from '../readme/memcached.ts';
+
+export async function write(client: Client, memcached: Memcached): Promise<void> {
+  const { name, namespace = 'default' } = memcached.metadata;
+
+  await client.apply(ConfigMap, {
+    metadata: { name, namespace },
+    data: { size: String(memcached.spec.size) },
+  });
+
+  const changed = { ...memcached, spec: { ...memcached.spec, size: 5 } };
+  await client.patch(Memcached, memcached.metadata, mergePatchFrom(memcached, changed));
+
+  const { outcome } = await createOrUpdate(client, ConfigMap, { name, namespace }, (current) => ({
+    metadata: { labels: { ...current?.metadata.labels, app: name } },
+    data: { ...current?.data, size: String(memcached.spec.size) },
+  }));
+  if (outcome !== 'unchanged') console.log(`the settings were ${outcome}`);
+}
+
+export async function fail(client: Client, memcached: Memcached): Promise<void> {
+  try {
+    await client.update(Memcached, memcached);
+  } catch (error) {
+    if (error instanceof InvalidError) console.log(error.causes.map(({ field }) => field));
+    else if (!(error instanceof ConflictError)) throw error;
+  }
+}
+
+export async function operate(client: Client, pod: ObjectKey, signal: AbortSignal): Promise<void> {
+  await client.scale(Deployment, { name: 'web', namespace: 'shop' }, 3);
+
+  try {
+    await client.evict(pod);
+  } catch (error) {
+    if (!(error instanceof TooManyRequestsError)) throw error;
+  }
+
+  for await (const line of client.logs(pod, { container: 'web', follow: true, signal })) {
+    if (line.includes('panic')) break;
+  }
+
+  for await (const { items } of client.pages(Pod, { limit: 100 })) console.log(items.length);
+}
+
+export function strictClient(transport: Transport): Client {
+  return createClient(transport, { fieldManager: 'housekeeping', fieldValidation: 'Strict' });
+}
+
+export async function patientClient(client: Client, key: ObjectKey): Promise<void> {
+  await client.get(Memcached, key, { timeout: 5_000 });
+}
+
+export async function anyKind(manager: Manager): Promise<void> {
+  const kind = await manager.mapper.find('certificates.cert-manager.io');
+  if (kind === undefined) return;
+  const { items } = await manager.client.list(kind);
+  console.log(items.map(({ spec }) => spec));
+}
+
+export const Certificate = dynamicKind({
+  apiVersion: 'cert-manager.io/v1',
+  kind: 'Certificate',
+  plural: 'certificates',
+  scope: 'Namespaced',
+});
