@@ -105,6 +105,10 @@ function rowsOf(count: number, results: Partial<Record<Subject, Synced[]>>): str
 }
 
 async function sizes({ ours, peer }: Programs): Promise<string> {
-  const size = async (path = ''): Promise<string> => mebibytes((await stat(path)).size / 2 ** 20);
-  return `The bundled operator is one file of ${await size(ours.args[0])}, beside Node; the one in Go is ${await size(peer.program)}.`;
+  const [bundled, built] = [await sizeOf(ours.args[0]), await sizeOf(peer.program)];
+  return `The bundled operator is one file of ${bundled}, beside Node; the one in Go is ${built}.`;
+}
+
+async function sizeOf(path = ''): Promise<string> {
+  return mebibytes((await stat(path)).size / 2 ** 20);
 }
