@@ -5,8 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { codesByGroup } from '../src/cli/all-codes.ts';
 import { nameOf } from '../src/cli/command-of.ts';
 import { createProgram } from '../src/cli/program.ts';
-import type { MarkerDefinition } from '../src/markers/define-marker.ts';
-import { allMarkers } from '../src/markers/registry.ts';
+import { describedMarkers, type MarkerDescription, placements } from '../src/markers/describe-marker.ts';
 
 /** The pages by their names, formatted as everything here is. */
 export async function referencePages(): Promise<Record<string, string>> {
@@ -103,46 +102,51 @@ function fenced(label: string, language: string, text: string): string {
 function markersPage(): string {
   const intro = `Markers are comments above what they describe. Each may also be written with its kubebuilder prefix, as
 \`// +kubebuilder:validation:Minimum=1\`, and inside a JSDoc comment. A marker that is unknown, misplaced or malformed is
-an error.`;
-  const active = allMarkers.filter(({ inert, refused }) => inert !== true && refused === undefined);
-  const refused = allMarkers.filter((marker) => marker.refused !== undefined);
-  const inert = allMarkers.filter((marker) => marker.inert === true);
-  return page('Markers', [
-    intro,
-    ...active.map(markerSection),
-    `## Never accepted\n\n| marker | why | instead |\n| --- | --- | --- |\n${refused.map((marker) => `| ${code(`+${marker.name}`)} | ${cell(marker.refused?.message ?? '')} | ${cell(marker.refused?.hint ?? '')} |`).join('\n')}`,
-    `## Known, and without meaning here\n\nMarkers of Go tools that ported code carries along: ${inert.map(({ name }) => code(`+${name}`)).join(', ')}.`,
-  ]);
+an error. \`opgen markers <name>\` tells the same as this page.`;
+  const sections = describedMarkers().map(({ markers, title }) => {
+    const [first] = markers;
+    if (first?.refused !== undefined) return [`## ${title}`, refusedTable(markers)];
+    if (title.startsWith('Known')) return [`## ${title}`, inertTable(markers)];
+    return [`## ${title}`, ...markers.map(markerSection)];
+  });
+  return page('Markers', [intro, ...sections.flat()]);
 }
 
-function markerSection(marker: MarkerDefinition): string {
-  const { aliases = [], argument, example, forItems, name, on, repeatable, summary } = marker;
+function refusedTable(markers: readonly MarkerDescription[]): string {
+  const rows = markers.map(
+    ({ name, refused }) =>
+      `| ${code(`+${name}`)} | ${cell(refused?.message ?? '')} | ${cell(refused?.hint ?? '')} |`,
+  );
+  return `| marker | why | instead |\n| --- | --- | --- |\n${rows.join('\n')}`;
+}
+
+function inertTable(markers: readonly MarkerDescription[]): string {
+  const rows = markers.map(({ name, summary }) => `| ${code(`+${name}`)} | ${cell(summary)} |`);
+  return `Ported code carries markers of other tools along. A star stands for all that begin so.\n\n| marker | why |\n| --- | --- |\n${rows.join('\n')}`;
+}
+
+function markerSection(marker: MarkerDescription): string {
+  const { aliases, argument, example, forItems, limits, name, on, parameters, repeatable, summary } = marker;
   const facts = [
-    `Stands above: ${on.map((placement) => places[placement]).join(', ')}.`,
-    argument.form === 'none' ? 'Takes no argument.' : `Argument: ${code(argument.title)}.`,
-    ...(aliases.length === 0 ? [] : [`Also: ${aliases.map((alias) => code(`+${alias}`)).join(', ')}.`]),
-    ...(repeatable === true ? ['May be repeated.'] : []),
-    ...(forItems === true
-      ? [`For the items of a list: ${code(`+${name.replace('validation:', 'validation:items:')}`)}.`]
-      : []),
-  ];
-  const parameters = Object.entries(argument.parameters ?? {}).map(
-    ([parameter, { optional, type }]) =>
-      `| ${code(parameter)} | ${cell(type.title)} | ${optional ? 'no' : 'yes'} |`,
+    `Stands above ${on.map((placement) => placements[placement]).join(', or ')}.`,
+    argument === undefined
+      ? 'Takes no argument.'
+      : parameters.length > 0
+        ? undefined
+        : `Argument: ${code(argument)}.`,
+    limits === undefined ? undefined : `For ${limits}.`,
+    aliases.length === 0 ? undefined : `Also: ${aliases.map((alias) => code(`+${alias}`)).join(', ')}.`,
+    repeatable ? 'May be repeated.' : undefined,
+    forItems === undefined ? undefined : `For the items of a list: ${code(`+${forItems}`)}.`,
+  ].filter((fact) => fact !== undefined);
+  const rows = parameters.map(
+    ({ name: parameter, needed, value }) =>
+      `| ${code(parameter)} | ${cell(value)} | ${needed ? 'yes' : 'no'} |`,
   );
   const table =
-    parameters.length === 0
-      ? []
-      : [`| argument | value | needed |\n| --- | --- | --- |\n${parameters.join('\n')}`];
-  return [`## +${name}`, summary, facts.join(' '), ...table, `\`\`\`ts\n${example}\n\`\`\``].join('\n\n');
+    rows.length === 0 ? [] : [`| argument | value | needed |\n| --- | --- | --- |\n${rows.join('\n')}`];
+  return [`### +${name}`, summary, facts.join(' '), ...table, `\`\`\`ts\n${example}\n\`\`\``].join('\n\n');
 }
-
-const places = {
-  file: 'anything, in any file',
-  kind: 'the interface of a kind',
-  type: 'a type',
-  field: 'a field',
-};
 
 function page(title: string, parts: readonly string[]): string {
   return `# ${title}\n\n${generated}\n\n${parts.join('\n\n')}\n`;
