@@ -71,7 +71,6 @@ function typeOf({ type, ...schema }: JSONSchemaProps): JSONSchemaProps {
   const intOrString = schema['x-kubernetes-int-or-string'];
   return {
     ...(type && { type }),
-    ...(nullable && { nullable }),
     ...(intOrString && { 'x-kubernetes-int-or-string': true }),
   };
 }
