@@ -164,6 +164,16 @@ export {
 } from './recreate/apply-or-recreate.ts';
 export { isImmutableError } from './recreate/immutable.ts';
 
+// Decorators: pure functions that say what is attached to objects of others.
+export {
+  type Decorated,
+  decorated,
+  type DecoratedKinds,
+  type Decoration,
+  type DecoratorOptions,
+  type Undecorated,
+} from './decorator/decorator.ts';
+
 // Plans: ordered steps, each of which waits until what it made is healthy.
 export {
   type Phase,

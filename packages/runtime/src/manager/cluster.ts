@@ -8,6 +8,8 @@ import { buildComposite, type CompositeHost } from '../composite/build-composite
 import type { CompositeOptions } from '../composite/composite.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { ControllerBuilder } from '../controller/controller-builder.ts';
+import { buildDecorator } from '../decorator/build-decorator.ts';
+import type { DecoratorOptions } from '../decorator/decorator.ts';
 import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { Logger } from '../logging/logger.ts';
 import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-transport.ts';
@@ -95,6 +97,14 @@ export class Cluster implements Component {
     const Related extends readonly KubernetesObject[] = [],
   >(name: string, kind: Kind<Parent>, options: CompositeOptions<Parent, Children, Related>): Controller {
     return buildComposite(this.#host, name, kind, options);
+  }
+
+  /** Controllers of a pure function that attaches objects to those of others. */
+  decorator<
+    const Objects extends readonly KubernetesObject[],
+    const Attachments extends readonly KubernetesObject[],
+  >(name: string, options: DecoratorOptions<Objects, Attachments>): Controller[] {
+    return buildDecorator(this.#host, name, options);
   }
 
   /** A controller of ordered steps: `cluster.plans('etcd', EtcdCluster, { owns: [Job], plans: [deploy, upgrade] })`. */

@@ -12,6 +12,7 @@ import { Attention, type AttentionOptions } from '../controller/attention.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { Tracer } from '../controller/tracing.ts';
+import type { DecoratorOptions } from '../decorator/decorator.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { Events } from '../events/events.ts';
 import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
@@ -225,6 +226,17 @@ export class Manager {
     const Related extends readonly KubernetesObject[] = [],
   >(name: string, kind: Kind<Parent>, options: CompositeOptions<Parent, Children, Related>): Controller {
     return this.#home.composite(name, kind, options);
+  }
+
+  /**
+   * Controllers of a pure function that attaches objects to those of others, one for each kind that is decorated:
+   * `manager.decorator('service-per-pod', { decorates: [Pod], attaches: [Service], desired })`.
+   */
+  decorator<
+    const Objects extends readonly KubernetesObject[],
+    const Attachments extends readonly KubernetesObject[],
+  >(name: string, options: DecoratorOptions<Objects, Attachments>): Controller[] {
+    return this.#home.decorator(name, options);
   }
 
   /**

@@ -1,0 +1,45 @@
+import type { CompositeHost } from '../composite/build-composite.ts';
+import { ChildKeeper } from '../composite/child-keeper.ts';
+import { Inventory } from '../composite/inventory.ts';
+import { type Owned, toOwned } from '../composite/owned.ts';
+import type { Controller } from '../controller/controller.ts';
+import type { Kind } from '../objects/kind.ts';
+import type { KubernetesObject } from '../objects/object.ts';
+import { type Decorated, decorated, type DecoratorOptions } from './decorator.ts';
+import { DecoratorReconciler } from './decorator-reconciler.ts';
+
+/** A controller for each kind that is decorated, named `<name>-<plural of the kind>`. */
+export function buildDecorator<
+  Objects extends readonly KubernetesObject[],
+  Attachments extends readonly KubernetesObject[],
+>(host: CompositeHost, name: string, options: DecoratorOptions<Objects, Attachments>): Controller[] {
+  // From here on the kinds are values: which type an object has follows from the kind that it is read with.
+  const {
+    decorates,
+    attaches,
+    controller = {},
+    finalizer,
+    ...hooks
+  } = options as unknown as DecoratorOptions<readonly KubernetesObject[], readonly KubernetesObject[]>;
+  const owned: readonly Owned[] = attaches.map(toOwned);
+  const { client, liveClient: live, cache, clock } = host;
+  return decorates.map(toDecorated).map((each) => {
+    let builder = host.controller(`${name}-${each.kind.plural}`).for(each.kind).withOptions(controller);
+    for (const { kind } of owned) builder = builder.owns(kind);
+    return builder.reconcileWith(
+      new DecoratorReconciler({
+        decorated: each,
+        hooks,
+        finalizer: finalizer ?? `opgen.dev/${name}`,
+        client,
+        clock,
+        attachments: new ChildKeeper({ client, cache, name, owned, adopt: false, inherit: {} }),
+        inventory: new Inventory({ client, live, name, owned: owned.map(({ kind }) => kind) }),
+      }),
+    );
+  });
+}
+
+function toDecorated<T extends KubernetesObject>(each: Kind<T> | Decorated<T>): Decorated<T> {
+  return 'type' in each ? each : decorated(each);
+}

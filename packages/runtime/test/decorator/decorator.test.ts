@@ -1,0 +1,104 @@
+import { child, decorated, type Manager, mergePatch } from '@opgen/runtime';
+import { Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
+import { startCluster, type TestCluster } from '@opgen/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { operators } from '../composite/operators.ts';
+
+const cache = { name: 'cache-0', namespace: 'default' };
+const annotation = 'example.com/service-per-pod';
+const poll = { timeout: 10_000, interval: 10 };
+const running = operators();
+let cluster: TestCluster;
+
+beforeEach(async () => {
+  cluster = await startCluster();
+});
+
+afterEach(async () => {
+  await running.stop();
+  await cluster.stop();
+});
+
+/** A Service for every Pod that asks for one: the example of those who had the idea. */
+function setup(manager: Manager, options: { finalize?: boolean } = {}): void {
+  manager.decorator('service-per-pod', {
+    decorates: [decorated(Pod, { annotations: { matchLabels: { [annotation]: 'true' } } })],
+    attaches: [Service],
+    desired: ({ metadata: { name } }, attachments) => {
+      const spec = { selector: { pod: name }, ports: [{ port: 11211 }] };
+      return {
+        attachments: [child(Service, { metadata: { name }, spec })],
+        labels: { pod: name },
+        annotations: { served: attachments.find(Service, name) === undefined ? null : 'yes' },
+      };
+    },
+    ...(options.finalize && {
+      finalize: (_, attachments) => ({
+        attachments: [],
+        labels: { pod: null },
+        finalized: attachments.of(Service).length === 0,
+      }),
+    }),
+  });
+}
+
+const create = (annotations = { [annotation]: 'true' }) =>
+  cluster.client.create(Pod, {
+    metadata: { ...cache, annotations },
+    spec: { containers: [{ name: 'main', image: 'cache:1' }] },
+  });
+const hasService = async (): Promise<boolean> => (await cluster.client.find(Service, cache)) !== undefined;
+const pod = async () => (await cluster.client.find(Pod, cache))?.metadata;
+const deselect = () =>
+  cluster.client.patch(Pod, cache, mergePatch({ metadata: { annotations: { [annotation]: null } } }));
+
+describe('a decorator', () => {
+  test('attaches what the selected objects should have, and labels them', async () => {
+    await running.start(cluster.transport, setup).ready;
+    const { metadata } = await create();
+    await expect.poll(async () => (await pod())?.annotations?.['served'], poll).toBe('yes');
+    expect((await pod())?.labels).toEqual({ pod: 'cache-0' });
+    const service = await cluster.client.get(Service, cache);
+    expect(service.metadata.ownerReferences).toMatchObject([{ kind: 'Pod', uid: metadata.uid }]);
+    await cluster.client.delete(Service, cache);
+    await expect.poll(hasService, poll).toBe(true);
+  });
+
+  test('leaves all others as they are', async () => {
+    const operator = running.start(cluster.transport, setup);
+    await operator.ready;
+    const before = await create({ [annotation]: 'false' });
+    await expect.poll(() => operator.quietFor(200), poll).toBe(true);
+    expect((await pod())?.resourceVersion).toBe(before.metadata.resourceVersion);
+    expect(await hasService()).toBe(false);
+  });
+
+  test('takes away what it attached to an object that is not selected any more', async () => {
+    await running.start(cluster.transport, setup).ready;
+    await create();
+    await expect.poll(hasService, poll).toBe(true);
+    await deselect();
+    await expect.poll(hasService, poll).toBe(false);
+  });
+
+  test('has a say in the end, also when an object is not selected any more', async () => {
+    await running.start(cluster.transport, (manager) => setup(manager, { finalize: true })).ready;
+    await create();
+    await expect.poll(hasService, poll).toBe(true);
+    expect((await pod())?.finalizers).toEqual(['opgen.dev/service-per-pod']);
+    await deselect();
+    await expect.poll(async () => (await pod())?.finalizers ?? [], poll).toEqual([]);
+    expect(await hasService()).toBe(false);
+    expect((await pod())?.labels ?? {}).toEqual({});
+  });
+});
+
+// The compiler is the test.
+export function refusedByTheCompiler(manager: Manager): void {
+  manager.decorator('typed', {
+    decorates: [Pod],
+    attaches: [Service],
+    // @ts-expect-error: Secrets are not among the kinds that are attached.
+    desired: () => ({ attachments: [child(Secret, { metadata: { name: 'a' } })] }),
+  });
+}
