@@ -3,10 +3,10 @@ import { dns1123Subdomain } from '../project/dns.ts';
 const most = 64;
 const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-/** What is wrong with the syntax of a CEL expression; nothing if it can be read. */
+/** What is wrong with a CEL expression, its types included; nothing if the API server takes it. */
 export type WrongInExpression = (expression: string) => string | undefined;
 
-/** What the API server has against the conditions of a webhook, but for the types in the expressions. */
+/** What the API server has against the conditions of a webhook. */
 export function wrongInMatchConditions(
   conditions: unknown,
   wrongInExpression: WrongInExpression,

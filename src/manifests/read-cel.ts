@@ -11,6 +11,6 @@ export async function readerOfCel(markers: readonly Marker[]): Promise<WrongInEx
       (marker.value.matchConditions !== undefined || marker.value.patch !== undefined),
   );
   if (!hasConditions) return () => undefined;
-  const { parse } = await import('@opgen/testing/cel');
-  return (expression) => parse(expression).problems[0]?.message;
+  const { problemsOfCondition } = await import('@opgen/testing/definitions');
+  return (expression) => problemsOfCondition(expression)[0]?.message;
 }

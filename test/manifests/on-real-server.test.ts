@@ -70,7 +70,7 @@ describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
     ['a conversion', 'class V2 implements Converter<Memcached, MemcachedV2> {}'],
     [
       'all that a webhook may say',
-      `// +webhook:verbs=*,scope=*,matchPolicy=exact,timeoutSeconds=30,sideEffects=NoneOnDryRun,reinvocationPolicy=IfNeeded,servicePort=8443,path=/a/b.c/,objectSelector={matchLabels: {a/b: ""}},namespaceSelector={matchExpressions: {{key: a, operator: DoesNotExist}}},matchConditions={{name: a.b/c, expression: "true"}}
+      `// +webhook:verbs=*,scope=*,matchPolicy=exact,timeoutSeconds=30,sideEffects=NoneOnDryRun,reinvocationPolicy=IfNeeded,servicePort=8443,path=/a/b.c/,objectSelector={matchLabels: {a/b: ""}},namespaceSelector={matchExpressions: {{key: a, operator: DoesNotExist}}},matchConditions={{name: a.b/c, expression: "true"},{name: asks, expression: "!authorizer.group(\'\').resource(\'pods\').check(\'get\').allowed()"},{name: reads, expression: "request.userInfo.username != \'a\' && object.spec.size > 1"}}
 class A implements Defaulter<Memcached> {}`,
     ],
     ['a webhook elsewhere', `// +webhook:url=https://webhooks.example.com:8443/a\n${validator}`],
@@ -117,6 +117,10 @@ class A implements Defaulter<Memcached> {}`,
     ['matchConditions={{name: a, expression: ""}}', 'OPG2305'],
     ['matchConditions={{name: a, expression: "true"},{name: a, expression: "true"}}', 'OPG2305'],
     ['matchConditions={{name: a, expression: "object.spec.size >"}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: "objetc.spec.size > 1"}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: "request.userinfo == 1"}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: "request.dryRun + 1"}}', 'OPG2305'],
+    ['matchConditions={{name: a, expression: "request.name"}}', 'OPG2305'],
     ['patch=`{"failurePolicy": "fail"}`', 'OPG2304'],
     ['patch=`{"matchPolicy": "exact"}`', 'OPG2304'],
   ])('refuses %s, as we do first', async (argument, code) => {

@@ -154,7 +154,7 @@ test.each([
   '+protobuf=true',
   '+somebody:elses=marker',
   '+1 for this',
-  '+k9s:Minimum=1',
+  '+k9s:pod=1',
 ])('%s is none of ours, or means nothing here', (text) => {
   expect(readMarker({ text, place })).toBeUndefined();
 });

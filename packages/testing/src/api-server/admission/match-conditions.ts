@@ -2,6 +2,7 @@ import { check } from '../../cel/check/check.ts';
 import type { Environment } from '../../cel/check/environment.ts';
 import { type Program, programOf } from '../../cel/evaluate/program.ts';
 import { kubernetesFunctions, kubernetesTypes } from '../../cel/libraries/kubernetes.ts';
+import type { Problem } from '../../cel/source/problem.ts';
 import { parse } from '../../cel/syntax/parse.ts';
 import { dynType, formatType, type Type } from '../../cel/types/type.ts';
 import type { Value } from '../../cel/values/value.ts';
@@ -29,6 +30,15 @@ export function compileCondition(expression: string): Program | string {
   if (checked === undefined) return `compilation failed: ${source.print(found)}`;
   const { type } = checked;
   return type.kind === 'bool' ? programOf(checked) : `must evaluate to bool but got ${formatType(type)}`;
+}
+
+/** What is wrong with a condition, without what only an authorizer knows of itself. */
+export function problemsOfCondition(expression: string): readonly Problem[] {
+  const { source, expression: parsed, problems } = parse(expression);
+  if (parsed === undefined || /\bauthorizer\b/.test(expression)) return problems;
+  const { checked, problems: found } = check(source, parsed, environment);
+  if (checked === undefined || checked.type.kind === 'bool') return found;
+  return [{ message: `must evaluate to bool but got ${formatType(checked.type)}` }];
 }
 
 export interface Judgement {
