@@ -14,6 +14,7 @@ import (
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
 	"k8s.io/client-go/tools/clientcmd"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 	"sigs.k8s.io/controller-runtime/pkg/log"
 	"sigs.k8s.io/controller-runtime/pkg/metrics/server"
@@ -77,9 +78,13 @@ func run(kubeconfig string, concurrency int, write string) error {
 
 	ctx := ctrl.SetupSignalHandler()
 	go func() {
-		if manager.GetCache().WaitForCacheSync(ctx) {
-			fmt.Println("ready")
+		// Waiting for the cache as a whole does not wait for informers that are yet to be started.
+		for _, kind := range []client.Object{&Memcached{}, &corev1.ConfigMap{}} {
+			if _, err := manager.GetCache().GetInformer(ctx, kind); err != nil {
+				return
+			}
 		}
+		fmt.Println("ready")
 	}()
 	return manager.Start(ctx)
 }
