@@ -1,17 +1,29 @@
 import { Command } from 'commander';
 import { UserError, didYouMean } from '../../diagnostics.ts';
 import type { ExplainedCode } from '../all-codes.ts';
-import { withCommonOptions } from '../common-options.ts';
+import { type CommonFlags, withCommonOptions } from '../common-options.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
 import type { Session } from '../session.ts';
 import { wrap } from '../wrap.ts';
 
+export interface ExplainFlags extends CommonFlags {
+  apiVersion?: string;
+  recursive?: boolean;
+}
+
 export function explainCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('explain')
-    .description('Tell more about the code of an error')
-    .argument('[code]', 'such as OPG3004; without one, all codes are listed');
-  return withCommonOptions(command).action((code: string | undefined) =>
-    deliver(() => (code === undefined ? listCodes() : explain(session, code))),
+    .description('Tell more about a kind, about one of its fields, or about the code of an error')
+    .argument('[what]', 'such as memcached, memcached.spec.size or OPG3004; without it, all codes are listed')
+    .option('--api-version <version>', 'of a kind with several; default: the one that is stored')
+    .option('--recursive', 'show the fields of fields, by name and type alone');
+  return withCommonOptions(command).action((what: string | undefined, flags: ExplainFlags) =>
+    deliver(async () => {
+      if (what === undefined) return listCodes();
+      if (/^(OPG)?\d+$/i.test(what)) return explainCode(session, what);
+      const { explainKind } = await import('../explain-kind.ts');
+      return explainKind(session, what, flags);
+    }),
   );
 }
 
@@ -23,7 +35,7 @@ async function listCodes(): Promise<Outcome> {
   return { data: allCodes, text: text.join('\n\n') };
 }
 
-async function explain(session: Session, written: string): Promise<Outcome> {
+async function explainCode(session: Session, written: string): Promise<Outcome> {
   const { allCodes } = await import('../all-codes.ts');
   const code = written.toUpperCase().replace(/^(?=\d)/, 'OPG');
   const found = allCodes[code];

@@ -1,0 +1,314 @@
+import type { Json, JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+import type { ChangeRule, Severity } from '../../../src/schema/compare/change.ts';
+
+export interface ChangeCase {
+  says: string;
+  before: JSONSchemaProps;
+  after: JSONSchemaProps;
+  rule: ChangeRule;
+  severity: Severity;
+  path: string;
+  /** Accepted before and refused after, which proves that the change breaks something. */
+  refused?: Json;
+}
+
+const text: JSONSchemaProps = { type: 'string' };
+const integer: JSONSchemaProps = { type: 'integer' };
+const list = (items: JSONSchemaProps, more: JSONSchemaProps = {}): JSONSchemaProps => ({
+  type: 'array',
+  items,
+  ...more,
+});
+const object = (
+  properties: Record<string, JSONSchemaProps>,
+  more: JSONSchemaProps = {},
+): JSONSchemaProps => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+const open: JSONSchemaProps = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+const anything: JSONSchemaProps = { 'x-kubernetes-preserve-unknown-fields': true };
+const intOrString: JSONSchemaProps = { 'x-kubernetes-int-or-string': true };
+const map = (additionalProperties: JSONSchemaProps): JSONSchemaProps => ({
+  type: 'object',
+  additionalProperties,
+});
+const port = object({ name: text, port: integer }, { required: ['name'] });
+const byName: JSONSchemaProps = {
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['name'],
+};
+const immutable = { rule: 'self == oldSelf' };
+
+type Row = [
+  says: string,
+  before: JSONSchemaProps,
+  after: JSONSchemaProps,
+  rule: ChangeRule,
+  path: string,
+  refused?: Json,
+];
+
+const breaks: Row[] = [
+  ['a field that is gone', object({ size: integer }), object({}), 'field-removed', '.size', { size: 1 }],
+  ['values of a map that are gone', map(text), object({}), 'field-removed', '{}', { a: 'b' }],
+  [
+    'a field in place of anything',
+    open,
+    object({ size: integer }, open),
+    'field-narrowed',
+    '.size',
+    { size: 'a' },
+  ],
+  ['one schema for all values', open, { ...open, ...map(text) }, 'field-narrowed', '{}', { a: 1 }],
+  [
+    'a field that must be set',
+    object({ size: integer }),
+    object({ size: integer }, { required: ['size'] }),
+    'field-required',
+    '.size',
+    {},
+  ],
+  [
+    'a new field that must be set',
+    object({}),
+    object({ size: integer }, { required: ['size'] }),
+    'field-required',
+    '.size',
+    {},
+  ],
+  [
+    'no default for a field that must be set',
+    object({ size: { ...integer, default: 1 } }, { required: ['size'] }),
+    object({ size: integer }, { required: ['size'] }),
+    'field-required',
+    '.size',
+    {},
+  ],
+  ['another type', text, integer, 'type-changed', '', 'a'],
+  ['integers in place of numbers', { type: 'number' }, integer, 'type-changed', '', 1.5],
+  ['text in place of a number or text', intOrString, text, 'type-changed', '', 1],
+  ['text in place of anything', anything, text, 'type-changed', '', 1],
+  [
+    'a list in place of one',
+    object({ port }),
+    object({ port: list(port) }),
+    'type-changed',
+    '.port',
+    { port: { name: 'a' } },
+  ],
+  ['no null', { ...text, nullable: true }, text, 'nullable-removed', '', null],
+  [
+    'a smaller size of integers',
+    { ...integer, format: 'int64' },
+    { ...integer, format: 'int32' },
+    'validation-tightened',
+    '',
+  ],
+  ['a format', text, { ...text, format: 'date-time' }, 'validation-added', ''],
+  ['another format', { ...text, format: 'ipv4' }, { ...text, format: 'ipv6' }, 'validation-tightened', ''],
+  ['a list of values', text, { ...text, enum: ['a'] }, 'validation-added', '', 'b'],
+  ['fewer values', { ...text, enum: ['a', 'b'] }, { ...text, enum: ['a'] }, 'validation-tightened', '', 'b'],
+  ['a minimum', integer, { ...integer, minimum: 1 }, 'validation-added', '', 0],
+  [
+    'a greater minimum',
+    { ...integer, minimum: 1 },
+    { ...integer, minimum: 2 },
+    'validation-tightened',
+    '',
+    1,
+  ],
+  [
+    'a minimum that is left out',
+    { ...integer, minimum: 1 },
+    { ...integer, minimum: 1, exclusiveMinimum: true },
+    'validation-tightened',
+    '',
+    1,
+  ],
+  [
+    'a smaller maximum',
+    { ...integer, maximum: 9 },
+    { ...integer, maximum: 8 },
+    'validation-tightened',
+    '',
+    9,
+  ],
+  [
+    'a maximum that is left out',
+    { ...integer, maximum: 9 },
+    { ...integer, maximum: 9, exclusiveMaximum: true },
+    'validation-tightened',
+    '',
+    9,
+  ],
+  ['multiples', integer, { ...integer, multipleOf: 2 }, 'validation-added', '', 1],
+  [
+    'other multiples',
+    { ...integer, multipleOf: 2 },
+    { ...integer, multipleOf: 3 },
+    'validation-tightened',
+    '',
+    2,
+  ],
+  ['longer texts', text, { ...text, minLength: 1 }, 'validation-added', '', ''],
+  ['shorter texts', { ...text, maxLength: 3 }, { ...text, maxLength: 2 }, 'validation-tightened', '', 'abc'],
+  ['a pattern', text, { ...text, pattern: '^a$' }, 'validation-added', '', 'b'],
+  [
+    'another pattern',
+    { ...text, pattern: '^b$' },
+    { ...text, pattern: '^a$' },
+    'validation-tightened',
+    '',
+    'b',
+  ],
+  ['more items', list(text), list(text, { minItems: 1 }), 'validation-added', '', []],
+  ['fewer items', list(text), list(text, { maxItems: 0 }), 'validation-added', '', ['a']],
+  ['more fields', map(text), { ...map(text), minProperties: 1 }, 'validation-added', '', {}],
+  ['fewer fields', map(text), { ...map(text), maxProperties: 0 }, 'validation-added', '', { a: 'b' }],
+  ['one more schema to fit', text, { ...text, allOf: [{ minLength: 1 }] }, 'validation-added', '', ''],
+  [
+    'one schema less to choose from',
+    { ...text, anyOf: [{ minLength: 9 }, { maxLength: 1 }] },
+    { ...text, anyOf: [{ minLength: 9 }] },
+    'validation-tightened',
+    '',
+  ],
+  ['schemas of which one fits', text, { ...text, oneOf: [{ minLength: 1 }] }, 'validation-added', ''],
+  ['a schema that must not fit', text, { ...text, not: { maxLength: 1 } }, 'validation-added', ''],
+  ['a rule', text, { ...text, 'x-kubernetes-validations': [immutable] }, 'rule-added', ''],
+  [
+    'a rule that new objects keep too',
+    { ...text, 'x-kubernetes-validations': [immutable] },
+    { ...text, 'x-kubernetes-validations': [{ ...immutable, optionalOldSelf: true }] },
+    'rule-added',
+    '',
+  ],
+  ['a whole object', open, { ...open, 'x-kubernetes-embedded-resource': true }, 'validation-added', ''],
+  [
+    'a set in place of a list',
+    list(text),
+    list(text, { 'x-kubernetes-list-type': 'set' }),
+    'list-type-changed',
+    '',
+  ],
+  ['items by their keys', list(port), list(port, byName), 'list-type-changed', ''],
+  [
+    'items by other keys',
+    list(port, byName),
+    list(port, { ...byName, 'x-kubernetes-list-map-keys': ['name', 'port'] }),
+    'list-type-changed',
+    '',
+  ],
+  [
+    'a map as one value',
+    map(text),
+    { ...map(text), 'x-kubernetes-map-type': 'atomic' },
+    'map-type-changed',
+    '',
+  ],
+  ['pruning', open, object({}), 'pruning-on', '', { a: 1 }],
+  [
+    'what is below lists and maps',
+    list(map(list(text))),
+    list(map(list({ ...text, maxLength: 1 }))),
+    'validation-added',
+    '[]{}[]',
+    [{ a: ['bc'] }],
+  ],
+];
+
+const carries: Row[] = [
+  ['numbers in place of integers', integer, { type: 'number' }, 'type-widened', ''],
+  ['numbers or text in place of text', text, intOrString, 'type-widened', ''],
+  ['anything in place of text', text, anything, 'type-widened', ''],
+  ['another default', { ...integer, default: 1 }, { ...integer, default: 2 }, 'default-changed', ''],
+  ['no default', { ...integer, default: 1 }, integer, 'default-removed', ''],
+];
+
+const harmless: Row[] = [
+  ['a new field', object({}), object({ size: integer }), 'field-added', '.size'],
+  ['fields of any name', object({}), map(text), 'field-added', '{}'],
+  ['a field that is kept undescribed', object({ size: integer }, open), open, 'validation-loosened', '.size'],
+  [
+    'a field that may be left out',
+    object({ size: integer }, { required: ['size'] }),
+    object({ size: integer }),
+    'field-optional',
+    '.size',
+  ],
+  ['null', text, { ...text, nullable: true }, 'nullable-added', ''],
+  [
+    'a greater size of integers',
+    { ...integer, format: 'int32' },
+    { ...integer, format: 'int64' },
+    'validation-loosened',
+    '',
+  ],
+  ['no format', { ...text, format: 'date-time' }, text, 'validation-loosened', ''],
+  ['more values', { ...text, enum: ['a'] }, { ...text, enum: ['b', 'a'] }, 'validation-loosened', ''],
+  ['any value', { ...text, enum: ['a'] }, text, 'validation-loosened', ''],
+  ['a smaller minimum', { ...integer, minimum: 2 }, { ...integer, minimum: 1 }, 'validation-loosened', ''],
+  ['no maximum', { ...integer, maximum: 2 }, integer, 'validation-loosened', ''],
+  ['more multiples', { ...integer, multipleOf: 4 }, { ...integer, multipleOf: 2 }, 'validation-loosened', ''],
+  ['no pattern', { ...text, pattern: 'a' }, text, 'validation-loosened', ''],
+  [
+    'one more schema to choose from',
+    { ...text, anyOf: [{ minLength: 9 }] },
+    { ...text, anyOf: [{ minLength: 9 }, { maxLength: 1 }] },
+    'validation-loosened',
+    '',
+  ],
+  ['one schema less to fit', { ...text, allOf: [{ minLength: 1 }] }, text, 'validation-loosened', ''],
+  ['no rule', { ...text, 'x-kubernetes-validations': [immutable] }, text, 'rule-removed', ''],
+  ['a default', integer, { ...integer, default: 1 }, 'default-added', ''],
+  ['no pruning', object({}), open, 'pruning-off', ''],
+  ['no whole object', { ...open, 'x-kubernetes-embedded-resource': true }, open, 'validation-loosened', ''],
+];
+
+function cases(severity: Severity, rows: readonly Row[]): ChangeCase[] {
+  return rows.map(([says, before, after, rule, path, ...[refused]]) => ({
+    says,
+    before,
+    after,
+    rule,
+    severity,
+    path,
+    ...(refused !== undefined && { refused }),
+  }));
+}
+
+export const changeCases: readonly ChangeCase[] = [
+  ...cases('breaking', breaks),
+  ...cases('caution', carries),
+  ...cases('safe', harmless),
+];
+
+/** Changes of what nobody can tell the difference of. */
+export const equalSchemas: readonly [says: string, before: JSONSchemaProps, after: JSONSchemaProps][] = [
+  ['other prose', { ...text, description: 'a' }, { ...text, title: 'b', example: 'c' }],
+  [
+    'another order',
+    object({ a: text, b: integer }, { required: ['a', 'b'] }),
+    object({ b: integer, a: text }, { required: ['b', 'a'] }),
+  ],
+  ['a list that says that it is atomic', list(text), list(text, { 'x-kubernetes-list-type': 'atomic' })],
+  [
+    'an integer or a string, said twice',
+    intOrString,
+    { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+  ],
+  ['a format that the server does not know', text, { ...text, format: 'cron' }],
+  ['a length of nothing', text, { ...text, minLength: 0 }],
+  [
+    'another message',
+    { ...text, 'x-kubernetes-validations': [immutable] },
+    { ...text, 'x-kubernetes-validations': [{ ...immutable, message: 'no' }] },
+  ],
+  [
+    'what is required and has a default',
+    object({ a: { ...text, default: 'b' } }),
+    object({ a: { ...text, default: 'b' } }, { required: ['a'] }),
+  ],
+];
