@@ -187,6 +187,15 @@ export {
 export type { PlanRun, PlansStatus, StepRun } from './plans/plan-status.ts';
 export type { PlanParent, PlansOptions } from './plans/plans.ts';
 
+// Election: which Pod of an application is the primary.
+export {
+  fencingTokenAnnotation,
+  PrimaryElection,
+  type PrimaryElectionOptions,
+  type PrimaryElectionRequest,
+  type PrimaryElectionResult,
+} from './election/primary-election.ts';
+
 // Health: how an object fares, by its status.
 export { healthByCondition, healthOf, healthOfAll, isHealthy } from './health/health.ts';
 export { failed, healthy, type Health, progressing } from './health/verdict.ts';
