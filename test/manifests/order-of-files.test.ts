@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type BuiltInResources, loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
+import { customResourceDefinitions } from '../../src/manifests/custom-resource-definition.ts';
+import { KnownResources } from '../../src/manifests/known-resources.ts';
+import { readOperator } from '../../src/manifests/read-operator.ts';
+import { roles } from '../../src/manifests/role.ts';
+import { webhookConfigurations } from '../../src/manifests/webhooks.ts';
+import { writeYaml } from '../../src/manifests/write-yaml.ts';
+import { buildModel } from '../../src/model/build-model.ts';
+import { Origins } from '../../src/schema/origins.ts';
+import { loadServerRules, type ServerRules } from '../../src/schema/server-rules.ts';
+import { readSourceFile } from '../../src/source/read-source-file.ts';
+import type { SourceFile } from '../../src/source/source-file.ts';
+
+const golden = fileURLToPath(new URL('../golden', import.meta.url));
+const cases = fileURLToPath(new URL('../schema/cases', import.meta.url));
+
+/** The sources below a folder, as the files of one project. */
+function sourcesBelow(folder: string, isSource: (path: string) => boolean): SourceFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((path) => readSourceFile(`src/${path}`, readFileSync(join(folder, path), 'utf8')));
+}
+
+let resources: BuiltInResources;
+let server: ServerRules;
+beforeAll(async () => {
+  resources = await loadBuiltInResources();
+  server = await loadServerRules(true);
+});
+
+/** All that is written for sources in this order, and all that is said of them. */
+function written(root: string, sources: readonly SourceFile[]): unknown {
+  const problems: Parameters<typeof buildModel>[2] = [];
+  const { ofModules, ...operator } = readOperator(root, undefined);
+  const model = buildModel(sources, { resources, ofModules }, problems);
+  const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
+  const schemas = { facts: undefined, problems, origins: new Origins(), server };
+  const objects = [
+    ...customResourceDefinitions(model, schemas),
+    ...[...roles(model.fileMarkers, { ...context, isMoved: () => false })].flatMap(([, each]) => each),
+    ...webhookConfigurations(model, { ...context, wrongInExpression: () => undefined }),
+  ];
+  return {
+    text: writeYaml(objects, ''),
+    problems: problems.map((problem) => JSON.stringify(problem)).toSorted(),
+  };
+}
+
+describe.each([
+  ['all schema cases', golden, sourcesBelow(cases, (path) => path.endsWith('types.ts'))],
+  ...readdirSync(golden)
+    .filter((name) => !name.includes('.'))
+    .map((name): [string, string, SourceFile[]] => {
+      const root = join(golden, name, 'project');
+      return [name, root, sourcesBelow(join(root, 'src'), (path) => path.endsWith('.ts'))];
+    }),
+])('%s', (_, root, sources) => {
+  test('are the same in any order of their files', () => {
+    const expected = written(root, sources);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(sources, { minLength: sources.length }), (shuffled) => {
+        expect(written(root, shuffled)).toEqual(expected);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
