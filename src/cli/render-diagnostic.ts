@@ -14,7 +14,9 @@ export interface RenderOptions {
 
 /** A diagnostic for a terminal: where and what, the line with a caret under it, and what to do. */
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions): string {
-  const { code, hint, message, place, severity } = diagnostic;
+  const { code, place, severity } = diagnostic;
+  const message = visible(diagnostic.message);
+  const hint = diagnostic.hint === undefined ? undefined : visible(diagnostic.hint);
   const { paint, width = Infinity } = options;
   const where = place === undefined ? '' : whereIn(place, message);
   const head = wrap([where, severity, code, message].filter((part) => part !== '').join(' '), width)
@@ -25,6 +27,11 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions)
   if (place !== undefined) lines.push(...frame(place, options));
   if (hint !== undefined) lines.push(wrap(`hint: ${hint}`, width, '  '));
   return `${lines.join('\n')}\n`;
+}
+
+/** What a user wrote may hold signs that move the cursor, clear the screen or turn the text around: they are spelled out. */
+function visible(text: string): string {
+  return text.replaceAll(/[^\P{C}\n\t]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /** A file as a whole is named once: by the message, if it says so itself. */

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { ApiOptions, ExternalType } from './options.ts';
 
-/** A package of npm, and perhaps a path in it. */
-const moduleName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
+/** A package of npm, whose names have at most 214 characters, and perhaps a path in it. */
+const moduleName =
+  /^(?=.{1,214}(\/|$))(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
 /** A type of another operator comes from one place, and nothing of it is written as our own. */
 export function checkExternal(
