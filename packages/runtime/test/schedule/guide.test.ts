@@ -1,0 +1,103 @@
+/** The example of docs/guides/schedules.md. */
+import { type Client, mergePatch } from '@opgen/runtime';
+import { Job } from '@opgen/runtime/kinds/batch/v1';
+import { startCluster, type TestCluster } from '@opgen/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Backup, BackupReconciler } from '../guides/schedules.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const nightly = { name: 'nightly', namespace: 'default' };
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'backups.cache.example.com' },
+  spec: {
+    group: 'cache.example.com',
+    names: { kind: 'Backup', plural: 'backups', singular: 'backup' },
+    scope: 'Namespaced',
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+      },
+    ],
+  },
+};
+
+let cluster: TestCluster;
+let client: Client;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  cluster = await startCluster({ objects: [definition] });
+  ({ client } = cluster);
+});
+
+afterEach(() => cluster.stop());
+
+async function begin(spec: object = {}): Promise<void> {
+  const { metadata } = await client.create(Backup, {
+    metadata: nightly,
+    spec: { schedule: '@hourly', image: 'backup:1', ...spec },
+  });
+  // The first whole hour after it was made.
+  const hour = 3_600_000;
+  clock = new FakeClock(Math.ceil((Date.parse(metadata.creationTimestamp) + 1) / hour) * hour);
+}
+
+const run = () => new BackupReconciler(client, clock).reconcile(nightly);
+const jobs = async () => (await client.list(Job, { namespace: 'default' })).items;
+const names = async () => (await jobs()).map(({ metadata }) => metadata.name);
+const end = async (name: string) => {
+  const at = '2026-01-01T00:00:00Z';
+  const conditions = ['SuccessCriteriaMet', 'Complete'].map((type) => ({
+    type,
+    status: 'True',
+    lastTransitionTime: at,
+  }));
+  const status = { conditions, startTime: at, completionTime: at };
+  await client.patch(Job, { name, namespace: 'default' }, mergePatch({ status }), { subresource: 'status' });
+};
+
+test('a run is started when it is due, once, and again an hour later', async () => {
+  await begin();
+  expect(await run()).toEqual({ type: 'requeueAfter', delay: 3_600_000 });
+  await run();
+  const [first = ''] = await names();
+  expect(await names()).toEqual([first]);
+  await end(first);
+  await clock.advance(3_600_000);
+  await run();
+  expect((await names()).length).toBe(2);
+});
+
+test('a run waits for the one before it, or takes its place', async () => {
+  await begin();
+  await run();
+  const [first = ''] = await names();
+  await clock.advance(3_600_000);
+  await run();
+  expect(await names()).toEqual([first]);
+  await client.patch(Backup, nightly, mergePatch({ spec: { concurrencyPolicy: 'Replace' } }));
+  await run();
+  expect(await names()).toEqual([expect.not.stringMatching(first)]);
+});
+
+test('three of those that have ended are kept', async () => {
+  await begin();
+  for (let hour = 0; hour < 6; hour += 1) {
+    await run();
+    for (const { metadata } of await jobs()) await end(metadata.name);
+    await clock.advance(3_600_000);
+  }
+  await run();
+  expect((await names()).length).toBe(4);
+});
+
+test('a schedule that makes no sense is not tried again', async () => {
+  await begin({ schedule: 'at noon' });
+  await expect(run()).rejects.toThrow('not a schedule: "at noon"');
+});
