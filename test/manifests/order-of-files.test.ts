@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltInResources, loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
 import { customResourceDefinitions } from '../../src/manifests/custom-resource-definition.ts';
