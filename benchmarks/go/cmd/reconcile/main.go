@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -70,7 +71,10 @@ func run(kubeconfig string, concurrency int, write string) error {
 	err = ctrl.NewControllerManagedBy(manager).
 		For(&Memcached{}).
 		Owns(&corev1.ConfigMap{}).
-		WithOptions(controller.Options{MaxConcurrentReconciles: concurrency}).
+		WithOptions(controller.Options{
+			MaxConcurrentReconciles: concurrency,
+			CacheSyncTimeout:        10 * time.Minute, // Two by default, which is little on a busy machine.
+		}).
 		Complete(reconciler)
 	if err != nil {
 		return err
