@@ -70,7 +70,7 @@ describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
     ['a conversion', 'class V2 implements Converter<Memcached, MemcachedV2> {}'],
     [
       'all that a webhook may say',
-      `// +webhook:verbs=*,scope=*,matchPolicy=exact,timeoutSeconds=30,sideEffects=NoneOnDryRun,reinvocationPolicy=IfNeeded,servicePort=8443,path=/a/b.c/,objectSelector={matchLabels: {a/b: ""}},namespaceSelector={matchExpressions: {{key: a, operator: DoesNotExist}}},matchConditions={{name: a.b/c, expression: "true"},{name: asks, expression: "!authorizer.group(\'\').resource(\'pods\').check(\'get\').allowed()"},{name: reads, expression: "request.userInfo.username != \'a\' && object.spec.size > 1"}}
+      `// +webhook:verbs=*,scope=*,matchPolicy=exact,timeoutSeconds=30,sideEffects=NoneOnDryRun,reinvocationPolicy=IfNeeded,servicePort=8443,path=/a/b.c/,objectSelector={matchLabels: {a/b: ""}},namespaceSelector={matchExpressions: {{key: a, operator: DoesNotExist}}},matchConditions={{name: a.b/c, expression: "true"},{name: asks, expression: "!authorizer.group('').resource('pods').check('get').allowed()"},{name: reads, expression: "request.userInfo.username != 'a' && object.spec.size > 1"}}
 class A implements Defaulter<Memcached> {}`,
     ],
     ['a webhook elsewhere', `// +webhook:url=https://webhooks.example.com:8443/a\n${validator}`],

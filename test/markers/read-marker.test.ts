@@ -104,10 +104,7 @@ describe('a mistake is told at its own character', () => {
       '+kubebuilder:validation:Required.',
       "OPG1101 0: there is no marker +kubebuilder:validation:Required. | did you mean '+validation:Required'?",
     ],
-    [
-      '+required // always',
-      'OPG1102 9: +required: takes no argument and nothing may follow it',
-    ],
+    ['+required // always', 'OPG1102 9: +required: takes no argument and nothing may follow it'],
     [
       '+validation:MaxItems=-1',
       "OPG1102 21: +validation:MaxItems: expected a count of 0 or more, found '-1' | for example: // +validation:MaxItems=16",
