@@ -1,0 +1,69 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { createOrUpdate } from '../../src/client/create-or-update.ts';
+import type { DiscoveredKind } from '../../src/client/discovery.ts';
+import { mergePatchFrom } from '../../src/client/patch.ts';
+import type { Scale } from '../../src/kinds/autoscaling/v1.ts';
+import { Deployment } from '../../src/kinds/apps/v1.ts';
+import { ConfigMap } from '../../src/kinds/core/v1.ts';
+import { dynamicKind, type DynamicObject } from '../../src/objects/dynamic-kind.ts';
+import { metadataOf, projectionOf } from '../../src/objects/views.ts';
+import { Memcached, memcached } from './memcached.ts';
+
+const key = { name: 'sample', namespace: 'shop' };
+
+// The compiler is the test: each of these has to be an error for the file to pass `tsc`.
+export async function refusedByTheCompiler(client: Client, configMap: ConfigMap): Promise<void> {
+  // @ts-expect-error: a Memcached has a size, not sizes
+  await client.apply(Memcached, { metadata: key, spec: { sizes: 3 } });
+  // @ts-expect-error: it has no field of that name at all
+  await client.apply(Memcached, { metadata: key, data: {} });
+  // @ts-expect-error: containers are a list
+  await client.apply(Deployment, { metadata: key, spec: { template: { spec: { containers: {} } } } });
+  // @ts-expect-error: another version is another kind
+  await client.apply(Memcached, { apiVersion: 'cache.example.com/v2', metadata: key });
+  // @ts-expect-error: a status is no spec
+  await client.patchStatus(Memcached, memcached(), { size: 3 });
+  // @ts-expect-error: a ConfigMap has no status
+  await client.patchStatus(ConfigMap, configMap, { ready: true });
+  // @ts-expect-error: these are two kinds
+  mergePatchFrom<Memcached>(memcached(), configMap);
+  // @ts-expect-error: a ConfigMap holds texts
+  await createOrUpdate(client, ConfigMap, key, () => ({ metadata: {}, data: { size: 3 } }));
+  // @ts-expect-error: a Memcached needs its spec
+  await createOrUpdate(client, Memcached, key, () => ({ metadata: {} }));
+}
+
+test('what an object does not have is neither sent nor read', () => {
+  expect(refusedByTheCompiler).toBeTypeOf('function');
+});
+
+test('what is read has the type of what was asked for', () => {
+  const Certificate = dynamicKind({
+    apiVersion: 'cert-manager.io/v1',
+    kind: 'Certificate',
+    plural: 'certificates',
+    scope: 'Namespaced',
+  });
+  const asked = {
+    dynamic: (client: Client) => client.get(Certificate, key),
+    discovered: (client: Client, kind: DiscoveredKind) => client.find(kind, key),
+    metadata: (client: Client) => client.get(metadataOf(Memcached), key),
+    size: (client: Client) =>
+      client.get(
+        projectionOf(Memcached, ({ spec: { size } }) => ({ size })),
+        key,
+      ),
+    scale: (client: Client) => client.scale(Memcached, key, 3),
+    written: (client: Client) =>
+      createOrUpdate(client, Memcached, key, (current) => current ?? { metadata: {}, spec: { size: 3 } }),
+  };
+  expectTypeOf(asked.dynamic).returns.resolves.toEqualTypeOf<DynamicObject>();
+  expectTypeOf(asked.discovered).returns.resolves.toEqualTypeOf<DynamicObject | undefined>();
+  expectTypeOf(asked.metadata).returns.resolves.not.toHaveProperty('spec');
+  expectTypeOf(asked.size).returns.resolves.not.toHaveProperty('spec');
+  expectTypeOf(asked.size).returns.resolves.toHaveProperty('size').toEqualTypeOf<number>();
+  expectTypeOf(asked.scale).returns.resolves.toEqualTypeOf<Scale>();
+  expectTypeOf(asked.written).returns.resolves.toHaveProperty('object').toEqualTypeOf<Memcached>();
+  expect(Certificate).toMatchObject({ group: 'cert-manager.io', version: 'v1' });
+});
