@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { posix, relative, resolve, sep } from 'node:path';
+import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
 import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
 import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
@@ -86,7 +86,7 @@ function placed(
 ): ImportedVersion[] {
   if (out === undefined) return [...imported];
   const path = relative(root, resolve(cwd, out)).split(sep).join('/');
-  if (path.startsWith('../'))
+  if (/^\.\.(\/|$)/.test(path) || isAbsolute(path))
     throw usage(`${out} is outside of the project`, 'choose a folder of the project');
   if (!path.endsWith('.ts'))
     return imported.map((each) => ({

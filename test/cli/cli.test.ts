@@ -27,7 +27,7 @@ describe('the command line', () => {
       '--domain example-com',
     ],
     ['a command outside of a project says how to make one', 'manifests', 'OPG3001', 'opgen init'],
-    ['an unknown code names the nearest', 'explain OPG4009', 'OPG4004', 'OPG400'],
+    ['an unknown code names the nearest', 'explain OPG4099', 'OPG4004', 'OPG400'],
   ])('%s', async (_, command, code, hint) => {
     const folder = temporaryFolder();
     const { exitCode, stderr, stdout } = await runCli(folder, command.split(' '));

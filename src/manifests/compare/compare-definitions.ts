@@ -2,7 +2,7 @@ import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
 } from '../../kubernetes/custom-resource-definition.ts';
-import { breaking, caution, type Change, safe } from '../../schema/compare/change.ts';
+import { breaking, caution, type Change, safe, type Severity } from '../../schema/compare/change.ts';
 import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
 import { compareVersions } from './compare-versions.ts';
 
@@ -42,13 +42,20 @@ export function compareDefinitions(
   const ofWhole = [...compareNames(was, is), ...compareConversions(was, is)];
   const names = new Set([...was.versions, ...is.versions].map(({ name }) => name));
   const ofVersions = [...names].flatMap((version) =>
-    compareVersion(find(was, version), find(is, version)).map((change) => ({
+    bySeverity(compareVersion(find(was, version), find(is, version))).map((change) => ({
       ...change,
       definition,
       version,
     })),
   );
-  return [...ofWhole.map((change) => ({ ...change, definition })), ...ofVersions];
+  return [...bySeverity(ofWhole).map((change) => ({ ...change, definition })), ...ofVersions];
+}
+
+const severities: readonly Severity[] = ['breaking', 'caution', 'safe'];
+
+/** The worst first. */
+function bySeverity(changes: readonly Change[]): Change[] {
+  return changes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function find({ versions }: Spec, version: string): CustomResourceDefinitionVersion | undefined {

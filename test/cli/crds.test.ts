@@ -1,0 +1,308 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { describe, expect, test } from 'vitest';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const project = `cliVersion: 0.1.0
+domain: example.com
+layout:
+  - opgen/v1
+projectName: memcached-operator
+version: "3"
+`;
+const path = 'src/api/cache/v1/memcached.ts';
+const types = `import { type CustomResource, defineKind, type Int32 } from '@opgen/runtime';
+
+/** MemcachedSpec is the desired state of a Memcached. */
+export interface MemcachedSpec {
+  /** How many copies run. */
+  // +validation:Minimum=1
+  // +default=1
+  size: Int32;
+  policy?: 'Delete' | 'Retain';
+  ports: Port[];
+}
+
+export interface Port {
+  port: Int32;
+}
+
+// +resource:shortName=mc
+export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+}
+
+export const Memcached = defineKind<Memcached>({
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+`;
+const changed = types.replace('  size: Int32;\n', '').replace("'Delete' | 'Retain'", 'string');
+const crd = 'config/crd/bases/cache.example.com_memcacheds.yaml';
+const name = 'memcacheds.cache.example.com';
+
+async function newProject(text = types): Promise<string> {
+  const folder = temporaryFolder();
+  writeFolder(folder, { PROJECT: project, [path]: text });
+  expect(await runCli(folder, ['manifests'])).toMatchObject({ exitCode: 0 });
+  return folder;
+}
+
+async function changedProject(): Promise<string> {
+  const folder = await newProject();
+  writeFileSync(join(folder, 'before.yaml'), readFileSync(join(folder, crd)));
+  // The field's comment and markers would describe the next one.
+  writeFolder(folder, { [path]: changed.replace(/ {2}\/\*\* How[^]*?default=1\n/, '') });
+  return folder;
+}
+
+/** The CRD of the types above. */
+const text = async (): Promise<string> => readFileSync(join(await newProject(), crd), 'utf8');
+
+function emptyProject(): string {
+  const folder = temporaryFolder();
+  writeFolder(folder, { PROJECT: project });
+  return folder;
+}
+
+describe('crd diff', () => {
+  const brokenText = `${name}
+  breaking v1 .spec.size: the field is gone: its values are dropped, also from objects that are stored
+  safe     v1 .spec.policy: values other than "Delete", "Retain" are accepted
+
+1 breaking change; what is meant can be allowed:
+  --allow '${name} v1 .spec.size field-removed'
+`;
+
+  test('with a file tells what breaks, and ends with 3', async () => {
+    const run = await runCli(await changedProject(), ['crd', 'diff', 'before.yaml']);
+    expect(run).toEqual({ exitCode: 3, stdout: brokenText, stderr: '' });
+  });
+
+  test('with a commit compares with what was committed then', async () => {
+    const folder = await changedProject();
+    const git = (...args: string[]) =>
+      execa('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
+    await git('init', '--quiet');
+    await git('add', 'config');
+    await git('commit', '--quiet', '--message', 'The first version');
+    expect(await runCli(folder, ['crd', 'diff', 'HEAD'])).toMatchObject({ exitCode: 3, stdout: brokenText });
+
+    const unknown = await runCli(folder, ['crd', 'diff', '--', '--upload-pack=x']);
+    expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(unknown.stderr).toContain('error OPG4008 --upload-pack=x is neither a file nor a commit of git');
+  });
+
+  test('takes what is allowed, and tells what need not be', async () => {
+    const folder = await changedProject();
+    writeFolder(folder, { 'allowed.txt': '# The operator sizes itself.\nv1 .spec.size\nv1 .spec.siez\n' });
+    const run = await runCli(folder, ['crd', 'diff', 'before.yaml', '--allow-file', 'allowed.txt']);
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toContain('  allowed  v1 .spec.size: the field is gone');
+    expect(run.stdout).toContain('nothing breaks');
+    expect(run.stderr).toContain("warning OPG2602 nothing changed that 'v1 .spec.siez' would allow");
+  });
+
+  test('says so when nothing changed', async () => {
+    const folder = await newProject();
+    expect(await runCli(folder, ['crd', 'diff', crd])).toEqual({
+      exitCode: 0,
+      stdout: 'nothing changed\n',
+      stderr: '',
+    });
+  });
+
+  test('tells programs each change with its rule', async () => {
+    const run = await runCli(await changedProject(), ['crd', 'diff', 'before.yaml', '--json']);
+    const { data } = JSON.parse(run.stdout) as { data: { breaking: number; changes: unknown[] } };
+    expect(data.breaking).toBe(1);
+    expect(data.changes[0]).toMatchObject({
+      definition: name,
+      version: 'v1',
+      path: '.spec.size',
+      rule: 'field-removed',
+      severity: 'breaking',
+      allowed: false,
+    });
+  });
+
+  test('knows which kinds there are', async () => {
+    const run = await runCli(await newProject(), ['crd', 'diff', crd, '--kind', 'Memcahced']);
+    expect(run.stderr).toBe("error OPG4009 there is no kind Memcahced\n  hint: did you mean 'Memcached'?\n");
+  });
+});
+
+describe('import crd', () => {
+  test('writes types from which the same manifests come', async () => {
+    const folder = emptyProject();
+    const given = await text();
+    writeFolder(folder, { 'given.yaml': given });
+    const run = await runCli(folder, ['import', 'crd', 'given.yaml']);
+    expect(run).toEqual({
+      exitCode: 0,
+      stdout: `create    ${path}\n\nNext:\n  npx opgen manifests\n`,
+      stderr: '',
+    });
+    await runCli(folder, ['manifests']);
+    expect(readFolder(folder)[crd]).toBe(given);
+  });
+
+  test('reads what is piped into it, and writes where it is told', async () => {
+    const folder = emptyProject();
+    const run = await runCli(folder, ['import', 'crd', '-', '--out', 'src/cache.ts'], { input: text });
+    expect(run.stdout).toContain('create    src/cache.ts\n');
+    await runCli(folder, ['import', 'crd', '-', '--out', 'src/kinds'], { input: text });
+    expect(Object.keys(readFolder(folder))).toEqual(['PROJECT', 'src/cache.ts', 'src/kinds/v1/memcached.ts']);
+  });
+
+  test('leaves files of others alone, unless it is forced', async () => {
+    const folder = emptyProject();
+    writeFolder(folder, { 'given.yaml': await text(), [path]: '// mine\n' });
+    const refused = await runCli(folder, ['import', 'crd', 'given.yaml']);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain(`OPG3101 ${path} exists with other contents`);
+    expect(readFolder(folder)[path]).toBe('// mine\n');
+    expect(await runCli(folder, ['import', 'crd', 'given.yaml', '--force'])).toMatchObject({ exitCode: 0 });
+    expect(readFolder(folder)[path]).toContain('export interface MemcachedSpec');
+  });
+
+  test('tells where the types say less', async () => {
+    const folder = emptyProject();
+    const given = (await text()).replace('listKind: MemcachedList', 'listKind: Memcacheds');
+    const run = await runCli(folder, ['import', 'crd', '-', '--dry-run'], { input: async () => given });
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toContain(
+      'warning OPG2502 v1 .names.listKind: a list of Memcached is called MemcachedList',
+    );
+    expect(Object.keys(readFolder(folder))).toEqual(['PROJECT']);
+  });
+
+  test.each([
+    ['a file that is not there', 'nothing.yaml', [], 'there is no file nothing.yaml'],
+    ['something else', 'service.yaml', [], 'service.yaml has no CustomResourceDefinition'],
+    ['what is no YAML', 'broken.yaml', [], 'broken.yaml is not YAML: '],
+    ['a patch', 'patch.yaml', [], 'a CRD in patch.yaml has no group, names or versions'],
+    ['an old one', 'old.yaml', [], 'a CRD in old.yaml is not of apiextensions.k8s.io/v1'],
+    ['several', 'two.yaml', [], 'two.yaml defines several kinds'],
+    ['a kind it does not define', 'two.yaml', ['--kind', 'Cache'], 'two.yaml defines no kind Cache'],
+    [
+      'a version it does not have',
+      'two.yaml',
+      ['--kind', 'Memcached', '--version', 'v2'],
+      'has no version v2',
+    ],
+    [
+      'a folder elsewhere',
+      'two.yaml',
+      ['--kind', 'Memcached', '--out', '..'],
+      '.. is outside of the project',
+    ],
+  ])('refuses %s', async (_, file, flags, message) => {
+    const folder = emptyProject();
+    const given = await text();
+    writeFolder(folder, {
+      'service.yaml': 'kind: Service\n',
+      'broken.yaml': 'a: [',
+      'patch.yaml': 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n',
+      'old.yaml': given.replace('k8s.io/v1', 'k8s.io/v1beta1'),
+      'two.yaml': `${given}---\n${given.replaceAll('Memcached', 'Redis')}`,
+    });
+    const run = await runCli(folder, ['import', 'crd', file, ...flags]);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain(message);
+  });
+});
+
+describe('explain', () => {
+  const head = 'GROUP:      cache.example.com\nKIND:       Memcached\nVERSION:    v1\n';
+
+  test.each([
+    [
+      'memcached.spec',
+      [],
+      `${head}
+FIELD: spec <Object> -required-
+
+DESCRIPTION:
+    MemcachedSpec is the desired state of a Memcached.
+
+FIELDS:
+  policy	<string>
+  enum: Delete, Retain
+
+  ports	<[]Object> -required-
+
+  size	<integer>
+  default: 1
+    How many copies run.
+`,
+    ],
+    [
+      'mc.spec.ports',
+      ['--recursive'],
+      `${head}
+FIELD: ports <[]Object> -required-
+
+DESCRIPTION:
+    <empty>
+
+FIELDS:
+  port	<integer> -required-
+`,
+    ],
+    [
+      'memcacheds.spec.size',
+      ['--api-version', 'cache.example.com/v1'],
+      `${head}
+FIELD: size <integer>
+default: 1
+
+DESCRIPTION:
+    How many copies run.
+`,
+    ],
+  ])('%s %j', async (what, flags, stdout) => {
+    const run = await runCli(await newProject(), ['explain', what, ...flags]);
+    expect(run).toEqual({ exitCode: 0, stdout, stderr: '' });
+  });
+
+  test.each([
+    ['memcahced', "there is no kind memcahced here\n  hint: did you mean 'Memcached'?"],
+    ['memcached.spec.siez', "Memcached.spec has no field siez\n  hint: did you mean 'size'?"],
+    ['memcached.spec.size.more', 'Memcached.spec.size has no field more\n  hint: it has no fields'],
+    ['memcached.metadata.name', 'Memcached.metadata is that of every object\n  hint: kubectl explain pod'],
+    ['memcached --api-version v2', "Memcached has no version v2\n  hint: did you mean 'v1'?"],
+  ])('%s is refused', async (what, message) => {
+    const run = await runCli(await newProject(), ['explain', ...what.split(' ')]);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain(`error OPG4009 ${message}`);
+  });
+
+  test('codes as before', async () => {
+    const run = await runCli(temporaryFolder(), ['explain', 'OPG1203']);
+    expect(run.stdout).toContain('OPG1203: A type contains itself');
+  });
+
+  test('tells programs the schema', async () => {
+    const run = await runCli(await newProject(), ['explain', 'memcached.spec.size', '--json']);
+    expect((JSON.parse(run.stdout) as { data: unknown }).data).toEqual({
+      group: 'cache.example.com',
+      kind: 'Memcached',
+      version: 'v1',
+      path: 'spec.size',
+      required: false,
+      schema: {
+        default: 1,
+        description: 'How many copies run.',
+        format: 'int32',
+        minimum: 1,
+        type: 'integer',
+      },
+    });
+  });
+});

@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { importCustomResourceDefinition, type ImportOptions } from '../../src/import/import-definition.ts';
+import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
+import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
+import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
+import { comparable } from './comparable.ts';
+
+type Schema = JSONSchemaProps;
+
+const text: Schema = { type: 'string' };
+const object = (properties: Record<string, Schema>, more: Schema = {}): Schema => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+const list = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
+const map = (additionalProperties: Schema): Schema => ({ type: 'object', additionalProperties });
+const intOrString: Schema = {
+  anyOf: [{ type: 'integer' }, { type: 'string' }],
+  'x-kubernetes-int-or-string': true,
+};
+
+/** A Memcached whose spec is this, and whose whole schema has these keywords too. */
+function memcached(spec: Schema, root: Schema = { required: ['spec'] }): CustomResourceDefinition {
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'memcacheds.cache.example.com' },
+    spec: {
+      group: 'cache.example.com',
+      names: { kind: 'Memcached', listKind: 'MemcachedList', plural: 'memcacheds', singular: 'memcached' },
+      scope: 'Namespaced',
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              ...object({ apiVersion: text, kind: text, metadata: { type: 'object' }, spec }),
+              ...root,
+            },
+          },
+        },
+      ],
+    },
+  };
+}
+
+function textOf(definition: CustomResourceDefinition, options?: ImportOptions): string {
+  return importCustomResourceDefinition(definition, options)
+    .map(({ content }) => content)
+    .join('\n');
+}
+
+function typesOf(spec: Schema): string {
+  return textOf(memcached(spec));
+}
+
+describe('a field becomes', () => {
+  test.each<[says: string, field: Schema, written: string]>([
+    ['text', text, 'field?: string;'],
+    ['a truth', { type: 'boolean', default: false }, '// +default=false\n  field: boolean;'],
+    ['an integer', { type: 'integer' }, 'field?: Integer;'],
+    [
+      'an integer of 32 bits',
+      { type: 'integer', format: 'int32', minimum: 0 },
+      '// +validation:Minimum=0\n  field?: Int32;',
+    ],
+    ['a number', { type: 'number', multipleOf: 0.5 }, '// +validation:MultipleOf=0.5\n  field?: Double;'],
+    ['a moment', { ...text, format: 'date-time' }, 'field?: Time;'],
+    ['bytes', { ...text, format: 'byte' }, 'field?: Base64;'],
+    ['text of a format', { ...text, format: 'ipv4' }, '// +validation:Format=ipv4\n  field?: string;'],
+    ['one of some texts', { ...text, enum: ['a', "it's"] }, `field?: 'a' | "it's";`],
+    ['one of some numbers', { type: 'integer', enum: [1, 2] }, '// +validation:Enum=1;2\n  field?: Integer;'],
+    ['a number or a text', intOrString, 'field?: IntOrString;'],
+    [
+      'a number or a text with a pattern',
+      { ...intOrString, pattern: '^[0-9]+%?$' },
+      '// +validation:Pattern=`^[0-9]+%?$`\n  field?: IntOrString;',
+    ],
+    ['null or text', { ...text, nullable: true }, 'field?: string | null;'],
+    ['anything', { 'x-kubernetes-preserve-unknown-fields': true }, 'field?: unknown;'],
+    [
+      'an object of anything',
+      { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+      'field?: Record<string, unknown>;',
+    ],
+    [
+      'a whole object',
+      {
+        type: 'object',
+        'x-kubernetes-preserve-unknown-fields': true,
+        'x-kubernetes-embedded-resource': true,
+      },
+      '// +embeddedResource\n  field?: Record<string, unknown>;',
+    ],
+    ['an object without fields', { type: 'object' }, 'field?: Field;\n}\n\nexport interface Field {}'],
+    [
+      'an object',
+      object({ a: text }, { required: ['a'] }),
+      'field?: Field;\n}\n\nexport interface Field {\n  a: string;\n}',
+    ],
+    [
+      'a list',
+      list(text, { minItems: 1, 'x-kubernetes-list-type': 'set' }),
+      '// +validation:MinItems=1\n  // +listType=set\n  field?: string[];',
+    ],
+    [
+      'a list of what needs markers',
+      list({ ...text, maxLength: 9 }),
+      'field?: FieldItem[];\n}\n\n// +validation:MaxLength=9\nexport type FieldItem = string;',
+    ],
+    ['a list of null or text', list({ ...text, nullable: true }), 'field?: (string | null)[];'],
+    ['a map of lists', map(list(text)), 'field?: Record<string, string[]>;'],
+    [
+      'a map of what is described',
+      map({ ...text, description: 'What it is.' }),
+      '/** What it is. */\nexport type FieldItem = string;',
+    ],
+    [
+      'text of a pattern with backticks',
+      { ...text, pattern: '^`\\d`$' },
+      '// +validation:Pattern="^`\\\\d`$"',
+    ],
+    ['text with a default', { ...text, default: 'a "b" */' }, '// +default="a \\"b\\" */"\n  field: string;'],
+    [
+      'text under a rule',
+      {
+        ...text,
+        maxLength: 9,
+        'x-kubernetes-validations': [{ rule: "self != 'a'\n&& self != 'b'", message: 'no, not this' }],
+      },
+      "// +validation:XValidation:rule=\"self != 'a'\\n&& self != 'b'\",message=`no, not this`",
+    ],
+    [
+      'one of two fields',
+      object({ a: text, b: text }, { oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
+      '// +validation:OneOf=[{"required":["a"]},{"required":["b"]}]\nexport interface Field {',
+    ],
+  ])('%s', async (_, field, written) => {
+    const definition = memcached(object({ field }));
+    expect(textOf(definition)).toContain(written);
+    const { definitions, diagnostics } = await definitionsOfSources(
+      importCustomResourceDefinition(definition),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(definitions.map(comparable)).toEqual([comparable(definition)]);
+  });
+});
+
+describe('names', () => {
+  test('are those of fields, and longer where two objects would share one', () => {
+    const content = typesOf(
+      object({ one: object({ pod: object({ a: text }) }), two: object({ pod: object({ b: text }) }) }),
+    );
+    expect(content).toContain('pod?: Pod;');
+    expect(content).toContain('pod?: TwoPod;');
+  });
+
+  test('are shared by objects of equal schemas', () => {
+    const probe = object({ path: text });
+    const content = typesOf(
+      object({ liveness: probe, readiness: { ...probe, description: 'Another text.' } }),
+    );
+    expect(content.match(/: Liveness;/g)).toHaveLength(2);
+    expect(content.match(/interface Liveness/g)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'items of lists are called as one of them',
+      { policies: list(object({ a: text })) },
+      'policies?: Policy[];',
+    ],
+    ['those of the language are left alone', { record: object({ a: text }) }, 'record?: MemcachedRecord;'],
+    ['those of the runtime too', { condition: object({ a: text }) }, 'condition?: MemcachedCondition;'],
+    [
+      'what is no name in TypeScript is quoted',
+      { 'a-b': object({ a: text }), $ref: text },
+      `'a-b'?: AB;\n  $ref?: string;`,
+    ],
+    ['numbers do not come first', { '3scale': object({ a: text }) }, `'3scale'?: Memcached3scale;`],
+    [
+      'nothing is left of other scripts',
+      { 名: object({ a: text }) },
+      `'名'?: Memcached;`.replace('Memcached', 'Memcached2'),
+    ],
+    [
+      'constructors are fields like any',
+      { constructor: text, toString: text },
+      'constructor?: string;\n  toString?: string;',
+    ],
+  ])('%s', (_, properties, line) => {
+    expect(typesOf(object(properties as Record<string, Schema>))).toContain(line);
+  });
+});
+
+describe('a description', () => {
+  test.each([
+    ['of one line', 'How many.', '  /** How many. */\n  size'],
+    [
+      'of several lines',
+      'How many.\n\nMore are faster.',
+      '  /**\n   * How many.\n   *\n   * More are faster.\n   */\n  size',
+    ],
+    ['that would end the comment', 'A path like **/*.go', '  // A path like **/*.go\n  size'],
+    ['that would be a tag', 'Who:\n@author', '  /** Who: @author */\n  size'],
+    ['that would be a marker', 'As in\n+optional', '  /** As in +optional */\n  size'],
+    ['that would end there', 'One\n--- two', '  /** One --- two */\n  size'],
+  ])('%s is a comment that is read back', async (_, description, written) => {
+    const definition = memcached(object({ size: { ...text, description } }));
+    expect(textOf(definition)).toContain(written);
+    const { definitions } = await definitionsOfSources(importCustomResourceDefinition(definition));
+    const schema = definitions[0]?.spec.versions[0]?.schema?.openAPIV3Schema;
+    const read = schema?.properties?.['spec']?.properties?.['size']?.description;
+    expect(read?.split(/\s+/)).toEqual(description.split(/\s+/));
+  });
+});
+
+describe('the whole', () => {
+  test('may lack a spec, and says so', () => {
+    expect(textOf(memcached(object({ a: text }), {}))).toContain('  // +optional\n  spec: MemcachedSpec;');
+  });
+
+  test('keeps rules', () => {
+    const rules = { 'x-kubernetes-validations': [{ rule: "self.metadata.name != 'a'" }] };
+    expect(textOf(memcached(object({ a: text }), rules))).toContain(
+      '// +validation:XValidation:rule=`self.metadata',
+    );
+  });
+
+  test('of another operator has no markers above it, and none of our manifests', () => {
+    const content = textOf(memcached(object({ a: text })), { own: false, doc: 'Of others.' });
+    expect(content).toContain('/** Of others. */\nexport interface Memcached extends KubernetesObject {');
+    expect(content).toContain('  spec: MemcachedSpec;');
+  });
+
+  test.each<[says: string, definition: CustomResourceDefinition, path: string]>([
+    [
+      'additional properties of any sort',
+      memcached(object({ a: { type: 'object', additionalProperties: true as unknown as Schema } })),
+      'spec.a',
+    ],
+    ['a default of an item', memcached(object({ a: list({ ...text, default: 'b' }) })), 'spec.aItem'],
+    [
+      'what metadata may be',
+      memcached(text, { properties: { metadata: object({ name: { ...text, maxLength: 9 } }), spec: text } }),
+      'metadata',
+    ],
+    ['unknown fields beside the spec', memcached(text, { 'x-kubernetes-preserve-unknown-fields': true }), ''],
+  ])('says where it cannot say %s', (_, definition, path) => {
+    const unsaid = importCustomResourceDefinition(definition).flatMap((each) => each.unsaid);
+    expect(unsaid.map((each) => each.path)).toEqual([path]);
+  });
+});
