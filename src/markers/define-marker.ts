@@ -3,10 +3,10 @@ import type { ArgumentType } from './argument-types.ts';
 import type { KindDraft } from './kind-draft.ts';
 
 /**
- * Where a marker may stand: anywhere in a file, above a kind's interface, above any other interface, type or
- * enum, or above a field.
+ * Where a marker may stand: anywhere in a file, above an import, above a kind's interface, above any other
+ * interface, type or enum, or above a field.
  */
-export type Placement = 'file' | 'kind' | 'type' | 'field';
+export type Placement = 'file' | 'import' | 'kind' | 'type' | 'field';
 
 /** The family of schemas that a marker can limit. */
 export type Limits = 'numbers' | 'text' | 'lists' | 'objects';

@@ -31,6 +31,7 @@ export interface MarkerGroup {
 /** What stands above what, in words. */
 export const placements: Readonly<Record<Placement, string>> = {
   file: 'anything, in any file',
+  import: 'an import',
   kind: 'the interface of a kind',
   type: 'a type',
   field: 'a field',

@@ -116,6 +116,7 @@ export function misplaced(marker: Marker, placement: Placement, what: string): D
 
 const places: Record<Placement, string> = {
   file: 'anything',
+  import: 'an import',
   kind: 'the interface of a kind',
   type: 'a type',
   field: 'a field',

@@ -48,6 +48,8 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
   };
   for (const file of files) {
     add(file);
+    const ofImports = new Set([...file.imports.values()].map(({ comments = [] }) => comments));
+    for (const comments of ofImports) read(comments, 'import', 'an import');
     for (const { comments, name } of file.classes)
       for (const comment of comments) read([comment], 'file', `class ${name}`);
     for (const comment of file.loose) read([comment], 'file', comment.above ?? 'nothing');

@@ -1,17 +1,18 @@
 import { ts } from 'ts-morph';
-import type { Import, SourceFile } from './source-file.ts';
+import type { CommentLine, Import, SourceFile } from './source-file.ts';
 import { nameIn } from './text-of.ts';
 
 /** Which names a file takes from others, and which it gives away under other names. */
 export function readModuleNames(
   file: ts.SourceFile,
+  take: (node: ts.Node) => readonly CommentLine[],
 ): Pick<SourceFile, 'imports' | 'reexports' | 'starExports' | 'exports'> {
   const imports = new Map<string, Import>();
   const reexports = new Map<string, Import>();
   const starExports: string[] = [];
   const exports = new Map<string, string>();
   for (const statement of file.statements) {
-    if (ts.isImportDeclaration(statement)) readImport(statement, imports);
+    if (ts.isImportDeclaration(statement)) readImport(statement, take, imports);
     else if (ts.isImportEqualsDeclaration(statement)) readImportEquals(statement, imports);
     else if (ts.isExportDeclaration(statement)) {
       const { exportClause: names, moduleSpecifier } = statement;
@@ -34,17 +35,24 @@ export function readModuleNames(
 }
 
 function readImport(
-  { importClause, moduleSpecifier }: ts.ImportDeclaration,
+  node: ts.ImportDeclaration,
+  take: (node: ts.Node) => readonly CommentLine[],
   imports: Map<string, Import>,
 ): void {
-  const from = (moduleSpecifier as ts.StringLiteral).text;
-  if (importClause?.name !== undefined) imports.set(nameIn(importClause.name), { name: 'default', from });
-  const bindings = importClause?.namedBindings;
+  const { importClause, moduleSpecifier } = node;
+  if (importClause === undefined) return;
+  const comments = take(node);
+  const common = {
+    from: (moduleSpecifier as ts.StringLiteral).text,
+    ...(comments.length > 0 && { comments }),
+  };
+  if (importClause.name !== undefined) imports.set(nameIn(importClause.name), { name: 'default', ...common });
+  const bindings = importClause.namedBindings;
   if (bindings === undefined) return;
-  if (ts.isNamespaceImport(bindings)) imports.set(nameIn(bindings.name), { name: '*', from });
+  if (ts.isNamespaceImport(bindings)) imports.set(nameIn(bindings.name), { name: '*', ...common });
   else
     for (const { name, propertyName } of bindings.elements)
-      imports.set(nameIn(name), { name: nameIn(propertyName ?? name), from });
+      imports.set(nameIn(name), { name: nameIn(propertyName ?? name), ...common });
 }
 
 /** `import ports = require('./ports')`; one that names a type of a namespace is read as an alias. */

@@ -59,7 +59,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
 
   return {
     path,
-    ...readModuleNames(file),
+    ...readModuleNames(file, take),
     declarations,
     constants,
     classes,

@@ -103,6 +103,8 @@ export interface Import {
   /** The exported name; `*` for a namespace. */
   name: string;
   from: string;
+  /** Marker lines above the import, about all that it brings; none for what is passed on. */
+  comments?: readonly CommentLine[];
 }
 
 export interface SourceFile {

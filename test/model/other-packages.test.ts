@@ -162,3 +162,22 @@ test('a name that a file lacks is suggested', async () => {
     { code: 'OPG1202', message: "'../../port.ts' has no type Prt", hint: "did you mean 'Port'?" },
   ]);
 });
+
+test('what an import brings is described as its marker says', async () => {
+  const line = "// +opgen:descriptions=none\nimport type { Port } from '../../port.ts';";
+  expect(await portIn(importing(line, { 'src/api/port.ts': port }))).toEqual({ type: 'integer', minimum: 1 });
+});
+
+test('a marker above an import that says nothing of imports is told', async () => {
+  const root = temporaryFolder();
+  const line = "// +validation:Minimum=1\nimport type { Port } from '../../port.ts';";
+  writeFolder(root, importing(line, { 'src/api/port.ts': port }));
+  const { diagnostics } = await generateManifests({ root });
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'OPG1105',
+      message: '+validation:Minimum belongs above a field or a type, and this is above an import',
+    },
+    { code: 'OPG1204' },
+  ]);
+});

@@ -11,9 +11,10 @@ const ignore = defineMarker({
 
 const descriptions = defineMarker({
   name: 'opgen:descriptions',
-  on: ['kind', 'type', 'field'],
+  on: ['kind', 'type', 'field', 'import'],
   argument: oneOf('full', 'sentence', 'none'),
-  summary: 'How much is said about a type or field and all that is in it: all, the first sentence, nothing.',
+  summary:
+    'How much is said about a type, a field or what an import brings, and all that is in it: all, the first sentence, nothing.',
   example: '// +opgen:descriptions=sentence',
 });
 

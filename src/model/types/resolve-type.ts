@@ -100,6 +100,15 @@ export class TypeResolver implements Resolution {
     const { name, place } = type;
     const parameter = scope.parameters.get(name);
     if (parameter !== undefined) return parameter;
+    const { comments = [] } = scope.file.imports.get(name.replace(/\..*$/, '')) ?? {};
+    const markers = this.markers.of(comments).filter(({ definition }) => definition.on.includes('import'));
+    const meant = this.#meaning(type, scope);
+    if (markers.length === 0) return meant;
+    return { kind: 'named', name, doc: '', markers, markersAreIncomplete: false, type: meant, place };
+  }
+
+  #meaning(type: TypeSyntax & { kind: 'reference' }, scope: Scope): TypeModel {
+    const { name, place } = type;
     const meaning =
       type.module === undefined
         ? this.index.lookUpType(name, scope.file)
