@@ -102,7 +102,8 @@ export function resourceContext(
       fileName: kebabCase(kind),
       variable: variableName(kind),
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
-      sampleName: `${lower}-sample`,
+      // Around an image, the name becomes a label.
+      sampleName: `${lower}-sample`.length > 63 ? 'sample' : `${lower}-sample`,
       rolesFile: [group, lower].filter((part) => part !== '').join('_'),
       roleName: [group.replaceAll('.', '-'), lower].filter((part) => part !== '').join('-'),
       crdFile: `${qualified}_${plural}.yaml`,
