@@ -29,7 +29,7 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
   const plan: RemovalPlan = { changes: [], kept: [] };
   const header = readIfThere(root, headerFile) ?? '';
   const wanted = contentsOf(staying, header);
-  const insertions = gone.flatMap((tree) => tree.insertions);
+  const insertions = onceEach(gone.flatMap((tree) => tree.insertions));
   const shared = new Set(insertions.map(({ path }) => path));
   const written = contentsOf(gone, header);
 
@@ -93,6 +93,11 @@ function rank({ marker }: Insertion): number {
 function mostTelling(fragment: string): string {
   const words = fragment.match(/[\w-]+/g) ?? [''];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
+}
+
+/** Versions of a kind share lines, which are there once however many of them go. */
+function onceEach(insertions: readonly Insertion[]): Insertion[] {
+  return [...new Map(insertions.map((insertion) => [identityOf(insertion), insertion])).values()];
 }
 
 function identityOf({ path, marker, fragment }: Insertion): string {

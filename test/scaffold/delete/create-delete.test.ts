@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { array, assert, nat, property, shuffledSubarray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadBuiltInResources } from '../../../src/kubernetes/built-in-resources.ts';
+import { controllerNamesOf } from '../../../src/project/controllers.ts';
 import { readProject } from '../../../src/project/project-file.ts';
 import type { ApiOptions } from '../../../src/scaffold/api/options.ts';
 import { applyPlan } from '../../../src/scaffold/files/apply-plan.ts';
 import { planApi } from '../../../src/scaffold/api/create-api.ts';
 import { planDeleteApi } from '../../../src/scaffold/delete/delete-api.ts';
+import { planDeleteControllers } from '../../../src/scaffold/delete/delete-controllers.ts';
+import { planDeleteWebhook } from '../../../src/scaffold/delete/delete-webhook.ts';
 import { planWebhook } from '../../../src/scaffold/webhook/create-webhook.ts';
+import { typesIn } from '../../../src/scaffold/webhook/options.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -69,11 +73,56 @@ function createWebhooks(folder: string, choice: number): void {
   applyPlan(folder, planWebhook(folder, options, builtIns).changes);
 }
 
+/** A conversion for the kind that was listed n-th, if it has other versions and none of them is converted already. */
+function createConversion(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const hub = resources[choice % resources.length];
+  const versions = resources.filter(
+    (known) => known.api !== undefined && known.group === hub?.group && known.kind === hub.kind,
+  );
+  const spokes = versions.filter((known) => known !== hub).map(({ version }) => version);
+  if (hub?.api === undefined || spokes.length === 0) return;
+  if (versions.some(({ webhooks }) => webhooks?.conversion === true)) return;
+  const { group, version, kind } = hub;
+  const options = { group, version, kind, types: ['conversion'] as const, spokes };
+  applyPlan(folder, planWebhook(folder, options, builtIns).changes);
+}
+
+/** All webhooks of the kind that was listed n-th, or what it has of one type. */
+function deleteWebhooks(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const resource = resources[choice % resources.length];
+  const types = typesIn(resource?.webhooks);
+  if (resource === undefined || types.length === 0) return;
+  const { group, version, kind } = resource;
+  const some = choice % 2 === 0 ? [] : types.slice(0, 1);
+  const { changes, kept } = planDeleteWebhook(folder, { group, version, kind, types: some });
+  expect(kept).toEqual([]);
+  applyPlan(folder, changes);
+}
+
+/** One controller of the kind that was listed n-th, if it has several. */
+function deleteController(folder: string, choice: number): void {
+  const { resources } = readProject(folder);
+  const resource = resources[choice % resources.length];
+  const names = resource === undefined ? [] : controllerNamesOf(resource);
+  if (resource === undefined || names.length < 2) return;
+  const { group, version, kind } = resource;
+  const name = names[choice % names.length] ?? '';
+  const { changes, kept } = planDeleteControllers(folder, { group, version, kind, names: [name] });
+  expect(kept).toEqual([]);
+  applyPlan(folder, changes);
+}
+
 /** Deletes what was listed n-th; whatever is named as kept is a failure, because nobody changed anything. */
 function deleteOne(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const { group, version, kind } = resources[choice % resources.length] ?? tree;
-  const { changes, kept } = planDeleteApi(folder, { group, versions: [version], kind, force: true });
+  const same = resources.filter((known) => known.group === group && known.kind === kind);
+  // A version that is converted goes only with the one that it is converted to.
+  const isConverted = same.some(({ webhooks }) => webhooks?.conversion === true);
+  const versions = isConverted ? same.map((known) => known.version) : [version];
+  const { changes, kept } = planDeleteApi(folder, { group, versions, kind, force: true });
   expect(kept).toEqual([]);
   applyPlan(folder, changes);
 }
@@ -90,7 +139,14 @@ describe('create and delete', () => {
         const folder = temporaryFolder();
         writeFolder(folder, empty);
         for (const options of made) create(folder, options);
-        for (const choice of webhooks) createWebhooks(folder, choice);
+        for (const choice of webhooks) {
+          createWebhooks(folder, choice);
+          createConversion(folder, choice);
+        }
+        for (const choice of webhooks.slice(1)) {
+          deleteWebhooks(folder, choice);
+          deleteController(folder, choice);
+        }
         for (const choice of order) if (readProject(folder).resources.length > 0) deleteOne(folder, choice);
         expect(readFolder(folder)).toEqual(empty);
       }),
