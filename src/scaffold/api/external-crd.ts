@@ -23,36 +23,18 @@ interface Crd {
   kind?: string;
   spec?: {
     group?: string;
-    scope?: 'Namespaced' | 'Cluster';
     names?: { kind?: string; plural?: string };
     versions?: {
       name?: string;
       served?: boolean;
       storage?: boolean;
-      schema?: { openAPIV3Schema?: Schema };
     }[];
   };
-}
-
-/** As much of a schema as a type is written from. */
-export interface Schema {
-  type?: string;
-  format?: string;
-  description?: string;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  items?: Schema;
-  required?: string[];
-  enum?: unknown[];
-  'x-kubernetes-int-or-string'?: boolean;
-  'x-kubernetes-preserve-unknown-fields'?: boolean;
 }
 
 /** What the type of one version is written from. */
 export interface CrdVersion {
   names: CrdNames;
-  namespaced: boolean;
-  schema: Schema;
   /** The one document of the file that is meant, as it was. */
   text: string;
 }
@@ -120,8 +102,6 @@ function versionOf(
   }
   return {
     names: { group, domain: domain.join('.'), version: version.name, kind, plural },
-    namespaced: spec?.scope !== 'Cluster',
-    schema: version.schema?.openAPIV3Schema ?? {},
     text,
   };
 }
