@@ -18,7 +18,7 @@ export interface RefusedRule {
 export function problemOfRule(error: FieldError, refused: RefusedRule, origins: Origins): Diagnostic[] {
   const { argument, rule, steps } = refused;
   const { schema, subject } = steps.at(-1) as Step;
-  const marker = origins.markerOfRule(rule);
+  const marker = origins.markerOfRule(rule, subject);
   const place = marker === undefined ? subject.place : placeOfArgument(marker, argument);
   const problem = (
     code: Diagnostic['code'],
@@ -86,6 +86,8 @@ function hintFor(message: string, { properties = {} }: JSONSchemaProps): string 
     const near = nearestName(name, Object.keys(properties));
     return near === undefined ? undefined : `did you mean '${near}'?`;
   }
+  const [, operator, left, right] = /'_(.+)_' applied to '\((.+), (.+)\)'/.exec(message) ?? [];
+  if (operator !== undefined) return `'${operator}' does not go with ${left} and ${right}`;
   const [, variable] = /undeclared reference to '([^']*)'/.exec(message) ?? [];
   if (variable === undefined) return undefined;
   return variable in properties

@@ -16,10 +16,15 @@ export class Origins {
     return this.#subjects.get(schema);
   }
 
-  /** The marker that a rule was written in; nothing for a rule that a marker of another name implies. */
-  markerOfRule(rule: ValidationRule): Marker | undefined {
-    return this.#rules.get(rule);
+  /** The marker that a rule was written in, or that implies it. */
+  markerOfRule(rule: ValidationRule, { markers }: Subject): Marker | undefined {
+    return this.#rules.get(rule) ?? markers.find((marker) => implies(marker, rule));
   }
+}
+
+function implies({ definition, value }: Marker, { rule }: ValidationRule): boolean {
+  const { 'x-kubernetes-validations': rules = [] } = definition.applyToSchema?.({}, value) ?? {};
+  return rules.some((implied) => implied.rule === rule);
 }
 
 /** A step from the root of a schema down to a part of it. */

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder, writeFolder } from '../support/folder.ts';
+
+const project =
+  'cliVersion: 0.1.0\ndomain: example.com\nlayout:\n  - opgen/v1\nprojectName: a\nversion: "3"\n';
+const path = 'src/api/cache/v1/memcached.ts';
+
+/** What `opgen manifests` prints on stderr for a spec with these lines, the first of which is line 4. */
+async function printed(spec: string): Promise<string> {
+  const folder = temporaryFolder();
+  writeFolder(folder, {
+    PROJECT: project,
+    [path]: `import { type CustomResource, defineKind, type Int32 } from '@opgen/runtime';
+
+export interface MemcachedSpec {
+${spec}
+}
+
+export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+}
+
+export const Memcached = defineKind<Memcached>({
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+`,
+  });
+  const { exitCode, stderr } = await runCli(folder, ['manifests']);
+  expect(exitCode).toBe(1);
+  return stderr;
+}
+
+describe('opgen manifests points into rules', () => {
+  test('at the field that is not there', async () => {
+    const spec = `  // +validation:XValidation:rule="self.min <= self.mxa",message="no \\"gap\\""
+  range?: { min: Int32; max: Int32 };`;
+    expect(await printed(spec)).toMatchInlineSnapshot(`
+      "src/api/cache/v1/memcached.ts:4:53 error OPG2113 the rule of range does not compile: undefined field 'mxa'
+        3 | export interface MemcachedSpec {
+        4 |   // +validation:XValidation:rule="self.min <= self.mxa",message="no \\"gap\\""
+          |                                                     ^^^
+        hint: did you mean 'max'?
+      "
+    `);
+  });
+
+  test('at the operator whose sides do not fit, past escapes', async () => {
+    const spec = `  // +validation:XValidation:rule="self != \\"a\\" && self > 1"
+  name?: string;`;
+    expect(await printed(spec)).toMatchInlineSnapshot(`
+      "src/api/cache/v1/memcached.ts:4:58 error OPG2113 the rule of name does not compile: found no matching overload for '_>_' applied to '(string, int)'
+        3 | export interface MemcachedSpec {
+        4 |   // +validation:XValidation:rule="self != \\"a\\" && self > 1"
+          |                                                          ^
+        hint: '>' does not go with string and int
+      "
+    `);
+  });
+
+  test('at the rule that costs too much, and says which limits are missing', async () => {
+    const spec = `  // +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"
+  tags?: string[];`;
+    expect(await printed(spec)).toMatchInlineSnapshot(`
+      "src/api/cache/v1/memcached.ts:4:35 error OPG2114 the rule of tags may cost more than 100 times what is allowed
+        3 | export interface MemcachedSpec {
+        4 |   // +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"
+          |                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        hint: add +validation:MaxItems to tags and +validation:MaxLength to the items of tags
+      "
+    `);
+  });
+
+  test('at the marker that implies a rule where there is no former value', async () => {
+    const spec = `  // +validation:MaxItems=8
+  servers?: { name: string; /* the item has no key */
+    // +k8s:immutable
+    zone: string }[];`;
+    expect(await printed(spec)).toMatchInlineSnapshot(`
+      "src/api/cache/v1/memcached.ts:6:8 error OPG2115 the rule of zone asks for the former value of an item of a list without keys
+        5 |   servers?: { name: string; /* the item has no key */
+        6 |     // +k8s:immutable
+          |        ^^^^^^^^^^^^^^
+        hint: compare in a rule above the list, or tell the items apart with +listType=map
+      "
+    `);
+  });
+
+  test('in a message expression', async () => {
+    const spec = `  // +validation:XValidation:rule="self > 1",messageExpression="'at least ' + self"
+  size?: Int32;`;
+    expect(await printed(spec)).toMatchInlineSnapshot(`
+      "src/api/cache/v1/memcached.ts:4:77 error OPG2113 the rule of size does not compile: found no matching overload for '_+_' applied to '(string, int)'
+        3 | export interface MemcachedSpec {
+        4 |   // +validation:XValidation:rule="self > 1",messageExpression="'at least ' + self"
+          |                                                                             ^
+        hint: '+' does not go with string and int
+      "
+    `);
+  });
+});
