@@ -8,29 +8,38 @@ import { isBuilt, repository, runBuilt } from '../support/built-cli.ts';
 import { readFolder, temporaryFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
-const project = join(repository, 'test/golden/single-api/project');
+/** A command that writes nothing, and so only ends what the killed one began. */
 const createApi = 'create api --group fruit --version v1 --kind Tree'.split(' ');
+const idle = [...createApi, '--dry-run'];
 
 interface Case {
   args: readonly string[];
-  /** A command that writes nothing, and so only ends what the killed one began. */
   next: readonly string[];
   prepare: (folder: string) => void;
 }
 
+const golden = (scenario: string) => (folder: string) =>
+  cpSync(join(repository, 'test/golden', scenario, 'project'), folder, { recursive: true });
+const inProject = (line: string, scenario = 'single-api'): Case => ({
+  args: line.split(' '),
+  next: idle,
+  prepare: golden(scenario),
+});
+
 const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
+const memcached = '--group cache --version v1alpha1 --kind Memcached';
 const cases: Record<string, Case> = {
   init: { args: init, next: [...init, '--dry-run'], prepare: () => {} },
-  'create api': {
-    args: createApi,
-    next: [...createApi, '--dry-run'],
-    prepare: (folder) => cpSync(project, folder, { recursive: true }),
-  },
+  'create api': inProject(createApi.join(' ')),
+  'create webhook': inProject(`create webhook ${memcached} --defaulting --validation`),
+  'delete api': inProject(`delete api ${memcached}`),
+  'delete webhook': inProject('delete webhook --version v1 --kind Memcached', 'webhooks'),
+  edit: inProject('edit --license mit --owner Pomona --package-manager yarn --no-install'),
   manifests: {
     args: ['manifests'],
-    next: [...createApi, '--dry-run'],
+    next: idle,
     prepare: (folder) => {
-      cpSync(project, folder, { recursive: true });
+      golden('single-api')(folder);
       rmSync(join(folder, 'config/crd/bases'), { recursive: true });
       rmSync(join(folder, 'config/rbac/role.yaml'));
     },
@@ -91,6 +100,6 @@ describe.skipIf(!isBuilt)('killed at any moment', () => {
       }
       expect(killed).toBeGreaterThan(moments.length / 3);
     },
-    60_000,
+    120_000,
   );
 });

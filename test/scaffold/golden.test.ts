@@ -16,14 +16,17 @@ const here = fileURLToPath(new URL('../golden', import.meta.url));
 const repository = join(here, '../..');
 const scenarios = readdirSync(here).filter((name) => existsSync(join(here, name, 'commands')));
 
+function commandsOf(scenario: string): string[] {
+  return readFileSync(join(here, scenario, 'commands'), 'utf8')
+    .trim()
+    .split('\n');
+}
+
 /** What is in `given/` is there before the first command. */
 async function runCommands(folder: string, scenario: string): Promise<void> {
   const given = join(here, scenario, 'given');
   if (existsSync(given)) writeFolder(folder, readFolder(given));
-  const commands = readFileSync(join(here, scenario, 'commands'), 'utf8')
-    .trim()
-    .split('\n');
-  for (const command of commands) {
+  for (const command of commandsOf(scenario)) {
     const { exitCode, stderr } = await runCli(folder, command.split(' ').slice(1));
     expect(stderr, command).toBe('');
     expect(exitCode, command).toBe(0);
@@ -73,6 +76,18 @@ describe.each(scenarios)('%s', (scenario) => {
     }
     expect(made).toEqual(readFolder(project));
   });
+
+  // What `edit` has changed since, `init` would have otherwise.
+  test.skipIf(commandsOf(scenario).some((command) => command.startsWith('opgen edit')))(
+    'is left as it is by the same commands again',
+    async () => {
+      const folder = temporaryFolder();
+      await runCommands(folder, scenario);
+      const before = readFolder(folder);
+      await runCommands(folder, scenario);
+      expect(readFolder(folder)).toEqual(before);
+    },
+  );
 
   test('has manifests that are up to date', async () => {
     const { exitCode, stdout } = await runCli(project, ['manifests', '--check']);
