@@ -17,7 +17,7 @@ import { withDueRun } from './triggers.ts';
 export interface PlansParts<Parent extends PlanParent> {
   readonly kind: Kind<Parent>;
   readonly plans: readonly Plan[];
-  readonly statusOf: (parent: Parent, plans: PlansStatus) => NonNullable<Parent['status']>;
+  readonly statusOf: (parent: Parent, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
   readonly finalizer: string;
   readonly client: Client;
   readonly live: Client;
@@ -146,7 +146,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
 
   /** Refused by the server when the object has changed since it was read: whoever is out of date writes nothing. */
   async #save(parent: Parent, plans: PlansStatus): Promise<Parent> {
-    const status = this.#parts.statusOf(parent, plans);
+    const status = this.#parts.statusOf(parent, plans, this.#now());
     if (deepEqual(parent.status, status)) return parent;
     return this.#parts.client.updateStatus(this.#parts.kind, { ...parent, status });
   }

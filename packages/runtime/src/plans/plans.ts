@@ -20,7 +20,7 @@ export interface PlansOptions<Parent extends PlanParent, Children extends readon
   /** One is called `deploy`: it runs first. One called `cleanup` runs when the object is deleted. */
   plans: readonly Plan<Parent, Children[number]>[];
   /** The whole status, with the progress in it. Pure. Default: the status as it is, with the progress in it. */
-  status?: (parent: Parent, plans: PlansStatus) => NonNullable<Parent['status']>;
+  status?: (parent: Parent, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
   /** Default: `<group of the object>/<name>`. */
   finalizer?: string;
   controller?: ControllerOptions;

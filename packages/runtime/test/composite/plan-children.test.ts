@@ -189,6 +189,8 @@ describe('what is to be done about children', () => {
   });
 });
 
+const fingerprint = (each: AnyChild) => each.metadata.annotations?.['opgen.dev/fingerprint'];
+
 describe('a child', () => {
   const owner = memcached('cache', 1, {
     metadata: {
@@ -211,7 +213,6 @@ describe('a child', () => {
 
   test('is not outdated because of what it inherits', () => {
     const before = dress(Pod, pod('a', 'new'), parent, at);
-    const fingerprint = (each: AnyChild) => each.metadata.annotations?.['opgen.dev/fingerprint'];
     expect(fingerprint(dressed)).toBe(fingerprint(before));
     expect(fingerprint(dress(Pod, pod('a', 'old'), parent, at))).not.toBe(fingerprint(before));
   });

@@ -73,9 +73,8 @@ export class BackupReconciler {
     const ended = jobs.filter((job) => !active.includes(job));
     for (const job of surplus(ended, { keep: 3 }, now)) await this.#delete(job);
 
-    return due.next === undefined
-      ? done
-      : { type: 'requeueAfter', delay: due.next.getTime() - now.getTime() };
+    if (due.next === undefined) return done;
+    return { type: 'requeueAfter', delay: due.next.getTime() - now.getTime() };
   }
 
   async #jobsOf({ metadata }: Backup): Promise<Job[]> {

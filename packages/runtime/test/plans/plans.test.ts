@@ -58,6 +58,12 @@ const progress = async (): Promise<string> => {
 const version = async (): Promise<unknown> => (await client.find(ConfigMap, db))?.data?.['version'];
 const isGone = async (): Promise<boolean> => (await client.find(SampleDatabase, db)) === undefined;
 
+const life = async (): Promise<void> => {
+  await expect.poll(progress, poll).toBe('deploy 1 Complete');
+  await change({ spec: { version: '2' } });
+  await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+};
+
 describe('plans', () => {
   test('run one after the other: at the beginning, when what triggers them changes, and at the end', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
@@ -96,12 +102,6 @@ describe('plans', () => {
     await change({ spec: { version: '2', broken: false } });
     await expect.poll(progress, poll).toBe('upgrade 2 Complete');
   });
-
-  const life = async (): Promise<void> => {
-    await expect.poll(progress, poll).toBe('deploy 1 Complete');
-    await change({ spec: { version: '2' } });
-    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
-  };
 
   // More writes than all of it takes: the last ones are not reached, and change nothing.
   test.each(crashes(14))(
