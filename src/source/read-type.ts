@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { CommentLine, IndexSignature, Member } from './source-file.ts';
 import type { MappedSyntax, TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
+import { numberIn } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';
 import { textOf } from './text-of.ts';
 
@@ -32,7 +33,7 @@ export class TypeReader {
       return { ...common, kind: 'intersection', members: this.#readAll(node.types) };
     if (ts.isTypeLiteralNode(node)) return { ...common, kind: 'object', ...this.readMembers(node.members) };
     if (ts.isTemplateLiteralTypeNode(node)) return { ...common, ...this.#template(node) };
-    if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal, common.text) };
+    if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal) };
     if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword)
       return { ...common, kind: 'keyof', type: this.read(node.type) };
     if (ts.isTypeQueryNode(node))
@@ -172,10 +173,10 @@ export class TypeReader {
 type LiteralSyntax =
   { kind: 'literal'; value: string | number | boolean } | { kind: 'keyword'; name: string };
 
-function literal(node: ts.LiteralTypeNode['literal'], text: string): LiteralSyntax {
+function literal(node: ts.LiteralTypeNode['literal']): LiteralSyntax {
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', value: node.text };
-  if (ts.isNumericLiteral(node)) return { kind: 'literal', value: Number(node.text) };
-  if (ts.isPrefixUnaryExpression(node)) return { kind: 'literal', value: Number(text) };
+  const number = numberIn(node);
+  if (number !== undefined) return { kind: 'literal', value: number };
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'literal', value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'literal', value: false };
   return { kind: 'keyword', name: node.kind === ts.SyntaxKind.NullKeyword ? 'null' : 'bigint' };

@@ -23,7 +23,7 @@ export function packageType(module: string, name: string, place: Place, facts: F
   return refused(
     place,
     `the type ${name} of '${module}' cannot be read`,
-    'is the package installed, and does it come with types?',
+    /^[.#]/.test(module) ? 'is there such a file?' : 'is the package installed, and does it come with types?',
     'OPG1205',
   );
 }

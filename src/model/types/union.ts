@@ -1,5 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
-import { isSameType, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import { keyOf, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import { fieldsIn } from './fields-of.ts';
 import { patternOf } from './template.ts';
 
 /** What any of several types is. */
@@ -100,7 +101,8 @@ function isFraction(value: unknown): boolean {
 }
 
 function isObject(type: TypeModel): boolean {
-  return type.kind === 'object' || type.kind === 'union';
+  // All types of Kubernetes that have a name of their own are objects, but for those that the runtime names too.
+  return type.kind === 'union' || type.kind === 'builtIn' || fieldsIn(type) !== undefined;
 }
 
 function isUnion(type: TypeModel): type is TypeModel & { kind: 'union' } {
@@ -108,9 +110,12 @@ function isUnion(type: TypeModel): type is TypeModel & { kind: 'union' } {
 }
 
 function withoutRepetition(types: readonly TypeModel[]): TypeModel[] {
-  const kept: TypeModel[] = [];
-  for (const type of types) if (!kept.some((other) => isSameType(other, type))) kept.push(type);
-  return kept;
+  const byKey = new Map<string, TypeModel>();
+  for (const type of types) {
+    const key = keyOf(type);
+    if (!byKey.has(key)) byKey.set(key, type);
+  }
+  return [...byKey.values()];
 }
 
 /** A type without null and undefined. */
