@@ -5,7 +5,7 @@ import { UserError } from '../../../src/diagnostics.ts';
 import { readExternalCrd } from '../../../src/scaffold/api/external-crd.ts';
 import { temporaryFolder, writeFolder } from '../../support/folder.ts';
 
-const given = '../golden/core-and-external-types/given/certificate.crd.yaml';
+const given = '../../golden/core-and-external-types/given/certificate.crd.yaml';
 const certificate = readFileSync(fileURLToPath(new URL(given, import.meta.url)), 'utf8');
 const issuer = certificate.replaceAll('Certificate', 'Issuer').replaceAll('certificate', 'issuer');
 
