@@ -8,6 +8,8 @@ import { storeKey } from './store-key.ts';
 
 export interface KindStatus {
   readonly kind: Kind;
+  /** The namespaces that are watched; all when undefined. */
+  readonly namespaces: readonly string[] | undefined;
   readonly synced: boolean;
   readonly problems: readonly Problem[];
   /** Objects in memory. */
@@ -95,6 +97,7 @@ export class Cache {
   status(): KindStatus[] {
     return [...this.#informers.values()].map((informer) => ({
       kind: informer.kind,
+      namespaces: informer.namespaces,
       synced: informer.isSynced,
       problems: informer.problems,
       objects: informer.store.size,

@@ -36,7 +36,8 @@ export class Informer<T extends KubernetesObject> {
   readonly kind: Kind<T>;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #namespaces: readonly string[] | undefined;
+  /** The namespaces that are watched; all when undefined. */
+  readonly namespaces: readonly string[] | undefined;
   readonly #labels: readonly Requirement[];
   readonly #fields: string | undefined;
   readonly #mirror: Mirror<T>;
@@ -59,8 +60,8 @@ export class Informer<T extends KubernetesObject> {
       typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector },
     );
     this.#fields = fieldSelector;
-    this.#namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
-    this.#reflectors = (this.#namespaces ?? [undefined]).map((namespace) =>
+    this.namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
+    this.#reflectors = (this.namespaces ?? [undefined]).map((namespace) =>
       this.#reflector(namespace, shared),
     );
     this.#unlisted = new Set(this.#reflectors);
@@ -77,7 +78,7 @@ export class Informer<T extends KubernetesObject> {
 
   /** Whether objects of the namespace are watched. */
   covers(namespace: string | undefined): boolean {
-    return this.#namespaces === undefined || namespace === undefined || this.#namespaces.includes(namespace);
+    return this.namespaces === undefined || namespace === undefined || this.namespaces.includes(namespace);
   }
 
   /** Whether there are objects of the kind, in the namespaces that are watched, which it does not hold. */

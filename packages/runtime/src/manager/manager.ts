@@ -153,7 +153,7 @@ export class Manager {
     });
     this.#lifecycle.add(home);
     if (options.permissionsPreflight ?? options.transport === undefined) {
-      this.#lifecycle.add(this.#preflight(home, log, options.namespaces));
+      this.#lifecycle.add(this.#preflight(home, log));
     }
     this.#tracer = options.tracer;
     this.#attention = new Attention(options.objects);
@@ -266,7 +266,7 @@ export class Manager {
     this.#readiness.add(`cache-sync-${name}`, cacheHealth(cluster.cache));
     this.#readiness.add(`watches-${name}`, watchHealth(cluster.cache));
     if (options.transport === undefined) {
-      this.#lifecycle.add(this.#preflight(cluster, log, options.namespaces));
+      this.#lifecycle.add(this.#preflight(cluster, log));
     }
     return cluster;
   }
@@ -353,15 +353,9 @@ export class Manager {
     return [this.#home, ...this.#others.values()];
   }
 
-  #preflight(cluster: Cluster, log: Logger, namespaces: readonly string[] | undefined): Component {
-    const kinds = (): Kind[] => cluster.cache.status().map(({ kind }) => kind);
-    return new PermissionsPreflight({
-      client: cluster.liveClient,
-      clock: this.#clock,
-      log,
-      kinds,
-      namespaces,
-    });
+  #preflight(cluster: Cluster, log: Logger): Component {
+    const { liveClient: client, cache } = cluster;
+    return new PermissionsPreflight({ client, clock: this.#clock, log, kinds: () => cache.status() });
   }
 
   #build(cluster: Cluster, name: string): ControllerBuilder {

@@ -1,3 +1,4 @@
+import type { KindStatus } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import { SelfSubjectAccessReview } from '../kinds/authorization/v1.ts';
@@ -5,15 +6,15 @@ import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { Component } from './component.ts';
 
+type WatchedKind = Pick<KindStatus, 'kind' | 'namespaces'>;
+
 export interface PermissionsPreflightParts {
   /** Asks the server itself. */
   client: Pick<Client, 'create'>;
   clock: Clock;
   log: Logger;
-  /** The kinds that controllers need, once all are declared. */
-  kinds: () => readonly Kind[];
-  /** The namespaces that are watched; all when undefined. */
-  namespaces: readonly string[] | undefined;
+  /** The kinds that controllers need, once all are declared, and where. */
+  kinds: () => readonly WatchedKind[];
 }
 
 /** What holding a kind in memory takes. */
@@ -49,8 +50,9 @@ export class PermissionsPreflight implements Component {
     const { clock, kinds, log } = this.#parts;
     const cancel = clock.schedule(patience, () => this.#stop.abort());
     try {
-      const missing = await Promise.all(kinds().map((kind) => this.#missing(kind)));
-      const markers = missing.flat();
+      const missing = await Promise.all(kinds().map((watched) => this.#missing(watched)));
+      // A kind may be in memory whole and in parts.
+      const markers = [...new Set(missing.flat())];
       if (markers.length === 0) return;
       log.warn('not allowed to read all that controllers need: add these lines above the reconciler', {
         markers,
@@ -63,9 +65,8 @@ export class PermissionsPreflight implements Component {
     }
   }
 
-  async #missing(kind: Kind): Promise<string[]> {
-    const { namespaces } = this.#parts;
-    const places = kind.scope === 'Cluster' ? [undefined] : (namespaces ?? [undefined]);
+  async #missing({ kind, namespaces }: WatchedKind): Promise<string[]> {
+    const places = namespaces ?? [undefined];
     const markers = await Promise.all(places.map((namespace) => this.#missingIn(kind, namespace)));
     return markers.flatMap((marker) => marker ?? []);
   }

@@ -14,7 +14,7 @@ interface Asked {
   namespace?: string;
 }
 
-const kinds = (): Kind[] => [Memcached, Pod, Namespace];
+const kinds: Kind[] = [Memcached, Pod, Namespace];
 
 let clock: FakeClock;
 let log: RecordingLogger;
@@ -36,7 +36,13 @@ async function look(
       return { status: { allowed: await allowed(spec.resourceAttributes) } };
     },
   } as unknown as Pick<Client, 'create'>;
-  const preflight = new PermissionsPreflight({ client, clock, log, kinds, namespaces });
+  const preflight = new PermissionsPreflight({
+    client,
+    clock,
+    log,
+    kinds: () =>
+      kinds.map((kind) => ({ kind, namespaces: kind.scope === 'Cluster' ? undefined : namespaces })),
+  });
   await preflight.start();
   await settle();
   await preflight.stop();
