@@ -24,6 +24,7 @@ export function completeCommand(session: Session, deliver: Deliver): Command {
       const completion = await complete(program, words.length === 0 ? [''] : words, {
         resources: () => resourcesOf(session),
         codes: explainedCodes,
+        markers: describedMarkers,
       });
       return { data: completion, text: inLines(completion) };
     }),
@@ -42,6 +43,11 @@ async function resourcesOf(session: Session) {
 async function explainedCodes(): Promise<Candidate[]> {
   const { allCodes } = await import('../all-codes.ts');
   return Object.entries(allCodes).map(([value, { title }]) => ({ value, description: title }));
+}
+
+async function describedMarkers(): Promise<Candidate[]> {
+  const { allMarkers } = await import('../../markers/registry.ts');
+  return allMarkers.map(({ name }) => ({ value: name }));
 }
 
 function inLines({ candidates, handover }: Completion): string {

@@ -21,6 +21,7 @@ export interface Completion {
 export interface Sources {
   resources: () => Promise<readonly ProjectResource[]>;
   codes: () => Promise<readonly Candidate[]>;
+  markers: () => Promise<readonly Candidate[]>;
 }
 
 /** How the line may go on. Of the words after `opgen`, the last one is being written. */
@@ -47,7 +48,12 @@ async function allFor(line: Line, sources: Sources): Promise<Completion> {
   if (command.name() === 'help') return { candidates: commandsOf(command.parent ?? command) };
   const argument = command.registeredArguments[operands.length];
   if (argument === undefined) return { candidates: optionsOf(line) };
-  if (command.name() === 'explain') return { candidates: await sources.codes() };
+  if (command.name() === 'markers') return { candidates: await sources.markers() };
+  if (command.name() === 'explain') {
+    const kinds = (await sources.resources()).map(({ kind }) => kind.toLowerCase());
+    const values = [...new Set(kinds)].map((value) => ({ value }));
+    return { candidates: [...values, ...(await sources.codes())] };
+  }
   return valuesOf(argument, line, sources);
 }
 

@@ -38,6 +38,7 @@ describe('a line goes on', () => {
     ],
     ['with yes or no', ['create', 'api', '--resource', ''], ['true', 'false']],
     ['with a shell', ['completion', ''], ['bash', 'zsh', 'fish', 'powershell']],
+    ['with a marker', ['markers', 'validation:Minim'], ['validation:Minimum']],
     ['with files', ['edit', '--license-file', ''], [':files']],
     ['with folders', ['init', ''], [':folders']],
     ['with nothing after a value that is free', ['init', '--domain', ''], []],
@@ -56,6 +57,7 @@ describe('a line goes on', () => {
 describe('in a project a line goes on', () => {
   test.each<[string, string, string[], string[]]>([
     ['with its groups', 'several-groups', ['delete', 'api', '--group', ''], ['fruit', 'paper', 'tools.shed']],
+    ['with a kind to explain', 'several-groups', ['explain', 'http'], ['httpladder']],
     ['with its kinds', 'several-groups', ['create', 'webhook', '--kind', ''], ['Tree', 'HTTPLadder']],
     [
       'with the kinds of the group that is given',
