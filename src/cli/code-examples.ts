@@ -137,6 +137,14 @@ export const sourceExamples: Readonly<Record<string, CodeExample>> = {
     wrong: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.sise' }),
     right: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.size' }),
   },
+  OPG2119: {
+    wrong: '// +example=six\nsize: Int32;',
+    right: '// +example=6\nsize: Int32;',
+  },
+  OPG2120: {
+    wrong: '// +validation:Format=ip\naddress: string;',
+    right: '// +validation:Format=ipv4\naddress: string;',
+  },
   OPG2201: {
     wrong: '// +rbac:resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
     right:

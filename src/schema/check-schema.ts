@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from '../diagnostics.ts';
+import { type Diagnostic, didYouMean, type Place } from '../diagnostics.ts';
 import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { Marker } from '../markers/marker.ts';
 import { wrongInPattern } from './check-pattern.ts';
@@ -21,7 +21,15 @@ export function checkSchema(
   subject: Subject,
   { problems, server }: { problems: Diagnostic[]; server: ServerRules },
 ): void {
-  for (const check of [checkLimits, checkPattern, checkEnum, checkListTopology, checkDefault]) {
+  for (const check of [
+    checkLimits,
+    checkPattern,
+    checkEnum,
+    checkListTopology,
+    checkDefault,
+    checkExample,
+    checkFormat,
+  ]) {
     problems.push(...check(schema, subject, server));
   }
 }
@@ -151,6 +159,49 @@ function checkDefault(schema: JSONSchemaProps, subject: Subject): Diagnostic[] {
         : undefined,
     ),
   );
+}
+
+/** The server takes any example; one that is wrong misleads its readers. */
+function checkExample(schema: JSONSchemaProps, subject: Subject): Diagnostic[] {
+  if (schema.example === undefined) return [];
+  return validateValue(schema.example, schema).flatMap((reason) =>
+    asWarnings(
+      problem(subject, 'example', 'OPG2119', `the example of ${subject.what} does not fit it: ${reason}`),
+    ),
+  );
+}
+
+/** Formats that the API server checks, or tells clients of. */
+const formats = [
+  ['byte', 'cidr', 'date', 'date-time', 'double', 'duration', 'email', 'float', 'hostname', 'int32', 'int64'],
+  ['ipv4', 'ipv6', 'k8s-long-name', 'k8s-short-name', 'mac', 'password', 'uri', 'uuid', 'uuid3', 'uuid4'],
+  [
+    'uuid5',
+    'bsonobjectid',
+    'creditcard',
+    'datetime',
+    'hexcolor',
+    'isbn',
+    'isbn10',
+    'isbn13',
+    'rgbcolor',
+    'ssn',
+  ],
+].flat();
+
+/** The server takes any word for a format, and checks nothing for one that it does not know. */
+function checkFormat({ format }: JSONSchemaProps, subject: Subject): Diagnostic[] {
+  const isOurs = subject.markers.some(
+    ({ definition, value }) => definition.name === 'validation:Format' && value === format,
+  );
+  if (!isOurs || format === undefined || formats.includes(format)) return [];
+  const message = `the API server knows no format '${format}', and accepts every text`;
+  const hint = didYouMean(format, formats) ?? 'write a +validation:Pattern';
+  return asWarnings(problem(subject, 'validation:Format', 'OPG2120', message, hint));
+}
+
+function asWarnings(problems: readonly Diagnostic[]): Diagnostic[] {
+  return problems.map((told) => ({ ...told, severity: 'warning' }));
 }
 
 function text(value: Json | undefined): string {

@@ -50,4 +50,13 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
     explanation:
       'Messages are one line, a rule of several lines needs one, fieldPath leads to a field, and oldSelf is known only where a value can be told apart from others: not within lists without keys.',
   },
+  OPG2119: {
+    title: 'An example is not a value of its field',
+    explanation: 'The API server takes any example. One that does not fit misleads whoever copies it.',
+  },
+  OPG2120: {
+    title: 'A format that nobody checks',
+    explanation:
+      'The API server takes any word for a format and checks nothing for one that it does not know.',
+  },
 };

@@ -251,6 +251,11 @@ export const structural: readonly RuleCase[] = [
       void Object.assign(rootOf(spec).properties?.['kind'] ?? {}, { default: 'Memcached' }),
   },
   {
+    rule: '33 a format is one that the server knows (it takes any, and checks nothing)',
+    files: project({ spec: '  // +validation:Format=ip4\n  address: string;' }),
+    told: "OPG2120 4:6 the API server knows no format 'ip4', and accepts every text",
+  },
+  {
     rule: '32 listed values are of the type (the server takes them, and no value is ever valid)',
     files: project({ spec: '  // +validation:Enum=A;B\n  size: Int32;' }),
     told: 'OPG2103 4:6 "A" can never be a value of size, which is of type integer\nOPG2103 4:6 "B" can never be a value of size, which is of type integer',
