@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { temporaryFolder, writeFolder } from '../support/folder.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const project = `cliVersion: 0.1.0
+domain: example.com
+layout:
+  - opgen/v1
+projectName: memcached-operator
+version: "3"
+`;
+const types = `import { type CustomResource, defineKind } from '@opgen/runtime';
+import type { EnvVarSource } from '@opgen/runtime/kinds/core/v1';
+
+export interface MemcachedSpec {
+  password: EnvVarSource;
+}
+
+export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+}
+
+export const Memcached = defineKind<Memcached>({
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+`;
+const models = 'node_modules/@kubernetes/client-node/dist/gen/models';
+
+function newProject(more: Record<string, string> = {}): string {
+  const folder = temporaryFolder();
+  writeFolder(folder, { PROJECT: project, 'src/api/cache/v1/memcached.ts': types, ...more });
+  return folder;
+}
+
+interface Definition {
+  spec: { versions: { schema: { openAPIV3Schema: Schema } }[] };
+}
+
+interface Schema {
+  description?: string;
+  properties: Record<string, Schema>;
+}
+
+/** The schema of the field that is of a type of Kubernetes. */
+async function passwordAs(flags: readonly string[], folder = newProject()): Promise<Schema | undefined> {
+  const run = await runCli(folder, ['manifests', '--stdout', '--only', 'crd', ...flags]);
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  const { spec } = parse(run.stdout) as Definition;
+  return spec.versions[0]?.schema.openAPIV3Schema.properties['spec']?.properties['password'];
+}
+
+describe('types of Kubernetes', () => {
+  test.each([
+    [['--kubernetes-version', '1.33'], false],
+    [['--kubernetes-version', 'v1.34.1'], true],
+    [[], true],
+  ])('with %j may have what that minor has', async (flags, hasFiles) => {
+    const password = await passwordAs(flags);
+    expect(Object.keys(password?.properties ?? {}).includes('fileKeyRef')).toBe(hasFiles);
+  });
+
+  test('of a minor that is not known are refused', async () => {
+    const run = await runCli(newProject(), ['manifests', '--kubernetes-version', '1.20']);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain('There are facts about 1.33, 1.34, 1.35, 1.36.');
+  });
+
+  test('are described by the client that is installed, and by nobody otherwise', async () => {
+    const source = 'export declare class V1EnvVarSource {\n}';
+    const folder = newProject({ [`${models}/V1EnvVarSource.d.ts`]: `/**\n* Where it is.\n*/\n${source}\n` });
+    expect(await passwordAs(['--kubernetes-docs'], folder)).toHaveProperty('description', 'Where it is.');
+    expect(await passwordAs([], folder)).not.toHaveProperty('description');
+  });
+
+  test('cannot be described where no client is installed', async () => {
+    const run = await runCli(newProject(), ['manifests', '--kubernetes-docs']);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain('error OPG2603 the project has no @kubernetes/client-node');
+  });
+});
