@@ -9,6 +9,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import type { Cache } from './cache.ts';
+import { Doubts } from './doubts.ts';
 import type { Informer } from './informer.ts';
 import { storeKey } from './store-key.ts';
 
@@ -21,7 +22,8 @@ export interface CachedClientOptions {
 /**
  * Reads declared kinds from the cache and everything else from the server; writes to the server, and shows
  * what it wrote to the next read at once. A read that names a `resourceVersion` or a field selector is always
- * the server's. Objects read here are shared: never change one, copy it.
+ * the server's. So are lists after a creation with `generateName` whose answer was lost, until the cache is
+ * sure to show what came of it. Objects read here are shared: never change one, copy it.
  */
 export class CachedClient implements Client {
   readonly #live: Client;
@@ -30,6 +32,7 @@ export class CachedClient implements Client {
   readonly #mentioned = new Set<string>();
   /** What was applied to bring an object to exactly the state that the cache shows; gone with that state. */
   readonly #applied = new WeakMap<object, string>();
+  readonly #doubts = new Doubts();
 
   constructor({ live, cache, log }: CachedClientOptions) {
     this.#live = live;
@@ -68,6 +71,12 @@ export class CachedClient implements Client {
     const namespace = options.namespace === '' ? undefined : options.namespace;
     const informer = this.#readable(kind, namespace, resourceVersion);
     if (informer === undefined || fieldSelector !== undefined) return this.#live.list(kind, options);
+    const doubt = this.#doubts.about(informer, informer.resourceVersion);
+    if (doubt !== undefined) {
+      const answer = await this.#live.list(kind, options);
+      doubt.shownAt ??= answer.resourceVersion;
+      return answer;
+    }
     const { store } = informer;
     const requirements = requirementsOf(
       typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector ?? {} },
@@ -259,6 +268,7 @@ export class CachedClient implements Client {
       answer = await send();
     } catch (error) {
       write.abandoned();
+      if (target.name === undefined) this.#doubts.creationFailed(informer, error);
       throw error;
     }
     // What came back may be what went in, when there was nothing to write; or the server chose a namespace.

@@ -91,12 +91,17 @@ export class VirtualScene {
     else await this.#client.create(Memcached, { metadata: key, spec: { size } });
   }
 
-  /** Lets time go by, and between its steps all that waits on promises alone, requests to the server too. */
+  /**
+   * Lets time go by in steps, small ones first, and between them all that waits on promises alone, requests to
+   * the server too: an answer is there within milliseconds, as in life.
+   */
   async pass(milliseconds: number): Promise<void> {
-    for (let left = milliseconds; ; left -= longestStep) {
+    let left = milliseconds;
+    for (let step = 5; ; step = Math.min(step * 2, longestStep)) {
       for (let turn = 0; turn < 10; turn += 1) await settle();
       if (left <= 0) return;
-      await this.clock.advance(Math.min(left, longestStep));
+      await this.clock.advance(Math.min(left, step));
+      left -= step;
     }
   }
 
