@@ -1,4 +1,5 @@
 import type { JSONSchemaProps } from './json-schema.ts';
+import { plansStatus } from './plans-status.ts';
 
 /** `1`, `1.5Gi`, `100m`, `2e3`: the text of a resource quantity. */
 const quantity =
@@ -24,6 +25,8 @@ export const runtimeTypes: Readonly<Record<string, JSONSchemaProps>> = {
   RawExtension: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
   JSONValue: { 'x-kubernetes-preserve-unknown-fields': true },
   Condition: condition(),
+  ConcurrencyPolicy: { type: 'string', enum: ['Allow', 'Forbid', 'Replace'] },
+  PlansStatus: plansStatus,
   ObjectMeta: objectMeta(),
   LabelSelector: labelSelector(),
   OwnerReference: {
