@@ -77,7 +77,9 @@ async function transcript(entry: Case, { args = [], columns, env = {} }: View): 
   ]
     .join('')
     .replaceAll(dirname(folder), '…')
-    .replaceAll(`"version": "${ownManifest().version}"`, '"version": "…"')
+    .replaceAll(new RegExp(`(opgen"?:? "?|"version": ")${ownManifest().version}`, 'g'), '$1…')
+    .replaceAll(process.version, '…')
+    .replaceAll(`${process.platform}-${process.arch}`, '…')
     .replaceAll('\u001B', '␛');
 }
 

@@ -153,6 +153,28 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
   explain: {
     success: { line: 'explain OPG3004' },
     'an unknown code': { line: 'explain OPG9999' },
+    'a kind': { in: 'single-api', line: 'explain memcached' },
+    'an unknown field': { in: 'single-api', line: 'explain memcached.spec.size' },
+  },
+  markers: {
+    success: { line: 'markers validation:Minimum' },
+    'an unknown marker': { line: 'markers validation:Minimun' },
+  },
+  'import crd': {
+    success: {
+      in: 'single-api',
+      line: 'import crd config/crd/bases/cache.example.com_memcacheds.yaml --out src/imported --dry-run',
+    },
+    'a file that is not there': { in: 'single-api', line: 'import crd trees.yaml' },
+    'nothing given': { in: 'single-api', line: 'import crd' },
+  },
+  'crd diff': {
+    success: { in: 'single-api', line: 'crd diff config/crd/bases/cache.example.com_memcacheds.yaml' },
+    'nothing given': { in: 'single-api', line: 'crd diff' },
+  },
+  version: {
+    success: { line: 'version' },
+    'too much given': { line: 'version 2' },
   },
   completion: {
     success: { line: 'completion fish' },
