@@ -137,7 +137,9 @@ function markerSection(marker: MarkerDescription): string {
     limits === undefined ? undefined : `For ${limits}.`,
     aliases.length === 0 ? undefined : `Also: ${aliases.map((alias) => code(`+${alias}`)).join(', ')}.`,
     repeatable ? 'May be repeated.' : undefined,
-    forItems === undefined ? undefined : `For the items of a list: ${code(`+${forItems}`)}.`,
+    forItems === undefined
+      ? undefined
+      : `For the items of a list, or the values of a map: ${code(`+${forItems}`)}.`,
   ].filter((fact) => fact !== undefined);
   const rows = parameters.map(
     ({ name: parameter, needed, value }) =>

@@ -48,7 +48,7 @@ function inWords(marker: MarkerDescription, width: number): string {
         : undefined,
     limits === undefined ? undefined : `For ${limits}.`,
     repeatable ? 'May be repeated.' : undefined,
-    forItems === undefined ? undefined : `For the items of a list: +${forItems}.`,
+    forItems === undefined ? undefined : `For the items of a list, or the values of a map: +${forItems}.`,
     aliases.length === 0 ? undefined : `Also: ${aliases.map((alias) => `+${alias}`).join(', ')}.`,
     refused === undefined ? undefined : `Instead: ${refused.hint}.`,
   ].filter((fact) => fact !== undefined);

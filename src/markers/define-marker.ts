@@ -28,7 +28,7 @@ export interface MarkerDefinition<T = unknown> {
   example: string;
   /** May stand several times above one thing. */
   repeatable?: boolean;
-  /** May be used as `validation:items:…`, for the items of a list. */
+  /** May be used as `validation:items:…`, for the items of a list or the values of a map. */
   forItems?: boolean;
   /** The schemas that it has a meaning for; any when absent. */
   limits?: Limits;

@@ -13,7 +13,7 @@ export interface MarkerDescription {
   /** The arguments of a marker that names them. */
   parameters: readonly { name: string; value: string; needed: boolean }[];
   repeatable: boolean;
-  /** Also for the items of a list. */
+  /** Its name for the items of a list, or the values of a map. */
   forItems?: string;
   /** The schemas that it is for. */
   limits?: string;
