@@ -12,12 +12,14 @@ import { DemoApplication, demoApplicationCrd, demoOperator, type Journal } from 
 const web = { name: 'web', namespace: 'default' };
 const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
 const poll = { timeout: 15_000, interval: 20 };
+/** A real garbage collector looks for new kinds every half a minute, and collects nothing of them before. */
+const collection = { timeout: 60_000, interval: 50 };
 const real = await realServerAvailable(['etcd', 'kube-apiserver', 'kube-controller-manager']);
 
 describe.each([
   { server: 'the embedded API server', start: () => startCluster(), available: true },
   { server: 'a real API server', start: () => startRealCluster({ controllers: true }), available: real },
-])('an operator on $server', { timeout: 60_000 }, ({ start, available }) => {
+])('an operator on $server', { timeout: 90_000 }, ({ start, available }) => {
   let cluster: Pick<TestCluster, 'client' | 'transport' | 'transportFor' | 'install' | 'stop'>;
   let stop: () => Promise<void>;
   let journal: Journal;
@@ -33,7 +35,7 @@ describe.each([
     if (!available) return;
     await stop();
     await cluster.client.delete(DemoApplication, web);
-    await expect.poll(whatIsLeft, poll).toEqual([]);
+    await expect.poll(whatIsLeft, collection).toEqual([]);
   });
 
   afterAll(async () => {
@@ -121,7 +123,7 @@ describe.each([
     await runningApplication();
     await cluster.client.delete(DemoApplication, web);
 
-    await expect.poll(whatIsLeft, poll).toEqual([]);
+    await expect.poll(whatIsLeft, collection).toEqual([]);
   });
 
   test.runIf(available)('comes to rest: its own writes do not keep it busy', async () => {
