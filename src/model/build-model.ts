@@ -77,6 +77,7 @@ function readKind(
     place: declaration.place,
     doc: declaration.doc,
     markers: markers.of(declaration.comments),
+    markersAreIncomplete: markers.areIncomplete(declaration.comments),
     fields,
   };
 }

@@ -91,6 +91,11 @@ export interface FieldModel {
   type: TypeModel;
 }
 
+/** A field of which nothing is said but its type. */
+export function bareField(name: string, type: TypeModel, place: Place): FieldModel {
+  return { name, place, doc: '', markers: [], markersAreIncomplete: false, ...withoutUndefined(type) };
+}
+
 /** The type behind names. */
 export function unwrapped(type: TypeModel): TypeModel {
   return type.kind === 'named' ? unwrapped(type.type) : type;

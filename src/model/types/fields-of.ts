@@ -5,7 +5,7 @@ import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { Marker } from '../../markers/marker.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { bareField, type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
 
 /** What one type gives to another that extends it, joins it, or picks from it. */
 export interface Taken {
@@ -59,13 +59,8 @@ export function knownSchema(type: TypeModel, facts: Facts | undefined): JSONSche
 function fieldsOfSchema(schema: JSONSchemaProps | undefined, place: Place): FieldModel[] | undefined {
   if (schema?.properties === undefined) return undefined;
   return Object.entries(schema.properties).map(([name, property]) => ({
-    name,
-    place,
-    doc: '',
-    markers: [],
-    markersAreIncomplete: false,
+    ...bareField(name, { kind: 'structural', schema: property, place }, place),
     optional: schema.required?.includes(name) !== true,
-    type: { kind: 'structural', schema: property, place },
   }));
 }
 

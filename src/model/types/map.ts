@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { anchored } from '../pattern.ts';
-import { refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import { bareField, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
 import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
@@ -17,7 +17,7 @@ export function mapOf(
   const keys = unwrapped(type);
   if (keys.kind === 'literals') {
     return objectOf(
-      keys.values.map((name) => field(String(name), value, place)),
+      keys.values.map((name) => bareField(String(name), value, place)),
       place,
     );
   }
@@ -43,8 +43,4 @@ function noteOnKeys(type: TypeModel, { place, text }: TypeSyntax): Diagnostic | 
     hint: `say it above the field: +validation:XValidation:rule="self.all(key, ${rule.replaceAll('\\', '\\\\')})", with +validation:MaxProperties`,
     place,
   };
-}
-
-function field(name: string, value: TypeModel, place: Place) {
-  return { name, place, doc: '', markers: [], markersAreIncomplete: false, ...withoutUndefined(value) };
 }

@@ -1,6 +1,13 @@
 import type { Place } from '../../diagnostics.ts';
 import type { MappedSyntax, TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import {
+  bareField,
+  type FieldModel,
+  refused,
+  type TypeModel,
+  unwrapped,
+  withoutUndefined,
+} from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import { mapOf } from './map.ts';
 import { objectOf } from './object.ts';
@@ -50,15 +57,7 @@ export function mappedType(
     return mapOf(keys, valueFor({ kind: 'primitive', type: 'string', place }), place, scope, resolution);
   return objectOf(
     names.values.flatMap((name) => {
-      const field: FieldModel = {
-        name: String(name),
-        place: keys.place,
-        doc: '',
-        markers: [],
-        markersAreIncomplete: false,
-        optional: false,
-        type: { kind: 'anything', place },
-      };
+      const field = bareField(String(name), { kind: 'anything', place }, keys.place);
       return mappedField(type, field, scope, resolution);
     }),
     place,

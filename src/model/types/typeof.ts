@@ -1,5 +1,5 @@
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { refused, type TypeModel } from '../type-model.ts';
+import { bareField, refused, type TypeModel } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
@@ -23,15 +23,10 @@ export function typeofType(
   const type: TypeModel =
     value.kind === 'enum'
       ? objectOf(
-          value.members.map((member) => ({
-            name: member.name,
-            place: value.place,
-            doc: '',
-            markers: [],
-            markersAreIncomplete: false,
-            optional: false,
-            type: { kind: 'literals', values: member.value === undefined ? [] : [member.value], place },
-          })),
+          value.members.map((member) => {
+            const values = member.value === undefined ? [] : [member.value];
+            return bareField(member.name, { kind: 'literals', values, place }, value.place);
+          }),
           place,
         )
       : resolution.resolve(value, { file, parameters: new Map() });
