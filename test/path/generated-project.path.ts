@@ -43,6 +43,11 @@ describe('the workflows', () => {
   });
 });
 
+/** The instructions of a stage. */
+function linesOf(stage = ''): string[] {
+  return stage.split('\n').filter((line) => /^[A-Z]+ /.test(line));
+}
+
 /** Does by hand what the lines of a stage say, in a folder that stands for its file system. */
 async function buildStage(lines: readonly string[], folder: string): Promise<void> {
   mkdirSync(folder);
@@ -74,7 +79,6 @@ test('the image of the Dockerfile starts, is healthy, and ends at once on SIGTER
     .read('Dockerfile')
     .split(/^FROM .*$/m)
     .slice(1);
-  const linesOf = (stage = ''): string[] => stage.split('\n').filter((line) => /^[A-Z]+ /.test(line));
   const workspace = join(walk.home, 'workspace');
   await buildStage(linesOf(stages[0]), workspace);
 
