@@ -35,15 +35,21 @@ export const Database = defineKind<Database>({
   });
   const { exitCode, stderr } = await runCli(project, ['manifests']);
   expect(stderr + exitCode).toBe('0');
-  const crd = parse(
+  const crd: unknown = parse(
     readFileSync(join(project, 'config/crd/bases/demo.example.com_databases.yaml'), 'utf8'),
-  ) as {
-    spec: {
-      versions: { schema: { openAPIV3Schema: { properties: Record<string, { properties: object }> } } }[];
-    };
-  };
-  const { spec } = crd.spec.versions[0]?.schema.openAPIV3Schema.properties ?? {};
-  return (spec?.properties as { value: unknown }).value;
+  );
+  const way = [
+    'spec',
+    'versions',
+    '0',
+    'schema',
+    'openAPIV3Schema',
+    'properties',
+    'spec',
+    'properties',
+    'value',
+  ];
+  return way.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], crd);
 }
 
 test('PlansStatus', async () => {

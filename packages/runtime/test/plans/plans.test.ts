@@ -103,6 +103,19 @@ describe('plans', () => {
     await expect.poll(progress, poll).toBe('upgrade 2 Complete');
   });
 
+  test('do not repeat what is complete, though what it made is gone', async () => {
+    await running.start(cluster.transport, setupSampleDatabase).ready;
+    await create();
+    await expect.poll(progress, poll).toBe('deploy 1 Complete');
+    await client.delete(Job, { ...db, name: 'db-initialise-1' }, { propagationPolicy: 'Background' });
+    await running.stop();
+    const operator = running.start(cluster.transport, setupSampleDatabase);
+    await operator.ready;
+    await expect.poll(() => operator.quietFor(200), poll).toBe(true);
+    expect(jobs).toEqual(['db-initialise-1']);
+    expect(await progress()).toBe('deploy 1 Complete');
+  });
+
   // More writes than all of it takes: the last ones are not reached, and change nothing.
   test.each(crashes(14))(
     'go on after a crash at write $after, which reaches the server: $reaches',
