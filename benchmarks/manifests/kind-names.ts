@@ -12,9 +12,13 @@ const things = [
   'Vault',
 ];
 
-/** As many distinct kinds as asked for, a hundred at most; their plurals end in `s`. */
+const sizes = ['', 'Big', 'Broad', 'Heavy', 'Large', 'Long', 'Narrow', 'Short', 'Small', 'Tall'];
+
+/** As many distinct kinds as asked for, a thousand at most; their plurals end in `s`. */
 export function kindNames(count: number): string[] {
-  const all = things.flatMap((thing) => qualities.map((quality) => `${quality}${thing}`));
+  const all = sizes.flatMap((size) =>
+    things.flatMap((thing) => qualities.map((quality) => `${size}${quality}${thing}`)),
+  );
   if (count > all.length) throw new Error(`there are names for ${all.length} kinds`);
   return all.slice(0, count);
 }
