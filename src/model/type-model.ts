@@ -96,6 +96,21 @@ export function bareField(name: string, type: TypeModel, place: Place): FieldMod
   return { name, place, doc: '', markers: [], markersAreIncomplete: false, ...withoutUndefined(type) };
 }
 
+/** An object with these fields, and with what else is known of it. */
+export function objectOf(
+  fields: readonly FieldModel[],
+  place: Place,
+  { markers = [], problems = [] }: Pick<ObjectModel, 'markers' | 'problems'> = {},
+): TypeModel {
+  return {
+    kind: 'object',
+    fields,
+    ...(markers.length > 0 && { markers }),
+    ...(problems.length > 0 && { problems }),
+    place,
+  };
+}
+
 /** The type behind names. */
 export function unwrapped(type: TypeModel): TypeModel {
   return type.kind === 'named' ? unwrapped(type.type) : type;

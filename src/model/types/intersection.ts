@@ -1,9 +1,8 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
 import { fieldsIn, fieldsOf } from './fields-of.ts';
-import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf } from './union.ts';
 

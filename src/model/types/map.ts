@@ -1,8 +1,7 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { anchored } from '../pattern.ts';
-import { bareField, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
-import { objectOf } from './object.ts';
+import { bareField, objectOf, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** `Record<…>` or an index signature: keys that are listed are properties, keys that are any text make a map. */

@@ -3,6 +3,7 @@ import type { MappedSyntax, TypeSyntax } from '../../source/type-syntax.ts';
 import {
   bareField,
   type FieldModel,
+  objectOf,
   refused,
   type TypeModel,
   unwrapped,
@@ -10,7 +11,6 @@ import {
 } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import { mapOf } from './map.ts';
-import { objectOf } from './object.ts';
 import { type Resolution, type Scope, withParameter } from './resolution.ts';
 import { unionOf } from './union.ts';
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics.ts';
 import type { IndexSignature } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, type ObjectModel, refused, type TypeModel } from '../type-model.ts';
+import { type FieldModel, objectOf, refused, type TypeModel } from '../type-model.ts';
 import { fieldsOf } from './fields-of.ts';
 import { mapOf } from './map.ts';
 import type { Resolution, Scope } from './resolution.ts';
@@ -31,21 +31,6 @@ export function objectType(
     'an object has either named properties or an index signature',
     'put the entries into a field of their own',
   );
-}
-
-/** An object with these fields, and with what else is known of it. */
-export function objectOf(
-  fields: readonly FieldModel[],
-  place: Place,
-  { markers = [], problems = [] }: Pick<ObjectModel, 'markers' | 'problems'> = {},
-): TypeModel {
-  return {
-    kind: 'object',
-    fields,
-    ...(markers.length > 0 && { markers }),
-    ...(problems.length > 0 && { problems }),
-    place,
-  };
 }
 
 /** A map whose values have what stands above its index signature. */

@@ -1,7 +1,6 @@
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { bareField, refused, type TypeModel } from '../type-model.ts';
+import { bareField, objectOf, refused, type TypeModel } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
-import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** `typeof phases`: the type of a constant or of a part of it, or an enum as an object of its members. */

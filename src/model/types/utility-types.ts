@@ -1,12 +1,11 @@
 import { nearestName } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
 import { partsOf } from './conditional.ts';
 import { fieldsOf } from './fields-of.ts';
 import { mapOf } from './map.ts';
 import { withoutPresence } from './mapped.ts';
-import { objectOf } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf, withoutAbsence } from './union.ts';
 
