@@ -1,9 +1,10 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startRealCluster } from '@opgen/testing';
 import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
+import { profileShares } from '../reconcile/profile.ts';
 import { bundle } from '../support/bundle.ts';
 import { goProgram } from '../support/go-programs.ts';
 import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
@@ -42,6 +43,7 @@ export const cache: Benchmark = {
 writing. Ready is from the start of the process until all is in memory; at rest, and CPU, are those some five
 seconds later. client-node's informer only lists and watches: no queue, no controller.`,
         table(columns, rows),
+        await whereTimeGoes(programs, folder),
         await sizes(programs),
       ].join('\n\n');
     } finally {
@@ -103,6 +105,18 @@ function rowsOf(count: number, results: Partial<Record<Subject, Synced[]>>): str
     const to = figures.map(({ of }) => ratio(median(ours.map(of)), median(runs.map(of))));
     return [own, ['ours to that', ...to]];
   });
+}
+
+/** Of the last and largest number of objects. */
+async function whereTimeGoes({ ours }: Programs, folder: string): Promise<string> {
+  const profiles = join(folder, 'profiles');
+  await synced({ ...ours, args: ['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...ours.args] });
+  const [profile = ''] = await readdir(profiles);
+  const { parts, busyMs } = await profileShares(join(profiles, profile), ours.args[0] ?? '');
+  const rows = parts.map(({ part, share }) => [part, `${(share * 100).toFixed(1)} %`]);
+  return `Where our ${milliseconds(busyMs)} of the main thread go at the most objects; the rest of the time it waits for the API server:
+
+${table(['part', 'share'], rows)}`;
 }
 
 async function sizes({ ours, peer }: Programs): Promise<string> {

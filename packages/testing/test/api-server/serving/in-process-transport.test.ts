@@ -68,6 +68,13 @@ it('does not begin a request whose signal is aborted', async () => {
   );
 });
 
+it('does not send a request that is not permitted', async () => {
+  const permit = (): void => {
+    throw new Error('this replica leads no more');
+  };
+  await expect(transportTo(neverAsked).request({ ...get, permit })).rejects.toThrow('leads no more');
+});
+
 it('rejects a request that is aborted while it waits', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
