@@ -85,8 +85,8 @@ function locate(
   return path === undefined ? { steps: [root], rest: field } : followPath(root, path, origins);
 }
 
-function subjectOfKind({ kind, markers, place }: KindModel): Subject {
-  return { what: kind, place, markers };
+function subjectOfKind({ kind, markers, markersAreIncomplete, place }: KindModel): Subject {
+  return { what: kind, place, markers, markersAreIncomplete };
 }
 
 function isAbout({ place, severity }: Diagnostic, subject: Subject): boolean {

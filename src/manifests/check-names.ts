@@ -44,7 +44,7 @@ function checkGroup(model: KindModel, { annotations = {} }: KindDraft): Diagnost
     return [problemOfKind(model, 'OPG2107', message, `for example '${group}.example.com'`)];
   }
   const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(group);
-  if (!isProtected || isApproved(annotations[approval])) return [];
+  if (!isProtected || model.markersAreIncomplete || isApproved(annotations[approval])) return [];
   const message = `the group '${group}' is one of Kubernetes' own`;
   const hint = `choose a domain of yours; with their approval: // +metadata:annotations="${approval}=<URL of the pull request>"`;
   return [problemOfKind(model, 'OPG2107', message, hint, 'metadata')];

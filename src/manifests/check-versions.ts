@@ -15,7 +15,8 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   const { model } = first;
   const problems: Diagnostic[] = [];
   const stored = versions.filter(({ draft }) => draft.version.storage);
-  if (stored.length === 0) {
+  const isAnyIncomplete = versions.some((each) => each.model.markersAreIncomplete);
+  if (stored.length === 0 && !isAnyIncomplete) {
     const message = `${model.kind} has ${versions.length} versions and none is stored`;
     problems.push(problemOfKind(model, 'OPG2106', message, 'write // +storageversion above one of them'));
   }

@@ -82,3 +82,22 @@ test('a project without kinds and permissions has an empty role', async () => {
   expect(files.map((file) => file.path)).toEqual(['config/rbac/role.yaml']);
   expect(files[0]?.content).toContain('rules: []');
 });
+
+test.each<[string, string, string]>([
+  ['+storageversion above one of two versions', '// +storageversion=true', 'OPG1102'],
+  ['the name of that marker', '// +storageversoin', 'OPG1109'],
+])('a mistake in %s is told, and nothing that follows from it', async (_, marker, code) => {
+  const { diagnostics } = await manifestsOf({
+    [path]: above(marker),
+    'src/api/cache/v2/memcached.ts': kind.replaceAll('example.com/v1', 'example.com/v2'),
+  });
+  expect(diagnostics.map((told) => told.code)).toEqual([code]);
+});
+
+test('a mistake in +metadata hides what it was to say of the group', async () => {
+  const written = above('// +metadata:annotations=api-approved.kubernetes.io');
+  const { diagnostics } = await manifestsOf({
+    [path]: written.replaceAll('cache.example.com', 'cache.k8s.io'),
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['OPG1102']);
+});

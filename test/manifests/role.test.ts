@@ -20,6 +20,7 @@ const memcached: KindModel = {
   place,
   doc: '',
   markers: [],
+  markersAreIncomplete: false,
   fields: [],
 };
 const known = new KnownResources([memcached], await loadBuiltInResources());
