@@ -3,27 +3,12 @@ import { expect, test } from 'vitest';
 import { manifestsOf, memcached } from './project.ts';
 
 const words = fc.constantFrom(
-  ...[
-    'self',
-    '.',
-    'size',
-    'name',
-    '(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-    '?',
-    ':',
-    ' > ',
-    '1',
-    '1.5',
-    "'a'",
-    "'",
-    ' && ',
-  ],
-  ...['!', 'has(', 'all(', 'x, ', 'oldSelf', 'matches(', "'['", ' in ', '𝒳', '\\\\', '\\"', 'é', 'quantity('],
+  ..."self . size name ( ) [ ] { } ? : 1 1.5 'a' ' ! has( all( x, oldSelf matches( '[' 𝒳 \\\\ \\\" é quantity(".split(
+    ' ',
+  ),
+  ' > ',
+  ' && ',
+  ' in ',
 );
 
 test('what is wrong with any rule is told within its marker', async () => {
