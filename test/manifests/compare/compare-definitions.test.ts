@@ -127,9 +127,11 @@ describe('a definition with', () => {
   test('nothing else is the same', () => expect(compareDefinitions(definition(), definition())).toEqual([]));
 });
 
+function rules(before: CustomResourceDefinition[], after: CustomResourceDefinition[]): string[] {
+  return compareAllDefinitions(before, after).map(({ rule, severity }) => `${severity} ${rule}`);
+}
+
 test('definitions come and go', () => {
-  const rules = (before: CustomResourceDefinition[], after: CustomResourceDefinition[]) =>
-    compareAllDefinitions(before, after).map(({ rule, severity }) => `${severity} ${rule}`);
   expect(rules([], [definition()])).toEqual(['safe definition-added']);
   expect(rules([definition()], [])).toEqual(['breaking definition-removed']);
 });

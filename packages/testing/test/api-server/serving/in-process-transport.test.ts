@@ -68,11 +68,12 @@ it('does not begin a request whose signal is aborted', async () => {
   );
 });
 
+function refuse(): void {
+  throw new Error('this replica leads no more');
+}
+
 it('does not send a request that is not permitted', async () => {
-  const permit = (): void => {
-    throw new Error('this replica leads no more');
-  };
-  await expect(transportTo(neverAsked).request({ ...get, permit })).rejects.toThrow('leads no more');
+  await expect(transportTo(neverAsked).request({ ...get, permit: refuse })).rejects.toThrow('leads no more');
 });
 
 it('rejects a request that is aborted while it waits', async () => {
