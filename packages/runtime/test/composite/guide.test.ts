@@ -80,6 +80,8 @@ test('Pods are changed one after the other, and saved before they go', async () 
   await expect.poll(pods, poll).toEqual(['cache-0 memcached:1', 'cache-1 memcached:1']);
   await setStatus(Pod, 'cache-0', { phase: 'Running' });
   await setStatus(Pod, 'cache-1', { phase: 'Running' });
+  // Of Pods, one that is down already is changed first: the operator has to have seen that none is.
+  await expect.poll(() => operator.quietFor(200), poll).toBe(true);
 
   await client.patch(Memcached, cache, mergePatch({ spec: { image: 'memcached:2' } }));
   await expect.poll(pods, poll).toEqual(['cache-0 memcached:2', 'cache-1 memcached:1']);
