@@ -21,8 +21,9 @@ export function momentOf(clock: Clock): Moment {
  *
  * Measured by the clock that only grows, so that no step of the wall clock makes it longer; and asked again
  * before every write, so that a process which was held up for a while does not go by what was true before. A
- * machine that was suspended finds the growing clock where it was, and only the one on the wall gone on: then
- * nobody knows, and writes wait for the next renewal.
+ * machine that was suspended finds the growing clock where it was, and only the one on the wall gone on; and
+ * that one may have been set meanwhile. So when the two disagree nobody knows, and writes wait for the next
+ * renewal. Only a machine whose clock is set back by as long as it slept cannot be told from one that did not.
  */
 export class Term {
   readonly #clock: Clock;
@@ -52,7 +53,10 @@ export class Term {
   /** Throws when the term is over, or may be. */
   check(): void {
     if (this.isOver) throw this.signal.reason;
-    if (this.#clock.now() < this.#renewed.wall + this.#duration) return;
+    const { monotonic, wall } = momentOf(this.#clock);
+    const passed = wall - this.#renewed.wall;
+    const disagreement = Math.abs(passed - (monotonic - this.#renewed.monotonic));
+    if (passed < this.#duration && disagreement < this.#duration / 10) return;
     throw new NotLeaderError('the clock has jumped: only the next renewal of the Lease tells who leads');
   }
 

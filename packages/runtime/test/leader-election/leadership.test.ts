@@ -199,6 +199,21 @@ test('one whose machine was suspended, so that its own clock tells nothing, is r
   expect(a.leadership.leads).toBe(false);
 });
 
+test('one whose clock was set back by hours while its machine was suspended is refused them as well', async () => {
+  const a = await started('a');
+  const b = await started('b');
+  a.stubborn = true;
+  a.clock.suspend();
+  a.clock.wallOffset -= hour;
+  await untilItLeads(b, 40_000);
+  const before = server.writes.filter(({ by }) => by === 'a').length;
+  a.clock.thaw((held) => held.toReversed());
+  await time.advance(10_000);
+
+  expect(server.writes.filter(({ by }) => by === 'a')).toHaveLength(before);
+  expect(a.refused.map(String)).toContainEqual(expect.stringContaining('the clock has jumped'));
+});
+
 test('one whose clocks disagree, and nobody else leads, goes on with the next renewal', async () => {
   const a = await started('a');
   a.clock.wallOffset += 20_000;

@@ -119,17 +119,22 @@ export class Replica {
       start: async () => {
         this.starts += 1;
         const term = (current = { stopped: false });
+        /** In a row. */
         let refusals = 0;
         const write = async (): Promise<void> => {
           const metadata = { name: 'what-is-written', namespace: 'default' };
           const patience = new AbortController();
           const cancel = this.clock.schedule(3_000, () => patience.abort());
           const { signal } = patience;
-          await client.create(ConfigMap, { metadata }, { signal }).catch((error: unknown) => {
-            if (!(error instanceof NotLeaderError)) return;
-            this.refused.push(error);
-            refusals += 1;
-          });
+          try {
+            await client.create(ConfigMap, { metadata }, { signal });
+            refusals = 0;
+          } catch (error) {
+            if (error instanceof NotLeaderError) {
+              this.refused.push(error);
+              refusals += 1;
+            }
+          }
           cancel();
           if (refusals < 20 && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
         };
