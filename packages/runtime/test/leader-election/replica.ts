@@ -119,8 +119,9 @@ export class Replica {
       start: async () => {
         this.starts += 1;
         const term = (current = { stopped: false });
-        /** In a row. */
+        /** In a row. More than a term may stay in doubt before it is renewed: then it is over. */
         let refusals = 0;
+        const enough = 40;
         const write = async (): Promise<void> => {
           const metadata = { name: 'what-is-written', namespace: 'default' };
           const patience = new AbortController();
@@ -136,7 +137,7 @@ export class Replica {
             }
           }
           cancel();
-          if (refusals < 20 && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
+          if (refusals < enough && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
         };
         void write();
       },

@@ -31,8 +31,8 @@ export class FakeClock implements Clock {
   }
 
   schedule(delay: number, callback: () => void): () => void {
-    // As a real timer does, it runs in the context in which it was set.
-    const timer = { at: this.#elapsed + delay, callback: AsyncLocalStorage.bind(callback) };
+    // As a real timer does, it counts in whole milliseconds, and runs in the context in which it was set.
+    const timer = { at: this.#elapsed + Math.ceil(delay), callback: AsyncLocalStorage.bind(callback) };
     this.delays.push(delay);
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
