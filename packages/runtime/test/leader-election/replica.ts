@@ -137,7 +137,8 @@ export class Replica {
             }
           }
           cancel();
-          if (refusals < enough && (!term.stopped || this.stubborn)) this.clock.schedule(500, () => void write());
+          if (refusals < enough && (!term.stopped || this.stubborn))
+            this.clock.schedule(500, () => void write());
         };
         void write();
       },
