@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import { asDnsName, dns1035Label, dns1123Label, dns1123Subdomain } from './dns.ts';
-import { kebabCase, pascalCase } from './names.ts';
+import { pascalCase } from './names.ts';
 
 /** How a kind is addressed; `group` is the short one, which may be empty. */
 export interface GroupVersionKind {
@@ -135,11 +135,6 @@ const importedNames = new Set(
     'Result TestCluster Validator'
   ).split(' '),
 );
-
-/** A path of files for a kind: `demo-application`. */
-export function fileNameOf({ kind }: Pick<GroupVersionKind, 'kind'>): string {
-  return kebabCase(kind);
-}
 
 function suggest(
   flag: string,

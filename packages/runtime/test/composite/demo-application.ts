@@ -10,6 +10,7 @@ import {
 } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service, type ServicePort } from '@opgen/runtime/kinds/core/v1';
+import { definitionOf } from '../support/definition.ts';
 
 interface DemoApplicationSpec {
   image: string;
@@ -33,27 +34,7 @@ export const DemoApplication = defineKind<DemoApplication>({
   scope: 'Namespaced',
 });
 
-export const demoApplicationCrd = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'demoapplications.demo.example.com' },
-  spec: {
-    group: 'demo.example.com',
-    names: { kind: 'DemoApplication', plural: 'demoapplications', singular: 'demoapplication' },
-    scope: 'Namespaced',
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-        },
-      },
-    ],
-  },
-};
+export const demoApplicationCrd = definitionOf(DemoApplication);
 
 export function deploymentOf({
   metadata: { name },

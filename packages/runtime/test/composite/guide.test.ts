@@ -6,36 +6,18 @@ import { Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
 import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { desired, Memcached, setupMemcached, setupPool, setupServicePerPod } from '../guides/composites.ts';
+import { definitionOf } from '../support/definition.ts';
 import { operators } from './operators.ts';
 
 const cache = { name: 'cache', namespace: 'default' };
 const poll = { timeout: 10_000, interval: 10 };
 const running = operators();
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'memcacheds.cache.example.com' },
-  spec: {
-    group: 'cache.example.com',
-    names: { kind: 'Memcached', plural: 'memcacheds', singular: 'memcached' },
-    scope: 'Namespaced',
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-      },
-    ],
-  },
-};
 
 let cluster: TestCluster;
 let client: Client;
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [definition] });
+  cluster = await startCluster({ objects: [definitionOf(Memcached)] });
   ({ client } = cluster);
 });
 

@@ -10,6 +10,7 @@ import {
 } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { definitionOf } from '../support/definition.ts';
 
 interface SampleDatabaseStatus {
   plans?: PlansStatus;
@@ -30,25 +31,7 @@ export const SampleDatabase = defineKind<SampleDatabase>({
   scope: 'Namespaced',
 });
 
-export const sampleDatabaseCrd = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'sampledatabases.demo.example.com' },
-  spec: {
-    group: 'demo.example.com',
-    names: { kind: 'SampleDatabase', plural: 'sampledatabases', singular: 'sampledatabase' },
-    scope: 'Namespaced',
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-      },
-    ],
-  },
-};
+export const sampleDatabaseCrd = definitionOf(SampleDatabase);
 
 type Step = Plan<SampleDatabase, ConfigMap | Job>['phases'][number]['steps'][number];
 

@@ -4,35 +4,17 @@ import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Backup, BackupReconciler } from '../guides/schedules.ts';
+import { definitionOf } from '../support/definition.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const nightly = { name: 'nightly', namespace: 'default' };
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'backups.cache.example.com' },
-  spec: {
-    group: 'cache.example.com',
-    names: { kind: 'Backup', plural: 'backups', singular: 'backup' },
-    scope: 'Namespaced',
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-      },
-    ],
-  },
-};
 
 let cluster: TestCluster;
 let client: Client;
 let clock: FakeClock;
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [definition] });
+  cluster = await startCluster({ objects: [definitionOf(Backup)] });
   ({ client } = cluster);
 });
 

@@ -9,9 +9,6 @@ export const largestSchemaCost = 100_000_000n;
 /** What all rules may cost that are evaluated on one object. */
 export const objectBudget = 10_000_000;
 
-/** What the match conditions of one webhook may cost together. */
-export const matchConditionsBudget = 2_500_000;
-
 /** In bytes; a longer text of a messageExpression gives way to the message. */
 export const longestMessage = 5 * 1024;
 
