@@ -4,14 +4,8 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
+import { projectFile } from '../support/project-file.ts';
 
-const project = `cliVersion: 0.1.0
-domain: example.com
-layout:
-  - opgen/v1
-projectName: memcached-operator
-version: "3"
-`;
 const path = 'src/api/cache/v1/memcached.ts';
 const types = `import { type CustomResource, defineKind, type Int32 } from '@opgen/runtime';
 
@@ -48,7 +42,7 @@ const name = 'memcacheds.cache.example.com';
 
 async function newProject(text = types): Promise<string> {
   const folder = temporaryFolder();
-  writeFolder(folder, { PROJECT: project, [path]: text });
+  writeFolder(folder, { PROJECT: projectFile, [path]: text });
   expect(await runCli(folder, ['manifests'])).toMatchObject({ exitCode: 0 });
   return folder;
 }
@@ -66,7 +60,7 @@ const text = async (): Promise<string> => readFileSync(join(await newProject(), 
 
 function emptyProject(): string {
   const folder = temporaryFolder();
-  writeFolder(folder, { PROJECT: project });
+  writeFolder(folder, { PROJECT: projectFile });
   return folder;
 }
 

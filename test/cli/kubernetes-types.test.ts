@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
+import { projectFile } from '../support/project-file.ts';
 import { runCli } from '../support/run-cli.ts';
 
-const project = `cliVersion: 0.1.0
-domain: example.com
-layout:
-  - opgen/v1
-projectName: memcached-operator
-version: "3"
-`;
 const types = `import { type CustomResource, defineKind } from '@opgen/runtime';
 import type { EnvVarSource } from '@opgen/runtime/kinds/core/v1';
 
@@ -33,7 +27,7 @@ const models = 'node_modules/@kubernetes/client-node/dist/gen/models';
 
 function newProject(more: Record<string, string> = {}): string {
   const folder = temporaryFolder();
-  writeFolder(folder, { PROJECT: project, 'src/api/cache/v1/memcached.ts': types, ...more });
+  writeFolder(folder, { PROJECT: projectFile, 'src/api/cache/v1/memcached.ts': types, ...more });
   return folder;
 }
 

@@ -3,14 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { projectFile } from '../support/project-file.ts';
 
-const project = `cliVersion: 0.1.0
-domain: example.com
-layout:
-  - opgen/v1
-projectName: memcached-operator
-version: "3"
-`;
 const path = 'src/api/cache/v1/memcached.ts';
 const kind = `import { type CustomResource, defineKind, type Int32, type Validator } from '@opgen/runtime';
 
@@ -39,7 +33,7 @@ const webhooks = 'config/webhook/manifests.yaml';
 
 function newProject(): string {
   const folder = temporaryFolder();
-  writeFolder(folder, { PROJECT: project, [path]: kind + validator });
+  writeFolder(folder, { PROJECT: projectFile, [path]: kind + validator });
   return folder;
 }
 

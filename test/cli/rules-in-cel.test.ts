@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../support/run-cli.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
+import { projectFile } from '../support/project-file.ts';
 
-const project =
-  'cliVersion: 0.1.0\ndomain: example.com\nlayout:\n  - opgen/v1\nprojectName: a\nversion: "3"\n';
 const path = 'src/api/cache/v1/memcached.ts';
 
 /** What `opgen manifests` prints on stderr for a spec with these lines, the first of which is line 4. */
 async function printed(spec: string): Promise<string> {
   const folder = temporaryFolder();
   writeFolder(folder, {
-    PROJECT: project,
+    PROJECT: projectFile,
     [path]: `import { type CustomResource, defineKind, type Int32 } from '@opgen/runtime';
 
 export interface MemcachedSpec {

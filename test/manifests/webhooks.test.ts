@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { Webhook, WebhookConfiguration } from '../../src/kubernetes/webhook-configuration.ts';
+import { projectFile } from '../support/project-file.ts';
 import { manifestsOf, memcached } from './project.ts';
 
-const project = `cliVersion: 0.1.0
-domain: example.com
-layout: [opgen/v1]
-projectName: memcached-operator
-version: "3"
-`;
 const kinds = {
-  PROJECT: project,
+  PROJECT: projectFile,
   'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
 };
 const imports = `import type { Defaulter as Fills, Validator } from '@opgen/runtime';
