@@ -1,6 +1,7 @@
 import type { Cache } from '../cache/cache.ts';
 import { storeKey, storeKeyOf } from '../cache/store-key.ts';
 import type { Client } from '../client/client.ts';
+import { asOne } from '../failures.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Apply } from '../objects/desired.ts';
 import type { KubernetesObject } from '../objects/object.ts';
@@ -58,11 +59,7 @@ export class ChildKeeper {
         errors.push(error);
       }
     }
-    if (errors.length === 1) throw errors[0];
-    if (errors.length > 1) {
-      const messages = errors.map((error) => (error instanceof Error ? error.message : String(error)));
-      throw new AggregateError(errors, messages.join('; '));
-    }
+    if (errors.length > 0) throw asOne(errors);
   }
 
   async #take(step: ChildStep, log: Logger): Promise<void> {

@@ -4,6 +4,7 @@ import { objectKey } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import { ConflictError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
+import { failuresIn, messageOf } from '../failures.ts';
 import { ambientTerm } from '../leader-election/term.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -16,7 +17,7 @@ import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
 import type { Attention } from './attention.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
-import { type Request, type Result, TerminalError } from './result.ts';
+import { isTerminal, type Request, type Result } from './result.ts';
 import { countsFor, type SourceOptions } from './counts.ts';
 import { anyChange } from './predicates.ts';
 import { type Enqueue, type MapFunction, mappedSource, type Source } from './sources.ts';
@@ -319,16 +320,16 @@ export class Controller {
 
   #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
-    this.#metrics.failed(error, { terminal: error instanceof TerminalError });
+    this.#metrics.failed(error, { terminal: isTerminal(error) });
     const hasToEnd = this.#abort.signal.aborted || ambientTerm()?.isOver === true;
     if (hasToEnd) return log.info('reconcile gave up, as it has to end', why);
-    if (error instanceof TerminalError) {
+    if (isTerminal(error)) {
       this.#queue.forget(key);
       return log.error('reconcile failed for good, waiting for a change', why);
     }
     const retryIn = this.#queue.retry(key);
-    if (error instanceof ConflictError) {
-      log.info('the object changed meanwhile, trying again', { error: error.message, retryIn });
+    if (failuresIn(error).every((failure) => failure instanceof ConflictError)) {
+      log.info('the object changed meanwhile, trying again', { error: messageOf(error), retryIn });
     } else {
       log.error('reconcile failed', { ...why, failures: this.#queue.failures(key), retryIn });
     }

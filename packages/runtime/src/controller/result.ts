@@ -1,3 +1,4 @@
+import { failuresIn } from '../failures.ts';
 import type { ObjectKey } from '../objects/object.ts';
 
 /** What to do after a reconcile that did not throw: nothing until something changes, or look again later. */
@@ -40,7 +41,15 @@ export function millisecondsOf(duration: DurationText): number {
   return delay;
 }
 
-/** Thrown by a reconciler for what no retry can mend. It is logged, and tried again only after a change. */
+/**
+ * Thrown by a reconciler for what no retry can mend. It is logged, and tried again only after a change.
+ * So is an `AggregateError` of nothing else.
+ */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
+}
+
+/** Whether no retry can mend it. Of several failures, one that a retry may mend is reason enough for it. */
+export function isTerminal(error: unknown): boolean {
+  return failuresIn(error).every((failure) => failure instanceof TerminalError);
 }

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import type { LogFields, Logger } from './logger.ts';
+import { messageOf } from '../failures.ts';
 import { prettyLine } from './pretty.ts';
 
 export interface LoggerOptions {
@@ -72,9 +73,9 @@ class LazyLogger implements Logger {
   }
 }
 
-/** Errors have no fields that JSON would show: their message and stack become two. */
+/** Errors have no fields that JSON would show: their message, with those of the errors inside, and stack become two. */
 function plain(fields: LogFields = {}): Record<string, unknown> {
   const { error } = fields;
   if (!(error instanceof Error)) return fields;
-  return { ...fields, error: error.message, stacktrace: error.stack };
+  return { ...fields, error: messageOf(error), stacktrace: error.stack };
 }

@@ -1,3 +1,4 @@
+import { failuresIn } from '../failures.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { QueueObserver } from '../queue/work-queue.ts';
 import type { Counter, CounterSeries } from './counter.ts';
@@ -195,7 +196,7 @@ export class ControllerMetrics implements QueueObserver {
   failed(error: unknown, { terminal }: { terminal: boolean }): void {
     this.#errors.increment();
     if (terminal) this.#terminalErrors.increment();
-    if (isMistake(error)) this.#panics.increment();
+    if (failuresIn(error).some(isMistake)) this.#panics.increment();
   }
 
   timedOut(): void {

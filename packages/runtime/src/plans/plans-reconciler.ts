@@ -3,6 +3,7 @@ import { ensureFinalizer, releaseFinalizer } from '../client/finalizers.ts';
 import type { Clock } from '../clock.ts';
 import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
 import { done, type Request, type Result } from '../controller/result.ts';
+import { asOne, messageOf } from '../failures.ts';
 import type { Health } from '../health/verdict.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -97,8 +98,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     }
     after = aligned(plan, after, this.#now());
     current = await this.#saveRun(current, after);
-    if (errors.length > 0)
-      throw errors.length === 1 ? errors[0] : new AggregateError(errors, messagesOf(errors));
+    if (errors.length > 0) throw asOne(errors);
     const left = activeSteps(plan, after);
     const isNew = left.some(({ at }) => at.state === 'Pending');
     if (isNew || after.state !== 'InProgress') return this.#goOn(current, context);
@@ -117,7 +117,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
       return await this.#parts.worker.work(parent, step, { run, children, now: this.#now(), log, signal });
     } catch (error) {
       errors.push(error);
-      return { state: 'progressing', reason: error instanceof Error ? error.message : String(error) };
+      return { state: 'progressing', reason: messageOf(error) };
     }
   }
 
@@ -168,8 +168,4 @@ function begun(run: PlanRun, active: readonly StepAtWork[], now: Date): PlanRun 
         : each,
     run,
   );
-}
-
-function messagesOf(errors: readonly unknown[]): string {
-  return errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; ');
 }

@@ -1,6 +1,7 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
-import { TerminalError } from '../controller/result.ts';
+import { isTerminal, TerminalError } from '../controller/result.ts';
+import { messageOf } from '../failures.ts';
 import type { AnyChild } from '../composite/child.ts';
 import { dress } from '../composite/dress.ts';
 import { observed, type Observed } from '../composite/observed.ts';
@@ -44,7 +45,7 @@ export class StepWorker {
     try {
       return await this.#work(parent, step, context);
     } catch (error) {
-      if (error instanceof TerminalError) return failed(error.message);
+      if (isTerminal(error)) return failed(messageOf(error));
       throw error;
     }
   }

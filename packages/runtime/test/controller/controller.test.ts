@@ -3,6 +3,7 @@ import { createClient } from '../../src/client/create-client.ts';
 import { done, type Request, requeueAfter, type Result, TerminalError } from '../../src/controller/result.ts';
 import type { MapFunction } from '../../src/controller/sources.ts';
 import { deferred } from '../../src/deferred.ts';
+import { messageOf } from '../../src/failures.ts';
 import { ScriptedTransport } from '../client/scripted-transport.ts';
 import { settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
@@ -221,6 +222,31 @@ describe('a reconcile that', () => {
     await settle();
 
     expect(subject.runs).toHaveLength(2);
+  });
+
+  const conflict = serverError(409, 'Conflict', 'the object has been modified');
+  const forbidden = serverError(403, 'Forbidden', 'cannot list resource "pods" in API group ""');
+  const terminal = new TerminalError('no such flavour');
+  test.each([
+    { of: 'nothing but TerminalErrors', errors: [terminal, new AggregateError([terminal])], runs: 1 },
+    { of: 'a TerminalError and what a retry may mend', errors: [terminal, conflict], runs: 2 },
+    { of: 'nothing but conflicts', errors: [conflict, conflict], runs: 2, says: [] },
+    { of: 'a missing permission', errors: [forbidden, terminal], runs: 2, says: [forbidden.message] },
+  ])('throws an AggregateError of $of runs $runs times', async ({ errors, runs, says }) => {
+    const lines: string[] = [];
+    subject = new Subject();
+    subject.behaviour = async () => {
+      if (subject.runs.length === 1) throw new AggregateError(errors, 'some failed');
+      return done;
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(1_000);
+
+    expect(subject.runs).toHaveLength(runs);
+    for (const { level, fields } of subject.log.lines)
+      if (level === 'error') lines.push(messageOf(fields['error']));
+    if (says === undefined) expect(lines).toHaveLength(1);
+    else expect(lines).toEqual(says.map((message) => expect.stringContaining(message)));
   });
 
   test('returns nothing is told so', async () => {
