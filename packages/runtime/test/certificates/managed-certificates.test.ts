@@ -1,4 +1,3 @@
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServedWebhooks } from '../../src/certificates/certificate-provider.ts';
 import { managedCertificates } from '../../src/certificates/managed-certificates.ts';
@@ -13,6 +12,7 @@ import { Secret } from '../../src/kinds/core/v1.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { JumpingClock } from './jumping-clock.ts';
 import { Memcached } from '../support/objects.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { type Provided, provide } from './context.ts';
 
 const name = 'memcached-operator';
@@ -26,9 +26,7 @@ let clock: JumpingClock;
 
 beforeEach(async () => {
   clock = new JumpingClock();
-  cluster = await startCluster({
-    objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }],
-  });
+  cluster = await startTestCluster([{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }]);
 });
 afterEach(() => cluster.stop());
 
@@ -294,8 +292,10 @@ describe('faults', () => {
 
     await cluster.install(certificateRoles(user));
     await eventually(() => expect(one.used).toHaveLength(1));
-    expect(one.log.lines.map(({ fields }) => fields['problem'])).toContainEqual(
-      expect.stringMatching(/customresourcedefinitions.*memcached-operator-webhook-role would allow it$/),
+    await eventually(() =>
+      expect(one.log.lines.map(({ fields }) => fields['problem'])).toContainEqual(
+        expect.stringMatching(/customresourcedefinitions.*memcached-operator-webhook-role would allow it$/),
+      ),
     );
     await cluster.install(webhookRoles(user));
     await eventually(() => expectTrust(one));

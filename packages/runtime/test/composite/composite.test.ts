@@ -1,8 +1,8 @@
 import { child, mergePatch } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Service } from '@opgen/runtime/kinds/core/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import {
   DemoApplication,
   demoApplicationCrd,
@@ -20,7 +20,7 @@ let cluster: TestCluster;
 const running = operators();
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [demoApplicationCrd] });
+  cluster = await startTestCluster([demoApplicationCrd]);
 });
 
 afterEach(async () => {

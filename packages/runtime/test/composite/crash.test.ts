@@ -2,9 +2,9 @@
 import { child, type Client, mergePatch } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Service } from '@opgen/runtime/kinds/core/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crashes, CrashingTransport } from '../support/crashing-transport.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { DemoApplication, demoApplicationCrd, deploymentOf, serviceOf } from './demo-application.ts';
 import { operators } from './operators.ts';
 
@@ -17,7 +17,7 @@ let cluster: TestCluster;
 let client: Client;
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [demoApplicationCrd] });
+  cluster = await startTestCluster([demoApplicationCrd]);
   ({ client } = cluster);
 });
 

@@ -3,10 +3,10 @@ import { type Client, mergePatch, observed } from '@opgen/runtime';
 import { StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { desired, Memcached, setupMemcached, setupPool, setupServicePerPod } from '../guides/composites.ts';
 import { definitionOf } from '../support/definition.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { operators } from './operators.ts';
 
 const cache = { name: 'cache', namespace: 'default' };
@@ -17,7 +17,7 @@ let cluster: TestCluster;
 let client: Client;
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [definitionOf(Memcached)] });
+  cluster = await startTestCluster([definitionOf(Memcached)]);
   ({ client } = cluster);
 });
 

@@ -1,8 +1,8 @@
 import { child, decorated, type Manager, mergePatch } from '@opgen/runtime';
 import { Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operators } from '../composite/operators.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 
 const cache = { name: 'cache-0', namespace: 'default' };
 const annotation = 'example.com/service-per-pod';
@@ -11,7 +11,7 @@ const running = operators();
 let cluster: TestCluster;
 
 beforeEach(async () => {
-  cluster = await startCluster();
+  cluster = await startTestCluster();
 });
 
 afterEach(async () => {

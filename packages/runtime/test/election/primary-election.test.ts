@@ -1,11 +1,11 @@
 import { type Client, mergePatch } from '@opgen/runtime';
 import { Lease } from '@opgen/runtime/kinds/coordination/v1';
 import { ConfigMap, Pod } from '@opgen/runtime/kinds/core/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PrimaryElection, type PrimaryElectionResult } from '../../src/election/primary-election.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 
 const namespace = 'default';
 let cluster: TestCluster;
@@ -15,7 +15,7 @@ let election: PrimaryElection;
 let owner: ConfigMap;
 
 beforeEach(async () => {
-  cluster = await startCluster();
+  cluster = await startTestCluster();
   ({ client } = cluster);
   clock = new FakeClock();
   election = new PrimaryElection({ client, clock });

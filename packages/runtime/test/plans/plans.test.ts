@@ -1,10 +1,10 @@
 import { type Client, mergePatch } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operators } from '../composite/operators.ts';
 import { crashes, CrashingTransport } from '../support/crashing-transport.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { SampleDatabase, sampleDatabaseCrd, setupSampleDatabase } from './sample-database.ts';
 
 const db = { name: 'db', namespace: 'default' };
@@ -19,7 +19,7 @@ let jobs: string[];
 const running = operators();
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [sampleDatabaseCrd] });
+  cluster = await startTestCluster([sampleDatabaseCrd]);
   ({ client } = cluster);
   finished = new AbortController();
   jobs = [];

@@ -1,11 +1,11 @@
 /** The example of docs/guides/schedules.md. */
 import { type Client, mergePatch } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
-import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Backup, BackupReconciler } from '../guides/schedules.ts';
 import { definitionOf } from '../support/definition.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 
 const nightly = { name: 'nightly', namespace: 'default' };
 
@@ -14,7 +14,7 @@ let client: Client;
 let clock: FakeClock;
 
 beforeEach(async () => {
-  cluster = await startCluster({ objects: [definitionOf(Backup)] });
+  cluster = await startTestCluster([definitionOf(Backup)]);
   ({ client } = cluster);
 });
 

@@ -1,5 +1,4 @@
 /** The examples of docs/guides/webhooks.md. */
-import { startCluster } from '@opgen/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { Manager } from '../../src/manager/manager.ts';
 import { Conversions } from '../../src/webhook/conversions.ts';
@@ -7,13 +6,14 @@ import { memcached } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { admissionReview, ask, responseIn } from '../support/webhook-client.ts';
 import { runManager } from '../support/webhook-manager.ts';
+import { startTestCluster } from '../support/test-cluster.ts';
 import { Memcached, MemcachedV2 } from './guide/memcached.ts';
 import { MemcachedV2Converter, setupMemcachedConversion } from './guide/memcached.conversion.ts';
 import { setupMemcachedWebhook } from './guide/memcached.webhook.ts';
 
 test('the defaulter asks the cluster, and the validator names the field', async () => {
   const sizes = { metadata: { name: 'sizes', namespace: 'default' }, data: { gold: '6' } };
-  const cluster = await startCluster({ objects: [{ apiVersion: 'v1', kind: 'ConfigMap', ...sizes }] });
+  const cluster = await startTestCluster([{ apiVersion: 'v1', kind: 'ConfigMap', ...sizes }]);
   onTestFinished(() => cluster.stop());
   const { endpoint } = await runManager(setupMemcachedWebhook, { transport: cluster.transport });
   const send = async (verb: string, spec: object): Promise<ReturnType<typeof responseIn>> => {

@@ -12,6 +12,8 @@ import type { Program } from './programs.ts';
 
 const startTimeout = 60_000;
 const attempts = 3;
+/** This one asks for networks that are nowhere here. */
+const allControllers = ['*', '-node-ipam-controller'];
 
 /** Which binaries to run; etcd and kube-apiserver always, the others where they are given. */
 export type Binaries = Record<'etcd' | 'kube-apiserver', string> & Partial<Record<Program, string>>;
@@ -27,16 +29,27 @@ export interface ControlPlane {
   stop(): Promise<void>;
 }
 
+/** Those of kube-controller-manager that the embedded server has too: they clean up, and make nothing of their own. */
+export const cleaningControllers: readonly string[] = [
+  'garbage-collector-controller',
+  'namespace-controller',
+  'persistentvolume-protection-controller',
+  'persistentvolumeclaim-protection-controller',
+];
+
 /**
  * Starts etcd and kube-apiserver on ports of the loopback address, waits until the API server is ready,
  * then starts the controllers, the scheduler and kwok where their binaries are given.
  */
-export async function startControlPlane(binaries: Binaries): Promise<ControlPlane> {
+export async function startControlPlane(
+  binaries: Binaries,
+  controllers: readonly string[] = allControllers,
+): Promise<ControlPlane> {
   for (let attempt = 1; ; attempt++) {
     const programs = new GuardedPrograms(await mkdtemp(join(tmpdir(), 'opgen-control-plane-')));
     try {
       const started = await startApiServer(programs, binaries);
-      await startControllers(programs, binaries, started.endpoint);
+      await startControllers(programs, binaries, controllers, started.endpoint);
       return { ...started, stop: () => programs.stop() };
     } catch (error) {
       await programs.stop();
@@ -129,6 +142,7 @@ async function isReady({ url, ca, token }: Endpoint): Promise<boolean> {
 async function startControllers(
   programs: GuardedPrograms,
   binaries: Binaries,
+  controllers: readonly string[],
   endpoint: Endpoint,
 ): Promise<void> {
   const kubeconfig = join(programs.folder, 'kubeconfig');
@@ -138,7 +152,7 @@ async function startControllers(
     await programs.start('kube-controller-manager', controllerManager, [
       `--kubeconfig=${kubeconfig}`,
       '--leader-elect=false',
-      '--controllers=*,-node-ipam-controller',
+      `--controllers=${controllers.join(',')}`,
       `--service-account-private-key-file=${join(programs.folder, 'service-account.key')}`,
       '--secure-port=0',
     ]);

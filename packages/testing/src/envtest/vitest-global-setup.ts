@@ -1,58 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { realServerAvailable } from './availability.ts';
 import { findOrBuildBinary } from './binaries.ts';
-import { startControlPlane, type ControlPlane } from './control-plane.ts';
-import { socketVariable } from './shared-endpoint.ts';
+import { startControlPlane } from './control-plane.ts';
+import { shareControlPlane } from './share-control-plane.ts';
 
-/**
- * One real API server for a whole vitest run. It starts when the first test file asks for it, over a
- * socket whose path the workers inherit in their environment; a run that never asks starts nothing. Where there is
- * none to start, it is said here, once for all files.
- */
+/** One real API server for a whole vitest run. Where there is none to start, it is said here, once for all files. */
 export default async function setup(): Promise<() => Promise<void>> {
   await realServerAvailable();
-  let controlPlane: Promise<ControlPlane> | undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'opgen-shared-'));
-  const server = await listen(join(folder, 'socket'), async () => {
-    controlPlane ??= start();
-    return (await controlPlane).endpoint;
-  });
-  process.env[socketVariable] = join(folder, 'socket');
-
-  return async () => {
-    delete process.env[socketVariable];
-    server.close();
-    server.closeAllConnections();
-    // A start that failed has already failed the test files that asked for it.
-    await controlPlane?.then(
-      (running) => running.stop(),
-      () => undefined,
-    );
-    await rm(folder, { recursive: true, force: true });
-  };
-}
-
-async function start(): Promise<ControlPlane> {
   const { env } = process;
-  return startControlPlane({
-    etcd: await findOrBuildBinary('etcd', { env }),
-    'kube-apiserver': await findOrBuildBinary('kube-apiserver', { env }),
-  });
-}
-
-async function listen(path: string, answer: () => Promise<unknown>): Promise<Server> {
-  const server = createServer((_request, response) => {
-    answer().then(
-      (value) => response.end(JSON.stringify(value)),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
-  await once(server.listen(path), 'listening');
-  // Nobody waits for this socket alone.
-  server.unref();
-  return server;
+  return shareControlPlane(async () =>
+    startControlPlane({
+      etcd: await findOrBuildBinary('etcd', { env }),
+      'kube-apiserver': await findOrBuildBinary('kube-apiserver', { env }),
+    }),
+  );
 }
