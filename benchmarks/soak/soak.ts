@@ -8,11 +8,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Client, mergePatch } from '@opgen/runtime';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
-import { startRealCluster } from '@opgen/testing';
+import { type OwnRealCluster, startRealCluster } from '@opgen/testing';
 import { Memcached } from '../reconcile/memcached.ts';
 import { bundle } from '../support/bundle.ts';
 import { table } from '../support/markdown.ts';
@@ -31,8 +32,8 @@ interface Sample {
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const namespace = 'default';
 const objects = 200;
-/** How often the API server is killed, in milliseconds. */
-const betweenFaults = 150_000;
+/** How often the API server is killed: so many times in all, the last time at the very end. */
+const faults = 4;
 
 async function main(minutes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'opgen-soak-'));
@@ -48,18 +49,22 @@ async function main(minutes: number): Promise<void> {
     });
     const samples: Sample[] = [];
     const reading = read(child, samples);
-    const ending = setTimeout(() => over.abort(), minutes * 60_000);
-    const killing = setInterval(() => {
-      void cluster.apiServer.restart().catch((error: unknown) => console.error(error));
-    }, betweenFaults);
-    await churn(cluster.client, over.signal);
-    clearInterval(killing);
-    clearTimeout(ending);
-    child.kill('SIGTERM');
+    const length = minutes * 60_000;
+    const ending = setTimeout(() => over.abort(), length);
+    try {
+      await Promise.all([
+        churn(cluster.client, over.signal),
+        breakNowAndThen(cluster, length / faults, over.signal),
+      ]);
+    } finally {
+      clearTimeout(ending);
+      child.kill('SIGTERM');
+    }
     const [code] = (await once(child, 'exit')) as [number | null];
     await reading;
     report(samples, code);
   } finally {
+    over.abort();
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -73,13 +78,26 @@ async function read(child: ChildProcess, samples: Sample[]): Promise<void> {
   }
 }
 
+/** Kills the API server and starts it again, until the signal. A restart that has begun is seen to its end. */
+async function breakNowAndThen(
+  { apiServer }: OwnRealCluster,
+  betweenFaults: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await delay(betweenFaults, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await apiServer.restart();
+  }
+}
+
 /** Creates, changes and deletes, several at a time, until the signal. Whatever fails is tried again later. */
 async function churn(client: Client, signal: AbortSignal): Promise<void> {
   let turn = 0;
   const worker = async (): Promise<void> => {
     while (!signal.aborted) {
       turn += 1;
-      await step(client, turn).catch(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      await step(client, turn).catch(() => delay(500));
     }
   };
   await Promise.all(Array.from({ length: 3 }, worker));
