@@ -71,10 +71,10 @@ export class CachedClient implements Client {
     const namespace = options.namespace === '' ? undefined : options.namespace;
     const informer = this.#readable(kind, namespace, resourceVersion);
     if (informer === undefined || fieldSelector !== undefined) return this.#live.list(kind, options);
-    const doubt = this.#doubts.about(informer, informer.resourceVersion);
-    if (doubt !== undefined) {
+    const doubts = this.#doubts.about(informer.watching(namespace));
+    if (doubts.length > 0) {
       const answer = await this.#live.list(kind, options);
-      doubt.shownAt ??= answer.resourceVersion;
+      for (const doubt of doubts) doubt.shownAt ??= answer.resourceVersion;
       return answer;
     }
     const { store } = informer;
@@ -85,7 +85,7 @@ export class CachedClient implements Client {
     for (const object of namespace === undefined ? store.values() : store.inNamespace(namespace)) {
       if (labelsMatch(requirements, object.metadata.labels)) items.push(object);
     }
-    return { items, resourceVersion: informer.resourceVersion };
+    return { items, resourceVersion: informer.versionOf(namespace) };
   }
 
   /** Always the server's pages: what is in memory needs none. */
@@ -268,7 +268,9 @@ export class CachedClient implements Client {
       answer = await send();
     } catch (error) {
       write.abandoned();
-      if (target.name === undefined) this.#doubts.creationFailed(informer, error);
+      if (target.name === undefined) {
+        this.#doubts.creationFailed(informer.watching(target.namespace), error);
+      }
       throw error;
     }
     // What came back may be what went in, when there was nothing to write; or the server chose a namespace.

@@ -7,22 +7,30 @@ export interface Doubt {
   shownAt: string | undefined;
 }
 
-/** Kinds of which the cache cannot say for now what is there, each by whatever holds it. */
-export class Doubts {
-  readonly #doubts = new WeakMap<object, Doubt>();
+/** What keeps a part of the cache in step with the server. */
+export interface Watched {
+  /** How far it has come. */
+  readonly resourceVersion: string;
+}
 
-  /** An object without a name was to be created, and that has failed with this error. */
-  creationFailed(holder: object, error: unknown): void {
+/** Of which parts the cache cannot say for now what is there. Each part comes on at its own pace. */
+export class Doubts {
+  readonly #doubts = new WeakMap<Watched, Doubt>();
+
+  /** An object without a name was to be created in one of these parts, and that has failed with this error. */
+  creationFailed(parts: readonly Watched[], error: unknown): void {
     // The server has said no, and nothing is there. Other errors leave open what the server has done.
     if (error instanceof ApiError && error.code < 500) return;
-    this.#doubts.set(holder, { shownAt: undefined });
+    for (const part of parts) this.#doubts.set(part, { shownAt: undefined });
   }
 
-  /** The doubt about a kind whose watch has come to this version, if there is one. */
-  about(holder: object, watchedTo: string): Doubt | undefined {
-    const doubt = this.#doubts.get(holder);
-    if (doubt?.shownAt === undefined || isOlder(watchedTo, doubt.shownAt)) return doubt;
-    this.#doubts.delete(holder);
-    return undefined;
+  /** The doubts about these parts that are left. */
+  about(parts: readonly Watched[]): Doubt[] {
+    return parts.flatMap((part) => {
+      const doubt = this.#doubts.get(part);
+      if (doubt?.shownAt === undefined || isOlder(part.resourceVersion, doubt.shownAt)) return doubt ?? [];
+      this.#doubts.delete(part);
+      return [];
+    });
   }
 }

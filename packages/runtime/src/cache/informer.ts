@@ -5,6 +5,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { labelsMatch, type Requirement, requirementsOf } from '../objects/selector.ts';
 import type { Change } from './change.ts';
+import { isOlder } from './is-older.ts';
 import type { KindSelection } from './kind-selection.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
 import { type Problem, Reflector } from './reflector.ts';
@@ -47,7 +48,6 @@ export class Informer<T extends KubernetesObject> {
   #markSynced = (): void => undefined;
   /** Resolves once everything that exists has been read. */
   readonly synced = new Promise<void>((resolve) => (this.#markSynced = resolve));
-  #resourceVersion = '';
 
   constructor(kind: Kind<T>, options: InformerOptions) {
     const { namespaces, freeze, ...shared } = options;
@@ -91,9 +91,16 @@ export class Informer<T extends KubernetesObject> {
     return this.#fields === undefined && labelsMatch(this.#labels, object.metadata.labels);
   }
 
-  /** The version of the last event or list. */
-  get resourceVersion(): string {
-    return this.#resourceVersion;
+  /** What reads and watches the namespace; all that there is when undefined. */
+  watching(namespace: string | undefined): readonly Reflector<T>[] {
+    if (this.namespaces === undefined || namespace === undefined) return this.#reflectors;
+    return this.#reflectors.filter((reflector) => reflector.namespace === namespace);
+  }
+
+  /** The version that is shown of the namespace, or of all at least: a watch from there on misses nothing. */
+  versionOf(namespace: string | undefined): string {
+    const versions = this.watching(namespace).map(({ resourceVersion }) => resourceVersion);
+    return versions.reduce((oldest, version) => (isOlder(version, oldest) ? version : oldest));
   }
 
   /** What keeps the kind from being read or watched right now. */
@@ -163,12 +170,10 @@ export class Informer<T extends KubernetesObject> {
       sink: {
         take: (object) => this.#mirror.take(object),
         receive: (event) => {
-          this.#resourceVersion = event.object.metadata.resourceVersion;
           const change = this.#mirror.receive(event);
           if (change !== undefined) this.#deliver(change);
         },
         replace: async (items, resourceVersion) => {
-          this.#resourceVersion = resourceVersion;
           const initial = this.#unlisted.has(reflector);
           const changes = this.#mirror.replace(items, resourceVersion, namespace);
           // Nobody reads before the first list is in, so it may come piece by piece; others are swapped in.

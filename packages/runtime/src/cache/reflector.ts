@@ -96,6 +96,16 @@ export class Reflector<T extends KubernetesObject> {
     return this.#state;
   }
 
+  /** The namespace that it reads; all when undefined. */
+  get namespace(): string | undefined {
+    return this.#options.namespace;
+  }
+
+  /** The version up to which the sink has been told of everything; empty before there was anything to tell. */
+  get resourceVersion(): string {
+    return this.#resourceVersion;
+  }
+
   /** How often everything was read, the first time included. */
   get lists(): number {
     return this.#lists;

@@ -3,6 +3,7 @@ import { Cache } from '../../src/cache/cache.ts';
 import { CachedClient } from '../../src/cache/cached-client.ts';
 import type { Client } from '../../src/client/client.ts';
 import { mergePatch } from '../../src/client/patch.ts';
+import { ConnectionError } from '../../src/transport/connection-error.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
@@ -15,6 +16,8 @@ interface Subject {
   log: RecordingLogger;
   /** The requests that reached the server. */
   requests: string[];
+  /** From now on no answer to a write arrives. */
+  lose: () => void;
 }
 
 /** A cache that holds Memcacheds `a` and `b` at version 10, and a server whose writes answer as given. */
@@ -22,12 +25,14 @@ async function subject(written = memcached('a', 11, { size: 9 }), namespaces?: s
   const server = new ScriptedServer();
   const log = new RecordingLogger();
   const requests: string[] = [];
+  let isLost = false;
   const live = new Proxy({} as Client, {
     get: (_, verb: keyof Client) =>
       verb === 'list' || verb === 'watch' ? server.client[verb] : answer(verb),
   });
   const answer = (verb: string) => async () => {
     requests.push(verb);
+    if (isLost) throw new ConnectionError('https://10.0.0.1', new Error('socket hang up'));
     return verb === 'delete' || verb === 'find' ? undefined : written;
   };
   const cache = new Cache({
@@ -46,7 +51,14 @@ async function subject(written = memcached('a', 11, { size: 9 }), namespaces?: s
     watch.send('ADDED', memcached('b', 3)).bookmark(10, { endsInitialEvents: true });
   }
   await cache.waitForSync();
-  return { client: new CachedClient({ live, cache, log }), cache, server, log, requests };
+  return {
+    client: new CachedClient({ live, cache, log }),
+    cache,
+    server,
+    log,
+    requests,
+    lose: () => (isLost = true),
+  };
 }
 
 const a = { name: 'a', namespace: 'default' };
@@ -159,6 +171,28 @@ describe('writes', () => {
 
     expect(await client.find(Memcached, a)).toBeDefined();
   });
+});
+
+test('a lost answer leaves the lists of its namespace in doubt, however far the watch of another has come', async () => {
+  const { client, server, lose } = await subject(undefined, ['default', 'other']);
+  server.listAnswer = () => ({ items: [], resourceVersion: '12' });
+  lose();
+  const unnamed = { metadata: { generateName: 'm-', namespace: 'default' }, spec: { size: 1 } };
+  await expect(client.create(Memcached, unnamed)).rejects.toThrow('no answer');
+
+  await client.list(Memcached, { namespace: 'other' });
+  expect(server.lists).toHaveLength(0);
+  await client.list(Memcached, { namespace: 'default' });
+  server.watches[1]?.bookmark(20);
+  await settle();
+  await client.list(Memcached, { namespace: 'default' });
+  await client.list(Memcached);
+  expect(server.lists).toHaveLength(3);
+
+  server.watches[0]?.bookmark(12);
+  await settle();
+  expect(await client.list(Memcached)).toMatchObject({ resourceVersion: '12' });
+  expect(server.lists).toHaveLength(3);
 });
 
 test('an index function that throws is reported, and files the object nowhere', async () => {
