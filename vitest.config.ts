@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // A real garbage collector learns of a new kind within half a minute; some tests clean up after it.
     hookTimeout: 90_000,
-    setupFiles: ['test/support/same-seed.ts'],
+    setupFiles: ['test/support/properties.ts'],
     // One real API server for the whole run, started when the first test asks for it.
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup.ts'],
   },

@@ -106,6 +106,6 @@ test('any type becomes a schema that the API server takes, or an error with a pl
         expect(place?.line).toBeLessThanOrEqual(content.split('\n').length);
       }
     }),
-    { numRuns: 600 },
+    { numRuns: 600, interruptAfterTimeLimit: 45_000 },
   );
 }, 60_000);

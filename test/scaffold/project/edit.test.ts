@@ -63,7 +63,7 @@ test('whatever is edited, the project is as if it had been made so', () => {
       expect(made).toEqual(readFolder(project({ ...wanted, year: Number(year ?? 2026) })));
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 25 },
+    { numRuns: 25, interruptAfterTimeLimit: 45_000 },
   );
 }, 60_000);
 

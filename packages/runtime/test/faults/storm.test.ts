@@ -51,6 +51,6 @@ test.each(weathers)(
       await scene.end();
       expect(scene.clock.pending, 'timers that are left').toBe(0);
     });
-    await fc.assert(runs, { numRuns, seed: 20261121 });
+    await fc.assert(runs, { numRuns, seed: 20261121, interruptAfterTimeLimit: 90_000, timeout: 60_000 });
   },
 );
