@@ -6,7 +6,9 @@ import { diagnosticCodes as modelCodes } from '../model/codes.ts';
 import { diagnosticCodes as projectCodes } from '../project/codes.ts';
 import { diagnosticCodes as scaffoldCodes } from '../scaffold/codes.ts';
 import { diagnosticCodes as schemaCodes } from '../schema/codes.ts';
-import { type CodeExample, commandExamples, sourceExamples } from './code-examples.ts';
+import type { CodeExample } from './code-examples/code-example.ts';
+import { commandExamples } from './code-examples/command-examples.ts';
+import { sourceExamples } from './code-examples/source-examples.ts';
 import { diagnosticCodes as cliCodes } from './codes.ts';
 
 const layers = [

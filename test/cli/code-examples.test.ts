@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCodes } from '../../src/cli/all-codes.ts';
-import { commandExamples, sourceExamples } from '../../src/cli/code-examples.ts';
+import { commandExamples } from '../../src/cli/code-examples/command-examples.ts';
+import { sourceExamples } from '../../src/cli/code-examples/source-examples.ts';
 import { generateManifests } from '../../src/manifests/generate.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
@@ -58,7 +59,7 @@ describe('the codes', () => {
   const sources = fileURLToPath(new URL('../../src', import.meta.url));
   const raised = new Set(
     readdirSync(sources, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !/code(s|-examples)\.ts$/.test(path))
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('codes.ts'))
       .flatMap((path) => readFileSync(join(sources, path), 'utf8').match(/'OPG\d{4}'/g) ?? [])
       .map((quoted) => quoted.slice(1, -1)),
   );

@@ -1,0 +1,5 @@
+/** What raises a code, and what to write instead. */
+export interface CodeExample {
+  wrong: string;
+  right: string;
+}

@@ -1,0 +1,62 @@
+import type { CodeExample } from './code-example.ts';
+
+interface KindText {
+  marker?: string;
+  group?: string;
+  plural?: string;
+  defined?: boolean;
+}
+
+/** A kind that is right but for one thing. */
+export function kind({
+  marker,
+  group = 'cache.example.com',
+  plural = "'memcacheds'",
+  defined = true,
+}: KindText): string {
+  const define = `export const Memcached = defineKind<Memcached>({
+  apiVersion: '${group}/v1',
+  kind: 'Memcached',
+  plural: ${plural},
+  scope: 'Namespaced',
+});`;
+  return `${marker === undefined ? '' : `${marker}\n`}export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: '${group}/v1';
+  kind: 'Memcached';
+}${defined ? `\n${define}` : ''}`;
+}
+
+export function permission(wrong: string, right: string): CodeExample {
+  return aboveClass('// +rbac:', 'export class MemcachedReconciler {}', wrong, right);
+}
+
+export function webhook(wrong: string, right: string): CodeExample {
+  const validator = 'export class MemcachedValidator implements Validator<Memcached> {}';
+  return aboveClass('// +webhook:', validator, wrong, right);
+}
+
+function aboveClass(marker: string, below: string, wrong: string, right: string): CodeExample {
+  return { wrong: `${marker}${wrong}\n${below}`, right: `${marker}${right}\n${below}` };
+}
+
+export function deletions(verbs: string): string {
+  return `// +webhook:verbs=${verbs}
+export class MemcachedValidator implements Validator<Memcached> {
+  async validateDelete(): Promise<void> {}
+}`;
+}
+
+export function secondVersion(marker: string, version = 'V2'): string {
+  const apiVersion = `cache.example.com/${version.toLowerCase()}`;
+  return `${marker}export interface Memcached${version} extends CustomResource<MemcachedSpec> {
+  apiVersion: '${apiVersion}';
+  kind: 'Memcached';
+}
+export const Memcached${version} = defineKind<Memcached${version}>({
+  apiVersion: '${apiVersion}',
+  kind: 'Memcached',
+  plural: 'memcacheds',
+  scope: 'Namespaced',
+});
+`;
+}
