@@ -47,7 +47,7 @@ export class Informer<T extends KubernetesObject> {
   readonly #unlisted: Set<Reflector<T>>;
   #markSynced = (): void => undefined;
   /** Resolves once everything that exists has been read. */
-  readonly synced = new Promise<void>((resolve) => (this.#markSynced = resolve));
+  readonly synced: Promise<void> = new Promise((resolve) => (this.#markSynced = resolve));
 
   constructor(kind: Kind<T>, options: InformerOptions) {
     const { namespaces, freeze, ...shared } = options;
@@ -170,8 +170,7 @@ export class Informer<T extends KubernetesObject> {
       sink: {
         take: (object) => this.#mirror.take(object),
         receive: (event) => {
-          const change = this.#mirror.receive(event);
-          if (change !== undefined) this.#deliver(change);
+          for (const change of this.#mirror.receive(event)) this.#deliver(change);
         },
         replace: async (items, resourceVersion) => {
           const initial = this.#unlisted.has(reflector);

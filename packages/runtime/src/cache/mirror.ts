@@ -18,10 +18,20 @@ export interface WriteInProgress<T extends KubernetesObject> {
   abandoned(): void;
 }
 
+/** A change that handlers have not heard of yet. */
+interface Held<T extends KubernetesObject> {
+  readonly old: T | undefined;
+  readonly object: T | undefined;
+  /** The state with which an object went. */
+  readonly last: T | undefined;
+  readonly version: string;
+}
+
 /** A key that we are writing to, or have written to without the watch having shown it yet. */
 interface Pending<T extends KubernetesObject> {
-  /** What handlers know: the state of the last change that they were told of. */
-  readonly known: T | undefined;
+  /** The state to which `held` leads: what handlers will know. */
+  told: T | undefined;
+  readonly held: Held<T>[];
   writes: number;
   /** The store shows our write, and the watch has yet to come this far. */
   ahead: boolean;
@@ -30,16 +40,14 @@ interface Pending<T extends KubernetesObject> {
   /** The version at which the watch reported the object gone. */
   goneAt: string | undefined;
   readonly ownVersions: Set<string>;
-  /** The versions that the watch has shown since `known`. */
-  readonly seenVersions: Set<string>;
 }
 
 /**
  * One kind as the watch reports it, and ahead of that, what this process itself wrote.
  *
  * An answer to a write is readable at once. Older events of the watch do not undo it, and handlers hear of
- * an object when the watch has caught up with it, so that a change knows whether it was all our own doing.
- * Nothing here ever waits.
+ * an object when the watch has caught up with it, so that a change knows whether it was our own doing. They hear
+ * of every state that could be read, also of one that the watch passed over. Nothing here ever waits.
  */
 export class Mirror<T extends KubernetesObject> {
   readonly store = new Store<T>();
@@ -72,8 +80,8 @@ export class Mirror<T extends KubernetesObject> {
     return this.#freeze ? deepFreeze(shared) : shared;
   }
 
-  /** Takes in one event of the watch; returns what handlers should hear of it. */
-  receive({ type, object: received }: WatchEvent<T>): Change<T> | undefined {
+  /** Takes in one event of the watch; returns what handlers should hear of now. */
+  receive({ type, object: received }: WatchEvent<T>): readonly Change<T>[] {
     const object = this.take(received);
     const key = storeKeyOf(object);
     if (type === 'DELETED' && this.#unnamedCreations > 0) this.#goneWhileCreating.add(object.metadata.uid);
@@ -100,20 +108,18 @@ export class Mirror<T extends KubernetesObject> {
     for (const object of items) {
       const key = storeKeyOf(object);
       listed.add(key);
-      const change = this.#reported(key, object, object.metadata.resourceVersion, object);
-      if (change !== undefined) yield change;
+      yield* this.#reported(key, object, object.metadata.resourceVersion, object);
     }
     for (const key of [...this.store.keys(), ...this.#pending.keys()]) {
       if (listed.has(key) || (namespace !== undefined && !key.startsWith(`${namespace}/`))) continue;
-      const last = this.store.get(key) ?? this.#pending.get(key)?.known;
-      const change = last && this.#reported(key, undefined, resourceVersion, last);
-      if (change) yield change;
+      const last = this.store.get(key) ?? this.#pending.get(key)?.told;
+      if (last !== undefined) yield* this.#reported(key, undefined, resourceVersion, last);
     }
   }
 
   /**
    * Announces a write, so that its event is known for our own even when it arrives before the answer.
-   * `deliver` gets the change that was held back meanwhile, if there was one.
+   * `deliver` gets the changes that were held back meanwhile, if there were any.
    */
   write(target: Partial<ObjectKey>, deliver: (change: Change<T>) => void): WriteInProgress<T> {
     const { name, namespace } = target;
@@ -150,13 +156,13 @@ export class Mirror<T extends KubernetesObject> {
     let pending = this.#pending.get(key);
     if (pending === undefined) {
       pending = {
-        known: this.store.get(key),
+        told: this.store.get(key),
+        held: [],
         writes: 0,
         ahead: false,
         tombstone: undefined,
         goneAt: undefined,
         ownVersions: new Set(),
-        seenVersions: new Set(),
       };
       this.#pending.set(key, pending);
     }
@@ -174,8 +180,7 @@ export class Mirror<T extends KubernetesObject> {
     if (pending === undefined) return answer;
     pending.writes -= 1;
     const shared = settle(pending);
-    const change = this.#release(key, pending);
-    if (change !== undefined) deliver(change);
+    for (const change of this.#release(key, pending)) deliver(change);
     return shared;
   }
 
@@ -204,30 +209,28 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /** The watch or a list shows the object in this state, or gone (`undefined`), as of this version. */
-  #reported(key: string, object: T | undefined, version: string, last: T): Change<T> | undefined {
+  #reported(key: string, object: T | undefined, version: string, last: T): readonly Change<T>[] {
     const stored = this.store.get(key);
     const pending = this.#pending.get(key);
     if (pending === undefined) {
-      if (stored === undefined && object === undefined) return undefined;
-      if (stored !== undefined && isStale(stored, object, version)) return undefined;
+      if (!isNews(stored, object, version)) return nothing;
       this.#show(key, object);
-      return changeBetween(stored, object, object === undefined ? last : undefined, false);
+      return changesBetween(stored, object, last, false);
     }
-    pending.seenVersions.add(version);
-    if (pending.tombstone === undefined) {
-      if (stored === undefined || !isOlder(version, stored.metadata.resourceVersion)) {
-        this.#show(key, object);
-        pending.ahead = false;
-        pending.goneAt = object === undefined ? version : undefined;
-      }
-    } else if (
-      object?.metadata.uid !== pending.tombstone ||
-      object.metadata.deletionTimestamp !== undefined
-    ) {
+    const { tombstone } = pending;
+    const isAhead =
+      tombstone === undefined
+        ? stored !== undefined && isOlder(version, stored.metadata.resourceVersion)
+        : object?.metadata.uid === tombstone && !isBeingDeleted(object);
+    if (!isAhead) {
+      // Whoever has read it has to hear of what became of it.
+      if (pending.ahead && stored !== undefined) hold(pending, stored, stored.metadata.resourceVersion);
       this.#show(key, object);
       pending.ahead = false;
       pending.tombstone = undefined;
+      pending.goneAt = object === undefined ? version : undefined;
     }
+    hold(pending, isAhead ? object : this.store.get(key), version, last);
     return this.#release(key, pending);
   }
 
@@ -240,33 +243,54 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /** Once nothing is in progress and the watch has caught up: what handlers have not heard of yet. */
-  #release(key: string, pending: Pending<T>): Change<T> | undefined {
-    if (pending.writes > 0 || pending.ahead) return undefined;
+  #release(key: string, pending: Pending<T>): readonly Change<T>[] {
+    if (pending.writes > 0 || pending.ahead) return nothing;
     this.#pending.delete(key);
-    const { known, ownVersions, seenVersions } = pending;
-    if (seenVersions.size === 0) return undefined;
-    let own = true;
-    for (const version of seenVersions) own &&= ownVersions.has(version);
-    return changeBetween(known, this.store.get(key), undefined, own);
+    const { held, ownVersions } = pending;
+    return held.flatMap(({ old, object, last, version }) =>
+      changesBetween(old, object, last, ownVersions.has(version)),
+    );
   }
 }
 
-/** Whether the report is no news to the store. An equal version is news only as the end of the object. */
-function isStale(stored: KubernetesObject, object: KubernetesObject | undefined, version: string): boolean {
-  const shown = stored.metadata.resourceVersion;
-  return isOlder(version, shown) || (object !== undefined && version === shown);
+const nothing: readonly never[] = [];
+
+/** Whether the report tells what is not known. An equal version does only as the end of the object. */
+function isNews(
+  known: KubernetesObject | undefined,
+  object: KubernetesObject | undefined,
+  version: string,
+): boolean {
+  if (known === undefined) return object !== undefined;
+  const { resourceVersion } = known.metadata;
+  return !isOlder(version, resourceVersion) && (object === undefined || version !== resourceVersion);
 }
 
-function changeBetween<T extends KubernetesObject>(
+function hold<T extends KubernetesObject>(
+  pending: Pending<T>,
+  object: T | undefined,
+  version: string,
+  last = object,
+): void {
+  if (!isNews(pending.told, object, version)) return;
+  pending.held.push({ old: pending.told, object, last, version });
+  pending.told = object;
+}
+
+/** A namesake is another object: the old one is gone, whatever they have in common. */
+function changesBetween<T extends KubernetesObject>(
   old: T | undefined,
   object: T | undefined,
   last: T | undefined,
   own: boolean,
-): Change<T> | undefined {
-  if (object === undefined) {
-    const deleted = last ?? old;
-    return old && deleted && { type: 'deleted', object: deleted, initial: false, own };
-  }
-  if (old === undefined) return { type: 'added', object, initial: false, own };
-  return old === object ? undefined : { type: 'updated', object, old, initial: false, own };
+): readonly Change<T>[] {
+  if (object === undefined)
+    return last === undefined ? nothing : [{ type: 'deleted', object: last, initial: false, own }];
+  if (old === undefined) return [{ type: 'added', object, initial: false, own }];
+  if (old.metadata.uid === object.metadata.uid)
+    return [{ type: 'updated', object, old, initial: false, own }];
+  return [
+    { type: 'deleted', object: old, initial: false, own },
+    { type: 'added', object, initial: false, own },
+  ];
 }

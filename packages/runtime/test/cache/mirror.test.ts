@@ -19,15 +19,15 @@ class Subject {
   }
 
   added(object: Memcached): void {
-    this.#note(this.mirror.receive({ type: 'ADDED', object }));
+    this.#note(...this.mirror.receive({ type: 'ADDED', object }));
   }
 
   modified(object: Memcached): void {
-    this.#note(this.mirror.receive({ type: 'MODIFIED', object }));
+    this.#note(...this.mirror.receive({ type: 'MODIFIED', object }));
   }
 
   deleted(object: Memcached): void {
-    this.#note(this.mirror.receive({ type: 'DELETED', object }));
+    this.#note(...this.mirror.receive({ type: 'DELETED', object }));
   }
 
   relisted(version: number, ...objects: Memcached[]): void {
@@ -38,13 +38,13 @@ class Subject {
     return this.mirror.write(target, (change) => this.#note(change));
   }
 
-  #note(change: Change<Memcached> | undefined): void {
-    if (change === undefined) return;
-    const { type, own, object, old } = change;
-    const versions = [old, object]
-      .filter((one) => one !== undefined)
-      .map((one) => one.metadata.resourceVersion);
-    this.changes.push(`${own ? 'own ' : ''}${type} ${versions.join('→')}`);
+  #note(...changes: readonly Change<Memcached>[]): void {
+    for (const { type, own, object, old } of changes) {
+      const versions = [old, object]
+        .filter((one) => one !== undefined)
+        .map((one) => one.metadata.resourceVersion);
+      this.changes.push(`${own ? 'own ' : ''}${type} ${versions.join('→')}`);
+    }
   }
 }
 
@@ -147,15 +147,15 @@ describe('a write', () => {
   });
 
   test.each([
-    ['before it', [memcached('cache', 3), memcached('cache', 4)]],
-    ['after it', [memcached('cache', 4), memcached('cache', 5)]],
-  ])("does not swallow someone else's change %s", (_, events) => {
+    ['before it', [memcached('cache', 3), memcached('cache', 4)], ['updated 2→3', 'own updated 3→4']],
+    ['after it', [memcached('cache', 4), memcached('cache', 5)], ['own updated 2→4', 'updated 4→5']],
+  ])("does not swallow someone else's change %s", (_, events, changes) => {
     const subject = new Subject(memcached('cache', 2));
     const write = subject.write();
     for (const event of events) subject.modified(event);
     write.wrote(memcached('cache', 4));
 
-    expect(subject.changes).toEqual([`updated 2→${events.at(-1)?.metadata.resourceVersion}`]);
+    expect(subject.changes).toEqual(changes);
   });
 
   test('that failed lets go of what was held back', () => {
@@ -182,10 +182,10 @@ describe('a write', () => {
     write.wrote(memcached('cache', 3));
 
     expect(subject.size).toBeUndefined();
-    expect(subject.changes).toEqual(['deleted 2']);
+    expect(subject.changes).toEqual(['deleted 4']);
   });
 
-  test('two at a time are delivered together', () => {
+  test('two at a time are each delivered as our own', () => {
     const subject = new Subject(memcached('cache', 2));
     const [first, second] = [subject.write(), subject.write()];
     first.wrote(memcached('cache', 3));
@@ -193,7 +193,33 @@ describe('a write', () => {
     second.wrote(memcached('cache', 4));
     subject.modified(memcached('cache', 4));
 
-    expect(subject.changes).toEqual(['own updated 2→4']);
+    expect(subject.changes).toEqual(['own updated 2→3', 'own updated 3→4']);
+  });
+});
+
+describe('what a relist finds after a write that the watch has never shown', () => {
+  test('is told, though all is as handlers know it', () => {
+    const subject = new Subject(memcached('cache', 2, { size: 1 }));
+    subject.write().wrote(memcached('cache', 4, { size: 5 }));
+    subject.relisted(6, memcached('cache', 5, { size: 1 }));
+
+    expect(subject.changes).toEqual(['own updated 2→4', 'updated 4→5']);
+  });
+
+  test('is told, though what was made is gone', () => {
+    const subject = new Subject();
+    subject.write().wrote(memcached('cache', 4));
+    subject.relisted(6);
+
+    expect(subject.changes).toEqual(['own added 4', 'deleted 4']);
+  });
+
+  test('is told, though what was deleted is there again', () => {
+    const subject = new Subject(memcached('cache', 2));
+    subject.write().deleted();
+    subject.relisted(6, memcached('cache', 5, { metadata: { uid: 'another' } }));
+
+    expect(subject.changes).toEqual(['deleted 2', 'added 5']);
   });
 });
 
@@ -237,7 +263,7 @@ describe('a deletion', () => {
     expect(subject.size).toBeUndefined();
     subject.deleted(memcached('cache', 4));
 
-    expect(subject.changes).toEqual(['deleted 2']);
+    expect(subject.changes).toEqual(['updated 2→3', 'deleted 4']);
   });
 
   test('that waits for finalizers shows the object again', () => {
@@ -258,7 +284,7 @@ describe('a deletion', () => {
     subject.added(memcached('cache', 5, { size: 7, metadata: { uid: 'another' } }));
 
     expect(subject.size).toBe(7);
-    expect(subject.changes).toEqual(['updated 2→5']);
+    expect(subject.changes).toEqual(['deleted 4', 'own added 5']);
   });
 });
 
@@ -281,7 +307,7 @@ describe('what is stored', () => {
     write.deleted();
 
     expect(subject.size).toBe(5);
-    expect(subject.changes).toEqual(['updated 2→5']);
+    expect(subject.changes).toEqual(['deleted 4', 'added 5']);
   });
 
   test('leaves an object readable that finalizers keep, when the watch was first to say so', () => {
