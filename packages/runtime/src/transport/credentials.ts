@@ -22,6 +22,6 @@ export interface CredentialSource {
   readonly server: string;
   /** Cheap: called for every request. Certificates and tokens may differ from one call to the next. */
   current(): Promise<Credentials>;
-  /** Forgets these, which the server refused. Of many requests that are refused at once, the first does it. */
+  /** Forgets these, which the server refused, or with which we do not trust it. Of many requests that are refused at once, the first does it. */
   refresh(refused: Credentials): Promise<void>;
 }

@@ -50,16 +50,8 @@ export class HttpTransport implements Transport {
     const { signal } = request;
     // One signal ends a whole program's requests and watches; Node takes more than ten for a leak.
     if (signal !== undefined) setMaxListeners(0, signal);
-    let refreshed = false;
     for (let tries = 0; ; tries += 1) {
-      const credentials = await this.#source.current();
-      const response = await this.#sendOnKeptConnection(request, credentials);
-      if (response.statusCode === 401 && !refreshed) {
-        refreshed = true;
-        await response.body.dump();
-        await this.#source.refresh(credentials);
-        continue;
-      }
+      const response = await this.#sendWithCredentials(request);
       const wait = tries < this.#retries ? this.#waitBeforeRetry(response) : undefined;
       if (wait === undefined) return toTransportResponse(response, this.#origin, signal);
       await response.body.dump();
@@ -71,6 +63,21 @@ export class HttpTransport implements Transport {
 
   async close(): Promise<void> {
     await this.#agents.close();
+  }
+
+  /** When the server does not know us, or we it, it is tried once more with what can be known by now. */
+  async #sendWithCredentials(request: TransportRequest): Promise<Dispatcher.ResponseData> {
+    const credentials = await this.#source.current();
+    let response: Dispatcher.ResponseData | undefined;
+    try {
+      response = await this.#sendOnKeptConnection(request, credentials);
+    } catch (error) {
+      if (!isDistrust(error)) throw error;
+    }
+    if (response !== undefined && response.statusCode !== 401) return response;
+    await response?.body.dump();
+    await this.#source.refresh(credentials);
+    return this.#sendOnKeptConnection(request, await this.#source.current());
   }
 
   /** A server may close a kept connection in the moment that we use it. Reads are then sent once more. */
@@ -116,6 +123,21 @@ export class HttpTransport implements Transport {
     if (!(seconds >= 0 && seconds <= longestWaitSeconds)) return undefined;
     return seconds * 1000 * (1 + this.#random() / 2);
   }
+}
+
+/** What OpenSSL says of a server's certificate that we do not trust. Nothing has been sent to it then. */
+const distrust = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+function isDistrust(error: unknown): boolean {
+  return error instanceof ConnectionError && distrust.has((error.cause as { code?: string }).code ?? '');
 }
 
 function isClosedSocket(error: unknown): boolean {

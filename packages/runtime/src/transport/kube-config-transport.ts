@@ -9,6 +9,7 @@ import { parseKubeConfig, readKubeConfigs } from './kube-config/read-kube-config
 import { serviceAccountContext } from './kube-config/service-account.ts';
 import type { Environment } from './proxy.ts';
 
+/** Which kubeconfig to take, and which context of it. `text` wins over `path`. */
 export interface KubeConfigOptions {
   /** A kubeconfig, as YAML or JSON. */
   text?: string;
@@ -23,7 +24,7 @@ export interface KubeConfigOptions {
  *
  * Looks at, in this order: what the options give, the files in `KUBECONFIG`, the Pod's service account,
  * `~/.kube/config`. Certificates and tokens in files are read again as they change, the rest when the server
- * refuses us. Goes through the proxy that the kubeconfig or `HTTPS_PROXY` and `NO_PROXY` name.
+ * refuses us, or shows a certificate that we do not trust. Goes through the proxy that the kubeconfig or `HTTPS_PROXY` and `NO_PROXY` name.
  */
 export async function kubeConfigTransport(
   options: KubeConfigOptions & HttpTransportOptions = {},

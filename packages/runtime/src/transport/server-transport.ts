@@ -2,6 +2,7 @@ import type { Credentials, CredentialSource, TlsMaterial } from './credentials.t
 import { HttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import type { Transport } from './transport.ts';
 
+/** A server and who we are to it, where that never changes. */
 export interface ServerOptions extends HttpTransportOptions {
   /** For instance `https://127.0.0.1:6443`. */
   server: string;

@@ -11,6 +11,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** One request, as a transport sends it. */
 export interface TransportRequest {
   method: string;
   /** Absolute path with its query, encoded. */
@@ -24,6 +25,7 @@ export interface TransportRequest {
   purpose?: 'request' | 'watch';
 }
 
+/** What the server answered, whatever its status. Its body is read once, or the request is given up by its signal. */
 export interface TransportResponse {
   status: number;
   /** Names in lower case. */

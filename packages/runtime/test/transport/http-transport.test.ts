@@ -117,6 +117,22 @@ describe('certificates', () => {
     expect(server.connections).toBeGreaterThan(before.length);
     await vi.waitFor(() => expect(before.filter((socket) => server.open.has(socket))).toEqual([]));
   });
+
+  it.each(['GET', 'POST'])(
+    'that are not trusted any more make us look again at whom to trust: %s',
+    async (method) => {
+      const server = await serve(ok, second);
+      let trusted = first.cert;
+      const source = {
+        server: server.url,
+        current: async () => ({ headers: {}, tls: { ca: trusted } }),
+        refresh: async () => void (trusted = second.cert),
+      };
+      const transport = keep(new HttpTransport(source));
+      expect((await transport.request({ ...get, method })).status).toBe(200);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 });
 
 it('sends a header for each value of a list', async () => {

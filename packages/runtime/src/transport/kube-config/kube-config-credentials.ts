@@ -21,7 +21,7 @@ const freshFor = 10_000;
  * The server and the credentials of one context.
  *
  * Files are read again as they change and a plugin runs again when what it gave expires. When the server refuses
- * us, the kubeconfig itself is read again.
+ * us, or we do not trust it, the kubeconfig itself is read again.
  */
 export class KubeConfigCredentials implements CredentialSource {
   readonly server: string;
