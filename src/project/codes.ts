@@ -89,4 +89,9 @@ export const diagnosticCodes = {
     explanation:
       '`opgen delete api --controller-name` takes back one controller of a kind. The message names those that it has.',
   },
+  OPG3019: {
+    title: 'an earlier version cannot be copied',
+    explanation:
+      'A further version of a kind begins as a copy of the newest one: what differs between them is for you to write. The\nfile of that version has to be TypeScript, and to declare this kind and no other. Nothing was written.',
+  },
 } satisfies Record<string, CodeExplanation>;

@@ -88,6 +88,10 @@ export const commandExamples: Readonly<Record<string, CodeExample>> = {
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name prunner',
     right: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name pruner',
   },
+  OPG3019: {
+    wrong: 'opgen create api --group fruit --version v2 --kind Tree, where the file of v1 declares Leaf too',
+    right: 'move Leaf to a file of its own, and repeat the command',
+  },
   OPG3101: {
     wrong: 'opgen init, where a Makefile is already',
     right: 'opgen init --diff, then opgen init --force',

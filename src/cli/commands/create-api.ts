@@ -85,15 +85,25 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
   const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
-  const { changes, resource } = planApi(root, await optionsOf(session, flags), await loadBuiltInResources());
+  const options = await optionsOf(session, flags);
+  const { changes, copied, resource } = planApi(root, options, await loadBuiltInResources());
+  if (copied !== undefined) {
+    const { checkCopied } = await import('../check-copied.ts');
+    checkCopied(copied);
+  }
   const { group, kind, version } = resource;
   if (changes.length === 0) {
     const name = [group, version].filter((part) => part !== '').join('/');
     return { data: { resource }, text: `${kind} of ${name} is in the project already: nothing to do` };
   }
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
-  const next = written ? nextSteps(root, (words) => stepsFor(resource, words)) : '';
-  return { data: { resource }, changed, text: text + next };
+  const isCopy = copied !== undefined;
+  const next = written ? nextSteps(root, (words) => stepsFor(resource, isCopy, words)) : '';
+  return {
+    data: { resource, ...(isCopy && { copied: copied.path }) },
+    changed,
+    text: text + (isCopy ? `\n${version} begins as a copy of ${copied.path}.\n` : '') + next,
+  };
 }
 
 async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOptions> {
@@ -170,11 +180,14 @@ async function readCrd(session: Session, flags: CreateApiFlags): Promise<ReadCrd
 
 function stepsFor(
   { module, path, api, deployImage }: ProjectResource,
+  isCopy: boolean,
   { add, exec }: PackageManagerWords,
 ): string[] {
+  // Around an image nothing is left to do, but a further version is made to be another.
+  const isWhole = deployImage !== undefined && !isCopy;
   return [
     ...(module === undefined ? [] : [`${add} ${module}`]),
-    ...(api === undefined || path === undefined || deployImage !== undefined ? [] : [`edit ${path}`]),
+    ...(api === undefined || path === undefined || isWhole ? [] : [`edit ${path}`]),
     `${exec} opgen manifests`,
   ];
 }

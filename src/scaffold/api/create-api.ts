@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diagnostics.ts';
+import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
 import {
   checkControllerName,
@@ -10,17 +10,20 @@ import {
 import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
 import type { ApiOptions } from './options.ts';
 import { checkAsBefore, checkControllers, checkNames, checkUnique } from './check.ts';
-import { isSameKind, resourceContext } from './context.ts';
+import { isSameKind, type ResourceContext, resourceContext } from './context.ts';
+import { copyVersion, earlierVersions } from './earlier-version.ts';
 import { externalTrees, isFromCrd } from './external-type.ts';
 import type { FileChange } from '../files/file-plan.ts';
 import { findType } from './find-type.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
-import { apiTrees, controllerTrees, typeTrees } from './layers.ts';
+import { apiTrees, controllerTrees, kindTrees, typeTree } from './layers.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
 
 export interface ApiPlan {
   changes: FileChange[];
   resource: ProjectResource;
+  /** The earlier version that the type was copied from. */
+  copied?: { version: string; path: string; text: string };
 }
 
 /**
@@ -31,26 +34,30 @@ export interface ApiPlan {
 export function planApi(root: string, options: ApiOptions, builtIns: BuiltInResources): ApiPlan {
   const project = readProject(root);
   throwIfWrong(checkNames(project, options));
-  const found = findType(project, options, builtIns);
+  const type = findType(project, options, builtIns);
+  const before = project.find(type);
+  const isNewType = type.api !== undefined && (before?.api === undefined || options.force);
+  const earlier = isNewType ? versionToCopy(project, type, options) : undefined;
+  const found = withImageOf(type, earlier);
   throwIfWrong([
     ...checkAsBefore(project, options, found),
     ...checkUnique(project, found),
     ...checkControllers(project, options, found),
   ]);
 
-  const before = project.find(found);
   const added = controllerToAdd(project, options, found);
   const present = controllerNamesOf(found);
   const names = added === undefined || present.includes(added) ? present : [...present, added];
   const resource = withControllers(found, names);
   const after = project.withResource(resource);
   const context = resourceContext(project, resource, options);
-  const isNewType = resource.api !== undefined && (before?.api === undefined || options.force);
+  const copy = earlier === undefined ? undefined : copyVersion(root, after, [earlier, resource], options);
+  if (copy !== undefined && 'code' in copy) throw new UserError(copy);
   const trees = [
     ...(before === undefined && isFromCrd(resource)
       ? externalTrees(root, resource, options.external?.crd?.text)
       : []),
-    ...(isNewType ? typeTrees(context, resource).filter(isWanted(context.resource.storage)) : []),
+    ...(isNewType ? newTypeTrees(context, resource, copy?.tree) : []),
     ...names
       .filter((name) => options.force || !present.includes(name))
       .flatMap((name) => controllerTrees(context, after, resource, name)),
@@ -58,9 +65,9 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   if (trees.length === 0) return { changes: [], resource };
   throwIfWrong(tooLongPaths(trees));
   const retired = before === undefined || !options.force ? [] : imageInsertions(root, project, before);
-  return { changes: planLayers(root, trees, after, { force: options.force, retired }), resource };
+  const changes = planLayers(root, trees, after, { force: options.force, retired });
+  return { changes, resource, ...(copy !== undefined && { copied: copy }) };
 }
-
 /** The lines that name the image which another one takes the place of. */
 function imageInsertions(root: string, project: ProjectFile, before: ProjectResource): Insertion[] {
   return apiTrees(root, project, before)
@@ -68,9 +75,45 @@ function imageInsertions(root: string, project: ProjectFile, before: ProjectReso
     .filter(({ marker }) => marker === 'env');
 }
 
+/** A version begins as the newest one does that is there, unless another image asks for a type of its own. */
+function versionToCopy(
+  project: ProjectFile,
+  resource: ProjectResource,
+  { deployImage }: ApiOptions,
+): ProjectResource | undefined {
+  const [newest] = earlierVersions(project, resource);
+  const isOther =
+    deployImage !== undefined && JSON.stringify(newest?.deployImage) !== JSON.stringify(deployImage);
+  return isOther ? undefined : newest;
+}
+
+/** The copy of a type that describes an image is about the same image. */
+function withImageOf(resource: ProjectResource, earlier: ProjectResource | undefined): ProjectResource {
+  const { deployImage } = earlier ?? {};
+  return deployImage === undefined ? resource : { ...resource, deployImage };
+}
+
 /** Roles are for all versions of a kind, so they come with the first. */
-function isWanted(isFirstVersion: boolean): (tree: RenderedTree) => boolean {
-  return ({ insertions }) => isFirstVersion || !insertions.some(({ marker }) => marker === 'roles');
+function newTypeTrees(
+  context: ResourceContext,
+  resource: ProjectResource,
+  copy: RenderedTree | undefined,
+): RenderedTree[] {
+  const [lists, roles] = kindTrees(context);
+  const type = copy ?? typeTree(context, resource);
+  const hasSample = type.files.some(({ path }) => isSample(path));
+  return [hasSample ? lists : withoutSamples(lists), ...(context.resource.storage ? [roles] : []), type];
+}
+
+function withoutSamples({ files, insertions }: RenderedTree): RenderedTree {
+  return {
+    files: files.filter(({ path }) => !isSample(path)),
+    insertions: insertions.filter(({ path }) => !isSample(path)),
+  };
+}
+
+function isSample(path: string): boolean {
+  return path.startsWith('config/samples/');
 }
 
 /** A kind gets one controller for all its versions, called as the kind is, and more where names are given. */

@@ -8,33 +8,61 @@ import {
   type ResourceContext,
   resourceContext,
   resourcePaths,
+  type TypeOptions,
 } from './context.ts';
 import { externalTrees, isFromCrd } from './external-type.ts';
+import { copyVersion, earlierVersions } from './earlier-version.ts';
 import { imageContext } from './image-context.ts';
+import { isThere } from '../files/file-plan.ts';
 import { packageRoot } from '../package-root.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';
 import { typeOptionsIn } from './type-options.ts';
 
 /** Everything that `opgen create api` writes for one entry of PROJECT, as it is listed there. */
 export function apiTrees(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
-  const context = resourceContext(project, resource, typeOptionsIn(root, resource));
+  const options = typeOptionsIn(root, resource);
+  const context = resourceContext(project, resource, options);
   return [
-    ...(resource.api === undefined ? [] : typeTrees(context, resource)),
+    ...(resource.api === undefined
+      ? []
+      : [...kindTrees(context), typeAsWritten(root, project, resource, options)]),
     ...(isFromCrd(resource) ? externalTrees(root, resource) : []),
     ...controllerNamesOf(resource).flatMap((name) => controllerTrees(context, project, resource, name)),
   ];
 }
 
-/** The type, what lists it, and the roles of people who work with it. */
-export function typeTrees(context: ResourceContext, resource: ProjectResource): RenderedTree[] {
+/** What lists a type, and the roles of people who work with it. */
+export function kindTrees(context: ResourceContext): [lists: RenderedTree, roles: RenderedTree] {
   const paths = resourcePaths(context);
-  return [
-    renderLayer('api', context, paths),
-    renderLayer('roles', context, paths),
-    resource.deployImage === undefined
-      ? renderLayer('type', context, paths)
-      : renderLayer('image-type', imageContext(context, resource.deployImage), paths),
-  ];
+  return [renderLayer('api', context, paths), renderLayer('roles', context, paths)];
+}
+
+/** The type of the first version of a kind, and its sample. */
+export function typeTree(context: ResourceContext, { deployImage }: ProjectResource): RenderedTree {
+  const paths = resourcePaths(context);
+  return deployImage === undefined
+    ? renderLayer('type', context, paths)
+    : renderLayer('image-type', imageContext(context, deployImage), paths);
+}
+
+/** The same of any version: each file as it was written if nobody has changed it since. */
+function typeAsWritten(
+  root: string,
+  project: ProjectFile,
+  resource: ProjectResource,
+  options: TypeOptions,
+): RenderedTree {
+  const { files, insertions } = typeTree(resourceContext(project, resource, options), resource);
+  const copies = earlierVersions(project, resource).flatMap((earlier) => {
+    const copy = copyVersion(root, project, [earlier, resource], options);
+    return 'tree' in copy ? copy.tree.files : [];
+  });
+  return {
+    insertions,
+    files: files.map(
+      (file) => [file, ...copies].find((each) => each.path === file.path && isThere(root, each)) ?? file,
+    ),
+  };
 }
 
 /** The main controller of a kind writes its status. Others, and those of the kinds of others, leave it alone. */

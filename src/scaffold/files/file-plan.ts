@@ -29,6 +29,12 @@ export function readIfThere(root: string, path: string): string | undefined {
     : undefined;
 }
 
+/** Whether a file is on the disk as it would be written. */
+export function isThere(root: string, { path, content }: { path: string; content: string }): boolean {
+  const header = readIfThere(root, headerFile) ?? '';
+  return readIfThere(root, path)?.replaceAll('\r\n', '\n') === withHeader(path, content, header);
+}
+
 /**
  * Compares what is wanted with what is there. Nothing is written, and every conflict is told at once.
  *

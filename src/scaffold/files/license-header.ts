@@ -41,10 +41,20 @@ export function headerFromText(file: string, text: string, year: number): string
   return lines.map((line) => `${`// ${line}`.trimEnd()}\n`).join('');
 }
 
-/** The file with the header above it, unless it is there already or the file is of another language. */
+/** The file with the header above it, unless it has one already, perhaps of its own. */
 export function withHeader(path: string, content: string, header: string): string {
+  return hasOwnHeader(content) ? content : underHeader(path, content, header);
+}
+
+/** The same, whatever the file begins with. */
+export function underHeader(path: string, content: string, header: string): string {
   if (header === '' || !path.endsWith('.ts') || content.startsWith(header)) return content;
   return `${header}\n${content}`;
+}
+
+/** Whether the first comment says whose the file is. */
+export function hasOwnHeader(text: string): boolean {
+  return /^(\/\/.*|\/\*((?!\*\/)[^])*?)(copyright|SPDX-)/i.test(text);
 }
 
 function notAComment(file: string, reason: string, hint: string): Diagnostic {

@@ -9,7 +9,7 @@ import {
   readIfThere,
   type WantedFile,
 } from '../files/file-plan.ts';
-import { licenseHeader, withHeader } from '../files/license-header.ts';
+import { hasOwnHeader, licenseHeader, underHeader } from '../files/license-header.ts';
 import { merge, type Replacement } from '../files/merge.ts';
 import { packageManagerWords } from './package-managers.ts';
 import { readOptions } from './read-options.ts';
@@ -132,8 +132,8 @@ function changeHeaders(root: string, before: string, after: string, texts: Map<s
   for (const path of sourceFiles(root)) {
     const found = readText(root, path) ?? '';
     const body = texts.get(path) ?? withoutHeader(path, found, before);
-    const hasOwn = before === '' ? /^\/[/*].*(copyright|SPDX-)/i.test(found) : !found.startsWith(before);
-    const text = hasOwn ? body : withHeader(path, body, after);
+    const hasOwn = before === '' ? hasOwnHeader(found) : !found.startsWith(before);
+    const text = hasOwn ? body : underHeader(path, body, after);
     if (text !== found) texts.set(path, text);
   }
 }

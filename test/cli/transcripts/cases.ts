@@ -63,6 +63,15 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
       files: { 'src/api/fruit/v1/tree.ts': 'export {};\n' },
       line: 'create api --group fruit --version v1 --kind Tree',
     },
+    'a further version': {
+      in: 'single-api',
+      line: 'create api --group cache --version v1 --kind Memcached',
+    },
+    'a version that cannot be copied': {
+      in: 'single-api',
+      changed: { 'src/api/cache/v1alpha1/memcached.ts': ['replicas: Int32;', 'replicas: = Int32;'] },
+      line: 'create api --group cache --version v1 --kind Memcached',
+    },
     'a controller that is taken': {
       in: 'single-api',
       line: 'create api --group fruit --version v1 --kind Tree --controller-name memcached',

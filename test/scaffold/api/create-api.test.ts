@@ -179,6 +179,137 @@ describe('create api', () => {
   });
 });
 
+/** What a user does to a type. */
+const withLeaves = (text: string): string =>
+  text.replace(
+    '  replicas: Int32;',
+    '  leaves: { size: Int32 }[];\n\n  /** As before. */\n  replicas: Int32;',
+  );
+
+describe('a further version', () => {
+  const header = '// Copyright 2026 Pomona\n';
+  const path = 'src/api/fruit/v1/tree.ts';
+  const sample = 'config/samples/fruit_v1_tree.yaml';
+
+  /** A project with a Tree, a file of which the user has edited. */
+  function edited(file: string, edit: (text: string) => string, options: Partial<ApiOptions> = {}): string {
+    const folder = temporaryFolder();
+    writeFolder(folder, { ...empty, 'hack/boilerplate.ts.txt': header });
+    create(folder, options);
+    writeFolder(folder, { [file]: edit(readFolder(folder)[file] ?? '') });
+    return folder;
+  }
+
+  test('begins as a copy of the newest one, under one header, and is not stored', () => {
+    const folder = edited(path, withLeaves, { shortNames: ['tr'] });
+    create(folder, { version: 'v2' });
+    const { [path]: first = '', 'src/api/fruit/v2/tree.ts': second = '' } = readFolder(folder);
+    expect(first).toContain('leaves');
+    expect(second).toBe(
+      first.replaceAll('fruit.example.com/v1', 'fruit.example.com/v2').replace('// +storageversion\n', ''),
+    );
+    expect(second.split(header)).toHaveLength(2);
+  });
+
+  test('is a copy of the newest version, not of the one that was added last', () => {
+    const folder = edited(path, withLeaves);
+    create(folder, { version: 'v1beta1' });
+    writeFolder(folder, { 'src/api/fruit/v1beta1/tree.ts': '' });
+    create(folder, { version: 'v2' });
+    expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).toContain('leaves');
+  });
+
+  test('keeps the header of somebody else, and no other', () => {
+    const theirs = '// Copyright 1999 Vertumnus\n\n';
+    const folder = edited(path, (text) => text.replace(`${header}\n`, theirs));
+    create(folder, { version: 'v2' });
+    const copy = readFolder(folder)['src/api/fruit/v2/tree.ts'] ?? '';
+    expect(copy.startsWith(`${theirs}import`)).toBe(true);
+  });
+
+  test('has the sample of the earlier one, without what else is in its file', () => {
+    const folder = edited(
+      sample,
+      (text) => `---\n${text.replace('tree-sample', 'tree-v1')}---\napiVersion: v1\nkind: Secret\n`,
+    );
+    create(folder, { version: 'v2' });
+    const copy = readFolder(folder)['config/samples/fruit_v2_tree.yaml'] ?? '';
+    expect(copy).toContain('apiVersion: fruit.example.com/v2\nkind: Tree\nmetadata:\n  name: tree-v2\n');
+    expect(copy).not.toContain('Secret');
+  });
+
+  test('has no sample where the earlier one has none any more', () => {
+    const folder = edited(sample, () => '# nothing\n');
+    const lists = readFolder(folder)['config/samples/kustomization.yaml'];
+    create(folder, { version: 'v2' });
+    const files = readFolder(folder);
+    expect(files['config/samples/kustomization.yaml']).toBe(lists);
+    expect(files).not.toHaveProperty(['config/samples/fruit_v2_tree.yaml']);
+  });
+
+  test('is about the same image', () => {
+    const deployImage = { image: 'tree:1', containerPort: '80' };
+    const folder = edited(path, (text) => text.replace('size: Int32', 'height: Int32'), { deployImage });
+    create(folder, { version: 'v2' });
+    expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).toContain('height: Int32');
+    expect(readProject(folder).resources).toMatchObject([{ deployImage }, { deployImage }]);
+  });
+
+  test('has short names of its own where they are asked for', () => {
+    const folder = edited(path, (text) => text, { shortNames: ['tr'], categories: ['all'] });
+    create(folder, { version: 'v2', shortNames: ['t'] });
+    expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).toContain(
+      '// +resource:shortName=t,categories=all\n',
+    );
+  });
+
+  test.each<[string, (text: string) => string, string]>([
+    ['declares another kind', (text) => `${text}const Leaf = defineKind<Leaf>({});\n`, 'move Leaf to'],
+    ['does not declare the kind', () => 'export {};\n', 'path of Tree v1 in PROJECT'],
+    [
+      'puts its apiVersion together',
+      (text) => text.replaceAll("'fruit.example.com/v1'", 'x'),
+      'say it as a text',
+    ],
+  ])('is refused where the earlier file %s', (_, edit, says) => {
+    const folder = edited(path, edit);
+    const { codes, said } = refusal(folder, () => create(folder, { version: 'v2' }));
+    expect(codes).toEqual(['OPG3019']);
+    expect(said).toContain(says);
+  });
+
+  test('is written without a copy where another image is asked for', () => {
+    const folder = edited(path, withLeaves);
+    create(folder, { version: 'v2', controller: false, deployImage: { image: 'tree:2' } });
+    expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).not.toContain('leaves');
+  });
+
+  test('goes again without a trace, and is kept once either of the two is another', () => {
+    const folder = edited(path, withLeaves);
+    const before = readFolder(folder);
+    create(folder, { version: 'v2' });
+    const both = readFolder(folder);
+    expect(remove(folder, ['v2'])).toEqual([]);
+    expect(readFolder(folder)).toEqual(before);
+
+    const copy = 'src/api/fruit/v2/tree.ts';
+    writeFolder(folder, { ...both, [copy]: `${both[copy] ?? ''}// mine\n` });
+    expect(remove(folder, ['v2'])).toEqual([copy]);
+    writeFolder(folder, { ...both, [path]: before[path]?.replace('leaves', 'branches') ?? '' });
+    expect(remove(folder, ['v2'])).toEqual([copy]);
+  });
+
+  test('leaves the one that it was copied from, also when both go', () => {
+    const folder = edited(path, withLeaves);
+    const { [path]: mine } = readFolder(folder);
+    create(folder, { version: 'v2' });
+    expect(remove(folder, ['v1', 'v2'])).toEqual([path]);
+    const files = readFolder(folder);
+    expect(files[path]).toBe(mine);
+    expect(files).not.toHaveProperty(['src/api/fruit/v2/tree.ts']);
+  });
+});
+
 /** Deletes versions of Tree, and says which files are kept. */
 function remove(folder: string, versions: string[], force = false): string[] {
   const { changes, kept } = planDeleteApi(folder, { ...tree, versions, force });

@@ -22,6 +22,7 @@ export interface TreeStatus {
 }
 
 /** Tree is what this comment says in `kubectl explain`. */
+// +resource:shortName=tr
 // +subresource:status
 // +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`
 // +printcolumn:name=Age,type=date,jsonPath=.metadata.creationTimestamp

@@ -1,0 +1,116 @@
+import { dirname, join, relative } from 'node:path/posix';
+import { pascalCase } from '../../project/names.ts';
+import { lineWidth } from '../templates/engine.ts';
+import type { ResourceNames } from './context.ts';
+import { declarationOf } from './storage-marker.ts';
+
+/** One version of a kind, and where it is declared. */
+export interface DeclaredVersion {
+  path: string;
+  kind: string;
+  version: string;
+  apiVersion: string;
+}
+
+/**
+ * The text of a type as that of another version of its kind.
+ *
+ * Only what says the version becomes another: the apiVersion, names such as `MemcachedV1Options`, and the way to
+ * neighbouring files, which are imported from where they are. Markers that are about one version alone stay behind.
+ */
+export function copiedType(text: string, from: DeclaredVersion, to: DeclaredVersion): string {
+  const own = withoutMarkersOfVersion(text);
+  const renamed = withNames(withImports(own, from.path, to.path), from, to);
+  return laidOut(copiedApiVersion(renamed, from, to), to.apiVersion);
+}
+
+type NamedVersion = Pick<DeclaredVersion, 'apiVersion'>;
+
+/** The text with the one apiVersion in the place of the other. */
+export function copiedApiVersion(text: string, from: NamedVersion, to: NamedVersion): string {
+  const whole = new RegExp(`(?<![\\w./-])${escaped(from.apiVersion)}(?![\\w/-])`, 'g');
+  return text.replaceAll(whole, () => to.apiVersion);
+}
+
+/** The text with other short names, categories or another singular in the marker of the kind, where they are given. */
+export function withResourceNames(
+  text: string,
+  kind: string,
+  { singular, shortNames, categories }: ResourceNames,
+): string {
+  const given = { singular, shortName: shortNames?.join(';'), categories: categories?.join(';') };
+  return Object.entries(given).reduce(
+    (left, [name, value]) => (value === undefined ? left : withArgument(left, kind, name, value)),
+    text,
+  );
+}
+
+const aboutOneVersion =
+  /^[^\S\n]*(\/\/|\*)[^\S\n]*\+(kubebuilder:)?(storageversion|unservedversion|deprecatedversion|skipversion)\b.*\n/gm;
+
+function withoutMarkersOfVersion(text: string): string {
+  return text.replaceAll(aboutOneVersion, '');
+}
+
+const relativeImport = /(\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\2/g;
+
+function withImports(text: string, from: string, to: string): string {
+  return text.replaceAll(relativeImport, (_, keyword: string, quote: string, specifier: string) => {
+    const path = relative(dirname(to), join(dirname(from), specifier));
+    return `${keyword}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`;
+  });
+}
+
+const declared =
+  /^(?:export\s+)?(?:declare\s+)?(?:interface|class|type|enum|const|let|function|async\s+function)\s+([A-Za-z_$][\w$]*)/gm;
+
+/** Names that are declared here and have the version in them. Those of the kind itself are the same in all versions. */
+function withNames(text: string, { kind, version }: DeclaredVersion, to: DeclaredVersion): string {
+  const names = new Set([...text.matchAll(declared)].map(([, name = '']) => name));
+  let renamed = text;
+  for (const name of names) {
+    const other = name
+      .split(kind)
+      .map((part) => withVersion(part, version, to.version))
+      .join(kind);
+    if (other === name || new RegExp(`\\b${escaped(other)}\\b`).test(text)) continue;
+    renamed = renamed.replaceAll(new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`, 'g'), () => other);
+  }
+  return renamed;
+}
+
+/** `V1Options` → `V2Options`, `v1Defaults` → `v2Defaults`, `IPV1` and `V10` as they are. */
+function withVersion(name: string, version: string, to: string): string {
+  return name
+    .replace(new RegExp(`^${escaped(version)}(?![a-z0-9])`), to)
+    .replace(new RegExp(`(^|[a-z0-9_])${escaped(pascalCase(version))}(?![a-z0-9])`), `$1${pascalCase(to)}`);
+}
+
+/** A longer version can make a line too long, and a shorter one brings it together again, as the formatter has it. */
+function laidOut(text: string, apiVersion: string): string {
+  const property = new RegExp(`^( *)apiVersion:\\s+'${escaped(apiVersion)}',$`, 'gm');
+  return text.replaceAll(property, (_, indent: string) => {
+    const line = `${indent}apiVersion: '${apiVersion}',`;
+    return line.length <= lineWidth ? line : `${indent}apiVersion:\n${indent}  '${apiVersion}',`;
+  });
+}
+
+function withArgument(text: string, kind: string, name: string, value: string): string {
+  const marker = /^(\/\/ \+(?:kubebuilder:)?resource:)(.*)$/m;
+  const known = marker.exec(text);
+  if (known === null) {
+    // Above the other markers of the kind, or above the kind.
+    const first = new RegExp(`(^// \\+.*\\n)*${declarationOf(kind).source}`, 'm');
+    return text.replace(first, (below) => `// +resource:${name}=${value}\n${below}`);
+  }
+  const argument = new RegExp(`(^|,)${name}=(\\{[^}]*\\}|[^,]*)`);
+  const [, start = '', list = ''] = known;
+  const changed = argument.test(list)
+    ? list.replace(argument, (_, before: string) => `${before}${name}=${value}`)
+    : `${list},${name}=${value}`;
+  return text.replace(marker, () => start + changed);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

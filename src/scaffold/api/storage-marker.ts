@@ -1,0 +1,26 @@
+const marker = /^\s*\/\/ \+(kubebuilder:)?storageversion\s*$/;
+
+/** Above the declaration of the kind, before the markers that come after it in a new type; undefined without one. */
+export function withStorageMarker(text: string, kind: string): string | undefined {
+  const lines = text.split('\n');
+  if (lines.some((line) => marker.test(line))) return text;
+  const declaration = lines.findIndex((line) => declarationOf(kind).test(line));
+  if (declaration === -1) return undefined;
+  let first = declaration;
+  while (lines[first - 1]?.startsWith('// +') === true) first -= 1;
+  if (/^\/\/ \+(kubebuilder:)?resource\b/.test(lines[first] ?? '')) first += 1;
+  const ending = lines[declaration]?.endsWith('\r') === true ? '\r' : '';
+  return lines.toSpliced(first, 0, `// +storageversion${ending}`).join('\n');
+}
+
+export function withoutStorageMarker(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !marker.test(line))
+    .join('\n');
+}
+
+/** Where the type of a kind is declared, as a line of its file. */
+export function declarationOf(kind: string): RegExp {
+  return new RegExp(`^export (interface|class|type) ${kind}\\b`, 'm');
+}
