@@ -7,21 +7,21 @@
  *
  * Killed before 2, the tree is as before and the folder is rubbish. Killed after 2, the journal holds the truth
  * and the next command carries it out. `recover` does either, and every command calls it first.
+ *
+ * A process that is killed takes nothing along of what it has written. Only a power cut does; so the disk is waited for
+ * where something would be lost by one: the journal, and what takes the place of a file.
  */
 import {
   accessSync,
   chmodSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
@@ -76,10 +76,10 @@ function stage(
   for (const [index, { action, content }] of changes.entries()) {
     if (action === 'delete') continue;
     beforeStep();
-    writeDurably(join(folder, String(index)), content);
+    writeFileSync(join(folder, String(index)), content, { flush: action === 'overwrite' });
   }
   beforeStep();
-  writeDurably(join(folder, 'journal.new'), JSON.stringify(journal));
+  writeFileSync(join(folder, 'journal.new'), JSON.stringify(journal), { flush: true });
   beforeStep();
   renameSync(join(folder, 'journal.new'), join(folder, 'journal.json'));
 }
@@ -92,7 +92,7 @@ function claim(root: string, folder: string): void {
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new UserError(busy('another opgen')) : error;
   }
-  writeDurably(join(folder, 'owner'), String(process.pid));
+  writeFileSync(join(folder, 'owner'), String(process.pid));
 }
 
 /** Between planning and claiming, another command may have written: its work must not be lost. */
@@ -107,9 +107,8 @@ function refuseOutdated(root: string, changes: readonly FileChange[]): void {
 
 /** Permissions are looked at first: after the commit there is no way back. */
 function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
-  const folders = new Set(changes.map(({ path }) => nearestFolder(dirname(join(root, path)))));
-  folders.add(nearestFolder(root));
-  const refused = [...folders].filter((folder) => !isWritable(folder));
+  const folders = new Set([root, ...changes.map(({ path }) => dirname(join(root, path)))]);
+  const refused = [...new Set([...folders].map(nearestFolder))].filter((folder) => !isWritable(folder));
   if (refused.length === 0) return;
   throw new UserError(
     refused.map((folder) => ({
@@ -148,6 +147,7 @@ export function recover(root: string): void {
 /** Every step may be repeated, because the one who repeats it does not know how far the other one came. */
 function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: BeforeStep): void {
   const folder = join(root, transactionFolder);
+  const made = new Set<string>();
   for (const { path, staged, executable } of journal) {
     const target = join(root, path);
     beforeStep();
@@ -158,7 +158,8 @@ function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: Be
     }
     const source = join(folder, staged);
     if (!existsSync(source)) continue;
-    mkdirSync(dirname(target), { recursive: true });
+    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
+    made.add(dirname(target));
     if (executable === true) chmodSync(source, 0o755);
     renameSync(source, target);
   }
@@ -177,17 +178,6 @@ function removeEmptyFolders(root: string, folder: string): void {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       return;
     }
-  }
-}
-
-function writeDurably(path: string, content: string | Uint8Array): void {
-  const file = openSync(path, 'w');
-  try {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 
