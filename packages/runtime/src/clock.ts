@@ -9,8 +9,9 @@ export interface Clock {
 }
 
 /** The longest delay a Node timer can hold; a longer one would fire at once. */
-export const longestDelay = 2 ** 31 - 1;
+export const longestDelay: number = 2 ** 31 - 1;
 
+/** The time of this machine. Its timers keep the process alive until they fire or are cancelled. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -39,15 +39,16 @@ export type {
 export { labelsMatch, type Selector } from './objects/selector.ts';
 export type { Status, StatusCause, StatusDetails } from './objects/status.ts';
 export { toMicroTime, toTime } from './objects/time.ts';
-
 export { type MetadataOf, metadataOf, type ProjectionOf, projectionOf } from './objects/views.ts';
 
-// Transport and client: requests to one API server.
+// Transport: connections to one API server, and who asks.
 export { ConnectionError } from './transport/connection-error.ts';
 export type { HttpTransportOptions } from './transport/http-transport.ts';
 export { type KubeConfigOptions, kubeConfigTransport } from './transport/kube-config-transport.ts';
 export { type ServerOptions, serverTransport } from './transport/server-transport.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
+
+// Client: requests to one API server, and what may be wrong with them.
 export type {
   ApplyOptions,
   Client,
@@ -73,6 +74,7 @@ export { errorFrom } from './client/error-from.ts';
 export {
   AlreadyExistsError,
   ApiError,
+  type ApiErrorDetails,
   BadRequestError,
   ConflictError,
   ExpiredError,
@@ -187,7 +189,7 @@ export {
 export type { PlanRun, PlansStatus, StepRun } from './plans/plan-status.ts';
 export type { PlanParent, PlansOptions } from './plans/plans.ts';
 
-// Election: which Pod of an application is the primary.
+// Primary election: which Pod of an application is the primary.
 export {
   fencingTokenAnnotation,
   PrimaryElection,
@@ -239,20 +241,26 @@ export { type HistoryLimits, surplus } from './schedule/history.ts';
 export { Schedule, type ScheduleOptions } from './schedule/schedule.ts';
 
 // Manager: everything that runs, from start to stop.
+export { type Clock, systemClock } from './clock.ts';
+export type { Cluster, ClusterOptions } from './manager/cluster.ts';
 export type { Component, Stage } from './manager/component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
+export { Manager, type ManagerOptions } from './manager/manager.ts';
+export { shutdownSignal } from './manager/shutdown-signal.ts';
+export { watchNamespaces } from './manager/watch-namespaces.ts';
+
+// Leader election: one replica works, the others stand by.
 export type { LeaderElectionOptions } from './leader-election/leader-election-options.ts';
 export { NotLeaderError } from './leader-election/term.ts';
-export type { Counter } from './metrics/counter.ts';
+
+// Metrics: what an operator counts, and where it shows that.
+export type { Counter, CounterSeries } from './metrics/counter.ts';
 export type { Gauge } from './metrics/gauge.ts';
-export type { Histogram, HistogramOptions } from './metrics/histogram.ts';
+export type { Histogram, HistogramOptions, HistogramSeries } from './metrics/histogram.ts';
 export type { MetricOptions } from './metrics/metric.ts';
 export type { Metrics } from './metrics/metrics.ts';
 export type { MetricsOptions } from './metrics/metrics-options.ts';
-export type { Cluster, ClusterOptions } from './manager/cluster.ts';
-export { Manager, type ManagerOptions } from './manager/manager.ts';
-export { watchNamespaces } from './manager/watch-namespaces.ts';
-export { shutdownSignal } from './manager/shutdown-signal.ts';
-export { type Clock, systemClock } from './clock.ts';
+
+// Logging: what an operator says of what it does.
 export { createLogger, type LoggerOptions } from './logging/create-logger.ts';
 export type { LogFields, Logger } from './logging/logger.ts';

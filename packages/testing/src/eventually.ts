@@ -1,3 +1,4 @@
+/** How long to try, and how often. */
 export interface EventuallyOptions {
   /** How long to try, in milliseconds. Default: 5000. */
   timeout?: number;

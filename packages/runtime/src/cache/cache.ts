@@ -6,6 +6,7 @@ import type { KindSelection } from './kind-selection.ts';
 import type { IndexFunction, IndexQuery } from './store.ts';
 import { storeKey } from './store-key.ts';
 
+/** How one kind in the cache fares. */
 export interface KindStatus {
   readonly kind: Kind;
   /** The namespaces that are watched; all when undefined. */

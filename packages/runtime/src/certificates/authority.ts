@@ -17,12 +17,14 @@ export interface KeyPair {
   readonly key: string;
 }
 
+/** From when on a certificate holds, and for how long. */
 export interface Validity {
   now: Date;
   /** Milliseconds from now on. */
   lifetime: number;
 }
 
+/** What the certificate of a server says. */
 export interface ServerCertificateOptions extends Validity {
   commonName: string;
   /** DNS names and IP addresses under which clients reach the server. */

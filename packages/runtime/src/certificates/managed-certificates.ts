@@ -9,6 +9,7 @@ import { localNames } from './local-names.ts';
 import { selfSignedCertificates } from './self-signed.ts';
 import { trustingObjects } from './trust.ts';
 
+/** Whose certificates they are, and where they are kept. */
 export interface ManagedCertificatesOptions {
   /** The operator's name: what its objects in the cluster begin with, without the dash. */
   name: string;

@@ -92,6 +92,7 @@ export interface Client {
 /** The type of an object's status, without `undefined`. */
 export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, undefined> : never;
 
+/** What every request takes: who may end it, and after what time it ends by itself. */
 export interface RequestOptions {
   /** Default: the signal of the reconcile that asks, if one does. */
   signal?: AbortSignal;
@@ -99,6 +100,7 @@ export interface RequestOptions {
   timeout?: number;
 }
 
+/** How fresh what is read has to be. */
 export interface ReadOptions extends RequestOptions {
   /** `'0'` accepts whatever the server has at hand; by default it answers with the latest. */
   resourceVersion?: string;
@@ -107,12 +109,14 @@ export interface ReadOptions extends RequestOptions {
 /** Labels to match exactly, or a selector as kubectl takes it: `app=cache,tier in (gold, silver)`. */
 export type LabelQuery = string | Record<string, string>;
 
+/** Which objects of a kind are meant: those of a namespace, with certain labels or fields. */
 export interface CollectionOptions extends RequestOptions {
   namespace?: string;
   labelSelector?: LabelQuery;
   fieldSelector?: string;
 }
 
+/** Which objects to read, and how fresh. */
 export interface ListOptions extends CollectionOptions {
   /** Objects in one page. Default: 500. */
   limit?: number;
@@ -135,12 +139,14 @@ export interface WatchOptions extends Omit<CollectionOptions, 'timeout'> {
   timeoutSeconds?: number;
 }
 
+/** One change that a watch reports. */
 export interface WatchEvent<T extends KubernetesObject> {
   /** The object of a BOOKMARK has nothing but a resource version (and annotations). */
   type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   object: T;
 }
 
+/** How an object is written. */
 export interface WriteOptions extends RequestOptions {
   fieldManager?: string;
   /** What the server does with fields that it does not know. Its own default: `Warn`. */
@@ -149,16 +155,19 @@ export interface WriteOptions extends RequestOptions {
   dryRun?: boolean;
 }
 
+/** How an object is patched. */
 export interface PatchOptions extends WriteOptions {
   /** For instance `status` or `scale`. */
   subresource?: string;
 }
 
+/** How fields are applied. The fields of one `fieldManager` that an apply leaves out are removed. */
 export interface ApplyOptions extends PatchOptions {
   /** Take fields over from other managers. Default: true, as a controller knows what it wants. */
   force?: boolean;
 }
 
+/** How an object is deleted. One that is not as its `preconditions` say stays: `ConflictError`. */
 export interface DeleteOptions extends RequestOptions {
   propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
   gracePeriodSeconds?: number;
@@ -166,6 +175,7 @@ export interface DeleteOptions extends RequestOptions {
   dryRun?: boolean;
 }
 
+/** Which part of a log to read. */
 export interface LogOptions {
   signal?: AbortSignal;
   /** Needed when the Pod has several. */
@@ -182,4 +192,5 @@ export interface LogOptions {
   timestamps?: boolean;
 }
 
+/** Which objects to delete, and how. */
 export interface DeleteCollectionOptions extends CollectionOptions, Omit<DeleteOptions, 'preconditions'> {}

@@ -33,6 +33,7 @@ import { selection } from './selection.ts';
 import { Warnings } from './warnings.ts';
 import { watchEvents } from './watch-events.ts';
 
+/** What holds for every request of a client; a call may say otherwise. */
 export interface ClientOptions {
   /** Who owns the fields that this client writes. Give each controller program its own. Default: `opgen`. */
   fieldManager?: string;

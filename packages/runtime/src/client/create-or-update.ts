@@ -4,6 +4,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import type { Client } from './client.ts';
 
+/** The object as the server has it now, and whether anything was written. */
 export interface CreateOrUpdateResult<T extends KubernetesObject> {
   readonly object: T;
   readonly outcome: 'created' | 'updated' | 'unchanged';

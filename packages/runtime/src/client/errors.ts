@@ -7,6 +7,7 @@ export interface FailedRequest {
   path: string;
 }
 
+/** What an `ApiError` is made of. */
 export interface ApiErrorDetails {
   message: string;
   code: number;

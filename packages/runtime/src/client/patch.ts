@@ -1,6 +1,7 @@
 import { mergePatchBetween } from '../objects/json.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
+/** One step of a JSON patch. `path` and `from` are JSON pointers: `/spec/ports/0`. */
 export interface JsonPatchOperation {
   op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
   path: string;
@@ -19,6 +20,7 @@ export function mergePatch(body: object): Patch {
   return { contentType: 'application/merge-patch+json', body };
 }
 
+/** Whether a merge patch minds what others wrote meanwhile. */
 export interface MergePatchFromOptions {
   /**
    * Refuse the patch, with a `ConflictError`, when the object has changed since `old` was read. A merge patch

@@ -4,6 +4,7 @@ import { isBeingDeleted } from '../objects/ownership.ts';
 import type { Client } from './client.ts';
 import { ensureFinalizer, releaseFinalizer } from './finalizers.ts';
 
+/** What to do for an object while it lives, and before it goes. */
 export interface FinalizerHooks<T extends KubernetesObject, Answer> {
   /** Called while the object is to live. By then it has the finalizer. */
   apply: (object: T) => Promise<Answer>;

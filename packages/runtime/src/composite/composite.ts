@@ -45,6 +45,7 @@ export type OwnedKinds<Children extends readonly KubernetesObject[]> = {
   readonly [Index in keyof Children]: Kind<Children[Index]> | Owned<Children[Index]>;
 };
 
+/** What a composite is made of: the kinds of its children, and the function that says what they should be. */
 export interface CompositeOptions<
   Parent extends KubernetesObject,
   Children extends readonly KubernetesObject[] = readonly KubernetesObject[],

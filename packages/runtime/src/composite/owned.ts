@@ -14,6 +14,7 @@ import type { ImmutablePolicy } from '../recreate/apply-or-recreate.ts';
  */
 export type UpdateStrategy = 'InPlace' | 'Recreate' | 'RollingInPlace' | 'RollingRecreate' | 'OnDelete';
 
+/** How the children of one kind are treated. */
 export interface OwnedOptions<T extends KubernetesObject> {
   /** Default: `InPlace`. */
   update?: UpdateStrategy;

@@ -2,6 +2,7 @@ import type { Change } from '../cache/change.ts';
 import { labelsMatch, type Requirement, requirementsOf, type Selector } from '../objects/selector.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
+/** Which objects are the business of an operator that is not alone. */
 export interface AttentionOptions {
   /** Only objects with these labels are reconciled: `tier=gold,!legacy`. Default: all. */
   selector?: Selector;

@@ -14,6 +14,7 @@ import type { Request } from './result.ts';
 import type { Tracer } from './tracing.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 
+/** Which changes of a watched kind count, and in which cluster they happen. */
 export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {
   /** Watch it there: `manager.cluster('member', …)`. Default: where the objects to reconcile are. */
   cluster?: { readonly cache: Cache };

@@ -24,6 +24,7 @@ import { type Enqueue, type MapFunction, mappedSource, type Source } from './sou
 import { StuckDetector } from './stuck-detector.ts';
 import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
 
+/** How a controller works: how much at once, how long, and how often again. */
 export interface ControllerOptions {
   /** How many objects are reconciled at a time; one object never is twice. Default: 1. */
   concurrency?: number;

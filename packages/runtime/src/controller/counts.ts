@@ -3,6 +3,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { allOf, type Predicate } from './predicates.ts';
 
+/** Which changes of a kind wake a controller. */
 export interface SourceOptions<T extends KubernetesObject> {
   /**
    * Which changes count: all of the predicates must agree, and one that throws does. Given, they stand in

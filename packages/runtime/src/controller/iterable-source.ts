@@ -14,6 +14,7 @@ export type Values<T> = AsyncIterable<T> | ((signal: AbortSignal) => AsyncIterab
 /** The objects to reconcile because of a value. One that throws or rejects is logged, and that value wakes nobody. */
 export type MapValue<T> = (value: T) => readonly Request[] | Promise<readonly Request[]>;
 
+/** How a source of values is called. */
 export interface IterableSourceOptions {
   /** Told in the log and among the causes. Default: `source`. */
   name?: string;

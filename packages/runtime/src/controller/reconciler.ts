@@ -2,6 +2,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { Request, Result } from './result.ts';
 
+/** What a reconcile is given beside its request. */
 export interface ReconcileContext {
   /** Names the controller, the object and this run on every line. */
   readonly log: Logger;

@@ -15,6 +15,7 @@ export interface Request extends ObjectKey {
   readonly cluster?: string;
 }
 
+/** A number and its unit, without a space: `500ms`, `30s`, `1.5h`. */
 export type DurationText = `${number}${'ms' | 's' | 'm' | 'h'}`;
 
 const milliseconds: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

@@ -3,8 +3,10 @@ export interface Tracer {
   startActiveSpan<T>(name: string, options: { attributes?: SpanAttributes }, run: (span: Span) => T): T;
 }
 
+/** What a span says of itself: the controller, the object, the causes. */
 export type SpanAttributes = Record<string, string | string[]>;
 
+/** What is needed of a span of OpenTelemetry. */
 export interface Span {
   spanContext(): { traceId: string };
   recordException(error: Error | string): void;

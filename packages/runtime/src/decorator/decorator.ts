@@ -48,6 +48,7 @@ export interface Undecorated<
   readonly finalized: boolean;
 }
 
+/** What a decorator is made of: the kinds it looks at, and the function that says what is attached to them. */
 export interface DecoratorOptions<
   Objects extends readonly KubernetesObject[],
   Attachments extends readonly KubernetesObject[],

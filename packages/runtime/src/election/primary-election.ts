@@ -9,6 +9,7 @@ import { controllerReference, requireOwnable } from '../objects/ownership.ts';
 import { toMicroTime } from '../objects/time.ts';
 import { choosePrimary, identityOf } from './choose-primary.ts';
 
+/** What holds for every election of an operator. */
 export interface PrimaryElectionOptions {
   client: Pick<Client, 'find' | 'create' | 'update' | 'patch'>;
   clock: Clock;
@@ -18,6 +19,7 @@ export interface PrimaryElectionOptions {
   label?: string;
 }
 
+/** The Pods of one application, one of which is to be the primary. */
 export interface PrimaryElectionRequest {
   /** The object that the Pods belong to, which owns the Lease: it is in the namespace of both. */
   owner: KubernetesObject;
@@ -29,6 +31,7 @@ export interface PrimaryElectionRequest {
   prefer?: (a: Pod, b: Pod) => number;
 }
 
+/** Who is the primary now, and when to ask again. */
 export interface PrimaryElectionResult {
   /** The primary, if there is one at the moment. */
   primary?: string;

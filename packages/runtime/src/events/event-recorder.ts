@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../objects/object.ts';
 
+/** What else an event may say. */
 export interface EventOptions {
   /** What was done or tried, as a verb in UpperCamelCase: `Scale`. Default: `Reconcile`. */
   action?: string;

@@ -6,12 +6,15 @@ export type Health =
   /** It will not become healthy unless somebody changes something. */
   | { readonly state: 'failed'; readonly reason: string };
 
+/** All is well. */
 export const healthy: Health = Object.freeze({ state: 'healthy' });
 
+/** It is not well yet, and nobody has to do anything. `reason`: what it waits for. */
 export function progressing(reason: string): Health {
   return { state: 'progressing', reason };
 }
 
+/** It will not become well by itself. `reason`: why. */
 export function failed(reason: string): Health {
   return { state: 'failed', reason };
 }

@@ -1,3 +1,7 @@
+/**
+ * Whether one replica at a time works, and how fast the next one takes over. A manager throws a `RangeError` unless
+ * `leaseDuration` is more than `renewDeadline`, and that more than 1.2 times `retryPeriod`.
+ */
 export interface LeaderElectionOptions {
   /** False: every replica works, and no Lease is asked for. */
   enabled: boolean;

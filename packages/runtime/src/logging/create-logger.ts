@@ -3,6 +3,7 @@ import type { LogFields, Logger } from './logger.ts';
 import { messageOf } from '../failures.ts';
 import { prettyLine } from './pretty.ts';
 
+/** How much is written, in which form, and where. */
 export interface LoggerOptions {
   /** The least that is written. Default: `info`, and in tests (`NODE_ENV=test`) `warn`. */
   level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';

@@ -1,3 +1,4 @@
+/** What tells one line from another: names, counts, an `error`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**

@@ -21,6 +21,7 @@ import type { Transport } from '../transport/transport.ts';
 import type { Component } from './component.ts';
 import { LazyTransport } from './lazy-transport.ts';
 
+/** Which API server, which namespaces of it, and how fields are written there. */
 export interface ClusterOptions {
   /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
   transport?: Transport;

@@ -46,6 +46,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { ownNamespace } from './own-namespace.ts';
 import { PermissionsPreflight } from './permissions-preflight.ts';
 
+/** What an operator may be told; each part has a default that suits most. */
 export interface ManagerOptions extends ClusterOptions {
   /** Where probes are answered, `:8081` for instance. Default: nowhere. */
   health?: { bindAddress: string };
@@ -87,7 +88,7 @@ export class Manager {
   readonly mapper: Mapper;
   readonly log: Logger;
   /** What `/metrics` shows: register your own here. */
-  readonly metrics = new Metrics();
+  readonly metrics: Metrics = new Metrics();
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
   readonly #events: Events;

@@ -27,6 +27,7 @@ export class Counter<Name extends string = never> implements Metric {
   }
 }
 
+/** What was counted under one combination of labels. Throws a `RangeError` when it is to shrink. */
 export class CounterSeries {
   #value = 0;
 

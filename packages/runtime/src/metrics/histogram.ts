@@ -7,12 +7,13 @@ import {
   SeriesMap,
 } from './metric.ts';
 
+/** How a histogram is called and shown. */
 export interface HistogramOptions<Name extends string> extends MetricOptions<Name> {
   /** Upper bounds, ascending; the one without a bound is added. Default: for durations in seconds. */
   buckets?: readonly number[];
 }
 
-export const defaultBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const defaultBuckets: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** How values, above all durations in seconds, are spread. */
 export class Histogram<Name extends string = never> implements Metric {
@@ -43,6 +44,7 @@ export class Histogram<Name extends string = never> implements Metric {
   }
 }
 
+/** The values that were observed under one combination of labels. */
 export class HistogramSeries {
   readonly #bounds: readonly number[];
   /** One for each bound, and one for what is above all of them. */

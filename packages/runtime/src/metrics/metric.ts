@@ -4,6 +4,7 @@ export type Labels<Name extends string> = Readonly<Record<Name, string>>;
 /** Without labels a method takes none, with labels it takes all of them. */
 export type LabelArguments<Name extends string> = [Name] extends [never] ? [] : [labels: Labels<Name>];
 
+/** How a metric is called, and what tells its series apart. */
 export interface MetricOptions<Name extends string> {
   /** For instance `memcached_resizes_total`; counters end in `_total`, and units are seconds and bytes. */
   name: string;

@@ -1,3 +1,4 @@
+/** Where metrics are shown, and to whom. */
 export interface MetricsOptions {
   /** Where `/metrics` is answered: `:8443` for instance; `0` for nowhere. */
   bindAddress: string;

@@ -26,6 +26,7 @@ export interface Kind<T extends KubernetesObject = KubernetesObject> {
   readonly [objectType]?: T;
 }
 
+/** What `defineKind` has to be told: where the API serves the objects of a kind. */
 export interface KindDefinition<T extends KubernetesObject> {
   apiVersion: T['apiVersion'];
   kind: T['kind'];

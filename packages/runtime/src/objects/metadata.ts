@@ -1,5 +1,6 @@
 import type { Int64, Time } from './scalars.ts';
 
+/** An object on which another depends: it goes once all its owners are gone. One at most is its controller. */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -9,6 +10,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
+/** Who wrote which fields, and how: what the API server keeps for server-side apply. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: 'Apply' | 'Update';

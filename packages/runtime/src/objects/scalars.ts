@@ -10,8 +10,13 @@ export type MicroTime = string;
 /** An integer of no particular size. */
 export type Integer = number;
 
+/** An integer of 32 bits, as most counts of Kubernetes are. */
 export type Int32 = number;
+
+/** An integer of 64 bits. Beyond 2^53 a JSON number loses digits here. */
 export type Int64 = number;
+
+/** A number with a fraction. */
 export type Double = number;
 
 /** A number, or a text such as a percentage (`25%`) or the name of a port. */

@@ -12,6 +12,7 @@ export interface Status {
   code?: Int32;
 }
 
+/** What a `Status` is about: the object, each single cause, and when to try again. */
 export interface StatusDetails {
   name?: string;
   group?: string;
@@ -21,6 +22,7 @@ export interface StatusDetails {
   retryAfterSeconds?: Int32;
 }
 
+/** One thing that was wrong with a request, and in which field. */
 export interface StatusCause {
   reason?: string;
   message?: string;

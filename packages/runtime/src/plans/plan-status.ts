@@ -8,6 +8,7 @@ export interface PlansStatus {
   triggers?: Record<string, string>;
 }
 
+/** One run of a plan, from its start to its end. */
 export interface PlanRun {
   plan: string;
   /** Counts the runs of all plans: part of the names of what a run makes once. */
@@ -20,6 +21,7 @@ export interface PlanRun {
   steps: StepRun[];
 }
 
+/** How far one step of a run is. */
 export interface StepRun {
   phase: string;
   name: string;

@@ -25,6 +25,7 @@ export interface Plan<
   readonly trigger?: (parent: Parent) => unknown;
 }
 
+/** Some steps of a plan, one after the other or all at once. It is complete when all of them are. */
 export interface Phase<
   Parent extends KubernetesObject = KubernetesObject,
   Children extends KubernetesObject = KubernetesObject,
@@ -61,6 +62,7 @@ export type Reference<T extends KubernetesObject = KubernetesObject> = T extends
   ? { readonly kind: Kind<T>; readonly name: string; readonly namespace?: string }
   : never;
 
+/** What the functions of a step are given beside the object. */
 export interface StepContext<Children extends KubernetesObject = KubernetesObject> {
   /** The number of the run: a Job named with it is made once in each. */
   readonly run: number;

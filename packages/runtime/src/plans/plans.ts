@@ -14,6 +14,7 @@ export interface PlanParent extends KubernetesObject {
   status?: { plans?: PlansStatus };
 }
 
+/** What a controller of plans is made of. */
 export interface PlansOptions<Parent extends PlanParent, Children extends readonly KubernetesObject[]> {
   /** The kinds of the objects that steps apply. */
   owns: OwnedKinds<Children>;

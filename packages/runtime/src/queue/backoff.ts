@@ -1,3 +1,4 @@
+/** How long failures are waited out: `base` after the first, twice as long after each that follows, up to `limit`. */
 export interface BackoffOptions {
   /** Milliseconds after the first failure. */
   base?: number;

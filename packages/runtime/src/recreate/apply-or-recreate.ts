@@ -16,6 +16,7 @@ import { isImmutableError } from './immutable.ts';
  */
 export type ImmutablePolicy = 'fail' | 'recreate' | 'orphan-and-recreate';
 
+/** As for `client.apply`, and what to do where the server refuses the change. */
 export interface RecreateOptions extends Pick<ApplyOptions, 'fieldManager' | 'signal'> {
   /** Default: `fail`. */
   immutable?: ImmutablePolicy;

@@ -11,6 +11,7 @@ import type { DueRun } from './due-run.ts';
  */
 export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace';
 
+/** A run that is due, and those that have not ended. */
 export interface StartOptions<T extends KubernetesObject> {
   due: DueRun;
   /** The runs that have not ended. */
@@ -21,6 +22,7 @@ export interface StartOptions<T extends KubernetesObject> {
   suspend?: boolean;
 }
 
+/** What to do now about a run that is due: `start` is absent when that is nothing. */
 export interface Start<T extends KubernetesObject> {
   /** The time for which a run is to be started. */
   start?: Date;

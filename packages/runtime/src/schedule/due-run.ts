@@ -1,5 +1,6 @@
 import type { Schedule } from './schedule.ts';
 
+/** A schedule, what has been run of it, and what to do about what has not. */
 export interface DueRunOptions {
   schedule: Schedule;
   /** The time for which the last run was started; before the first one, the time since which the schedule holds. */
@@ -11,6 +12,7 @@ export interface DueRunOptions {
   missed?: 'latest' | 'none';
 }
 
+/** What a schedule asks for at one moment. */
 export interface DueRun {
   /** The time for which a run is to be started now: remember it as `last` before starting, so that none is doubled. */
   due?: Date;

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from '../objects/object.ts';
 
+/** How long a history may become, in objects and in time. */
 export interface HistoryLimits {
   /** How many of the newest stay. Default: all. */
   keep?: number;

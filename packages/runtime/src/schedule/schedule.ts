@@ -1,6 +1,7 @@
 import { type CronFields, isDayOf, parseCron } from './cron.ts';
 import { WallClock } from './wall-clock.ts';
 
+/** Where on earth a schedule is meant. */
 export interface ScheduleOptions {
   /** A name such as `Europe/Berlin`. Default: `UTC`, the same on every node. */
   timeZone?: string;

@@ -15,6 +15,7 @@ export interface FieldProblem {
     | (string & {});
 }
 
+/** How a refusal is told to whoever asked. */
 export interface DenyOptions {
   /** The fields that are at fault. kubectl lists them in place of the message. */
   causes?: readonly FieldProblem[];

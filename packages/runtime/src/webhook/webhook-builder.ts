@@ -7,6 +7,7 @@ import type { Routes } from './routes.ts';
 import { answerValidation } from './validation.ts';
 import type { Validator } from './validator.ts';
 
+/** Where a webhook is served. */
 export interface WebhookOptions {
   /** Where the API server asks. Default: `/mutate-…` or `/validate-<group>-<version>-<kind>`, as in the configuration. */
   path?: string;

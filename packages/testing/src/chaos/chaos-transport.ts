@@ -6,6 +6,7 @@ import { type Fault, type FaultRates, faults, usualRates } from './fault.ts';
 import { pauseUnlessAborted } from './pause.ts';
 import { stormyWatch } from './stormy-watch.ts';
 
+/** Which faults happen on the way, how often, and to which requests. */
 export interface ChaosOptions {
   /** The same requests in the same order meet the same faults. Default: 1. */
   seed?: number;

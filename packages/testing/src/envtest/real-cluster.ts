@@ -8,6 +8,7 @@ import { installer, type Installer } from '../installer.ts';
 import { settled } from './settled.ts';
 import type { Program } from './programs.ts';
 
+/** Which programs of a cluster run beside the API server and etcd. */
 export interface RealClusterOptions {
   /** Runs kube-controller-manager: garbage collection, namespaces, Deployments and the like. Default: no. */
   controllers?: boolean;

@@ -1,5 +1,6 @@
 import type { AdmissionContext, KubernetesObject, Logger, Operation } from '@opgen/runtime';
 
+/** What the API server would say of the request. */
 export interface AdmissionContextOptions<T> {
   /** Default: `CREATE`. */
   operation?: Operation;

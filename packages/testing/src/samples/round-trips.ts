@@ -6,6 +6,7 @@ import { schemaOf } from './definition-of.ts';
 import { admission, type SampleOptions, samplesOf } from './samples-of.ts';
 import { shrunk } from './smaller.ts';
 
+/** The two versions, and how many objects of each to try. */
 export interface RoundTripOptions<
   Hub extends KubernetesObject,
   Spoke extends KubernetesObject,

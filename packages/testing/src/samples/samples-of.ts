@@ -11,6 +11,7 @@ import { arbitraryValue } from './arbitrary-value.ts';
 import { schemaOf } from './definition-of.ts';
 import { type Random, seeded } from './random.ts';
 
+/** Where the schema is, and how many objects to draw from it. */
 export interface SampleOptions {
   /** The CustomResourceDefinitions: files, folders or objects. */
   crds: Manifests;

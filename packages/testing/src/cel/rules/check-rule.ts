@@ -3,6 +3,7 @@ import { schemaType } from '../schema/schema-type.ts';
 import type { Problem } from '../source/problem.ts';
 import { compileRule } from './compile-rule.ts';
 
+/** What a rule says beside its expression, and where it stands. */
 export interface CheckRuleOptions {
   readonly optionalOldSelf?: boolean;
   readonly messageExpression?: string;

@@ -10,7 +10,7 @@ export const largestSchemaCost = 100_000_000n;
 export const objectBudget = 10_000_000;
 
 /** In bytes; a longer text of a messageExpression gives way to the message. */
-export const longestMessage = 5 * 1024;
+export const longestMessage: number = 5 * 1024;
 
 /** How far a cost goes beyond its limit, as the API server puts it. */
 export function exceeded(name: string, cost: bigint, limit: bigint): string {

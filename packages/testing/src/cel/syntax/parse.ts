@@ -5,6 +5,7 @@ import type { Expression } from './expression.ts';
 import { tokenize } from './lexer.ts';
 import { Parser } from './parser.ts';
 
+/** An expression as it was read, or what is wrong with it. */
 export interface ParseResult {
   readonly source: Source;
   /** Present exactly when there are no problems. */
