@@ -1,0 +1,205 @@
+/** An operator whose credentials, authorities and lines are replaced or cut while it works, over real connections. */
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { kubeConfigTransport, mergePatch } from '../../src/index.ts';
+import { RecordingLogger } from '../support/recording-logger.ts';
+import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
+import { first, second } from '../transport/certificates.ts';
+import { FrontDoor } from './support/front-door.ts';
+import { Ledger, ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { Memcached, memcachedCrd } from './support/memcached.ts';
+import { memcachedOperator, World } from './support/memcached-operator.ts';
+import { quickClock } from './support/quick-clock.ts';
+
+const namespace = 'default';
+const patience = { timeout: 60_000, interval: 50 };
+const rounds = 4;
+
+let folder: string;
+let cluster: TestCluster;
+let door: FrontDoor;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'opgen-network-'));
+  cluster = await startTestCluster([memcachedCrd]);
+  door = await FrontDoor.open(cluster.transport, first);
+});
+
+afterEach(async () => {
+  await door.close();
+  await cluster.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** As kubelet does it: whoever reads sees the old file or the new one. */
+async function put(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(`${path}.new`, content, { mode: 0o700 });
+  await rename(`${path}.new`, path);
+  return path;
+}
+
+function kubeConfig(clusterEntry: object, user: object): Promise<string> {
+  const config = {
+    'current-context': 'main',
+    clusters: [{ name: 'main', cluster: { server: door.url, ...clusterEntry } }],
+    users: [{ name: 'main', user }],
+    contexts: [{ name: 'main', context: { cluster: 'main', user: 'main' } }],
+  };
+  return put('kubeconfig', JSON.stringify(config));
+}
+
+const identityOf = (round: number): typeof first => (round % 2 === 0 ? first : second);
+const data = (text: string): string => Buffer.from(text).toString('base64');
+
+async function renew(round: number): Promise<void> {
+  door.tokens.clear();
+  door.tokens.add(`token-${round}`);
+}
+
+interface Fault {
+  fault: string;
+  /** Writes what the operator is told of itself and of the server. */
+  prepare: (round: number) => Promise<unknown>;
+  /** The server is of another mind. */
+  strike: (round: number) => Promise<void>;
+  /** Whether the server notices. */
+  isNoticed?: false;
+  /** All could be well again. */
+  mend: (round: number) => Promise<unknown>;
+}
+
+const token = (round: number): Promise<string> => put('token', `token-${round}\n`);
+const authority = (round: number): Promise<string> => put('ca.crt', identityOf(round).cert);
+const inOneFile = (round: number): Promise<string> =>
+  kubeConfig({ 'certificate-authority-data': data(identityOf(round).cert) }, { token: `token-${round}` });
+
+/** Good for an hour by its own account, whatever the server says. */
+const credential = (round: number): Promise<string> =>
+  put(
+    'credential.json',
+    JSON.stringify({
+      apiVersion: 'client.authentication.k8s.io/v1',
+      kind: 'ExecCredential',
+      status: {
+        token: `token-${round}`,
+        expirationTimestamp: new Date(Date.now() + (round % 2) * 3_600_000).toISOString(),
+      },
+    }),
+  );
+
+const faults: Fault[] = [
+  {
+    fault: 'the token in its file is replaced',
+    prepare: async (round) => {
+      await authority(0);
+      return kubeConfig({ 'certificate-authority': 'ca.crt' }, { tokenFile: await token(round) });
+    },
+    strike: renew,
+    mend: token,
+  },
+  {
+    fault: 'the authority in its file is replaced',
+    prepare: async (round) => {
+      await authority(round);
+      return kubeConfig({ 'certificate-authority': 'ca.crt' }, { tokenFile: await token(0) });
+    },
+    strike: async (round) => door.show(identityOf(round)),
+    mend: authority,
+  },
+  {
+    fault: 'the whole kubeconfig is written anew',
+    prepare: inOneFile,
+    strike: async (round) => {
+      await renew(round);
+      door.show(identityOf(round));
+    },
+    mend: inOneFile,
+  },
+  {
+    fault: 'what a plugin gave is good no more',
+    prepare: async (round) => {
+      await authority(0);
+      const path = await credential(round);
+      const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'cat', args: [path] };
+      return kubeConfig(
+        { 'certificate-authority': 'ca.crt' },
+        { exec: { ...exec, interactiveMode: 'Never' } },
+      );
+    },
+    strike: renew,
+    mend: credential,
+  },
+  {
+    fault: 'the network is cut, and neither side is told',
+    prepare: inOneFile,
+    strike: async () => door.cut(),
+    isNoticed: false,
+    mend: async () => door.mend(),
+  },
+];
+
+const cases = faults.flatMap((fault) => [1, 2].map((seed) => ({ ...fault, seed })));
+
+test.each(cases)(
+  '$fault ($seed): all is done, once',
+  { timeout: 120_000 },
+  async ({ prepare, strike, isNoticed = true, mend, seed }) => {
+    const before = timers();
+    const { client } = cluster;
+    await renew(0);
+    const path = (await prepare(0)) as string;
+    const transport = await kubeConfigTransport({ path, timeouts: { connect: 2_000, idle: 2_000 } }, {});
+    const [world, log, ledger, ending] = [
+      new World(),
+      new RecordingLogger(),
+      new Ledger(client),
+      new AbortController(),
+    ];
+    // The watches of a line that is cut are given up after five minutes at most.
+    const operator = memcachedOperator({ transport, world, log, clock: quickClock(60) });
+    const run = operator.start(ending.signal);
+
+    await resize('lemon', 1);
+    await expect.poll(() => whatIsWrong(client, world), patience).toEqual([]);
+    for (let round = 1; round <= rounds; round += 1) {
+      const random = (of: number): number => ((seed * 7 + round) * 2_654_435_761) % of;
+      const { refusals } = door;
+      await resize('lemon', random(4));
+      await delay(random(40));
+      await strike(round);
+      await resize('lime', round % 2);
+      if (isNoticed) await expect.poll(() => door.refusals, patience).toBeGreaterThan(refusals);
+      else await delay(random(300));
+      await mend(round);
+      await resize('lemon', random(3));
+    }
+    await expect.poll(() => whatIsWrong(client, world), patience).toEqual([]);
+
+    expect(world.overlaps).toEqual([]);
+    expect(ledger.doubled).toEqual([]);
+    expect(await ticketsTooMany(client)).toBe(0);
+    expect(log.text.filter((line) => line.startsWith('error') && line !== 'error reconcile failed')).toEqual(
+      [],
+    );
+    ending.abort();
+    await run;
+    await transport.close();
+    await ledger.stop();
+    await expect.poll(timers).toBeLessThanOrEqual(before);
+  },
+);
+
+async function resize(name: string, size: number): Promise<void> {
+  const key = { name, namespace };
+  const { client } = cluster;
+  if (await client.find(Memcached, key)) await client.patch(Memcached, key, mergePatch({ spec: { size } }));
+  else await client.create(Memcached, { metadata: key, spec: { size } });
+}
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+}
