@@ -132,17 +132,25 @@ function unusedAllowances(
     }));
 }
 
+const colors = {
+  refused: 'red',
+  breaking: 'red',
+  caution: 'yellow',
+  safe: 'green',
+  allowed: 'green',
+} as const;
+
 function inWords(session: Session, changes: readonly JudgedChange[], found: readonly JudgedChange[]): string {
   if (changes.length === 0) return 'nothing changed';
   const paint = painter(session.stdout, session.env);
-  const colors = { breaking: 'red', caution: 'yellow', safe: 'green', allowed: 'green' } as const;
   const definitions = [...new Set(changes.map(({ definition }) => definition))];
   const lines = definitions.flatMap((definition) => [
     definition,
     ...changes
       .filter((change) => change.definition === definition)
-      .map(({ allowed, message, path, severity, version = '' }) => {
-        const word = allowed && severity === 'breaking' ? 'allowed' : severity;
+      .map((change) => {
+        const { message, path, version = '' } = change;
+        const word = wordFor(change);
         const where = [version, path].filter((part) => part !== '').join(' ');
         return `  ${paint(colors[word], word.padEnd(8))} ${where === '' ? '' : `${where}: `}${message}`;
       }),
@@ -150,9 +158,23 @@ function inWords(session: Session, changes: readonly JudgedChange[], found: read
   return [...lines, '', ...summary(found)].join('\n').trimEnd();
 }
 
+function wordFor({ allowed, refused, severity }: JudgedChange): keyof typeof colors {
+  if (allowed && severity === 'breaking') return 'allowed';
+  return refused === true ? 'refused' : severity;
+}
+
 function summary(found: readonly JudgedChange[]): string[] {
   const [first] = found;
   if (first === undefined) return ['nothing breaks'];
   const count = found.length === 1 ? '1 breaking change' : `${found.length} breaking changes`;
-  return [`${count}; what is meant can be allowed:`, `  --allow '${allowanceOf(first)}'`];
+  const refusals = found.filter(({ refused }) => refused).length;
+  return [
+    ...(refusals === 0
+      ? []
+      : [
+          `the API server refuses to update a CRD so: undo what is refused, or delete the CRD and its objects first`,
+        ]),
+    `${count}; what is meant can be allowed:`,
+    `  --allow '${allowanceOf(first)}'`,
+  ];
 }

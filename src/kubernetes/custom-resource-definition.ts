@@ -12,6 +12,8 @@ export interface CustomResourceDefinition {
     versions: CustomResourceDefinitionVersion[];
     conversion?: CustomResourceConversion;
   };
+  /** Only those of a cluster have one. */
+  status?: { storedVersions?: string[] };
 }
 
 /** Who converts objects between versions; without it only apiVersion changes. */

@@ -135,7 +135,7 @@ const hints: readonly [RegExp, string][] = [
   [/unknown fields/, 'remove them from the default, or add them to the type'],
   [/protected groups/, 'groups under k8s.io and kubernetes.io belong to Kubernetes: choose one of your own'],
   [
-    /exceeds budget/,
+    /exceeds budget|cost limit|cost budget/,
     'make the rules simpler, or add limits to the lists, maps and texts that they go through',
   ],
   [/root of the schema if the status/, 'write it above the spec'],

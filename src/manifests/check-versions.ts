@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { KindModel } from '../model/api-model.ts';
@@ -33,7 +34,11 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
     const message = `${twin.kind} is declared twice in ${twin.version}`;
     problems.push(problemOfKind(twin, 'OPG2106', message, 'remove one of them'));
   }
-  return [...problems, ...versions.flatMap(checkDeprecation)];
+  return [
+    ...problems,
+    ...versions.flatMap(checkDeprecation),
+    ...checkSelectableFields(first, versions.slice(1)),
+  ];
 }
 
 const longestWarning = 256;
@@ -52,5 +57,31 @@ function checkDeprecation({ draft, model }: Version): Diagnostic[] {
   }
   return /[\p{C}\u2028\u2029]/u.test(warning)
     ? problem('the warning has characters that cannot be printed', 'write it on one line')
+    : [];
+}
+
+/**
+ * The API server files what all versions have in common in one place, schemas and selectable fields each for
+ * themselves, and refuses fields that are not where their schema is.
+ */
+function checkSelectableFields(first: Version, others: readonly Version[]): Diagnostic[] {
+  if (others.length === 0) return [];
+  const areEqual = (part: 'schema' | 'selectableFields'): boolean =>
+    others.every(({ draft }) => isDeepStrictEqual(draft.version[part], first.draft.version[part]));
+  const { model } = [first, ...others].find(({ draft }) => draft.version.selectableFields) ?? first;
+  const problem = (message: string, hint: string): Diagnostic[] => [
+    problemOfKind(model, 'OPG2110', `${message}, which the API server refuses`, hint, 'selectablefield'),
+  ];
+  const [schemas, fields] = [areEqual('schema'), areEqual('selectableFields')];
+  if (schemas && !fields)
+    return problem(
+      `the versions of ${model.kind} have one schema and different selectable fields`,
+      'make the same fields selectable in all of them, in the same order',
+    );
+  return fields && !schemas && first.draft.version.selectableFields !== undefined
+    ? problem(
+        `the versions of ${model.kind} have different schemas and the same selectable fields`,
+        'make one field more, or one less, selectable in one of them',
+      )
     : [];
 }

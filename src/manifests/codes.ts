@@ -21,7 +21,7 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
   OPG2110: {
     title: 'A field cannot be selectable',
     explanation:
-      'The API server accepts eight selectable fields: texts, integers and booleans below spec or status, and not within lists.',
+      'The API server accepts eight selectable fields: texts, integers and booleans below spec or status, and not within lists. Versions with the same schema have the same selectable fields, and versions with different schemas do not: the server refuses the others.',
   },
   OPG2111: {
     title: 'A name of a resource is wrong',

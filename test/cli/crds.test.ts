@@ -78,6 +78,18 @@ describe('crd diff', () => {
     expect(run).toEqual({ exitCode: 3, stdout: brokenText, stderr: '' });
   });
 
+  test('tells what the API server would refuse', async () => {
+    const folder = await changedProject();
+    const before = join(folder, 'before.yaml');
+    writeFileSync(before, readFileSync(before, 'utf8').replace('scope: Namespaced', 'scope: Cluster'));
+    const run = await runCli(folder, ['crd', 'diff', 'before.yaml']);
+    expect(run.exitCode).toBe(3);
+    expect(run.stdout).toContain(
+      '  refused  the kind is Namespaced in place of Cluster: the scope of a CRD cannot',
+    );
+    expect(run.stdout).toContain('the API server refuses to update a CRD so: undo what is refused, or');
+  });
+
   test('with a commit compares with what was committed then', async () => {
     const folder = await changedProject();
     const git = (...args: string[]) =>

@@ -2,7 +2,7 @@ import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
 } from '../../kubernetes/custom-resource-definition.ts';
-import { breaking, caution, type Change, safe, type Severity } from '../../schema/compare/change.ts';
+import { breaking, caution, type Change, refused, safe, type Severity } from '../../schema/compare/change.ts';
 import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
 import { compareVersions } from './compare-versions.ts';
 
@@ -42,7 +42,7 @@ export function compareDefinitions(
   const ofWhole = [...compareNames(was, is), ...compareConversions(was, is)];
   const names = new Set([...was.versions, ...is.versions].map(({ name }) => name));
   const ofVersions = [...names].flatMap((version) =>
-    bySeverity(compareVersion(find(was, version), find(is, version))).map((change) => ({
+    bySeverity(compareVersion(find(was, version), find(is, version), storedIn(before))).map((change) => ({
       ...change,
       definition,
       version,
@@ -65,12 +65,20 @@ function find({ versions }: Spec, version: string): CustomResourceDefinitionVers
 function compareNames(was: Spec, is: Spec): Change[] {
   const changes: Change[] = [];
   if (was.scope !== is.scope) {
-    const message = `the kind is ${is.scope} in place of ${was.scope}: the API server refuses the change, and all paths are others`;
-    changes.push(breaking('scope-changed', '', message));
+    const message = `the kind is ${is.scope} in place of ${was.scope}: the scope of a CRD cannot change, and all paths are others`;
+    changes.push(refused('scope-changed', '', message));
   }
-  if (was.group !== is.group)
-    changes.push(breaking('names-changed', '', `the group is ${is.group} in place of ${was.group}`));
-  for (const name of ['kind', 'plural', 'singular', 'listKind'] as const) {
+  if (was.group !== is.group) {
+    const message = `the group is ${is.group} in place of ${was.group}: that of a CRD cannot change`;
+    changes.push(refused('names-changed', '', message));
+  }
+  for (const name of ['kind', 'plural'] as const) {
+    const [old, now] = [was.names[name], is.names[name]];
+    if (old === now) continue;
+    const message = `${name} is ${now} in place of ${old}: that of a CRD cannot change`;
+    changes.push(refused('names-changed', '', message));
+  }
+  for (const name of ['singular', 'listKind'] as const) {
     const [old, now] = [was.names[name], is.names[name]];
     if (old === now || old === undefined) continue;
     changes.push(
@@ -100,23 +108,30 @@ function compareConversions(was: Spec, is: Spec): Change[] {
   return [breaking('conversion-changed', '', message)];
 }
 
+/** In which versions objects may be stored. Those of before the last are known to definitions of a cluster only. */
+function storedIn({ spec, status }: CustomResourceDefinition): readonly string[] {
+  const last = spec.versions.filter(({ storage }) => storage).map(({ name }) => name);
+  return [...last, ...(status?.storedVersions ?? [])];
+}
+
 function compareVersion(
   was: CustomResourceDefinitionVersion | undefined,
   is: CustomResourceDefinitionVersion | undefined,
+  stored: readonly string[],
 ): Change[] {
   if (was === undefined) return [safe('version-added', '', 'a new version')];
-  if (is === undefined) return [removal(was)];
+  if (is === undefined) return [removal(was, stored)];
   return [
     ...compareVersions(was, is),
     ...compareSchemas(was.schema?.openAPIV3Schema ?? {}, is.schema?.openAPIV3Schema ?? {}),
   ];
 }
 
-function removal({ served, storage }: CustomResourceDefinitionVersion): Change {
-  if (storage) {
+function removal({ name, served }: CustomResourceDefinitionVersion, stored: readonly string[]): Change {
+  if (stored.includes(name)) {
     const message =
-      'the version is gone in which objects are stored: the API server refuses the change until all are migrated and status.storedVersions no longer names it';
-    return breaking('version-removed', '', message);
+      'the version is gone in which objects are stored: first all have to be migrated, and status.storedVersions no longer name it';
+    return refused('version-removed', '', message);
   }
   if (served) return breaking('version-removed', '', 'the version is gone: clients that ask for it get 404');
   const message = 'the version is gone: objects may still be stored in it, see status.storedVersions';

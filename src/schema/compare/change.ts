@@ -52,6 +52,12 @@ export interface Change {
   path: string;
   /** What happened and what it means for those who use it. */
   message: string;
+  /** The API server does not take the update at all, whatever is stored. */
+  refused?: true;
+}
+
+export function refused(rule: ChangeRule, path: string, message: string): Change {
+  return { ...breaking(rule, path, message), refused: true };
 }
 
 export function breaking(rule: ChangeRule, path: string, message: string): Change {

@@ -3,7 +3,7 @@ import { project, type RuleCase, source } from './rule-case.ts';
 const longWarning = 'x'.repeat(257);
 const another = 'src/api/cache/v2/memcached.ts';
 
-/** Rules 1 to 14: names, versions, and the rest of the definition around the schemas. */
+/** Rules 1 to 13: names, versions, and the rest of the definition around the schemas. */
 export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '1 the name is the plural and the group',

@@ -6,10 +6,15 @@ export interface RuleCase {
   rule: string;
   /** Files of the project; a definition is made of them although something is wrong. */
   files: Record<string, string>;
-  /** What opgen says, a line each: code, line and column, message. Empty where there is no way to break the rule. */
+  /**
+   * What opgen says, a line each: code, line and column, message; of updates also what `crd diff` calls refused. Empty
+   * where there is no way to break the rule.
+   */
   told: string;
-  /** Part of what the API server says of the same definition; nothing for what it accepts and we do not. */
+  /** Part of what the API server says of the same definition; nothing for what it accepts. */
   refused?: string;
+  /** Files of what is installed already: then the server is asked for an update. Such a definition has its own group. */
+  before?: Record<string, string>;
   /** Other files to make the definition of, where nothing is made of `files`. */
   madeOf?: Record<string, string>;
   /** What no types and markers lead to is done to the definition by hand, for the server to refuse. */

@@ -5,7 +5,7 @@ const rule = (text: string, field: string, more = server): Pick<RuleCase, 'files
   files: project({ spec: `  // +validation:XValidation:${text}\n  ${field};`, more }),
 });
 
-/** Rules 35 to 44: rules in CEL. */
+/** Rules 35 to 43: rules in CEL. */
 export const rules: readonly RuleCase[] = [
   {
     rule: '35 a rule says something',
@@ -166,4 +166,29 @@ export const rules: readonly RuleCase[] = [
     told: 'OPG2114 6:35 the rule of tags0 is among those that together cost too much\nOPG2114 10:35 the rule of tags1 is among those that together cost too much\nOPG2114 14:35 the rule of tags2 is among those that together cost too much\nOPG2114 18:35 the rule of tags3 is among those that together cost too much\nOPG2114 71:18 the rules of Memcached may together cost 1.167120 times what is allowed',
     refused: 'estimated rule cost total for entire OpenAPIv3 schema exceeds budget',
   },
+  // Of values that are not in the sources nobody can tell before they are written. A default is one that is.
+  {
+    rule: '43 each rule costs little when it is evaluated',
+    files: listWithDefault({ rules: 1, items: 650 }),
+    told: "OPG2112 6:6 the API server refuses sizes (default): 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: self.all(a, self.all(b, a == b))",
+    refused: 'call cost exceeds limit for rule: self.all(a, self.all(b, a == b))',
+  },
+  {
+    rule: '43 all rules of an object cost little when they are evaluated',
+    files: listWithDefault({ rules: 14, items: 400 }),
+    told: 'OPG2112 19:6 the API server refuses sizes (default): validation failed due to running out of cost budget, no further validation rules will be run',
+    refused: 'validation failed due to running out of cost budget',
+  },
 ];
+
+/** A list with as many rules that compare each item with each other, and a default with as many items. */
+function listWithDefault({ rules, items }: { rules: number; items: number }): Record<string, string> {
+  const costly = '  // +validation:XValidation:rule="self.all(a, self.all(b, a == b))"';
+  const spec = [
+    `  // +validation:MaxItems=${items}`,
+    ...Array.from({ length: rules }, () => costly),
+    `  // +default={${Array.from({ length: items }, () => 1).join(',')}}`,
+    '  sizes: Int32[];',
+  ];
+  return project({ spec: spec.join('\n') });
+}

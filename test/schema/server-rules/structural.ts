@@ -1,7 +1,10 @@
 import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
-import { project, type RuleCase } from './rule-case.ts';
+import { project, type RuleCase, source } from './rule-case.ts';
 
 const list = 'interface Server {\n  name: string;\n  port?: Int32;\n  zones?: string[];\n}';
+
+const anotherVersion = 'src/api/cache/v2/memcached.ts';
+const selectable = '// +selectablefield:jsonPath=.spec.size';
 
 /** Rules 15 to 34: schemas that are structural, so that the server can prune and default by them. */
 export const structural: readonly RuleCase[] = [
@@ -251,14 +254,45 @@ export const structural: readonly RuleCase[] = [
       void Object.assign(rootOf(spec).properties?.['kind'] ?? {}, { default: 'Memcached' }),
   },
   {
+    rule: '32 listed values are of the type (the server takes them, and no value is ever valid)',
+    files: project({ spec: '  // +validation:Enum=A;B\n  size: Int32;' }),
+    told: 'OPG2103 4:6 "A" can never be a value of size, which is of type integer\nOPG2103 4:6 "B" can never be a value of size, which is of type integer',
+  },
+  {
     rule: '33 a format is one that the server knows (it takes any, and checks nothing)',
     files: project({ spec: '  // +validation:Format=ip4\n  address: string;' }),
     told: "OPG2120 4:6 the API server knows no format 'ip4', and accepts every text",
   },
   {
-    rule: '32 listed values are of the type (the server takes them, and no value is ever valid)',
-    files: project({ spec: '  // +validation:Enum=A;B\n  size: Int32;' }),
-    told: 'OPG2103 4:6 "A" can never be a value of size, which is of type integer\nOPG2103 4:6 "B" can never be a value of size, which is of type integer',
+    // Versions of v1beta1 shared a schema at the top of the spec, and might not repeat it. That API is no longer served.
+    rule: '34 versions may be equal',
+    files: {
+      ...project({ markers: '// +storageversion' }),
+      [anotherVersion]: source({ version: 'v2' }),
+    },
+    told: '',
+  },
+  {
+    rule: '34 versions with one schema have the same selectable fields',
+    files: {
+      ...project({ markers: `// +storageversion\n${selectable}` }),
+      [anotherVersion]: source({ version: 'v2' }),
+    },
+    told: 'OPG2110 8:4 the versions of Memcached have one schema and different selectable fields, which the API server refuses',
+    refused: 'may only be set when `version.schema.openAPIV3Schema` is not included',
+  },
+  {
+    rule: '34 versions with different schemas have different selectable fields',
+    files: {
+      ...project({ markers: `// +storageversion\n${selectable}` }),
+      [anotherVersion]: source({
+        version: 'v2',
+        spec: '  size: Int32;\n  more: Int32;',
+        markers: selectable,
+      }),
+    },
+    told: 'OPG2110 8:4 the versions of Memcached have different schemas and the same selectable fields, which the API server refuses',
+    refused: 'spec.selectableFields: Invalid value: "": may only be set when validations.schema is included',
   },
 ];
 

@@ -6,7 +6,10 @@ import type { Answer } from './support/target.ts';
 
 const root = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object' } } } };
+const withColour = { openAPIV3Schema: { type: 'object', properties: { colour: { type: 'string' } } } };
+const colour = [{ jsonPath: '.colour' }];
 const served = { name: 'v1', served: true, storage: true, schema };
+const other = { ...served, name: 'v2', storage: false };
 
 interface Definition {
   apiVersion: string;
@@ -159,6 +162,21 @@ conformance('definitions', (it) => {
         ],
       },
       [{ field: 'spec.validation.openAPIV3Schema.properties[size].default' }],
+    ],
+    [
+      'must have the same selectable fields in versions with one schema',
+      { versions: [{ ...served, selectableFields: colour }, other] },
+      [{ field: 'spec.versions[0].selectableFields', reason: 'FieldValueInvalid' }],
+    ],
+    [
+      'must not have the same selectable fields in versions with different schemas',
+      {
+        versions: [
+          { ...served, selectableFields: colour },
+          { ...other, schema: withColour, selectableFields: colour },
+        ],
+      },
+      [{ field: 'spec.selectableFields', reason: 'FieldValueInvalid' }],
     ],
     [
       'must have a scope that exists',

@@ -155,7 +155,26 @@ function sharedErrors(versions: readonly CrdVersion[]): FieldError[] {
       ({ additionalPrinterColumns = [] }, path) =>
         additionalPrinterColumns.flatMap((column, i) => columnErrors(column, `${path}[${i}]`)),
     ),
+    ...selectableFieldErrors(versions, isShared),
   ];
+}
+
+/** What is shared is filed apart from the rest, and then fields and the schema that they belong to do not meet. */
+function selectableFieldErrors(
+  versions: readonly CrdVersion[],
+  isShared: (part: (version: CrdVersion) => unknown) => boolean,
+): FieldError[] {
+  const schemaIsShared = isShared(({ schema }) => schema);
+  if (isShared(({ selectableFields }) => selectableFields))
+    return schemaIsShared
+      ? []
+      : [invalid('spec.selectableFields', '', 'may only be set when validations.schema is included')];
+  const rule = 'may only be set when `version.schema.openAPIV3Schema` is not included';
+  return versions.flatMap(({ selectableFields = [] }, i) =>
+    schemaIsShared && selectableFields.length > 0
+      ? [invalid(`spec.versions[${i}].selectableFields`, '', rule)]
+      : [],
+  );
 }
 
 const allowedBesideStatus = [

@@ -1,0 +1,50 @@
+import { project, type RuleCase, source } from './rule-case.ts';
+
+const another = 'src/api/cache/v2/memcached.ts';
+const costly =
+  '  // +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"\n  tags: string[];';
+
+/** Rules 14 and 44: what an update may do. `crd diff` knows what was there before. */
+export const updates: readonly RuleCase[] = [
+  {
+    rule: '14 the scope stays',
+    before: project({ group: 'scope.example.com' }),
+    files: project({ group: 'scope.example.com', scope: 'Cluster' }),
+    told: 'scope-changed the kind is Cluster in place of Namespaced: the scope of a CRD cannot change, and all paths are others',
+    refused: 'spec.scope: Invalid value: "Cluster": field is immutable',
+  },
+  {
+    rule: '14 the kind stays',
+    before: project({ group: 'kind.example.com' }),
+    files: project({ group: 'kind.example.com', kind: 'Cache' }),
+    told: 'names-changed kind is Cache in place of Memcached: that of a CRD cannot change',
+    refused: 'spec.names.kind: Invalid value: "Cache": field is immutable',
+  },
+  {
+    // The name is made of them: another name is another CRD, and never an update.
+    rule: '14 the group and the plural stay',
+    before: project({ group: 'group.example.com' }),
+    files: project({ group: 'group.example.com' }),
+    told: '',
+    refused: 'spec.names.plural: Invalid value: "caches": field is immutable',
+    byHand: ({ spec }) => void (spec.names.plural = 'caches'),
+  },
+  {
+    rule: '14 a version in which objects are stored stays',
+    before: {
+      ...project({ group: 'stored.example.com', markers: '// +storageversion' }),
+      [another]: source({ group: 'stored.example.com', version: 'v2' }),
+    },
+    files: { [another]: source({ group: 'stored.example.com', version: 'v2' }) },
+    told: 'version-removed v1 the version is gone in which objects are stored: first all have to be migrated, and status.storedVersions no longer name it',
+    refused:
+      'v1 was previously a storage version, and must remain in spec.versions until a storage migration',
+  },
+  {
+    rule: '44 a rule that is new costs little',
+    before: project({ group: 'new-rule.example.com', spec: '  tags: string[];' }),
+    files: project({ group: 'new-rule.example.com', spec: costly }),
+    told: 'OPG2114 4:35 the rule of tags may cost more than 100 times what is allowed',
+    refused: 'estimated rule cost exceeds budget by factor of more than 100x',
+  },
+];
