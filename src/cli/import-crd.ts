@@ -5,8 +5,8 @@ import { importCustomResourceDefinition, type ImportedVersion } from '../import/
 import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { findProjectRoot } from '../project/project-file.ts';
+import { importPath, planImport } from '../scaffold/api/import-kind.ts';
 import { recover } from '../scaffold/files/apply-plan.ts';
-import { planFiles } from '../scaffold/files/file-plan.ts';
 import { carryOut } from './carry-out.ts';
 import type { ImportCrdFlags } from './commands/import-crd.ts';
 import { nextSteps } from './next-steps.ts';
@@ -29,25 +29,24 @@ export async function importCrd({ flags, progress, session }: ImportRun, file: s
   const imported = importCustomResourceDefinition(definition, {
     ...(flags.version !== undefined && { versions: flags.version }),
   });
-  const files = placed(imported, flags.out, session.cwd, root);
+  const files =
+    flags.out === undefined
+      ? imported.map((each) => ({ ...each, path: importPath(root, definition, each.version) }))
+      : placed(imported, flags.out, session.cwd, root);
   const { force = false } = flags;
-  const changes = planFiles(
-    root,
-    files.map(({ content, path }) => ({ path, content, mode: 'once' })),
-    { force },
-  );
+  const { changes, resources } = planImport(root, definition, files, { force });
+  const { group, names } = definition.spec;
+  const versions = files.map(({ path, version }) => ({ version, path }));
+  const data = { group, kind: names.kind, versions, resources };
+  if (changes.length === 0)
+    return { data, text: `${names.kind} of ${group} is in the project already: nothing to do` };
   const { whatDiffers } = await import('./check-import.ts');
   const diagnostics = await progress.step('compare what opgen manifests makes of it', () =>
     whatDiffers(definition, files),
   );
   const { changed, text: plan, written } = await carryOut(session, progress, root, changes, flags);
-  const { group, names } = definition.spec;
   return {
-    data: {
-      group,
-      kind: names.kind,
-      versions: files.map(({ path, version }) => ({ version, path })),
-    },
+    data,
     changed,
     diagnostics,
     text: written ? plan + nextSteps(root, ({ exec }) => [`${exec} opgen manifests`]) : plan,
@@ -80,11 +79,10 @@ function checkVersions(
 /** Where the files go, relative to the project. */
 function placed(
   imported: readonly ImportedVersion[],
-  out: string | undefined,
+  out: string,
   cwd: string,
   root: string,
 ): ImportedVersion[] {
-  if (out === undefined) return [...imported];
   const path = relative(root, resolve(cwd, out)).split(sep).join('/');
   if (/^\.\.(\/|$)/.test(path) || isAbsolute(path))
     throw usage(`${out} is outside of the project`, 'choose a folder of the project');

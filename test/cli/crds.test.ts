@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
-import { runCli } from '../support/run-cli.ts';
+import { readProject } from '../../src/project/project-file.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 import { projectFile } from '../support/project-file.ts';
 
 const path = 'src/api/cache/v1/memcached.ts';
@@ -58,9 +60,16 @@ async function changedProject(): Promise<string> {
 /** The CRD of the types above. */
 const text = async (): Promise<string> => readFileSync(join(await newProject(), crd), 'utf8');
 
+/** As much of a project as kinds are added to. */
+const empty: Readonly<Record<string, string>> = {
+  PROJECT: projectFile,
+  'config/default/kustomization.yaml': 'resources:\n  # +scaffold:resources\n',
+  'config/rbac/kustomization.yaml': 'resources:\n  # +scaffold:roles\n',
+};
+
 function emptyProject(): string {
   const folder = temporaryFolder();
-  writeFolder(folder, { PROJECT: projectFile });
+  writeFolder(folder, empty);
   return folder;
 }
 
@@ -149,13 +158,83 @@ describe('import crd', () => {
     const given = await text();
     writeFolder(folder, { 'given.yaml': given });
     const run = await runCli(folder, ['import', 'crd', 'given.yaml']);
-    expect(run).toEqual({
-      exitCode: 0,
-      stdout: `create    ${path}\n\nNext:\n  npx opgen manifests\n`,
-      stderr: '',
-    });
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain(`create    ${path}\n`);
+    expect(run.stdout).toContain('\nNext:\n  npx opgen manifests\n');
     await runCli(folder, ['manifests']);
     expect(readFolder(folder)[crd]).toBe(given);
+  });
+
+  test('makes it a kind of the project, once', async () => {
+    const folder = emptyProject();
+    const run = (): Promise<CliRun> => runCli(folder, ['import', 'crd', '-'], { input: text });
+    await run();
+    const files = readFolder(folder);
+    const { resources } = readProject(folder);
+    expect(resources).toEqual([
+      {
+        group: 'cache',
+        domain: 'example.com',
+        version: 'v1',
+        kind: 'Memcached',
+        path,
+        api: { crdVersion: 'v1', namespaced: true },
+      },
+    ]);
+    expect(files['config/crd/kustomization.yaml']).toContain(`- bases/cache.example.com_memcacheds.yaml\n`);
+    expect(files['config/rbac/kustomization.yaml']).toContain('- cache_memcached_viewer_role.yaml\n');
+    expect(Object.keys(files).filter((file) => file.includes('samples'))).toEqual([]);
+    expect((await run()).stdout).toBe(
+      'Memcached of cache.example.com is in the project already: nothing to do\n',
+    );
+    expect(readFolder(folder)).toEqual(files);
+  });
+
+  test('lists all versions, and roles once', async () => {
+    const folder = emptyProject();
+    const given = parse(await text()) as { spec: { versions: object[] } };
+    const schema = { openAPIV3Schema: { type: 'object' } };
+    given.spec.versions.unshift({ name: 'v1beta1', served: false, storage: false, schema });
+    await runCli(folder, ['import', 'crd', '-'], { input: async () => JSON.stringify(given) });
+    expect(readProject(folder).resources.map(({ version }) => version)).toEqual(['v1beta1', 'v1']);
+    expect(readFolder(folder)['config/rbac/kustomization.yaml']?.match(/viewer/g)).toHaveLength(1);
+  });
+
+  test('knows the group and the plural of others', async () => {
+    const folder = emptyProject();
+    const foreign = (await text())
+      .replaceAll('cache.example.com', 'caches.elsewhere.org')
+      .replaceAll('memcacheds', 'memcached-servers');
+    await runCli(folder, ['import', 'crd', '-'], { input: async () => foreign });
+    expect(readProject(folder).resources).toMatchObject([
+      { group: 'caches', domain: 'elsewhere.org', plural: 'memcached-servers' },
+    ]);
+  });
+
+  test('is taken back but for the types, which are the only ones there are', async () => {
+    const folder = emptyProject();
+    await runCli(folder, ['import', 'crd', '-'], { input: text });
+    const { [path]: types } = readFolder(folder);
+    await runCli(folder, ['manifests', '--only', 'crd']);
+    const deletion = 'delete api --group cache --version v1 --kind Memcached';
+    const run = await runCli(folder, deletion.split(' '));
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stderr).toContain(`warning OPG3106 ${path} is kept`);
+    expect(readFolder(folder)).toEqual({ ...empty, [path]: types });
+  });
+
+  test.each([
+    ['version', 'name: v1\n', 'name: ../../../v1\n', 'OPG3005'],
+    ['kind', 'kind: Memcached\n', 'kind: ../../Memcached\n', 'OPG3006'],
+    ['group', 'group: cache.example.com', 'group: ../../cache', 'OPG3004'],
+    ['plural', 'plural: memcacheds', 'plural: ../../memcacheds', 'OPG3007'],
+  ])('refuses a %s that leads out of the project', async (_, from, to, code) => {
+    const folder = emptyProject();
+    const hostile = (await text()).replace(from, to);
+    const run = await runCli(folder, ['import', 'crd', '-'], { input: async () => hostile });
+    expect(run).toMatchObject({ exitCode: 1 });
+    expect(run.stderr).toContain(code);
+    expect(readFolder(folder)).toEqual(empty);
   });
 
   test('reads what is piped into it, and writes where it is told', async () => {
@@ -163,7 +242,9 @@ describe('import crd', () => {
     const run = await runCli(folder, ['import', 'crd', '-', '--out', 'src/cache.ts'], { input: text });
     expect(run.stdout).toContain('create    src/cache.ts\n');
     await runCli(folder, ['import', 'crd', '-', '--out', 'src/kinds'], { input: text });
-    expect(Object.keys(readFolder(folder))).toEqual(['PROJECT', 'src/cache.ts', 'src/kinds/v1/memcached.ts']);
+    const sources = Object.keys(readFolder(folder)).filter((file) => file.startsWith('src/'));
+    expect(sources).toEqual(['src/cache.ts', 'src/kinds/v1/memcached.ts']);
+    expect(readProject(folder).resources.map((resource) => resource.path)).toEqual(['src/cache.ts']);
   });
 
   test('leaves files of others alone, unless it is forced', async () => {
@@ -185,7 +266,7 @@ describe('import crd', () => {
     expect(run.stderr).toContain(
       'warning OPG2502 v1 .names.listKind: a list of Memcached is called MemcachedList',
     );
-    expect(Object.keys(readFolder(folder))).toEqual(['PROJECT']);
+    expect(readFolder(folder)).toEqual(empty);
   });
 
   test.each([

@@ -17,6 +17,7 @@ import type { FileChange } from '../files/file-plan.ts';
 import { findType } from './find-type.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import { apiTrees, controllerTrees, kindTrees, typeTree } from './layers.ts';
+import { isSample, withoutSamples } from './samples.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
 
 export interface ApiPlan {
@@ -103,17 +104,6 @@ function newTypeTrees(
   const type = copy ?? typeTree(context, resource);
   const hasSample = type.files.some(({ path }) => isSample(path));
   return [hasSample ? lists : withoutSamples(lists), ...(context.resource.storage ? [roles] : []), type];
-}
-
-function withoutSamples({ files, insertions }: RenderedTree): RenderedTree {
-  return {
-    files: files.filter(({ path }) => !isSample(path)),
-    insertions: insertions.filter(({ path }) => !isSample(path)),
-  };
-}
-
-function isSample(path: string): boolean {
-  return path.startsWith('config/samples/');
 }
 
 /** A kind gets one controller for all its versions, called as the kind is, and more where names are given. */
