@@ -6,6 +6,7 @@ import { inProcessTransport } from './api-server/serving/in-process-transport.ts
 import { administrator } from './api-server/serving/request.ts';
 import { installer, type Installer } from './installer.ts';
 
+/** What is in the API server from the start, and what runs beside it. */
 export interface ClusterOptions {
   /** Files or folders with manifests to begin with: CustomResourceDefinitions, roles, anything. */
   crds?: string | readonly string[];
@@ -33,18 +34,19 @@ export interface TestCluster extends AsyncDisposable, Installer {
 export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const { crds = [], objects = [], controllers: withControllers = true } = options;
   const server = new ApiServer();
-  const controllers = withControllers ? new Controllers(server.core) : undefined;
+  const controllers = new Controllers(server.core, { ofManager: withControllers });
+  const served = { handle: server.handle.bind(server), tokens: server.core.tokens };
   const transports = new Set<Transport>();
   const endpoints = new Set<ServedEndpoint>();
 
   const connect = (user: { name: string; groups: readonly string[] }): Transport => {
-    const transport = inProcessTransport(server, user);
+    const transport = inProcessTransport(served, user);
     transports.add(transport);
     return transport;
   };
   const transport = connect(administrator);
   const stop = async (): Promise<void> => {
-    controllers?.stop();
+    controllers.stop();
     await Promise.all([...transports, ...endpoints].map((each) => each.close()));
     transports.clear();
     endpoints.clear();
@@ -55,12 +57,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     client: createClient(transport),
     transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
     ...installer(transport),
-    async serve(served) {
-      const endpoint = await serve((request) => server.handle(request), served);
+    async serve(how) {
+      const endpoint = await serve(served, how);
       endpoints.add(endpoint);
       return { url: endpoint.url, kubeconfig: endpoint.kubeconfig };
     },
-    settled: async () => controllers?.settled(),
+    settled: () => controllers.settled(),
     stop,
     [Symbol.asyncDispose]: stop,
   };

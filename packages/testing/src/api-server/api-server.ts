@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApplyConflict, ApplyError } from './apply/apply-configuration.ts';
+import { Tokens } from './authentication/tokens.ts';
 import { requireAccess, requirePathAccess } from './authorization/authorizer.ts';
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
@@ -33,7 +34,7 @@ import { deleteCollection, deleteOne } from './verbs/delete.ts';
 import { patch } from './verbs/patch.ts';
 import { get, list } from './verbs/read.ts';
 import { isReview, review } from './verbs/review.ts';
-import { scale } from './verbs/scale.ts';
+import { subresourceOf } from './verbs/subresources.ts';
 import { update } from './verbs/update.ts';
 import { watch } from './verbs/watch.ts';
 
@@ -51,7 +52,7 @@ export class ApiServer {
   readonly #continuations = new Continuations();
 
   constructor({ now = () => new Date(), random = Math.random }: ApiServerOptions = {}) {
-    this.core = { store: new Store(), registry: new Registry(), now, random };
+    this.core = { store: new Store(), registry: new Registry(), tokens: new Tokens(), now, random };
     for (const name of firstNamespaces) this.#createNamespace(name);
   }
 
@@ -96,8 +97,11 @@ export class ApiServer {
 
   #serve(call: Call): ServerResponse | Promise<ServerResponse> {
     const { core } = this;
-    if (call.subresource === 'scale') return scale(core, call);
-    if (call.subresource !== undefined && call.subresource !== 'status') throw unknownToUs(call);
+    if (call.subresource !== undefined && call.subresource !== 'status') {
+      const serve = subresourceOf(call);
+      if (serve === undefined) throw unknownToUs(call);
+      return serve(core, call);
+    }
     if (isReview(call.resource)) return review(core, call);
     if (isAnswered(call.resource)) throw unknownToUs(call);
     switch (call.verb) {

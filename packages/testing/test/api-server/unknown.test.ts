@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { startCluster } from '../../src/cluster.ts';
 
 test.each([
-  ['a kind that is a question', '/apis/authentication.k8s.io/v1/tokenreviews', 'tokenreviews'],
-  [
-    'a kind that is a question',
-    '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
-    'selfsubjectrulesreviews',
-  ],
   ['a kind that is a deed', '/api/v1/namespaces/default/bindings', 'bindings'],
-  ['a subresource', '/api/v1/namespaces/default/pods/web/eviction', 'pods/eviction'],
+  ['a subresource', '/api/v1/namespaces/default/pods/web/binding', 'pods/binding'],
 ])('%s that it does not know is refused by name: %s', async (_, path, name) => {
   await using cluster = await startCluster();
   const response = await cluster.transport.request({

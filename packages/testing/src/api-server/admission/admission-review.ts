@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { userInfo } from '../authentication/user-info.ts';
 import { goQuote } from '../schema/go-text.ts';
 import type { JsonObject } from '../schema/json.ts';
 import { forbiddenRequest, StatusError } from '../schema/status-errors.ts';
@@ -83,7 +84,7 @@ function requestOf(
     ...(name !== '' && { name }),
     ...(namespace !== '' && { namespace }),
     operation,
-    userInfo: { username: user.name, groups: user.groups },
+    userInfo: userInfo(user),
     object: object ?? null,
     oldObject: oldObject ?? null,
     dryRun,

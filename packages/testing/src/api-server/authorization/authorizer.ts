@@ -1,9 +1,17 @@
 import type { Core } from '../core.ts';
 import { StatusError } from '../schema/status-errors.ts';
 import type { Call } from '../serving/call.ts';
-import type { ServerRequest } from '../serving/request.ts';
+import type { ServerRequest, User } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { type AccessRequest, authorize, forbiddenStatus } from './rbac.ts';
+import {
+  type AccessRequest,
+  authorize,
+  decide,
+  type Decision,
+  forbiddenStatus,
+  type Grants,
+  grantsOf,
+} from './rbac.ts';
 import type { RbacPolicy } from './rbac-policy.ts';
 
 /** Refuses a request for a resource that no role allows its user. */
@@ -25,9 +33,14 @@ export function requirePathAccess({ store }: Core, { method, path, user }: Serve
   require(store, { user, verb: method.toLowerCase(), nonResourcePath: path });
 }
 
-/** True if a role allows its user what is asked about. */
-export function isAllowed({ store }: Core, access: AccessRequest): boolean {
-  return authorize(access, policyOf(store));
+/** Whether a role allows its user what is asked about, and which. */
+export function decision({ store }: Core, access: AccessRequest): Decision {
+  return decide(access, policyOf(store));
+}
+
+/** All that is granted to a user in a namespace. */
+export function granted({ store }: Core, user: User, namespace: string): Grants {
+  return grantsOf({ user, namespace }, policyOf(store));
 }
 
 function require(store: Core['store'], access: AccessRequest): void {

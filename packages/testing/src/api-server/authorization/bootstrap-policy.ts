@@ -1,4 +1,4 @@
-import type { PolicyRule } from './rbac-policy.ts';
+import type { Grant, PolicyRule } from './rbac-policy.ts';
 
 const authenticated = 'system:authenticated';
 const unauthenticated = 'system:unauthenticated';
@@ -48,11 +48,28 @@ const issuerDiscovery: PolicyRule = {
   ],
 };
 
-/** What a cluster allows before anybody has written a role: to everyone, to whoever is known, to service accounts. */
-export function bootstrapRules({ groups }: { groups: readonly string[] }): readonly PolicyRule[] {
-  return [
-    ...(groups.includes(authenticated) ? [publicInfo, discovery, ...basicUser] : []),
-    ...(groups.includes(unauthenticated) ? [publicInfo] : []),
-    ...(groups.includes('system:serviceaccounts') ? [issuerDiscovery] : []),
-  ];
+/** `cluster-admin` */
+const everything: readonly PolicyRule[] = [
+  { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
+  { verbs: ['*'], nonResourceURLs: ['*'] },
+];
+
+/** What a cluster allows before anybody has written a role, by group and by the name of role and binding. */
+const bootstrap: readonly [group: string, role: string, rules: readonly PolicyRule[]][] = [
+  [authenticated, 'system:basic-user', basicUser],
+  [authenticated, 'system:discovery', [discovery]],
+  [authenticated, 'system:public-info-viewer', [publicInfo]],
+  [unauthenticated, 'system:public-info-viewer', [publicInfo]],
+  ['system:serviceaccounts', 'system:service-account-issuer-discovery', [issuerDiscovery]],
+  ['system:masters', 'cluster-admin', everything],
+];
+
+/** What every cluster allows to everyone, to whoever is known, to service accounts, to administrators. */
+export function bootstrapGrants({ groups }: { groups: readonly string[] }): readonly Grant[] {
+  return bootstrap
+    .filter(([group]) => groups.includes(group))
+    .flatMap(([group, role, rules]) => {
+      const source = `ClusterRoleBinding "${role}" of ClusterRole "${role}" to Group "${group}"`;
+      return rules.map((rule) => ({ rule, source }));
+    });
 }

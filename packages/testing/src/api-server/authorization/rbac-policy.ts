@@ -10,6 +10,12 @@ export interface PolicyRule {
   readonly nonResourceURLs?: readonly string[];
 }
 
+/** A rule that holds for somebody, and the binding through which it does. */
+export interface Grant {
+  readonly rule: PolicyRule;
+  readonly source: string;
+}
+
 interface Named {
   readonly metadata: {
     readonly name: string;

@@ -1,8 +1,8 @@
 import type { User } from '../serving/request.ts';
 import { forbiddenRequest, type Status } from '../schema/status-errors.ts';
 import { aggregatedRules } from './aggregated-rules.ts';
-import { bootstrapRules } from './bootstrap-policy.ts';
-import type { PolicyRule, RbacPolicy, RoleBinding, Subject } from './rbac-policy.ts';
+import { bootstrapGrants } from './bootstrap-policy.ts';
+import type { Grant, PolicyRule, RbacPolicy, Role, RoleBinding, Subject } from './rbac-policy.ts';
 
 /** Who wants to do what: to a resource, or to a path that is none. */
 export interface AccessRequest {
@@ -19,19 +19,31 @@ export interface AccessRequest {
 
 const administrators = 'system:masters';
 
-/** True if a role that is bound to the user allows the request. RBAC only ever grants; nothing forbids. */
+export interface Decision {
+  readonly allowed: boolean;
+  /** Which binding allows it, or which roles are bound but not there. */
+  readonly reason?: string;
+}
+
+/** Whether a role that is bound to the user allows the request. RBAC only ever grants; nothing forbids. */
+export function decide(request: AccessRequest, policy: RbacPolicy): Decision {
+  if (request.user.groups.includes(administrators)) return { allowed: true };
+  const { grants, missing } = grantsOf(request, policy);
+  const grant = grants.find(({ rule }) => ruleAllows(rule, request));
+  if (grant !== undefined) return { allowed: true, reason: `RBAC: allowed by ${grant.source}` };
+  return { allowed: false, ...(missing.length > 0 && { reason: `RBAC: ${listed(missing)}` }) };
+}
+
 export function authorize(request: AccessRequest, policy: RbacPolicy): boolean {
-  if (request.user.groups.includes(administrators)) return true;
-  if (bootstrapRules(request.user).some((rule) => ruleAllows(rule, request))) return true;
-  return boundRules(request, policy).rules.some((rule) => ruleAllows(rule, request));
+  return decide(request, policy).allowed;
 }
 
 /** The 403 for a request that `authorize` refused; it names the roles that are bound but not there. */
 export function forbiddenStatus(request: AccessRequest, policy?: RbacPolicy): Status {
   const { group = '', resource, name = '' } = request;
   const subject = resource === undefined ? undefined : { group, resource };
-  const missing = policy === undefined ? [] : boundRules(request, policy).missing;
-  return forbiddenRequest(subject, name, `${denial(request)}${missingRoles(missing)}`);
+  const reason = policy && decide(request, policy).reason;
+  return forbiddenRequest(subject, name, [denial(request), reason].filter(Boolean).join(': '));
 }
 
 /** The message of that 403. */
@@ -54,40 +66,56 @@ function denial({
   return `User "${user.name}" cannot ${verb} resource "${what}" in API group "${group}" ${where}`;
 }
 
-function missingRoles(missing: readonly string[]): string {
-  if (missing.length === 0) return '';
-  return `: RBAC: ${missing.length === 1 ? missing[0] : `[${missing.join(', ')}]`}`;
+function listed(missing: readonly string[]): string {
+  return missing.length === 1 ? String(missing[0]) : `[${missing.join(', ')}]`;
 }
 
-interface BoundRules {
-  readonly rules: readonly PolicyRule[];
+export interface Grants {
+  readonly grants: readonly Grant[];
+  /** What is wrong with the roles that are bound to the user. */
   readonly missing: readonly string[];
 }
 
-/** The rules of all roles bound to the user: everywhere, and in the namespace of the request. */
-function boundRules({ user, namespace }: AccessRequest, policy: RbacPolicy): BoundRules {
-  const everywhere = policy.clusterRoleBindings.filter((binding) => binds(binding, user, ''));
-  const here = policy.roleBindings.filter(
-    (binding) => binding.metadata.namespace === namespace && binds(binding, user, namespace ?? ''),
-  );
-  const rules: PolicyRule[] = [];
+/** All that is granted to a user: what every cluster grants, and the roles bound everywhere and in the namespace. */
+export function grantsOf(
+  { user, namespace }: Pick<AccessRequest, 'user' | 'namespace'>,
+  policy: RbacPolicy,
+): Grants {
+  const grants = [...bootstrapGrants(user)];
   const missing = new Set<string>();
-  for (const { roleRef, metadata } of [...everywhere, ...(namespace ? here : [])]) {
-    const found =
-      roleRef.kind === 'ClusterRole'
-        ? policy.clusterRoles.find((role) => role.metadata.name === roleRef.name)
-        : policy.roles.find(
-            (role) => role.metadata.name === roleRef.name && role.metadata.namespace === metadata.namespace,
-          );
-    if (found === undefined) {
+  const local = policy.roleBindings.filter(({ metadata }) => metadata.namespace === namespace);
+  for (const binding of [...policy.clusterRoleBindings, ...(namespace ? local : [])]) {
+    const subject = (binding.subjects ?? []).find((each) => means(each, user, namespaceOf(binding)));
+    if (subject === undefined) continue;
+    const { roleRef } = binding;
+    const role = roleOf(binding, policy);
+    if (role === undefined) {
       missing.add(`${roleRef.kind.toLowerCase()}.rbac.authorization.k8s.io "${roleRef.name}" not found`);
-    } else rules.push(...aggregatedRules(found, policy.clusterRoles));
+      continue;
+    }
+    const source = `${described(binding)} of ${roleRef.kind} "${roleRef.name}" to ${describedSubject(subject, binding)}`;
+    grants.push(...aggregatedRules(role, policy.clusterRoles).map((rule) => ({ rule, source })));
   }
-  return { rules, missing: [...missing] };
+  return { grants, missing: [...missing] };
 }
 
-function binds({ subjects = [] }: RoleBinding, user: User, bindingNamespace: string): boolean {
-  return subjects.some((subject) => means(subject, user, bindingNamespace));
+function roleOf({ roleRef, metadata }: RoleBinding, policy: RbacPolicy): Role | undefined {
+  const isNamed = (role: Role): boolean => role.metadata.name === roleRef.name;
+  if (roleRef.kind === 'ClusterRole') return policy.clusterRoles.find(isNamed);
+  return policy.roles.find((role) => isNamed(role) && role.metadata.namespace === metadata.namespace);
+}
+
+function namespaceOf({ metadata }: RoleBinding): string {
+  return metadata.namespace ?? '';
+}
+
+function described({ metadata: { name, namespace } }: RoleBinding): string {
+  return namespace === undefined ? `ClusterRoleBinding "${name}"` : `RoleBinding "${name}/${namespace}"`;
+}
+
+function describedSubject({ kind, name, namespace }: Subject, binding: RoleBinding): string {
+  const place = namespace || namespaceOf(binding);
+  return `${kind} "${kind === 'ServiceAccount' ? `${name}/${place}` : name}"`;
 }
 
 function means(subject: Subject, user: User, bindingNamespace: string): boolean {

@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import type { Change } from '../storage/store.ts';
+import { DefinitionCleanup } from './definition-cleanup.ts';
 import { GarbageCollector } from './garbage-collector.ts';
 import { NamespaceController } from './namespaces.ts';
 import { StorageProtection } from './storage-protection.ts';
@@ -9,18 +10,22 @@ interface Controller {
   run(): void;
 }
 
-/** What kube-controller-manager does to objects of any kind. Works between requests, never within one. */
+/**
+ * What the API server does to objects by itself, and if wanted what kube-controller-manager does to objects of any kind.
+ * Works between requests, never within one.
+ */
 export class Controllers {
   readonly #controllers: readonly Controller[];
   readonly #unsubscribe: () => void;
   #scheduled: NodeJS.Immediate | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(core: Core) {
+  constructor(core: Core, { ofManager }: { ofManager: boolean }) {
     this.#controllers = [
-      new GarbageCollector(core),
-      new NamespaceController(core),
-      new StorageProtection(core),
+      new DefinitionCleanup(core),
+      ...(ofManager
+        ? [new GarbageCollector(core), new NamespaceController(core), new StorageProtection(core)]
+        : []),
     ];
     this.#unsubscribe = core.store.subscribe((change) => this.#changed(change));
   }

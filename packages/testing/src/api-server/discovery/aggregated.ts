@@ -1,5 +1,5 @@
 import { parseAccept, takesJson } from '../negotiation/accept.ts';
-import type { Resource, Subresource } from '../resources/resource.ts';
+import { announcedVerbs, type Resource, type Subresource } from '../resources/resource.ts';
 import { groupsOf, versionsOf } from './legacy.ts';
 
 /** The versions of aggregated discovery that clients ask for; kubectl up to 1.29 knows only the older one. */
@@ -49,14 +49,14 @@ export function groupDiscoveryList(
 }
 
 function resourceDiscovery(resource: Resource) {
-  const { group, version, kind, plural, singular, namespaced, verbs, shortNames, categories } = resource;
+  const { group, version, kind, plural, singular, namespaced, shortNames, categories } = resource;
   const { subresources } = resource;
   return {
     resource: plural,
     responseKind: { group, version, kind },
     scope: namespaced ? 'Namespaced' : 'Cluster',
     singularResource: singular,
-    verbs,
+    verbs: announcedVerbs(resource),
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
     ...(subresources.length === 0 ? {} : { subresources: subresources.map(subresourceDiscovery) }),

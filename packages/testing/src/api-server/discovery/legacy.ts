@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { apiVersionOf, type Resource, type Subresource } from '../resources/resource.ts';
+import { announcedVerbs, apiVersionOf, type Resource, type Subresource } from '../resources/resource.ts';
 import { compareVersions } from './version-priority.ts';
 
 // Discovery as it was before the aggregated one: a document a group and a version.
@@ -63,16 +63,16 @@ function group(resources: readonly Resource[], name: string) {
 }
 
 function apiResource(resource: Resource) {
-  const { plural, singular, namespaced, kind, verbs, shortNames, categories } = resource;
+  const { plural, singular, namespaced, kind, shortNames, categories } = resource;
   return {
     name: plural,
     singularName: singular,
     namespaced,
     kind,
-    verbs,
+    verbs: announcedVerbs(resource),
     ...(shortNames.length === 0 ? {} : { shortNames }),
     ...(categories.length === 0 ? {} : { categories }),
-    ...(verbs.includes('list') ? { storageVersionHash: storageVersionHash(resource) } : {}),
+    ...(resource.verbs.includes('list') ? { storageVersionHash: storageVersionHash(resource) } : {}),
   };
 }
 

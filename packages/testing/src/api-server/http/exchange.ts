@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse as Http1Response } from 'node:http
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
 import type { ServerRequest, ServerResponse } from '../serving/request.ts';
-import type { Authenticate } from './authentication.ts';
+import type { Authenticate } from '../authentication/authentication.ts';
 import { failureResponse } from './failure-response.ts';
 import { jsonOfProtobuf, protobufType } from './protobuf.ts';
 import { readBody } from './request-body.ts';

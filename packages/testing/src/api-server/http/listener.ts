@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Authenticate } from './authentication.ts';
+import type { Authenticate } from '../authentication/authentication.ts';
 import { localServerCertificate } from './certificates.ts';
 import { exchange, type Handle } from './exchange.ts';
 

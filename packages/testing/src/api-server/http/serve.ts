@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { kubeconfigFor } from '../../endpoint.ts';
 import { administrator } from '../serving/request.ts';
-import { anonymous, tokenAuthentication } from './authentication.ts';
+import { anonymous, tokenAuthentication } from '../authentication/authentication.ts';
+import { ownAudience, Tokens } from '../authentication/tokens.ts';
 import type { Handle } from './exchange.ts';
 import { listen } from './listener.ts';
 
@@ -19,15 +20,29 @@ export interface ServedEndpoint {
   close(): Promise<void>;
 }
 
-/** Serves the handler over HTTP to whoever has the kubeconfig. */
+/** What answers requests, and who may send them. */
+export interface Served {
+  readonly handle: Handle;
+  readonly tokens?: Tokens;
+}
+
+/** Serves requests over HTTP to whoever has the kubeconfig, or another token of the server. */
 export async function serve(
-  handle: Handle,
+  { handle, tokens = new Tokens() }: Served,
   { port = 0, tls = true }: ServeOptions = {},
 ): Promise<ServedEndpoint> {
   const token = randomBytes(32).toString('base64url');
   // Clients of Kubernetes keep their tokens to themselves where the connection is not encrypted.
   const withoutToken = tls ? anonymous : administrator;
-  const authenticate = tokenAuthentication(new Map([[token, administrator]]), withoutToken);
+  tokens.give(token, { user: administrator, audiences: [ownAudience], holds: () => true });
+  const authenticate = tokenAuthentication(tokens, withoutToken);
   const { url, ca, close } = await listen(handle, { tls, port, authenticate });
-  return { url, kubeconfig: kubeconfigFor({ url, token, ...(ca !== undefined && { ca }) }), close };
+  return {
+    url,
+    kubeconfig: kubeconfigFor({ url, token, ...(ca !== undefined && { ca }) }),
+    async close() {
+      tokens.take(token);
+      await close();
+    },
+  };
 }

@@ -18,16 +18,46 @@ export const definitionLifecycle = {
     return established;
   },
 
-  /** Before a definition goes, its objects go; nobody can remove their finalizers any more. */
   removed(core: Core, table: string, object: StoredObject): void {
-    if (table !== crdTable) return;
-    const instances = instancesOf(object);
-    for (const instance of core.store.list(instances)) core.store.remove(instances, instance);
-    core.registry.uninstall(object.metadata.name);
+    if (table === crdTable) core.registry.uninstall(object.metadata.name);
   },
 };
 
-function instancesOf(definition: StoredObject): string {
+/** What keeps a definition until its objects are gone. */
+export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** A definition that is to go once its objects are gone: from here on, none can be created. */
+export function condemned(core: Core, definition: StoredObject): StoredObject {
+  const { metadata } = definition;
+  const finalizers = [...new Set([...(metadata.finalizers ?? []), cleanupFinalizer])];
+  const marked = {
+    ...definition,
+    metadata: { ...metadata, deletionTimestamp: timestamp(core), finalizers },
+  };
+  return withTermination(core, marked, {
+    status: 'True',
+    reason: 'InstanceDeletionPending',
+    message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+  });
+}
+
+/** The definition with how far its end has come. */
+export function withTermination(
+  core: Core,
+  definition: StoredObject,
+  { status, reason, message }: { status: 'True' | 'False'; reason: string; message: string },
+): StoredObject {
+  const whole = isObject(definition['status']) ? definition['status'] : {};
+  const conditions = (Array.isArray(whole['conditions']) ? whole['conditions'] : []) as JsonObject[];
+  const before = conditions.find(({ type }) => type === 'Terminating');
+  const lastTransitionTime = before?.['status'] === status ? before['lastTransitionTime'] : timestamp(core);
+  const condition = { type: 'Terminating', status, lastTransitionTime, reason, message };
+  const others = conditions.filter((each) => each !== before);
+  return { ...definition, status: { ...whole, conditions: [...others, condition] } };
+}
+
+/** The table of the objects that a definition defines. */
+export function instancesOf(definition: StoredObject): string {
   const { group, names } = (definition as unknown as Definition).spec;
   return tableOf({ group, plural: names.plural });
 }

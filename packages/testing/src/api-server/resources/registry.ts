@@ -70,7 +70,8 @@ function pathOf(resource: Resource): string {
   return `${resource.group}/${resource.version}/${resource.plural}`;
 }
 
-function customResource({ spec }: CustomResourceDefinition, version: CrdVersion): Resource {
+function customResource(definition: CustomResourceDefinition, version: CrdVersion): Resource {
+  const { spec } = definition;
   const { names = {}, group = '', versions = [], scope } = spec;
   const kind = names.kind ?? '';
   const resource: Resource = {
@@ -94,6 +95,7 @@ function customResource({ spec }: CustomResourceDefinition, version: CrdVersion)
         versions.find(({ storage }) => storage === true)?.name ?? version.name,
       ),
       ...conversionOf(spec),
+      ...(definition.metadata.deletionTimestamp !== undefined && { isTerminating: true }),
     },
   };
   return resource;

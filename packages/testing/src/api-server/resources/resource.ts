@@ -35,6 +35,8 @@ export interface CustomResourceFacts {
   readonly rules: RuleValidator;
   readonly scale?: ScalePaths;
   readonly selectableFields: readonly string[];
+  /** Its definition is to go: objects can still be changed, and not created. */
+  readonly isTerminating?: boolean;
   /** The version in which objects are stored. */
   readonly storageVersion: string;
   /** How objects come from one version to another, where it takes more than another apiVersion. */
@@ -59,6 +61,13 @@ export const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
 /** Under which name the objects of all versions of a resource are stored. */
 export function tableOf({ group, plural }: { group: string; plural: string }): string {
   return `${group}/${plural}`;
+}
+
+const writing = ['create', 'update', 'patch'];
+
+/** What clients are told that they may do. Objects of a kind that is to go are not to be written any more. */
+export function announcedVerbs({ verbs, custom }: Resource): readonly string[] {
+  return custom?.isTerminating === true ? verbs.filter((verb) => !writing.includes(verb)) : verbs;
 }
 
 export function hasSubresource(resource: Resource, name: string): boolean {

@@ -44,7 +44,11 @@ export interface CrdNames {
 export interface CustomResourceDefinition {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: { readonly name?: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
   readonly spec: {
     readonly group?: string;
     readonly scope?: string;

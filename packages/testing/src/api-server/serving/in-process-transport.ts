@@ -5,8 +5,9 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from '@opgen/runtime';
-import { impersonated } from '../http/authentication.ts';
-import type { Handle } from '../http/exchange.ts';
+import { tokenAuthentication } from '../authentication/authentication.ts';
+import { Tokens } from '../authentication/tokens.ts';
+import type { Served } from '../http/serve.ts';
 import { failureResponse } from '../http/failure-response.ts';
 import { refuseTooLarge } from '../http/request-body.ts';
 import { readTarget } from '../http/request-target.ts';
@@ -17,7 +18,7 @@ import type { ServerResponse, User } from './request.ts';
  * Carries requests to a server in the same process, as text, so that both ends keep their own objects.
  * Behaves as a transport over HTTP does, when a request is aborted or the connections are closed too.
  */
-export function inProcessTransport(server: { handle: Handle }, user: User): Transport {
+export function inProcessTransport(server: Served, user: User): Transport {
   const open = new Set<AbortController>();
   let closed = false;
   return {
@@ -65,7 +66,7 @@ function endWith(exchange: AbortController, signal: AbortSignal | undefined, end
 }
 
 async function respond(
-  server: { handle: Handle },
+  { handle, tokens = new Tokens() }: Served,
   user: User,
   { method, path: target, headers: given = {}, body = '' }: TransportRequest,
   signal: AbortSignal,
@@ -74,7 +75,8 @@ async function respond(
     const headers = lowerCased(given);
     refuseTooLarge(Buffer.byteLength(body));
     const asked = { method, ...readTarget(target), headers, body };
-    const response = await server.handle({ ...asked, user: impersonated(user, headers), signal });
+    const whoever = tokenAuthentication(tokens, user)(headers);
+    const response = await handle({ ...asked, user: whoever, signal });
     return method === 'HEAD' ? { ...response, body: '' } : response;
   } catch (error) {
     return failureResponse(error);

@@ -2,6 +2,9 @@
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];
+  readonly uid?: string;
+  /** What else is known of the credentials. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A request as plain data, whatever carried it here. */

@@ -40,6 +40,7 @@ export function create(core: Core, call: Call): Promise<ServerResponse> {
 /** Creates what the body of a request says, and answers. */
 export async function createFrom(core: Core, call: Call, body: JsonObject): Promise<ServerResponse> {
   const { request, resource } = call;
+  requireDefined(call, body);
   requireType(resource, body);
   requireDecodable(resource, body);
   const known = pruned(resource, body);
@@ -60,6 +61,7 @@ export async function createObject(
   isApplied = false,
 ): Promise<StoredObject> {
   const { resource, dryRun } = call;
+  requireDefined(call, object);
   const asked = requested(core, call, object);
   const owned = isApplied ? asked : recorded(core, call, asked);
   const mutated = await mutate(core, admissionOf(call, { operation: 'CREATE', object: owned }), call.warn);
@@ -114,6 +116,14 @@ function complete(core: Core, resource: Resource, object: StoredObject): StoredO
   const { status, ...rest } = object;
   const content = status === undefined || hasSubresource(resource, 'status') ? rest : object;
   return allocated(core, resource, defaulted(resource, { ...content, metadata }));
+}
+
+/** Of a kind whose definition is to go there are no new objects. */
+function requireDefined({ resource }: Call, { metadata }: JsonObject): void {
+  if (resource.custom?.isTerminating !== true) return;
+  const name = isObject(metadata) ? String(metadata['name'] ?? '') : '';
+  const cause = 'create not allowed while custom resource definition is terminating';
+  throw new StatusError(forbiddenRequest(groupResource(resource), name, cause));
 }
 
 function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {

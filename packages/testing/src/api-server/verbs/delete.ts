@@ -2,8 +2,9 @@ import { mutate } from '../admission/mutate.ts';
 import { validateByWebhooks } from '../admission/validate.ts';
 import { convert } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
+import { condemned } from '../resources/definitions.ts';
 import { foreground, orphan } from '../resources/finalizers.ts';
-import { type Resource, tableOf } from '../resources/resource.ts';
+import { crdTable, type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { conflict, StatusError } from '../schema/status-errors.ts';
 import { readOptions } from '../serving/body.ts';
@@ -127,6 +128,10 @@ export function deleteObject(
   options: DeleteOptions,
 ): Deletion {
   requirePreconditions(resource, old, options);
+  if (tableOf(resource) === crdTable && old.metadata.deletionTimestamp === undefined) {
+    const leaving = condemned(core, old);
+    return { object: options.dryRun ? leaving : commit(core, resource, leaving), isGone: false };
+  }
   const finalizers = finalizersFor(old, options);
   if (finalizers.length === 0 && !isNamespaceInUse(resource, old)) {
     return { object: options.dryRun ? old : remove(core, resource, old), isGone: true };

@@ -42,6 +42,7 @@ it('takes the objects of a definition away with it', async () => {
   const { client } = cluster;
   await client.create(Memcached, { metadata: { name: 'x', namespace: 'default' }, spec: { size: 1 } });
   await client.delete(CustomResourceDefinition, { name: 'memcacheds.cache.example.com' });
+  await cluster.settled();
   await expect(client.list(Memcached)).rejects.toThrow(NotFoundError);
 
   await cluster.install(parse(definition) as object);

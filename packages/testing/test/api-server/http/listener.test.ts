@@ -5,7 +5,7 @@ import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import { connect as openSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tokenAuthentication } from '../../../src/api-server/http/authentication.ts';
+import { tokenAuthentication } from '../../../src/api-server/authentication/authentication.ts';
 import type { Handle } from '../../../src/api-server/http/exchange.ts';
 import { listen, type Listener, type ListenOptions } from '../../../src/api-server/http/listener.ts';
 import { administrator, jsonResponse } from '../../../src/api-server/serving/request.ts';

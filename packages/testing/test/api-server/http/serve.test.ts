@@ -19,7 +19,7 @@ const kubectlIsHere = await run('kubectl', ['version', '--client']).then(
 const whoAmI: Handle = async ({ user }) => jsonResponse(200, { user: user.name });
 
 async function served(tls: boolean): Promise<ServedEndpoint> {
-  const endpoint = await serve(whoAmI, { tls });
+  const endpoint = await serve({ handle: whoAmI }, { tls });
   onTestFinished(() => endpoint.close());
   return endpoint;
 }
@@ -48,9 +48,9 @@ describe.each([
 });
 
 it('listens on the port that it is told', async () => {
-  const first = await serve(whoAmI);
+  const first = await serve({ handle: whoAmI });
   await first.close();
-  const again = await serve(whoAmI, { port: Number(new URL(first.url).port) });
+  const again = await serve({ handle: whoAmI }, { port: Number(new URL(first.url).port) });
   await again.close();
   expect(again.url).toBe(first.url);
   expect(again.kubeconfig).not.toBe(first.kubeconfig);

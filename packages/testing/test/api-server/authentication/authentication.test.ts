@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { impersonated, tokenAuthentication } from '../../../src/api-server/http/authentication.ts';
+import { impersonated, tokenAuthentication } from '../../../src/api-server/authentication/authentication.ts';
 import { administrator } from '../../../src/api-server/serving/request.ts';
 
 const bob = { name: 'bob', groups: ['memcached-operators', 'system:authenticated'] };

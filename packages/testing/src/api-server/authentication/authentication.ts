@@ -13,7 +13,7 @@ const authenticated = 'system:authenticated';
 
 /** Knows its users by their bearer tokens; one that nobody has is refused. */
 export function tokenAuthentication(
-  users: ReadonlyMap<string, User>,
+  users: { get(token: string): User | undefined },
   withoutToken: User = anonymous,
 ): Authenticate {
   return (headers) => {
@@ -37,7 +37,7 @@ export function impersonated(user: User, headers: RequestHeaders): User {
   if (name === '')
     throw new StatusError(internalError(`requested groups ${asked.join(', ')} without impersonating a user`));
   if (!user.groups.includes('system:masters')) throw new StatusError(mayNotImpersonate(user, name));
-  const groups = asked.length > 0 ? asked : serviceAccountGroups(name);
+  const groups = asked.length > 0 ? asked : serviceAccountGroups(namespaceOfServiceAccount(name));
   if (groups.some((group) => group === authenticated || anonymous.groups.includes(group)))
     return { name, groups };
   return {
@@ -51,9 +51,12 @@ function mayNotImpersonate(user: User, name: string): ReturnType<typeof forbidde
   return forbiddenRequest({ group: '', resource: 'users' }, name, cause);
 }
 
+function namespaceOfServiceAccount(user: string): string | undefined {
+  return /^system:serviceaccount:([^:]+):[^:]+$/.exec(user)?.[1];
+}
+
 /** A service account is in the groups of its kind unless the request names others. */
-function serviceAccountGroups(name: string): readonly string[] {
-  const namespace = /^system:serviceaccount:([^:]+):[^:]+$/.exec(name)?.[1];
+export function serviceAccountGroups(namespace: string | undefined): readonly string[] {
   return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }
 

@@ -1,0 +1,12 @@
+import type { JsonObject } from '../schema/json.ts';
+import type { User } from '../serving/request.ts';
+
+/** A user as objects of the API describe one. */
+export function userInfo({ name, uid, groups, extra }: User): JsonObject {
+  return {
+    username: name,
+    ...(uid !== undefined && { uid }),
+    groups,
+    ...(extra !== undefined && { extra }),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Core } from '../core.ts';
+import { cleanupFinalizer, instancesOf, withTermination } from '../resources/definitions.ts';
+import { crdTable, type Resource } from '../resources/resource.ts';
+import type { Change } from '../storage/store.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { deleteObject } from '../verbs/delete.ts';
+import { commit, settle } from '../verbs/write.ts';
+
+/** Deletes the objects of definitions that are to go, and lets the definitions go once the last of them is gone. */
+export class DefinitionCleanup {
+  readonly #core: Core;
+  /** By the name of the definition, the table of its objects. */
+  readonly #leaving = new Map<string, string>();
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Notes a change. True if there is something to do now. */
+  changed({ table, type, object }: Change): boolean {
+    if (table !== crdTable) return type === 'DELETED' && [...this.#leaving.values()].includes(table);
+    const { name, deletionTimestamp, finalizers = [] } = object.metadata;
+    const isLeaving = type !== 'DELETED' && deletionTimestamp !== undefined;
+    if (isLeaving && finalizers.includes(cleanupFinalizer)) this.#leaving.set(name, instancesOf(object));
+    else this.#leaving.delete(name);
+    return this.#leaving.has(name);
+  }
+
+  run(): void {
+    for (const [name, table] of this.#leaving) {
+      const definition = this.#core.store.find(crdTable, undefined, name);
+      if (definition !== undefined) this.#clean(definition, table);
+    }
+  }
+
+  #clean(definition: StoredObject, table: string): void {
+    const { registry, store } = this.#core;
+    const definitions = registry.ofTable(crdTable);
+    if (definitions === undefined) return;
+    const marked = this.#inProgress(definitions, definition);
+    const resource = registry.ofTable(table);
+    for (const object of store.list(table)) {
+      // Of what is not served nobody can take the finalizers off.
+      if (resource === undefined) store.remove(table, object);
+      else if (object.metadata.deletionTimestamp === undefined)
+        deleteObject(this.#core, resource, object, { dryRun: false });
+    }
+    if (store.list(table).length > 0) return;
+    const done = {
+      status: 'False',
+      reason: 'InstanceDeletionCompleted',
+      message: 'removed all instances',
+    } as const;
+    settle(this.#core, definitions, withTermination(this.#core, marked, done), cleanupFinalizer);
+  }
+
+  /** Says once that the end has begun. */
+  #inProgress(definitions: Resource, definition: StoredObject): StoredObject {
+    const next = withTermination(this.#core, definition, {
+      status: 'True',
+      reason: 'InstanceDeletionInProgress',
+      message: 'CustomResource deletion is in progress',
+    });
+    const isSaid = JSON.stringify(next['status']) === JSON.stringify(definition['status']);
+    return isSaid ? definition : commit(this.#core, definitions, next);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Core } from '../core.ts';
+import { tableOf } from '../resources/resource.ts';
+import type { Call } from '../serving/call.ts';
+import type { ServerResponse } from '../serving/request.ts';
+import { scale } from './scale.ts';
+import { requestToken } from './token-request.ts';
+
+type Serve = (core: Core, call: Call) => ServerResponse | Promise<ServerResponse>;
+
+/** Subresources that are no part of their object, but something that is asked or done. */
+const subresources: Readonly<Record<string, Serve>> = {
+  '/serviceaccounts/token': requestToken,
+};
+
+/** How a subresource is served; undefined where we do not know. */
+export function subresourceOf({ resource, subresource }: Call): Serve | undefined {
+  return subresource === 'scale' ? scale : subresources[`${tableOf(resource)}/${subresource}`];
+}

@@ -1,0 +1,17 @@
+import { ownAudience } from '../authentication/tokens.ts';
+import { userInfo } from '../authentication/user-info.ts';
+import type { Core } from '../core.ts';
+import type { JsonObject } from '../schema/json.ts';
+import { badRequest, StatusError } from '../schema/status-errors.ts';
+import type { Call } from '../serving/call.ts';
+
+/** Whose token it is, as a server asks that has been shown one. */
+export function tokenReview({ tokens }: Core, _: Call, { token, audiences }: JsonObject): JsonObject {
+  if (typeof token !== 'string' || token === '') {
+    throw new StatusError(badRequest('token is required for TokenReview in authentication'));
+  }
+  const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences.map(String) : [ownAudience];
+  const finding = tokens.look(token, wanted);
+  if ('problem' in finding) return { user: {}, error: finding.problem };
+  return { authenticated: true, user: userInfo(finding.user), audiences: finding.audiences };
+}
