@@ -41,16 +41,15 @@ test.each(weathers)(
       expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
       expect(scene.world.overlaps).toEqual([]);
       expect(scene.ledger.doubled).toEqual([]);
-      // Who is told of an earlier state after a lost answer cannot know that there is a ticket already.
-      const { lostAnswer, stale } = scene.chaos.happened;
-      const atMost = stale === 0 ? 0 : lostAnswer;
-      expect(await ticketsTooMany(scene.cluster.client)).toBeLessThanOrEqual(atMost);
+      // Who asks the server, as some creation has failed, and is told of an earlier state, cannot know that there
+      // is a ticket already.
+      expect(await ticketsTooMany(scene.cluster.client)).toBeLessThanOrEqual(scene.chaos.happened.stale);
       const { reconciles } = scene.world;
       await scene.pass(600_000);
       expect(scene.world.reconciles - reconciles, 'at rest').toBe(0);
       await scene.end();
       expect(scene.clock.pending, 'timers that are left').toBe(0);
     });
-    await fc.assert(runs, { numRuns, seed: 20261121, interruptAfterTimeLimit: 90_000, timeout: 60_000 });
+    await fc.assert(runs, { numRuns, interruptAfterTimeLimit: 90_000, timeout: 60_000 });
   },
 );
