@@ -21,6 +21,7 @@ const layers = [
   'source',
   'project',
   'kubernetes',
+  'disk',
   'diagnostics.ts',
 ];
 

@@ -6,7 +6,7 @@ import type { CustomResourceDefinition } from '../kubernetes/custom-resource-def
 import { type Allowance, allowanceOf, allows, readAllowances } from '../manifests/compare/allow-list.ts';
 import { compareAllDefinitions, type DefinitionChange } from '../manifests/compare/compare-definitions.ts';
 import { partFolders } from '../manifests/manifest-parts.ts';
-import { findProjectRoot } from '../project/project-file.ts';
+import { findProjectRoot } from '../project/find-project.ts';
 import { painter } from './colors.ts';
 import type { CrdDiffFlags } from './commands/crd-diff.ts';
 import { filesAt } from './git-files.ts';

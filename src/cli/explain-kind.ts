@@ -6,7 +6,7 @@ import type {
 } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { generateManifests } from '../manifests/generate.ts';
-import { findProjectRoot } from '../project/project-file.ts';
+import { findProjectRoot } from '../project/find-project.ts';
 import { findField } from '../schema/find-field.ts';
 import type { ExplainFlags } from './commands/explain.ts';
 import { describeFields, describeText, describeValues, typeName } from './describe-schema.ts';

@@ -4,7 +4,7 @@ import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
 import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
 import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
-import { findProjectRoot } from '../project/project-file.ts';
+import { findProjectRoot } from '../project/find-project.ts';
 import { importPath, planImport } from '../scaffold/api/import-kind.ts';
 import { recover } from '../scaffold/files/apply-plan.ts';
 import { carryOut } from './carry-out.ts';

@@ -1,33 +1,48 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
 
 /** Editors write in several steps, and git many files at once: what follows within this time is one change. */
 const settled = 60;
 
-export interface Watched {
-  folder: string;
-  /** Also what is in folders below. */
-  recursive: boolean;
-  /** Whether a change of this path, relative to the folder, counts. */
-  matters: (path: string) => boolean;
+interface WatchedFolder {
+  watcher: FSWatcher;
+  /** By it a folder is told from one that was made anew at the same place. */
+  inode: bigint;
 }
 
-/** Tells that files have changed, once for many changes that come together. */
+/**
+ * Tells that files have changed, once for many changes that come together.
+ *
+ * Each path is watched through the folder that it is in. So one counts too that is not there yet: through the nearest
+ * folder above that is. Of a folder itself, new folders and sources in it count.
+ */
 export class FileWatch {
-  readonly #watchers: FSWatcher[];
+  readonly #root: string;
   readonly #signal: AbortSignal;
+  readonly #watched = new Map<string, WatchedFolder>();
+  #names: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   #timer: NodeJS.Timeout | undefined;
   #changed = false;
   #wake: () => void = () => {};
 
-  constructor(watched: readonly Watched[], signal: AbortSignal) {
+  constructor(root: string, signal: AbortSignal) {
+    this.#root = root;
     this.#signal = signal;
-    this.#watchers = watched.map(({ folder, matters, recursive }) =>
-      watch(folder, { recursive }, (_, path) => {
-        if (path === null || matters(path)) this.#notice();
-      }),
-    );
     signal.addEventListener('abort', () => this.#close(), { once: true });
-    if (signal.aborted) this.#close();
+  }
+
+  /** From now on these paths and no others. Tells whether a folder is among theirs that was not watched before. */
+  watch(paths: readonly string[]): boolean {
+    if (this.#signal.aborted) return false;
+    this.#names = namesByFolder(paths);
+    for (const [folder, { inode, watcher }] of this.#watched) {
+      if (this.#names.has(folder) && inodeOf(folder) === inode) continue;
+      watcher.close();
+      this.#watched.delete(folder);
+    }
+    const before = this.#watched.size;
+    for (const folder of this.#names.keys()) if (!this.#watched.has(folder)) this.#add(folder);
+    return this.#watched.size > before;
   }
 
   /** True at the next change, also at one since the last call; false once the signal is aborted. */
@@ -38,17 +53,63 @@ export class FileWatch {
     return !this.#signal.aborted;
   }
 
-  #notice(): void {
+  notice(): void {
     clearTimeout(this.#timer);
+    if (this.#signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#changed = true;
       this.#wake();
     }, settled);
   }
 
+  #add(folder: string): void {
+    const inode = inodeOf(folder);
+    if (inode === undefined) return;
+    try {
+      const watcher = watch(folder, (_, name) => {
+        if (name === null || this.#matters(folder, name)) this.notice();
+      });
+      // Some systems tell in this way that the folder is gone.
+      watcher.on('error', () => this.notice());
+      this.#watched.set(folder, { watcher, inode });
+    } catch (error) {
+      // Folders above the project may be closed to the user, and hardly ever change.
+      if (!relative(this.#root, folder).startsWith('..')) throw error;
+    }
+  }
+
+  #matters(folder: string, name: string): boolean {
+    const names = this.#names.get(folder);
+    return names !== undefined && (names.has(name) || (names.has('.') && isSourceOrFolder(name)));
+  }
+
   #close(): void {
     clearTimeout(this.#timer);
-    for (const watcher of this.#watchers) watcher.close();
+    for (const { watcher } of this.#watched.values()) watcher.close();
     this.#wake();
   }
+}
+
+/** Folders that are there, and the names in them that count; a dot stands for what is in the folder as such. */
+function namesByFolder(paths: readonly string[]): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>();
+  const add = (folder: string, name: string): void =>
+    void names.set(folder, (names.get(folder) ?? new Set()).add(name));
+  for (const path of paths) {
+    if (inodeOf(path) !== undefined) add(path, '.');
+    let [folder, name] = [dirname(path), basename(path)];
+    while (inodeOf(folder) === undefined && dirname(folder) !== folder)
+      [folder, name] = [dirname(folder), basename(folder)];
+    add(folder, name);
+  }
+  return names;
+}
+
+function inodeOf(folder: string): bigint | undefined {
+  const found = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return found?.isDirectory() === true ? found.ino : undefined;
+}
+
+function isSourceOrFolder(name: string): boolean {
+  return /(\.m?ts|^[^.]*)$/.test(name);
 }

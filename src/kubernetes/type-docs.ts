@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Disk } from '../disk/disk.ts';
 
 /** What is written about a type of Kubernetes. */
 export interface TypeDocs {
@@ -16,24 +16,25 @@ export type DocsOf = (schema: string) => TypeDocs | undefined;
  * Its declarations are read as text, one file for each type that is used: to have the compiler read the package would
  * take longer than everything else.
  */
-export function docsOfClientNode(root: string): DocsOf | undefined {
-  const folder = modelsFolder(root);
-  if (folder === undefined) return undefined;
-  const files = new Set(readdirSync(folder).filter((file) => file.endsWith('.d.ts')));
+export function docsOfClientNode(root: string, disk: Disk): DocsOf | undefined {
+  const models = modelsAbove(root, disk);
+  if (models === undefined) return undefined;
+  const { files, folder } = models;
   const known = new Map<string, TypeDocs | undefined>();
   return (schema) => {
     if (!known.has(schema)) {
       const file = fileNames(schema).find((name) => files.has(name));
-      known.set(schema, file === undefined ? undefined : readDocs(readFileSync(join(folder, file), 'utf8')));
+      known.set(schema, file === undefined ? undefined : readDocs(disk.text(join(folder, file))));
     }
     return known.get(schema);
   };
 }
 
-function modelsFolder(root: string): string | undefined {
+function modelsAbove(root: string, disk: Disk): { folder: string; files: ReadonlySet<string> } | undefined {
   const folder = join(root, 'node_modules/@kubernetes/client-node/dist/gen/models');
-  if (existsSync(folder)) return folder;
-  return dirname(root) === root ? undefined : modelsFolder(dirname(root));
+  const entries = disk.list(folder);
+  if (entries !== undefined) return { folder, files: new Set(entries.map(({ name }) => name)) };
+  return dirname(root) === root ? undefined : modelsAbove(dirname(root), disk);
 }
 
 /** `io.k8s.api.core.v1.PodSpec` is V1PodSpec, and CoreV1PodSpec if another group has one too. */

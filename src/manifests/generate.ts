@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics.ts';
+import { Disk } from '../disk/disk.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import type { Facts } from '../kubernetes/facts.ts';
@@ -19,7 +20,6 @@ import { readerOfCel } from './read-cel.ts';
 import { rolesMovedByKustomize } from './read-kustomizations.ts';
 import { readOperator } from './read-operator.ts';
 import { roles } from './role.ts';
-import { staleFiles } from './stale-files.ts';
 import { withShortDescriptions } from './trim-descriptions.ts';
 import { webhookConfigurations } from './webhooks.ts';
 import { writeYaml } from './write-yaml.ts';
@@ -27,6 +27,8 @@ import { writeYaml } from './write-yaml.ts';
 export interface ManifestOptions {
   /** The folder of the project. */
   root: string;
+  /** Through which the project is read. */
+  disk?: Disk;
   /** What PROJECT will say, where it is not there yet or about to change. */
   project?: ProjectFile;
   /** All parts when absent. */
@@ -61,8 +63,6 @@ export interface KindSummary {
 export interface GeneratedManifests {
   /** What the project's manifests should be; without meaning when a diagnostic is an error. */
   files: GeneratedFile[];
-  /** Files of an earlier run that nothing asks for any more. */
-  stale: string[];
   /** Everything wrong, in the order of files and lines. */
   diagnostics: Diagnostic[];
   kinds: KindSummary[];
@@ -72,14 +72,14 @@ export interface GeneratedManifests {
 
 /** Reads the sources of a project and says what its manifests should be. Writes nothing. */
 export async function generateManifests(options: ManifestOptions): Promise<GeneratedManifests> {
-  const { header = '', maxDescriptionLength, only = manifestParts, root } = options;
-  const sources = await readSources(root);
-  const others = new ModuleFiles(root);
+  const { disk = new Disk(), header = '', maxDescriptionLength, only = manifestParts, root } = options;
+  const sources = readSources(root, disk);
+  const others = new ModuleFiles(root, disk);
   const resources = await loadBuiltInResources();
-  const { ofModules, ...operator } = readOperator(root, options.project);
+  const { ofModules, ...operator } = readOperator(root, disk, options.project);
   const problems: Diagnostic[] = [];
   const { facts, model } = await readModel(sources, { resources, ofModules, others }, problems, () =>
-    factsFor(options),
+    factsFor(options, disk),
   );
   const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
   const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
@@ -100,16 +100,14 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
     const owner = model.kinds.find((kind) => kind.group === group && kind.kind === names.kind);
     if (owner !== undefined) problems.push(...checkSize(short, owner));
   }
-  const isMoved = rolesMovedByKustomize(root);
+  const isMoved = rolesMovedByKustomize(root, disk);
   for (const [name, objects] of roles(model.fileMarkers, { ...context, isMoved })) add('rbac', name, objects);
   const wrongInExpression = await readerOfCel(model.fileMarkers);
   const webhooks = webhookConfigurations(model, { ...context, wrongInExpression });
   if (webhooks.length > 0) add('webhook', 'manifests.yaml', webhooks);
 
-  const folders = only.map((part) => partFolders[part]);
   return {
     files,
-    stale: await staleFiles(root, folders, files),
     diagnostics: inOrder(problems),
     kinds: model.kinds.map(({ group, version, kind, plural, scope, file }) => ({
       group,

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Disk } from '../disk/disk.ts';
 
 interface Kustomization {
   namespace?: unknown;
@@ -8,18 +8,17 @@ interface Kustomization {
 }
 
 /** Tells whether kustomize puts a role of another namespace into that of the operator: `namespace:` knows no exceptions. */
-export function rolesMovedByKustomize(root: string): (file: string) => boolean {
-  const whole = read(root, 'config/default/kustomization.yaml');
-  const { resources } = read(root, 'config/rbac/kustomization.yaml');
+export function rolesMovedByKustomize(root: string, disk: Disk): (file: string) => boolean {
+  const whole = read(disk, join(root, 'config/default/kustomization.yaml'));
+  const { resources } = read(disk, join(root, 'config/rbac/kustomization.yaml'));
   if (whole.namespace === undefined || !Array.isArray(resources)) return () => false;
   return (file) => resources.includes(file);
 }
 
 /** What is no YAML is kustomize's to tell. */
-function read(root: string, path: string): Kustomization {
-  if (!existsSync(join(root, path))) return {};
+function read(disk: Disk, path: string): Kustomization {
   try {
-    return (parse(readFileSync(join(root, path), 'utf8')) as Kustomization | null) ?? {};
+    return (parse(disk.text(path)) as Kustomization | null) ?? {};
   } catch {
     return {};
   }

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Disk } from '../disk/disk.ts';
 import type { ModuleKind } from '../model/find-kind.ts';
 import { qualifiedGroup } from '../project/group-version-kind.ts';
 import { pluralOf } from '../project/plural.ts';
-import { type ProjectFile, projectFileName, readProject } from '../project/project-file.ts';
+import { projectFileName } from '../project/find-project.ts';
+import { ProjectFile } from '../project/project-file.ts';
 
 /** What the manifests need to know that the sources do not say. */
 export interface Operator {
@@ -18,10 +19,11 @@ export interface Operator {
 }
 
 /** `given` is what PROJECT will say, where that is not on the disk. */
-export function readOperator(root: string, given?: ProjectFile): Operator {
-  if (given === undefined && !existsSync(join(root, projectFileName)))
+export function readOperator(root: string, disk: Disk, given?: ProjectFile): Operator {
+  const path = join(root, projectFileName);
+  if (given === undefined && !disk.isFile(path))
     return { name: undefined, namespace: undefined, namespaced: false, ofModules: [] };
-  const { namespaced, projectName, resources } = given ?? readProject(root);
+  const { namespaced, projectName, resources } = given ?? ProjectFile.parse(disk.text(path));
   const ofModules = resources.flatMap(({ kind, module, plural = pluralOf(kind), version, ...names }) =>
     module === undefined
       ? []

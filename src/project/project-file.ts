@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   Document,
   isMap,
@@ -11,12 +11,10 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { UserError } from '../diagnostics.ts';
+import { projectFileName } from './find-project.ts';
 import { assign, setInOrder, type Style, styleOf } from './edit-yaml.ts';
 import type { GroupVersionKind } from './group-version-kind.ts';
 import { ProjectCheck, resourceShape, type Shape } from './project-check.ts';
-
-export const projectFileName = 'PROJECT';
 
 /** Says that opgen made the project, and in which arrangement of files. */
 export const layout = 'opgen/v1';
@@ -224,21 +222,6 @@ export class ProjectFile implements ProjectValues {
   toString(): string {
     return this.#document.toString({ lineWidth: 0, ...this.#style });
   }
-}
-
-/** The folder of the project that contains `folder`, or an error that says how to make one. */
-export function findProjectRoot(folder: string): string {
-  for (let current = folder; ; current = dirname(current)) {
-    if (statSync(join(current, projectFileName), { throwIfNoEntry: false })?.isFile() === true)
-      return current;
-    if (dirname(current) === current) break;
-  }
-  throw new UserError({
-    code: 'OPG3001',
-    severity: 'error',
-    message: 'there is no PROJECT file in this folder or above it',
-    hint: 'change to a project, or make one: opgen init --domain example.com',
-  });
 }
 
 export function readProject(root: string): ProjectFile {

@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Disk } from '../disk/disk.ts';
 import type { SourceFile } from './source-file.ts';
 import { type PackageJson, targetIn } from './package-exports.ts';
 import { readJson } from './read-json.ts';
@@ -19,11 +19,13 @@ interface Paths {
  */
 export class ModuleFiles {
   readonly #root: string;
+  readonly #disk: Disk;
   readonly #read = new Map<string, SourceFile | undefined>();
   #paths: Paths | undefined;
 
-  constructor(root: string) {
+  constructor(root: string, disk: Disk) {
     this.#root = resolve(root);
+    this.#disk = disk;
   }
 
   /** What was read, by path relative to the project. */
@@ -35,16 +37,16 @@ export class ModuleFiles {
   resolve(module: string, from: string): string | undefined {
     const folder = dirname(join(this.#root, from));
     const found = module.startsWith('.')
-      ? typesAt(join(folder, module))
+      ? this.#typesAt(join(folder, module))
       : (this.#mapped(module) ??
         (module.startsWith('#') ? this.#imported(module, folder) : this.#inPackage(module, folder)));
     if (found === undefined) return undefined;
-    return relative(realpathSync(this.#root), realpathSync(found)).split(sep).join('/');
+    return relative(this.#disk.realPath(this.#root), this.#disk.realPath(found)).split(sep).join('/');
   }
 
   read(path: string): SourceFile | undefined {
     if (!this.#read.has(path)) {
-      const text = readFileSync(join(realpathSync(this.#root), path), 'utf8');
+      const text = this.#disk.text(join(this.#disk.realPath(this.#root), path));
       this.#read.set(path, readSourceFile(path, text));
     }
     return this.#read.get(path);
@@ -52,7 +54,7 @@ export class ModuleFiles {
 
   /** By `paths` of tsconfig.json. */
   #mapped(module: string): string | undefined {
-    this.#paths ??= pathsOf(join(this.#root, 'tsconfig.json'));
+    this.#paths ??= pathsOf(this.#disk, join(this.#root, 'tsconfig.json'));
     for (const [pattern, targets] of Object.entries(this.#paths.patterns)) {
       const [start = '', end] = pattern.split('*');
       const fits =
@@ -62,7 +64,7 @@ export class ModuleFiles {
       if (!fits) continue;
       const rest = module.slice(start.length, module.length - (end ?? '').length);
       for (const target of targets) {
-        const found = typesAt(resolve(this.#paths.folder, target.replace('*', rest)));
+        const found = this.#typesAt(resolve(this.#paths.folder, target.replace('*', rest)));
         if (found !== undefined) return found;
       }
     }
@@ -72,10 +74,10 @@ export class ModuleFiles {
   /** By `imports` of the nearest package.json. */
   #imported(module: string, from: string): string | undefined {
     for (const folder of upwards(from)) {
-      const manifest = readJson(join(folder, 'package.json')) as PackageJson | undefined;
+      const manifest = readJson(this.#disk, join(folder, 'package.json')) as PackageJson | undefined;
       if (manifest === undefined) continue;
       const target = targetIn(manifest.imports, module);
-      return target === undefined ? undefined : typesAt(join(folder, target));
+      return target === undefined ? undefined : this.#typesAt(join(folder, target));
     }
     return undefined;
   }
@@ -85,23 +87,36 @@ export class ModuleFiles {
     for (const folder of upwards(from)) {
       const typed = join(folder, 'node_modules', '@types', name.replace('@', '').replace('/', '__'));
       for (const home of [join(folder, 'node_modules', name), typed]) {
-        const manifest = readJson(join(home, 'package.json')) as PackageJson | undefined;
-        const found = manifest && typesOfPackage(home, manifest, rest);
+        const manifest = readJson(this.#disk, join(home, 'package.json')) as PackageJson | undefined;
+        const target = manifest && targetInPackage(manifest, rest);
+        const found = target === undefined ? undefined : this.#typesAt(join(home, target));
         if (found !== undefined) return found;
       }
     }
     return undefined;
   }
+
+  /** The file with the types of a module whose path is written as for Node or for TypeScript. */
+  #typesAt(path: string): string | undefined {
+    const bare = path.replace(/\.(d\.)?([mc]?)[jt]s$/, '');
+    const [, letter = ''] = /\.([mc]?)[jt]s$/.exec(path) ?? [];
+    const candidates = [
+      ...(/\.[mc]?ts$/.test(path) ? [path] : []),
+      `${bare}.${letter}ts`,
+      `${bare}.d.${letter}ts`,
+      `${path}.ts`,
+      `${path}.d.ts`,
+      join(path, 'index.ts'),
+      join(path, 'index.d.ts'),
+    ];
+    return candidates.find((candidate) => this.#disk.isFile(candidate));
+  }
 }
 
-function typesOfPackage(home: string, manifest: PackageJson, rest: string): string | undefined {
-  const { exports, main, types, typings } = manifest;
-  if (exports !== undefined) {
-    const target = targetIn(hasPaths(exports) ? exports : { '.': exports }, `.${rest}`);
-    return target === undefined ? undefined : typesAt(join(home, target));
-  }
-  if (rest !== '') return typesAt(join(home, rest));
-  return typesAt(join(home, types ?? typings ?? main ?? 'index'));
+/** Where a package says that the types of a path in it are. */
+function targetInPackage({ exports, main, types, typings }: PackageJson, rest: string): string | undefined {
+  if (exports !== undefined) return targetIn(hasPaths(exports) ? exports : { '.': exports }, `.${rest}`);
+  return rest === '' ? (types ?? typings ?? main ?? 'index') : rest;
 }
 
 function hasPaths(exports: PackageJson['exports']): boolean {
@@ -110,35 +125,15 @@ function hasPaths(exports: PackageJson['exports']): boolean {
   );
 }
 
-/** The file with the types of a module whose path is written as for Node or for TypeScript. */
-function typesAt(path: string): string | undefined {
-  const bare = path.replace(/\.(d\.)?([mc]?)[jt]s$/, '');
-  const [, letter = ''] = /\.([mc]?)[jt]s$/.exec(path) ?? [];
-  const candidates = [
-    ...(/\.[mc]?ts$/.test(path) ? [path] : []),
-    `${bare}.${letter}ts`,
-    `${bare}.d.${letter}ts`,
-    `${path}.ts`,
-    `${path}.d.ts`,
-    join(path, 'index.ts'),
-    join(path, 'index.d.ts'),
-  ];
-  return candidates.find(isFile);
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
 function upwards(from: string): string[] {
   const above = dirname(from);
   return above === from ? [from] : [from, ...upwards(above)];
 }
 
 /** `paths` of a tsconfig.json, or of the one that it extends. */
-function pathsOf(file: string, depth = 0): Paths {
+function pathsOf(disk: Disk, file: string, depth = 0): Paths {
   const none: Paths = { folder: dirname(file), patterns: {} };
-  const config = readJson(file) as
+  const config = readJson(disk, file) as
     | {
         extends?: string | string[];
         compilerOptions?: { baseUrl?: string; paths?: Record<string, string[]> };
@@ -150,5 +145,5 @@ function pathsOf(file: string, depth = 0): Paths {
   const [base] = [config.extends ?? []].flat().toReversed();
   if (base === undefined || !(base.startsWith('.') || isAbsolute(base))) return none;
   const path = resolve(dirname(file), base);
-  return pathsOf(path.endsWith('.json') ? path : `${path}.json`, depth + 1);
+  return pathsOf(disk, path.endsWith('.json') ? path : `${path}.json`, depth + 1);
 }

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { ts } from 'ts-morph';
+import type { Disk } from '../disk/disk.ts';
 
 /** A JSON file that may hold comments, as tsconfig.json does; nothing when it is not there or is no JSON. */
-export function readJson(path: string): unknown {
+export function readJson(disk: Disk, path: string): unknown {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = disk.text(path);
   } catch {
     return undefined;
   }

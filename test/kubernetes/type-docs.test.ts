@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInSchema } from '../../src/kubernetes/built-in-types.ts';
+import { Disk } from '../../src/disk/disk.ts';
 import { loadFacts } from '../../src/kubernetes/facts.ts';
 import { docsOfClientNode, readDocs } from '../../src/kubernetes/type-docs.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
@@ -41,7 +42,7 @@ describe('the descriptions of an installed client', () => {
     const folder = temporaryFolder();
     writeFolder(folder, { [`${models}/V1EnvVar.d.ts`]: envVar });
     mkdirSync(join(folder, 'packages/operator'), { recursive: true });
-    const docsOf = docsOfClientNode(join(folder, 'packages/operator'));
+    const docsOf = docsOfClientNode(join(folder, 'packages/operator'), new Disk());
     expect(docsOf).toBeDefined();
     const facts = { ...(await loadFacts()), docsOf: docsOf ?? (() => undefined) };
     const schema = builtInSchema(facts, 'io.k8s.api.core.v1.EnvVar');
@@ -53,10 +54,10 @@ describe('the descriptions of an installed client', () => {
   test('of a type that several groups have are those of its group', () => {
     const folder = temporaryFolder();
     writeFolder(folder, { [`${models}/CoreV1Event.d.ts`]: envVar.replaceAll('V1EnvVar', 'CoreV1Event') });
-    expect(docsOfClientNode(folder)?.('io.k8s.api.core.v1.Event')?.description).toBeDefined();
-    expect(docsOfClientNode(folder)?.('io.k8s.api.events.v1.Event')).toBeUndefined();
+    expect(docsOfClientNode(folder, new Disk())?.('io.k8s.api.core.v1.Event')?.description).toBeDefined();
+    expect(docsOfClientNode(folder, new Disk())?.('io.k8s.api.events.v1.Event')).toBeUndefined();
   });
 
   test('are none where it is not installed', () =>
-    expect(docsOfClientNode(temporaryFolder())).toBeUndefined());
+    expect(docsOfClientNode(temporaryFolder(), new Disk())).toBeUndefined());
 });

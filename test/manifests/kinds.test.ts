@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { generatedHeader } from '../../src/manifests/write-yaml.ts';
 import { manifestsOf, memcached } from './project.ts';
 
 const path = 'src/api/cache/v1/memcached.ts';
@@ -65,15 +64,6 @@ test('two versions need one that is stored', async () => {
     'config/crd/bases/cache.example.com_memcacheds.yaml',
     'config/rbac/role.yaml',
   ]);
-});
-
-test('files of kinds that are gone are stale, files of others are not', async () => {
-  const { stale } = await manifestsOf({
-    [path]: kind,
-    'config/crd/bases/cache.example.com_redis.yaml': `${generatedHeader}\n---\n`,
-    'config/crd/bases/somebody.elses.yaml': '---\n',
-  });
-  expect(stale).toEqual(['config/crd/bases/cache.example.com_redis.yaml']);
 });
 
 test('a project without kinds and permissions has an empty role', async () => {

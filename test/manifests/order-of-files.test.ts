@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Disk } from '../../src/disk/disk.ts';
 import { type BuiltInResources, loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
 import { customResourceDefinitions } from '../../src/manifests/custom-resource-definition.ts';
 import { KnownResources } from '../../src/manifests/known-resources.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 /** All that is written for sources in this order, and all that is said of them. */
 function written(root: string, sources: readonly SourceFile[]): unknown {
   const problems: Parameters<typeof buildModel>[2] = [];
-  const { ofModules, ...operator } = readOperator(root, undefined);
+  const { ofModules, ...operator } = readOperator(root, new Disk());
   const model = buildModel(sources, { resources, ofModules }, problems);
   const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
   const schemas = { facts: undefined, problems, origins: new Origins(), server };

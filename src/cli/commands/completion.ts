@@ -32,7 +32,8 @@ export function completeCommand(session: Session, deliver: Deliver): Command {
 }
 
 async function resourcesOf(session: Session) {
-  const { findProjectRoot, readProject } = await import('../../project/project-file.ts');
+  const { findProjectRoot } = await import('../../project/find-project.ts');
+  const { readProject } = await import('../../project/project-file.ts');
   try {
     return readProject(findProjectRoot(session.cwd)).resources;
   } catch {

@@ -77,7 +77,7 @@ const needed = {
 };
 
 async function createApi(session: Session, progress: Progress, flags: CreateApiFlags): Promise<Outcome> {
-  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { findProjectRoot } = await import('../../project/find-project.ts');
   const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
   const { planApi } = await import('../../scaffold/api/create-api.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');

@@ -60,7 +60,7 @@ async function createWebhook(
   progress: Progress,
   flags: CreateWebhookFlags,
 ): Promise<Outcome> {
-  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { findProjectRoot } = await import('../../project/find-project.ts');
   const { loadBuiltInResources } = await import('../../kubernetes/built-in-resources.ts');
   const { chosenTypes } = await import('../../scaffold/webhook/options.ts');
   const { planWebhook } = await import('../../scaffold/webhook/create-webhook.ts');

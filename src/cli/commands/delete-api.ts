@@ -33,7 +33,7 @@ const needed = {
 };
 
 async function deleteApi(session: Session, progress: Progress, flags: DeleteApiFlags): Promise<Outcome> {
-  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { findProjectRoot } = await import('../../project/find-project.ts');
   const { planDeleteApi } = await import('../../scaffold/delete/delete-api.ts');
   const { planDeleteControllers } = await import('../../scaffold/delete/delete-controllers.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');

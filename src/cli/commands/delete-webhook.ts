@@ -37,7 +37,7 @@ async function deleteWebhook(
   progress: Progress,
   flags: DeleteWebhookFlags,
 ): Promise<Outcome> {
-  const { findProjectRoot } = await import('../../project/project-file.ts');
+  const { findProjectRoot } = await import('../../project/find-project.ts');
   const { planDeleteWebhook } = await import('../../scaffold/delete/delete-webhook.ts');
   const { chosenTypes } = await import('../../scaffold/webhook/options.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');

@@ -21,7 +21,8 @@ export function editCommand(session: Session, deliver: Deliver): Command {
 }
 
 async function edit(session: Session, progress: Progress, flags: EditFlags): Promise<Outcome> {
-  const { findProjectRoot, readProject } = await import('../../project/project-file.ts');
+  const { findProjectRoot } = await import('../../project/find-project.ts');
+  const { readProject } = await import('../../project/project-file.ts');
   const { checkOwner } = await import('../../scaffold/project/check-names.ts');
   const { readOptions } = await import('../../scaffold/project/read-options.ts');
   const { planEdit } = await import('../../scaffold/project/edit.ts');
@@ -88,11 +89,17 @@ async function planRoles(
   progress: Progress,
 ): Promise<{ changes: FileChange[]; diagnostics: readonly Diagnostic[] }> {
   const { generateManifests } = await import('../../manifests/generate.ts');
+  const { partFolders } = await import('../../manifests/manifest-parts.ts');
+  const { staleFiles } = await import('../../manifests/stale-files.ts');
+  const { Disk } = await import('../../disk/disk.ts');
   const { planGenerated } = await import('../../scaffold/files/plan-generated.ts');
-  const { diagnostics, files, stale } = await progress.step('read src/', () =>
+  const { diagnostics, files } = await progress.step('read src/', () =>
     generateManifests({ root, project, only: ['rbac'] }),
   );
-  if (!hasErrors(diagnostics)) return { changes: planGenerated(root, files, stale, {}), diagnostics };
+  if (!hasErrors(diagnostics)) {
+    const stale = staleFiles(root, [partFolders.rbac], files, new Disk());
+    return { changes: planGenerated(root, files, stale, {}), diagnostics };
+  }
   const hint = 'mend what follows, then run opgen manifests';
   const message = 'config/rbac/role.yaml could not be written again';
   return {

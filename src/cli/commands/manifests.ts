@@ -13,12 +13,12 @@ export interface ManifestsFlags extends WritingFlags {
   stdout?: boolean;
   only?: readonly Part[];
   out?: string;
-  /** The text of the file. */
   headerFile?: string;
   maxDescriptionLength?: number;
   kubernetesVersion?: Minor;
   kubernetesDocs?: boolean;
   force?: boolean;
+  cache: boolean;
 }
 
 const parts = ['crd', 'rbac', 'webhook'] as const;
@@ -32,7 +32,7 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
       new Option('--check', 'write nothing; exit with 3 and show a diff when something is out of date'),
     )
     .addOption(
-      new Option('--watch', 'write again whenever src/ changes, until Ctrl-C').conflicts([
+      new Option('--watch', 'write again whenever something changes that was read, until Ctrl-C').conflicts([
         'check',
         'stdout',
         'dryRun',
@@ -45,7 +45,7 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
     .option('--only <parts>', `write these parts only: ${parts.join(', ')}`, readParts)
     .option('--out <folder>', 'write into this folder in place of config/')
     .option('--header-file <file>', 'begin each file with this text, such as a licence', (file) =>
-      readHeader(session.cwd, file),
+      readable(session.cwd, file),
     )
     .option('--max-description-length <bytes>', 'cut descriptions in CRDs; 0 leaves them out', readCount)
     .option(
@@ -57,7 +57,8 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
       '--kubernetes-docs',
       'describe types of Kubernetes as the @kubernetes/client-node of the project does',
     )
-    .option('--force', 'replace files that are in the way');
+    .option('--force', 'replace files that are in the way')
+    .option('--no-cache', 'read all of the project again, even if nothing has changed since the last run');
   return withWritingOptions(command).action((flags: ManifestsFlags) =>
     deliver(async (progress, rounds) => {
       const { manifests } = await import('../manifests.ts');
@@ -80,9 +81,10 @@ function readMinor(text: string): Minor {
   throw new InvalidArgumentError(`There are facts about ${minors.join(', ')}.`);
 }
 
-function readHeader(folder: string, file: string): string {
+function readable(folder: string, file: string): string {
   try {
-    return readFileSync(resolve(folder, file), 'utf8');
+    readFileSync(resolve(folder, file));
+    return file;
   } catch {
     throw new InvalidArgumentError('There is no such file.');
   }

@@ -1,12 +1,8 @@
 import { type Diagnostic, nearestName, UserError, wholeFile } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
-import {
-  type ProjectFile,
-  projectFileName,
-  type ProjectResource,
-  readProject,
-} from '../../project/project-file.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
 import { isSameKind, resourceContext } from '../api/context.ts';
 import { planFiles, readIfThere } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';

@@ -1,6 +1,7 @@
 import { UserError, type Diagnostic } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
-import { projectFileName, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import { type ProjectResource, readProject } from '../../project/project-file.ts';
 import { planFiles } from '../files/file-plan.ts';
 import { planRemoval } from '../files/plan-removal.ts';
 import { type DeleteApiPlan, listed } from './delete-api.ts';

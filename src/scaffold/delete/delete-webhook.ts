@@ -1,10 +1,6 @@
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
-import {
-  type ProjectFile,
-  projectFileName,
-  type ProjectResource,
-  readProject,
-} from '../../project/project-file.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';
 import { type FileChange, planFiles } from '../files/file-plan.ts';

@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
-import { type ProjectFile, projectFileName } from '../../project/project-file.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
 import { conflictAt, type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
 import { insertAll, removeFragment } from './insert.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';

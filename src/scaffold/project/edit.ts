@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
-import { type ProjectFile, projectFileName, readProject } from '../../project/project-file.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import {
   type FileChange,
   planDeletions,

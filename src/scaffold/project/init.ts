@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { UserError } from '../../diagnostics.ts';
-import { type PackageManager, ProjectFile, projectFileName } from '../../project/project-file.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import { type PackageManager, ProjectFile } from '../../project/project-file.ts';
 import { kebabCase } from '../../project/names.ts';
 import type { ProjectContext } from './context.ts';
 import { dependencyVersions, type PackageSource, vendoredPackages } from './dependencies.ts';
