@@ -130,9 +130,12 @@ export class WorkQueue {
     this.#observer?.delayed();
   }
 
-  /** Asks for another attempt after a failure; each failure in a row doubles the wait. Returns the wait. */
-  retry(key: string, cause: Cause = { event: 'retry' }, priority: Priority = 'normal'): number {
-    const delay = this.#backoff.next(key);
+  /**
+   * Asks for another attempt after a failure; each failure in a row doubles the wait, which is never less than
+   * `atLeast`. Returns the wait.
+   */
+  retry(key: string, cause: Cause = { event: 'retry' }, priority: Priority = 'normal', atLeast = 0): number {
+    const delay = Math.max(this.#backoff.next(key), atLeast);
     this.addAfter(key, delay, cause, priority);
     return delay;
   }

@@ -10,7 +10,7 @@ import { Secret } from '../../src/kinds/core/v1.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.ts';
 import { settle } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
-import { JumpingClock } from './jumping-clock.ts';
+import { JumpingClock } from '../support/jumping-clock.ts';
 
 const name = 'memcached-operator';
 const namespace = 'memcached-operator-system';

@@ -10,7 +10,7 @@ import {
 import { CustomResourceDefinition } from '../../src/kinds/apiextensions/v1.ts';
 import { Secret } from '../../src/kinds/core/v1.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import { JumpingClock } from './jumping-clock.ts';
+import { JumpingClock } from '../support/jumping-clock.ts';
 import { Memcached } from '../support/objects.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { type Provided, provide } from './context.ts';

@@ -210,6 +210,20 @@ describe('a reconcile that', () => {
     expect(subject.log.text.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
+  test('is asked to wait by the server waits as long', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      if (subject.runs.length > 1) return done;
+      throw new AggregateError([new Error('away'), serverError(429, 'TooManyRequests', 'later', 90)]);
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(89_000);
+    expect(subject.runs).toHaveLength(1);
+    await subject.clock.advance(1_000);
+
+    expect(subject.runs).toHaveLength(2);
+  });
+
   test('throws a TerminalError runs again only after a change', async () => {
     subject = new Subject();
     subject.behaviour = async () => {

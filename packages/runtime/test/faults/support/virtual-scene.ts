@@ -7,7 +7,8 @@ import {
 } from '@opgen/testing';
 import { type Client, mergePatch, type ObjectKey } from '../../../src/index.ts';
 import { ConfigMap } from '../../../src/kinds/core/v1.ts';
-import { FakeClock, settle } from '../../support/fake-clock.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { JumpingClock } from '../../support/jumping-clock.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
 import { Ledger } from './ledger.ts';
 import { Memcached, memcachedCrd } from './memcached.ts';
@@ -27,7 +28,7 @@ export type Deed =
 
 /** An operator on the embedded API server, in time that only tests move, with faults in between. */
 export class VirtualScene {
-  readonly clock = new FakeClock();
+  readonly clock = new JumpingClock();
   readonly world = new World();
   readonly log = new RecordingLogger();
   readonly cluster: TestCluster;

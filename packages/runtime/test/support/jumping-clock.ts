@@ -1,4 +1,4 @@
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock } from './fake-clock.ts';
 
 /** Time of which somebody changes the wall clock, and not the clock that measures. */
 export class JumpingClock extends FakeClock {

@@ -1,0 +1,95 @@
+/** Bad weather that stays: a server that says the same for a long time, and what an operator makes of it. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TransportRequest } from '../../src/index.ts';
+import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { VirtualScene } from './support/virtual-scene.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+let scene: VirtualScene;
+
+beforeEach(async () => {
+  scene = await VirtualScene.start();
+});
+
+/** Once it is over, all is as in any other weather. */
+afterEach(async () => {
+  scene.chaos.calm();
+  await scene.pass(5 * minute);
+  expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
+  expect(await ticketsTooMany(scene.cluster.client)).toBe(0);
+  expect(scene.ledger.doubled).toEqual([]);
+  expect(scene.world.overlaps).toEqual([]);
+  const { reconciles } = scene.world;
+  await scene.pass(hour);
+  expect(scene.world.reconciles - reconciles, 'at rest').toBe(0);
+  await scene.end();
+  expect(scene.clock.pending, 'timers that are left').toBe(0);
+});
+
+const isConfigMapWrite = ({ method, path }: TransportRequest): boolean =>
+  method !== 'GET' && path.includes('/configmaps');
+
+async function resizeAll(size: number): Promise<void> {
+  for (const name of ['lemon', 'lime']) await scene.carryOut({ do: 'resize', name, size });
+}
+
+test.each([1, 2, 3])(
+  'a storm of 410 (%i) brings all news, and is not answered by a storm of lists',
+  async (seed) => {
+    const only = ({ purpose }: TransportRequest): boolean => {
+      requests += 1;
+      return purpose === 'watch';
+    };
+    scene.startOperator({ seed, faults: { watchExpired: 0.9 }, only });
+    for (let size = 0; size < 5; size += 1) {
+      await resizeAll(size);
+      await scene.pass(2 * minute);
+    }
+    // Two kinds for ten minutes: some thirty seconds apart, as soon as it has happened a few times in a row.
+    expect(scene.chaos.happened.watchExpired).toBeGreaterThan(5);
+    expect(scene.chaos.happened.watchExpired).toBeLessThan(100);
+  },
+);
+
+test('a server that wants to be left alone for a minute and a half is left alone', async () => {
+  scene.startOperator({ faults: { throttled: 1 }, retryAfterSeconds: 90, only: isConfigMapWrite });
+  await resizeAll(2);
+  await scene.pass(10 * minute);
+
+  // Each is tried at once, at the news of its finalizer, and then every ninety seconds.
+  expect(scene.chaos.happened.throttled).toBeGreaterThanOrEqual(2 * 7);
+  expect(scene.chaos.happened.throttled).toBeLessThanOrEqual(2 * 8);
+});
+
+test.each([
+  ['forward', day],
+  ['back', -day],
+])('a wall clock that is set %s while runs wait for their next try changes no wait', async (_, by) => {
+  scene.startOperator({ faults: { refused: 1 }, only: isConfigMapWrite });
+  await resizeAll(2);
+  await scene.pass(minute);
+  const before = scene.chaos.happened.refused;
+  scene.clock.jump(by);
+  await scene.pass(minute);
+
+  // Each of the two is tried every five seconds at most.
+  expect(scene.chaos.happened.refused - before).toBeGreaterThanOrEqual(2 * 11);
+  expect(scene.chaos.happened.refused - before).toBeLessThanOrEqual(2 * 13);
+});
+
+test('an outage of an hour, in which watches fall silent and all else fails, leaves nothing undone', async () => {
+  scene.startOperator({ faults: {} });
+  await resizeAll(1);
+  await scene.pass(minute);
+  await scene.stopOperator();
+  scene.startOperator({ faults: { watchStalled: 1, refused: 0.7, serverError: 0.7 } });
+  await resizeAll(3);
+  await scene.pass(hour);
+  await resizeAll(2);
+  await scene.carryOut({ do: 'delete', name: 'lime' });
+  await scene.carryOut({ do: 'meddle', name: 'lemon' });
+
+  const { refused, serverError } = scene.chaos.happened;
+  // Two watches, each asked for every half a minute to a minute.
+  expect(refused + serverError).toBeLessThan(2 * 150);
+});
