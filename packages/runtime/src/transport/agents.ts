@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Dispatcher } from 'undici';
+import type { Agent } from 'node:http';
 import type { TlsMaterial } from './credentials.ts';
-
-export interface Timeouts {
-  /** For the connection and its TLS handshake, in milliseconds. */
-  connect: number;
-  /** Until the answer begins, and between two pieces of it (not in a watch, which may be silent). */
-  idle: number;
-}
+import { closePool, openPool, type Timeouts } from './open-pool.ts';
 
 /** Requests may wait for a free connection; watches never do, and never hold requests up. */
-const requestConnections = 32;
+const connections = { request: 32, watch: Number.POSITIVE_INFINITY };
+
+interface Pools {
+  tls: TlsMaterial;
+  hash: string;
+  request: Agent;
+  watch: Agent;
+}
 
 /**
  * The connection pools of one server: one for requests and one for watches.
@@ -19,57 +20,38 @@ const requestConnections = 32;
  * when what they carry has ended.
  */
 export class Agents {
-  readonly #origin: string;
+  readonly #origin: URL;
   readonly #timeouts: Timeouts;
-  readonly #retired = new Set<Dispatcher>();
-  #current: { hash: string; request: Dispatcher; watch: Dispatcher } | undefined;
+  #current: Pools | undefined;
 
   constructor(origin: string, timeouts: Timeouts) {
-    this.#origin = origin;
+    this.#origin = new URL(origin);
     this.#timeouts = timeouts;
   }
 
-  async for(tls: TlsMaterial, purpose: 'request' | 'watch'): Promise<Dispatcher> {
-    // Loading it takes longer than all of this package, and a program may never make a request.
-    const undici = await import('undici');
-    const hash = createHash('sha256').update(JSON.stringify(tls)).digest('base64');
-    if (this.#current?.hash !== hash) {
-      this.#retire();
-      const open = (use: 'request' | 'watch'): Dispatcher => this.#open(undici, tls, use);
-      this.#current = { hash, request: open('request'), watch: open('watch') };
-    }
-    return this.#current[purpose];
+  for(tls: TlsMaterial, purpose: 'request' | 'watch'): Agent {
+    return this.#poolsOf(tls)[purpose];
   }
 
-  /** Breaks all connections off. */
-  async close(): Promise<void> {
-    const current = this.#current === undefined ? [] : [this.#current.request, this.#current.watch];
-    this.#current = undefined;
-    await Promise.all([...current, ...this.#retired].map((agent) => agent.destroy()));
-  }
-
-  #retire(): void {
+  /** Closes the connections that carry nothing; the others close as soon as they do not. */
+  close(): void {
     if (this.#current === undefined) return;
-    for (const agent of [this.#current.request, this.#current.watch]) {
-      this.#retired.add(agent);
-      const forget = (): boolean => this.#retired.delete(agent);
-      agent.close().then(forget, forget);
-    }
+    closePool(this.#current.request);
+    closePool(this.#current.watch);
+    this.#current = undefined;
   }
 
-  #open(
-    { Pool, ProxyAgent }: typeof import('undici'),
-    { proxyUrl, ...tls }: TlsMaterial,
-    purpose: 'request' | 'watch',
-  ): Dispatcher {
-    const { connect: timeout, idle } = this.#timeouts;
-    const options = {
-      connections: purpose === 'request' ? requestConnections : null,
-      headersTimeout: idle,
-      bodyTimeout: purpose === 'request' ? idle : 0,
-    };
-    if (proxyUrl !== undefined)
-      return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: { ...tls, timeout } });
-    return new Pool(this.#origin, { ...options, connect: { ...tls, timeout, keepAlive: true } });
+  #poolsOf(tls: TlsMaterial): Pools {
+    // Nearly always it is the very object, and to hash it costs as much as to send a request.
+    if (this.#current?.tls === tls) return this.#current;
+    const hash = createHash('sha256').update(JSON.stringify(tls)).digest('base64');
+    if (this.#current?.hash === hash) {
+      this.#current.tls = tls;
+      return this.#current;
+    }
+    this.close();
+    const open = (purpose: 'request' | 'watch'): Agent =>
+      openPool(this.#origin, tls, this.#timeouts, connections[purpose]);
+    return (this.#current = { tls, hash, request: open('request'), watch: open('watch') });
   }
 }

@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dispatcher } from 'undici';
-import { Agents, type Timeouts } from './agents.ts';
+import { Agents } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
+import { Exchanges, textOf } from './exchange.ts';
+import type { Timeouts } from './open-pool.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
+/** How patient a transport is with a server that is slow or busy. */
 export interface HttpTransportOptions {
   /** Default: 10 s to connect, 60 s without a byte. */
   timeouts?: Partial<Timeouts>;
@@ -26,6 +28,7 @@ export class HttpTransport implements Transport {
   readonly #origin: string;
   readonly #prefix: string;
   readonly #agents: Agents;
+  readonly #exchanges: Exchanges;
   readonly #retries: number;
   readonly #random: () => number;
   readonly #sleep: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
@@ -35,7 +38,9 @@ export class HttpTransport implements Transport {
     this.#source = source;
     this.#origin = origin;
     this.#prefix = pathname.replace(/\/$/, '');
-    this.#agents = new Agents(origin, { connect: 10_000, idle: 60_000, ...options.timeouts });
+    const timeouts = { connect: 10_000, idle: 60_000, ...options.timeouts };
+    this.#agents = new Agents(origin, timeouts);
+    this.#exchanges = new Exchanges(origin, timeouts.idle);
     this.#retries = options.retries ?? 5;
     this.#random = options.random ?? Math.random;
     this.#sleep =
@@ -54,7 +59,7 @@ export class HttpTransport implements Transport {
       const response = await this.#sendWithCredentials(request);
       const wait = tries < this.#retries ? this.#waitBeforeRetry(response) : undefined;
       if (wait === undefined) return toTransportResponse(response, this.#origin, signal);
-      await response.body.dump();
+      await textOf(response);
       await this.#sleep(wait, signal).catch((error: unknown) => {
         throw signal?.aborted === true ? signal.reason : error;
       });
@@ -62,29 +67,27 @@ export class HttpTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    await this.#agents.close();
+    this.#agents.close();
+    this.#exchanges.endAll(new Error('the transport is closed'));
   }
 
   /** When the server does not know us, or we it, it is tried once more with what can be known by now. */
-  async #sendWithCredentials(request: TransportRequest): Promise<Dispatcher.ResponseData> {
+  async #sendWithCredentials(request: TransportRequest): Promise<IncomingMessage> {
     const credentials = await this.#source.current();
-    let response: Dispatcher.ResponseData | undefined;
+    let response: IncomingMessage | undefined;
     try {
       response = await this.#sendOnKeptConnection(request, credentials);
     } catch (error) {
       if (!isDistrust(error)) throw error;
     }
     if (response !== undefined && response.statusCode !== 401) return response;
-    await response?.body.dump();
+    if (response !== undefined) await textOf(response);
     await this.#source.refresh(credentials);
     return this.#sendOnKeptConnection(request, await this.#source.current());
   }
 
   /** A server may close a kept connection in the moment that we use it. Reads are then sent once more. */
-  async #sendOnKeptConnection(
-    request: TransportRequest,
-    credentials: Credentials,
-  ): Promise<Dispatcher.ResponseData> {
+  async #sendOnKeptConnection(request: TransportRequest, credentials: Credentials): Promise<IncomingMessage> {
     try {
       return await this.#send(request, credentials);
     } catch (error) {
@@ -93,31 +96,22 @@ export class HttpTransport implements Transport {
     }
   }
 
-  async #send(
-    { method, path, headers, body, signal, permit, purpose }: TransportRequest,
-    credentials: Credentials,
-  ): Promise<Dispatcher.ResponseData> {
+  async #send(request: TransportRequest, credentials: Credentials): Promise<IncomingMessage> {
+    const { signal, purpose = 'request' } = request;
     signal?.throwIfAborted();
-    const agent = await this.#agents.for(credentials.tls, purpose ?? 'request');
-    permit?.();
+    request.permit?.();
+    const path = this.#prefix + request.path;
+    const headers = { ...request.headers, ...credentials.headers };
     try {
-      const answer = agent.request({
-        origin: this.#origin,
-        path: this.#prefix + path,
-        method: method as Dispatcher.HttpMethod,
-        headers: { ...headers, ...credentials.headers },
-        body: body ?? null,
-        signal: signal ?? null,
-      });
-      // undici drops an aborted request that still waits for a connection only once it has one.
-      return await unlessAborted(answer, signal);
+      const agent = this.#agents.for(credentials.tls, purpose);
+      return await this.#exchanges.begin({ ...request, path, headers }, agent);
     } catch (error) {
       throw signal?.aborted === true ? signal.reason : new ConnectionError(this.#origin, error);
     }
   }
 
   /** Milliseconds, when the server says that a later try may succeed. */
-  #waitBeforeRetry({ statusCode, headers }: Dispatcher.ResponseData): number | undefined {
+  #waitBeforeRetry({ statusCode, headers }: IncomingMessage): number | undefined {
     if (statusCode !== 429 && statusCode !== 503) return undefined;
     const seconds = Number(headers['retry-after'] ?? Number.NaN);
     if (!(seconds >= 0 && seconds <= longestWaitSeconds)) return undefined;
@@ -143,34 +137,30 @@ function isDistrust(error: unknown): boolean {
 function isClosedSocket(error: unknown): boolean {
   if (!(error instanceof ConnectionError)) return false;
   const { code } = error.cause as { code?: string };
-  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+  return code === 'ECONNRESET' || code === 'EPIPE';
 }
 
 function toTransportResponse(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+  response: IncomingMessage,
   server: string,
   signal: AbortSignal | undefined,
 ): TransportResponse {
   const reasonOf = (error: unknown): unknown =>
     signal?.aborted === true ? signal.reason : new ConnectionError(server, error);
   return {
-    status: statusCode,
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.join(', ') : (value ?? ''),
-      ]),
-    ),
+    status: response.statusCode ?? 0,
+    // Node has joined the values of each, but for `set-cookie`, which nobody reads.
+    headers: response.headers as Record<string, string>,
     async text() {
       try {
-        return await body.text();
+        return await textOf(response);
       } catch (error) {
         throw reasonOf(error);
       }
     },
     async *chunks() {
       try {
-        for await (const chunk of body) yield chunk as Uint8Array;
+        for await (const chunk of response) yield chunk as Uint8Array;
       } catch (error) {
         throw reasonOf(error);
       }

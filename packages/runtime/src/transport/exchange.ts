@@ -1,0 +1,83 @@
+import { type Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
+import type { TransportRequest } from './transport.ts';
+
+/** A request whose path and headers are all that the server gets to see. */
+export interface Message extends Omit<TransportRequest, 'headers' | 'permit'> {
+  headers: Record<string, string | string[]>;
+}
+
+/** Sends requests to one server, and can break off all that are under way. */
+export class Exchanges {
+  readonly #send: typeof httpRequest;
+  readonly #server: ReturnType<typeof urlToHttpOptions>;
+  readonly #idle: number;
+  readonly #underWay = new Set<(reason: unknown) => void>();
+
+  /** After `idle` milliseconds without a byte it gives up. A watch that is answered may be silent. */
+  constructor(origin: string, idle: number) {
+    const url = new URL(origin);
+    this.#idle = idle;
+    this.#send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    this.#server = urlToHttpOptions(url);
+  }
+
+  /** Resolves when the answer begins. Rejects with the reason of its signal, or with what went wrong. */
+  begin(message: Message, agent: Agent): Promise<IncomingMessage> {
+    const { method, path, body, signal, purpose } = message;
+    const length = body !== undefined && { 'content-length': Buffer.byteLength(body) };
+    const headers = { ...message.headers, ...length };
+    return new Promise((resolve, reject) => {
+      const timeout = this.#idle;
+      const request = this.#send({ ...this.#server, method, path, headers, agent, timeout });
+      let response: IncomingMessage | undefined;
+      const end = (reason: unknown): void => {
+        (response ?? request).destroy(reason as Error);
+        // Node tells of a request that waits for a connection only once it has one.
+        reject(reason as Error);
+      };
+      this.#endable(request, end, signal);
+      request.on('timeout', () => end(new Error(`nothing came for ${timeout / 1000} s`)));
+      request.on('error', reject);
+      request.on('response', (answer) => {
+        response = answer;
+        // Kept with the answer, for whoever reads it. Without a listener it would be lost.
+        answer.on('error', () => {});
+        if (purpose === 'watch') request.setTimeout(0);
+        resolve(answer);
+      });
+      request.end(body);
+    });
+  }
+
+  /** Breaks off all that is under way. */
+  endAll(reason: Error): void {
+    for (const end of this.#underWay) end(reason);
+  }
+
+  #endable(request: ClientRequest, end: (reason: unknown) => void, signal: AbortSignal | undefined): void {
+    const abort = (): void => end(signal?.reason);
+    this.#underWay.add(end);
+    signal?.addEventListener('abort', abort);
+    request.on('close', () => {
+      this.#underWay.delete(end);
+      signal?.removeEventListener('abort', abort);
+    });
+  }
+}
+
+/** All of the answer's body. */
+export function textOf(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const brokenOff = (): void => reject(response.errored ?? new Error('the answer broke off'));
+    if (response.destroyed) return brokenOff();
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (piece: string) => (text += piece));
+    response.on('end', () => resolve(text));
+    response.on('error', reject);
+    // Not every way to break off is an error.
+    response.on('close', brokenOff);
+  });
+}

@@ -1,0 +1,43 @@
+import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
+
+/** A connection to a server, `host:port`, through an HTTP proxy, which passes on what both say. */
+export function openTunnel(proxyUrl: string, target: string, timeout: number): Promise<Socket> {
+  const proxy = new URL(proxyUrl);
+  const options: RequestOptions = {
+    // Sends the user and password in the URL as HTTP would have them, but to the server, not to the proxy.
+    ...urlToHttpOptions(proxy),
+    auth: null,
+    method: 'CONNECT',
+    path: target,
+    headers: { host: target, ...proxyAuthorization(proxy) },
+    agent: false,
+    timeout,
+  };
+  return new Promise((resolve, reject) => {
+    const request = proxy.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
+    const refused = ({ statusCode }: IncomingMessage): void => {
+      request.destroy();
+      reject(new Error(`the proxy ${proxy.host} answers ${statusCode} when asked for ${target}`));
+    };
+    request.on('connect', (response, socket: Socket) => {
+      if (response.statusCode !== 200) return refused(response);
+      socket.setTimeout(0);
+      resolve(socket);
+    });
+    request.on('response', refused);
+    request.on('timeout', () => {
+      request.destroy(new Error(`the proxy ${proxy.host} stays silent for ${timeout / 1000} s`));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+function proxyAuthorization({ username, password }: URL): { 'proxy-authorization'?: string } {
+  if (username === '') return {};
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` };
+}
