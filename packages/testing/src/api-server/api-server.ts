@@ -68,7 +68,9 @@ export class ApiServer {
       return await this.#answer(request, warnings);
     } catch (error) {
       const status = statusOf(error);
-      return jsonResponse(status.code, status);
+      const { retryAfterSeconds } = status.details ?? {};
+      const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+      return jsonResponse(status.code, status, headers);
     }
   }
 

@@ -187,6 +187,11 @@ export function invalidStatus(
   });
 }
 
+/** 429: it may be asked again later, where that is known after so many seconds. */
+export function tooManyRequests(message: string, details: Details): Status {
+  return failure(429, 'TooManyRequests', message, details);
+}
+
 /** 422 of a JSON patch that could be read but not carried out; the server keeps to itself which operation it was. */
 export function unprocessablePatch(): Status {
   return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {});

@@ -96,8 +96,9 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
 }
 
-function deleteOptions({ request, dryRun }: Call): DeleteOptions {
-  const body = readOptions(request);
+/** How a call wants to delete, by its query and by the options that it sends: usually its body is nothing else. */
+export function deleteOptions(call: Call, body = readOptions(call.request)): DeleteOptions {
+  const { request, dryRun } = call;
   const { query } = request;
   const orphaned = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
   const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;

@@ -17,6 +17,11 @@ const resources = {
   cronjobs: { root: '/apis/batch/v1', apiVersion: 'batch/v1', kind: 'CronJob' },
   ingresses: { root: '/apis/networking.k8s.io/v1', apiVersion: 'networking.k8s.io/v1', kind: 'Ingress' },
   leases: { root: '/apis/coordination.k8s.io/v1', apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
+  poddisruptionbudgets: {
+    root: '/apis/policy/v1',
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+  },
   roles: {
     root: '/apis/rbac.authorization.k8s.io/v1',
     apiVersion: 'rbac.authorization.k8s.io/v1',

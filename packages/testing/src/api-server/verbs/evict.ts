@@ -1,0 +1,58 @@
+import { mutate } from '../admission/mutate.ts';
+import { validateByWebhooks } from '../admission/validate.ts';
+import { type Core, timestamp } from '../core.ts';
+import { guards, isDisposable, refusalOf, sparesUnready, spent } from '../disruption/disruption-budget.ts';
+import type { Resource } from '../resources/resource.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
+import { badRequest, plainError, StatusError } from '../schema/status-errors.ts';
+import { readObject } from '../serving/body.ts';
+import type { Call } from '../serving/call.ts';
+import { jsonResponse, type ServerResponse } from '../serving/request.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { admissionOf } from './admission.ts';
+import { deleteObject, deleteOptions } from './delete.ts';
+import { existing } from './read.ts';
+import { commit } from './write.ts';
+
+const budgets = 'policy/poddisruptionbudgets';
+const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction' };
+
+/** Deletes a Pod if its disruption budget can bear it. */
+export async function evict(core: Core, call: Call): Promise<ServerResponse> {
+  const eviction = await admitted(core, call, readObject(call.request));
+  const given = isObject(eviction['deleteOptions']) ? eviction['deleteOptions'] : {};
+  const options = deleteOptions(call, given);
+  const pod = existing(core, call);
+  if (!isDisposable(pod)) spend(core, pod, options.dryRun);
+  deleteObject(core, call.resource, pod, options);
+  return jsonResponse(201, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 });
+}
+
+async function admitted(core: Core, call: Call, body: JsonObject): Promise<JsonObject> {
+  const metadata = isObject(body['metadata']) ? body['metadata'] : {};
+  if (metadata['name'] !== call.path.name) {
+    throw new StatusError(badRequest('name in URL does not match name in Eviction object'));
+  }
+  const eviction = { ...body, metadata: { ...metadata, namespace: call.path.namespace } } as StoredObject;
+  const write = { operation: 'CREATE', kind: evictionKind } as const;
+  const mutated =
+    (await mutate(core, admissionOf(call, { ...write, object: eviction }), call.warn)) ?? eviction;
+  await validateByWebhooks(core, admissionOf(call, { ...write, object: mutated }), call.warn);
+  return mutated;
+}
+
+/** Takes the disruption from the budget of a Pod, or refuses. What comes after cannot give it back. */
+function spend(core: Core, pod: StoredObject, dryRun: boolean): void {
+  const { registry, store } = core;
+  const guarding = store.list(budgets, pod.metadata.namespace).filter((budget) => guards(budget, pod));
+  if (guarding.length > 1) {
+    const message =
+      'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+    throw new StatusError(plainError(message));
+  }
+  const [budget] = guarding;
+  if (budget === undefined || sparesUnready(budget, pod)) return;
+  const refusal = refusalOf(budget);
+  if (refusal !== undefined) throw new StatusError(refusal);
+  if (!dryRun) commit(core, registry.ofTable(budgets) as Resource, spent(budget, pod, timestamp(core)));
+}
