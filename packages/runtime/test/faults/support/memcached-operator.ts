@@ -21,10 +21,14 @@ const finalizer = 'cache.example.com/bucket';
 /** What outlives an operator that crashes: a service outside of the cluster, and what was seen of its runs. */
 export class World {
   /** Uids for which something was made outside of the cluster, to be given back at the end. */
-  readonly buckets = new Set<string>();
+  readonly buckets: Set<string>;
   /** Objects that were reconciled while they were being reconciled. */
   readonly overlaps: string[] = [];
   reconciles = 0;
+
+  constructor(buckets = new Set<string>()) {
+    this.buckets = buckets;
+  }
 }
 
 export interface OperatorParts {

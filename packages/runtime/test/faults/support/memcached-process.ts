@@ -1,0 +1,28 @@
+// The operator of memcached-operator.ts in a process of its own: `node … <kubeconfig> <folder of the buckets>`.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger, kubeConfigTransport, shutdownSignal } from '../../../src/index.ts';
+import { memcachedOperator, World } from './memcached-operator.ts';
+
+const [path = '', folder = ''] = process.argv.slice(2);
+
+/** What is made outside of the cluster outlives whoever made it: a file each. */
+class StoredBuckets extends Set<string> {
+  override add(uid: string): this {
+    writeFileSync(join(folder, uid), '');
+    return this;
+  }
+
+  override delete(uid: string): boolean {
+    rmSync(join(folder, uid), { force: true });
+    return true;
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+const world = new World(new StoredBuckets());
+const transport = await kubeConfigTransport({ path });
+const log = createLogger({ level: 'error' });
+await memcachedOperator({ transport, world, log, concurrency: 4 }).start(shutdownSignal());
+await transport.close();
+process.stdout.write(`overlaps ${world.overlaps.length} buckets ${readdirSync(folder).length}\n`);
