@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { parseArgs } from 'node:util';
+import { certificateFiles, managedCertificates, Manager, shutdownSignal } from '@opgen/runtime';
+import { setupPostgresBackupController } from './controllers/backup/postgres-backup.controller.ts';
+import { setupWebhooks } from './webhooks/webhooks.ts';
+// +scaffold:imports
+
+const { values: flags } = parseArgs({
+  options: {
+    // One replica works, the others stand by.
+    'leader-elect': { type: 'boolean', default: false },
+    // 0 serves none.
+    'metrics-bind-address': { type: 'string', default: '0' },
+    // Over TLS, and only to those whom the API server lets read them.
+    'metrics-secure': { type: 'boolean', default: true },
+    'health-probe-bind-address': { type: 'string', default: ':8081' },
+    // Where to find tls.crt and tls.key. Without it the operator has an authority of its own.
+    'certificate-dir': { type: 'string', default: '' },
+    // 0 serves none.
+    'webhook-bind-address': { type: 'string', default: ':9443' },
+    // +scaffold:flags
+  },
+  allowNegative: true,
+});
+
+const manager = new Manager({
+  leaderElection: { enabled: flags['leader-elect'], id: 'postgres-backup-leader' },
+  metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
+  health: { bindAddress: flags['health-probe-bind-address'] },
+  certificates:
+    flags['certificate-dir'] === ''
+      ? managedCertificates({ name: 'postgres-backup' })
+      : certificateFiles(flags['certificate-dir']),
+  webhooks: { bindAddress: flags['webhook-bind-address'] },
+  // +scaffold:manager
+});
+
+setupPostgresBackupController(manager);
+setupWebhooks(manager);
+// +scaffold:setup
+
+// Resolves after SIGTERM or SIGINT, once running reconciles have finished.
+await manager.start(shutdownSignal());
