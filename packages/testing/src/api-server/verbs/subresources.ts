@@ -3,6 +3,7 @@ import { tableOf } from '../resources/resource.ts';
 import type { Call } from '../serving/call.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import { evict } from './evict.ts';
+import { log } from './log.ts';
 import { scale } from './scale.ts';
 import { requestToken } from './token-request.ts';
 
@@ -11,6 +12,7 @@ type Serve = (core: Core, call: Call) => ServerResponse | Promise<ServerResponse
 /** Subresources that are no part of their object, but something that is asked or done. */
 const subresources: Readonly<Record<string, Serve>> = {
   '/pods/eviction': evict,
+  '/pods/log': log,
   '/serviceaccounts/token': requestToken,
 };
 

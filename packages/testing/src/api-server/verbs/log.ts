@@ -1,0 +1,102 @@
+import type { Core } from '../core.ts';
+import { type FieldError, forbidden, invalid } from '../schema/field-error.ts';
+import { badRequest, invalidStatus, notFound, plainError, StatusError } from '../schema/status-errors.ts';
+import type { Call } from '../serving/call.ts';
+import { type ServerResponse, textResponse } from '../serving/request.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { existing } from './read.ts';
+
+/** Annotations of this prefix hold what a test has containers say: `log.testing.opgen.dev/<container>`. */
+const spoken = 'log.testing.opgen.dev/';
+
+interface PodSpec {
+  readonly nodeName?: string;
+  readonly initContainers?: readonly { readonly name: string }[];
+  readonly containers: readonly { readonly name: string }[];
+  readonly ephemeralContainers?: readonly { readonly name: string }[];
+}
+
+/** What a container has said. Nothing runs here: a test says it, in an annotation of the Pod. */
+export function log(core: Core, call: Call): ServerResponse {
+  const pod = existing(core, call);
+  const { query } = call.request;
+  const { tailLines, limitBytes } = limits(pod, query);
+  const container = containerOf(pod, query.get('container') ?? '');
+  const text = pod.metadata.annotations?.[`${spoken}${container}`];
+  if (text === undefined) return unspoken(core, pod);
+  if (query.get('previous') === 'true') {
+    const problem = `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`;
+    throw new StatusError(badRequest(problem));
+  }
+  requireTimeless(query);
+  return textResponse(200, limited(lastLines(text, tailLines), limitBytes));
+}
+
+/** A Pod that is on no node says nothing; one on a node that is not there cannot be asked. */
+function unspoken({ store }: Core, { spec }: StoredObject): ServerResponse {
+  const { nodeName = '' } = spec as PodSpec;
+  if (nodeName === '') return textResponse(204, '');
+  if (store.find('/nodes', undefined, nodeName) !== undefined) return textResponse(200, '');
+  // The server does not name the node as a node here.
+  throw new StatusError(notFound({ group: '', resource: 'pods' }, nodeName));
+}
+
+function containerOf({ metadata: { name }, spec }: StoredObject, asked: string): string {
+  const { initContainers = [], containers, ephemeralContainers = [] } = spec as PodSpec;
+  const names = [...initContainers, ...containers, ...ephemeralContainers].map((each) => each.name);
+  if (asked !== '') {
+    if (names.includes(asked)) return asked;
+    throw new StatusError(badRequest(`container ${asked} is not valid for pod ${name}`));
+  }
+  const [only, ...others] = containers;
+  if (only !== undefined && others.length === 0) return only.name;
+  const problem = `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`;
+  throw new StatusError(badRequest(problem));
+}
+
+interface Limits {
+  readonly tailLines: number | undefined;
+  readonly limitBytes: number | undefined;
+}
+
+function limits({ metadata: { name } }: StoredObject, query: URLSearchParams): Limits {
+  const [tailLines, limitBytes, sinceSeconds] = ['tailLines', 'limitBytes', 'sinceSeconds'].map((each) =>
+    wholeNumber(query.get(each)),
+  );
+  const errors: FieldError[] = [];
+  if (tailLines !== undefined && tailLines < 0)
+    errors.push(invalid('tailLines', tailLines, 'must be greater than or equal to 0'));
+  if (limitBytes !== undefined && limitBytes < 1)
+    errors.push(invalid('limitBytes', limitBytes, 'must be greater than 0'));
+  if (sinceSeconds !== undefined && query.has('sinceTime'))
+    errors.push(forbidden('[]', 'at most one of `sinceTime` or `sinceSeconds` may be specified'));
+  else if (sinceSeconds !== undefined && sinceSeconds < 1)
+    errors.push(invalid('sinceSeconds', sinceSeconds, 'must be greater than 0'));
+  if (query.has('stream')) errors.push(forbidden('stream', 'may not be specified'));
+  if (errors.length > 0) throw new StatusError(invalidStatus('PodLogOptions', '', name, errors));
+  return { tailLines, limitBytes };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  throw new StatusError(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`));
+}
+
+/** Refusing loudly: nobody has said when a line was said. */
+function requireTimeless(query: URLSearchParams): void {
+  const asked = ['sinceSeconds', 'sinceTime', 'timestamps'].find((each) => query.has(each));
+  if (asked === undefined || query.get(asked) === 'false') return;
+  const problem = `the embedded API server does not know ${asked} of logs: use a real cluster for it`;
+  throw new StatusError({ ...plainError(problem), code: 501, reason: 'NotImplemented' });
+}
+
+function lastLines(text: string, count: number | undefined): string {
+  if (count === undefined) return text;
+  const lines = text.split(/(?<=\n)/);
+  return lines.slice(Math.max(0, lines.length - count)).join('');
+}
+
+function limited(text: string, bytes: number | undefined): string {
+  return bytes === undefined ? text : Buffer.from(text).subarray(0, bytes).toString();
+}
