@@ -1,8 +1,16 @@
-/** Writes docs/reference/ from the commands, the codes and the markers: `tsx scripts/generate-reference.ts`. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/**
+ * Writes docs/reference/ from the commands, the codes, the markers and what the packages export:
+ * `tsx scripts/generate-reference.ts`.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { referencePages } from './reference-pages.ts';
 
-const folder = new URL('../docs/reference/', import.meta.url);
-mkdirSync(fileURLToPath(folder), { recursive: true });
-for (const [name, text] of Object.entries(await referencePages())) writeFileSync(new URL(name, folder), text);
+const folder = fileURLToPath(new URL('../docs/reference/', import.meta.url));
+const pages = Object.entries(await referencePages());
+rmSync(folder, { recursive: true, force: true });
+for (const [name, text] of pages) {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}

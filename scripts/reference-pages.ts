@@ -6,6 +6,7 @@ import { codesByGroup } from '../src/cli/all-codes.ts';
 import { nameOf } from '../src/cli/command-of.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { describedMarkers, type MarkerDescription, placements } from '../src/markers/describe-marker.ts';
+import { apiPages } from './api-reference/pages.ts';
 
 /** The pages by their names, formatted as everything here is. */
 export async function referencePages(): Promise<Record<string, string>> {
@@ -13,6 +14,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'cli.md': commandsPage(),
     'diagnostics.md': diagnosticsPage(),
     'markers.md': markersPage(),
+    ...apiPages(fileURLToPath(new URL('..', import.meta.url))),
   };
   const config = await resolveConfig(fileURLToPath(import.meta.url));
   const formatted = Object.entries(pages).map(async ([name, text]): Promise<[string, string]> => [

@@ -1,0 +1,44 @@
+/** The guides in which the things of a page are put to use. */
+import type { Library, Page } from './library.ts';
+
+/** Files of docs/guides and their titles, by the folder of a library and the page. */
+const guides: Record<string, Record<string, readonly [file: string, title: string][]>> = {
+  runtime: {
+    objects: [['client.md', 'The client']],
+    transport: [['client.md', 'The client']],
+    client: [['client.md', 'The client']],
+    cache: [['cache.md', 'The cache']],
+    controller: [['cache.md', 'The cache']],
+    composites: [['composites.md', 'Composites and decorators']],
+    decorators: [['composites.md', 'Composites and decorators']],
+    plans: [['plans.md', 'Plans']],
+    'primary-election': [['primary-election.md', 'A primary for an application']],
+    health: [['plans.md', 'Plans']],
+    events: [['events.md', 'Events']],
+    webhooks: [['webhooks.md', 'Webhooks']],
+    certificates: [['webhooks.md', 'Webhooks']],
+    authority: [['webhooks.md', 'Webhooks']],
+    schedules: [['schedules.md', 'Schedules']],
+    manager: [['metrics.md', 'Metrics, probes and permissions']],
+    'leader-election': [['leader-election.md', 'Leader election']],
+    metrics: [['metrics.md', 'Metrics, probes and permissions']],
+    logging: [['metrics.md', 'Metrics, probes and permissions']],
+  },
+  testing: {
+    cluster: [['testing.md', 'Testing an operator']],
+    faults: [['failure.md', 'When things fail']],
+    samples: [['webhooks.md', 'Webhooks']],
+    cel: [['manifests.md', 'What manifests are made of']],
+    definitions: [['crds.md', 'CRDs of others, and over time']],
+  },
+};
+
+export function guidesOf(
+  { folder, name }: Library,
+  { slug }: Page,
+): readonly [file: string, title: string][] {
+  const found = guides[folder]?.[slug];
+  if (found === undefined)
+    throw new Error(`name the guide that goes with ${slug} of ${name} in scripts/api-reference/guides.ts`);
+  return found;
+}

@@ -1,0 +1,60 @@
+/** A declaration as a reader wants to see it, and the names of the types that it speaks of. */
+import { ts } from 'ts-morph';
+
+/** The text of a declaration without the comment above it. Comments of its members stay. */
+export function signatureOf(statement: ts.Statement, typeOnly: boolean): string {
+  const text = withoutMembers(statement, hiddenMembers(statement, typeOnly));
+  return text.replace(/^(export )?(declare )?/, '');
+}
+
+/** What the comment above a declaration says, as Markdown. Empty without one. */
+export function commentOf(statement: ts.Statement): string {
+  const comment = ts.getJSDocCommentsAndTags(statement).findLast(ts.isJSDoc);
+  return typeof comment?.comment === 'string' ? comment.comment : '';
+}
+
+/** The names of types and values that a declaration speaks of, its own parameters aside. */
+export function namesIn(statement: ts.Statement, typeOnly: boolean): string[] {
+  const names = new Set<string>();
+  const own = new Set<string>();
+  const hidden = new Set<ts.Node>(hiddenMembers(statement, typeOnly));
+  const visit = (node: ts.Node): void => {
+    if (hidden.has(node)) return;
+    if (ts.isTypeParameterDeclaration(node)) {
+      own.add(node.name.text);
+      return; // That a parameter is an object of Kubernetes is said nearly everywhere.
+    }
+    if (ts.isTypeReferenceNode(node)) names.add(first(node.typeName));
+    if (ts.isTypeQueryNode(node)) names.add(first(node.exprName));
+    if (ts.isExpressionWithTypeArguments(node)) names.add(node.expression.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(statement);
+  return [...names].filter((name) => !own.has(name));
+}
+
+/** `#private` says nothing, and who has the type alone cannot construct a thing. */
+function hiddenMembers(statement: ts.Statement, typeOnly: boolean): ts.ClassElement[] {
+  if (!ts.isClassDeclaration(statement)) return [];
+  return statement.members.filter(
+    (member) =>
+      (member.name !== undefined && ts.isPrivateIdentifier(member.name)) ||
+      ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private ||
+      (typeOnly && ts.isConstructorDeclaration(member)),
+  );
+}
+
+function withoutMembers(statement: ts.Statement, members: readonly ts.ClassElement[]): string {
+  const source = statement.getSourceFile().text;
+  let text = '';
+  let from = statement.getStart();
+  for (const member of members) {
+    text += source.slice(from, member.getFullStart());
+    from = member.end;
+  }
+  return text + source.slice(from, statement.end);
+}
+
+function first(name: ts.EntityName): string {
+  return ts.isIdentifier(name) ? name.text : first(name.left);
+}

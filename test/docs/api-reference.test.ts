@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readLibrary, undescribed } from '../../scripts/api-reference/library.ts';
+import { libraryPages, readLibraries } from '../../scripts/api-reference/pages.ts';
+import { temporaryFolder, writeFolder } from '../support/folder.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+test('everything that users can import says what it is', () => {
+  expect(readLibraries(repository).flatMap(undescribed)).toEqual([]);
+});
+
+const orchard = {
+  'package.json': JSON.stringify({
+    name: '@orchard/runtime',
+    exports: { '.': { source: './src/index.ts' } },
+  }),
+  'src/index.ts': `
+    // Objects: what grows.
+    export { pick, type Tree } from './tree.ts';
+    export type { Basket } from './basket.ts';`,
+  'src/tree.ts': `
+    import { setTimeout } from 'node:timers';
+    /** Grows. */
+    export interface Tree { ripe: Fruit[] }
+    interface Fruit { weight: number }
+    /** Takes what is ripe of a \`Tree\`. */
+    export function pick<T extends Tree>(tree: T, patience = 3): number { return tree.ripe.length + patience; }
+    export function unseen(): void { setTimeout(() => {}, 1); }`,
+  'src/basket.ts': `
+    import type { Tree } from './tree.ts';
+    export class Basket {
+      readonly #secret = 1;
+      constructor(hidden: string) {}
+      /** Fills it. */
+      fill(tree: Tree): number { return this.#secret; }
+    }`,
+};
+
+function planted() {
+  const folder = temporaryFolder();
+  writeFolder(`${folder}/packages/runtime`, orchard);
+  return { folder, library: readLibrary(folder, 'runtime') };
+}
+
+test('the reference shows what users see: no bodies, nothing private, what goes with it, and where that is', () => {
+  const { folder, library } = planted();
+  const page = libraryPages(folder, [library])['runtime/objects.md'] ?? '';
+  expect(page).toContain('# Objects');
+  expect(page).toContain('What grows. Import from `@orchard/runtime`.');
+  expect(page).toContain('Takes what is ripe of a [`Tree`](#tree).');
+  expect(page).toContain('function pick<T extends Tree>(tree: T, patience?: number): number;');
+  expect(page).toMatch(/interface Fruit \{\s+weight: number;/);
+  expect(page).toContain('/** Fills it. */');
+  for (const hidden of ['secret', 'private', 'constructor', 'unseen', 'return', 'export'])
+    expect(page).not.toContain(hidden);
+});
+
+test('what is not described is named, with its file', () => {
+  expect(undescribed(planted().library)).toEqual(['packages/runtime/src/basket.ts: Basket']);
+});
+
+test('a package names what it exports', () => {
+  const folder = temporaryFolder();
+  writeFolder(`${folder}/packages/runtime`, { ...orchard, 'src/index.ts': "export * from './tree.ts';" });
+  expect(() => readLibrary(folder, 'runtime')).toThrow(
+    'packages/runtime/src/index.ts: name what is exported',
+  );
+});
+
+test('a thing whose type only a checker could tell is an error at its line', () => {
+  const folder = temporaryFolder();
+  const tree = 'export interface Tree {}\nexport const pick = () => JSON.parse("1");';
+  writeFolder(`${folder}/packages/runtime`, { ...orchard, 'src/tree.ts': tree });
+  expect(() => readLibrary(folder, 'runtime')).toThrow('packages/runtime/src/tree.ts:2: ');
+});
