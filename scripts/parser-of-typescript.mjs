@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 
 /**
- * A plugin of esbuild that takes the parser, a tenth, out of TypeScript where ts-morph is imported.
+ * A plugin of esbuild that takes the parser, a twentieth, out of TypeScript where ts-morph is imported.
  *
  * Loading the whole of it takes longer than everything else that `opgen manifests` does. The file is the modules of
  * the compiler one after the other, in the order in which they need each other: what stands behind the parser
- * (checker, emitter, language service) can go. A call of something that went would fail; the tests of the packed
- * command line run the parser that is left.
+ * (checker, emitter, language service) can go, and of what stands before it esbuild keeps what is used. A call of
+ * something that went would fail; the tests of the packed command line run the parser that is left.
  */
 export const parserOfTypeScript = {
   name: 'parser-of-typescript',
   setup(build) {
-    build.onResolve({ filter: /^ts-morph$/ }, ({ path }) => ({ path, namespace: 'parser' }));
-    build.onLoad({ filter: /.*/, namespace: 'parser' }, () => ({
-      contents: `export * as ts from ${JSON.stringify(typeScript)};`,
-      resolveDir: dirname(typeScript),
-    }));
+    build.onResolve({ filter: /^ts-morph$/ }, () => ({ path: typeScript }));
     build.onLoad({ filter: exactly(typeScript) }, ({ path }) => ({ contents: parser(path) }));
+    build.onLoad({ filter: /[\\/]src[\\/]source[\\/][\w-]+\.ts$/ }, ({ path }) => ({
+      contents: withoutNamespace(readFileSync(path, 'utf8')),
+      loader: 'ts',
+    }));
   },
 };
 
@@ -26,6 +25,11 @@ const fromHere = createRequire(import.meta.url);
 const typeScript = createRequire(fromHere.resolve('ts-morph'))
   .resolve('@ts-morph/common')
   .replace(/ts-morph-common\.js$/, 'typescript.js');
+
+/** esbuild sees what is used of a whole module, and does not of a namespace that a module exports. */
+function withoutNamespace(text) {
+  return text.replace("import { ts } from 'ts-morph'", "import * as ts from 'ts-morph'");
+}
 
 function parser(path) {
   const text = readFileSync(path, 'utf8');
@@ -35,7 +39,7 @@ function parser(path) {
     after(text, 'module.exports = __toCommonJS(typescript_exports);'),
     before(text, '// src/compiler/commandLineParser.ts'),
   );
-  const kept = helpers + modules;
+  const kept = helpers + withUsedMessages(modules);
   const declared = new Set([...kept.matchAll(/^(?:var|function) (\w+)/gm)].map(([, name]) => name));
   const names = [...exported.matchAll(/^\s+(\w+): \(\) => (\w+)/gm)]
     .filter(([, name, local]) => name === local && declared.has(name))
@@ -43,6 +47,17 @@ function parser(path) {
   return `${kept}\nexport { ${names.join(', ')} };`;
 }
 
+/** Nine out of ten messages are the checker's. */
+function withUsedMessages(text) {
+  const start = after(text, 'var Diagnostics = {');
+  const end = start + before(text.slice(start), '\n};');
+  const used = new Set([...text.matchAll(/\bDiagnostics\.(\w+)/g)].map(([, name]) => name));
+  const messages = text
+    .slice(start, end)
+    .split('\n')
+    .filter((line) => used.has(/^ {2}(\w+): diag\(/.exec(line)?.[1]));
+  return `${text.slice(0, start)}\n${messages.join('\n')}${text.slice(end)}`;
+}
 function after(text, words) {
   return before(text, words) + words.length;
 }
