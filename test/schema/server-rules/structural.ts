@@ -196,7 +196,7 @@ export const structural: readonly RuleCase[] = [
   },
   ...[
     ['(?!a)', "OPG2104 4:6 RE2 does not know '(?!'", 'invalid or unsupported Perl syntax: `(?!`'],
-    ['(?<=a)b', "OPG2104 4:6 RE2 does not know '(?<'", 'error parsing regexp'],
+    ['(?<=a)b', "OPG2104 4:6 RE2 does not know '(?<=a)b'", 'error parsing regexp'],
     ['(a)\\1', "OPG2104 4:6 RE2 does not know '\\1'", 'invalid escape sequence: `\\1`'],
     [
       'a++',

@@ -1,3 +1,4 @@
+import { matchesPattern } from './patterns.ts';
 import {
   invalid,
   notSupported,
@@ -63,7 +64,6 @@ class Validation {
   readonly #resolve: Resolve;
   /** Messages name fields from the validated value on; errors are filed from the object on. */
   readonly #base: string;
-  readonly #patterns = new Map<string, RegExp | undefined>();
 
   constructor(resolve: Resolve, base: string) {
     this.#resolve = resolve;
@@ -200,19 +200,10 @@ class Validation {
     if (node.minLength !== undefined && length < node.minLength) {
       return outcome(0, this.#broken(path, text, `should be at least ${node.minLength} chars long`));
     }
-    if (
-      node.pattern !== undefined &&
-      node.pattern !== '' &&
-      this.#pattern(node.pattern)?.test(text) === false
-    ) {
+    if (node.pattern !== undefined && node.pattern !== '' && !matchesPattern(text, node.pattern)) {
       return outcome(0, this.#broken(path, text, `should match '${node.pattern}'`));
     }
     return outcome(0);
-  }
-
-  #pattern(pattern: string): RegExp | undefined {
-    if (!this.#patterns.has(pattern)) this.#patterns.set(pattern, compiledPattern(pattern));
-    return this.#patterns.get(pattern);
   }
 
   #format(text: string, node: SchemaNode, path: string): Outcome {
@@ -380,26 +371,6 @@ function rangeError(value: number, node: SchemaNode, path: string): string | und
 function isMultiple(value: number, factor: number): boolean {
   const quotient = factor < 1 ? (1 / factor) * value : value / factor;
   return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
-}
-
-/** Go's expressions are close to JavaScript's with the u flag; `(?i)` and `\z` are the differences seen in CRDs. */
-function compiledPattern(pattern: string): RegExp | undefined {
-  const [head = '', anchor = '', flags = ''] = /^(\^?)\(\?([ims]+)\)/.exec(pattern) ?? [];
-  const body = (anchor + pattern.slice(head.length))
-    .replaceAll(String.raw`\z`, '$')
-    .replaceAll(String.raw`\A`, '^')
-    .replaceAll('(?P<', '(?<')
-    .replaceAll('[:alnum:]', 'a-zA-Z0-9')
-    .replaceAll('[:alpha:]', 'a-zA-Z')
-    .replaceAll('[:digit:]', '0-9');
-  for (const extra of ['u', '']) {
-    try {
-      return new RegExp(body, flags + extra);
-    } catch {
-      // The strict grammar refuses needless escapes that Go allows; the lenient one takes them.
-    }
-  }
-  return undefined;
 }
 
 function previousField(previous: Previous, key: string): Previous {

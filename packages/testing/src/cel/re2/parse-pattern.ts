@@ -29,13 +29,11 @@ export function parsePattern(text: string): Pattern {
     ungreedy: false,
   }).pattern;
   if (!reader.atEnd) throw new PatternError('unexpected )', text);
-  if (repeats(pattern) > mostRepeats) throw new PatternError('invalid repeat count', text);
   return pattern;
 }
 
 class PatternReader {
   readonly #text: string;
-  readonly #names = new Set<string>();
   #at = 0;
 
   constructor(text: string) {
@@ -65,9 +63,11 @@ class PatternReader {
     const quoted = this.#quoted(flags);
     if (quoted !== undefined && quoted.length === 0) return [];
     const parts = quoted ?? [this.#atom(flags)];
+    const before = this.#at;
     const count = this.#count();
     if (count === undefined) return parts;
     const lazy = this.#take('?');
+    const operator = this.#text.slice(before, this.#at);
     const after = this.#at;
     if (this.#count() !== undefined) {
       throw new PatternError(
@@ -81,6 +81,7 @@ class PatternReader {
       ...count,
       greedy: lazy === flags.ungreedy,
     };
+    if (repeats(repeated) > mostRepeats) throw new PatternError('invalid repeat count', operator);
     return [...parts.slice(0, -1), repeated];
   }
 
@@ -133,21 +134,22 @@ class PatternReader {
     const start = this.#at - 1;
     let inner = flags;
     if (this.#text[this.#at] === '?') {
-      const name = /^\?P?<([^>]*)>/.exec(this.#text.slice(this.#at));
-      if (name === null) inner = this.#flags(flags, ':');
-      else this.#name(name[0], name[1]!, start);
+      const named = /^\?P?</.exec(this.#text.slice(this.#at));
+      if (named === null) inner = this.#flags(flags, ':');
+      else this.#name(named[0], start);
     }
     const { pattern } = this.choice(inner);
     if (!this.#take(')')) throw new PatternError('missing closing )', this.#text);
     return pattern;
   }
 
-  #name(matched: string, name: string, start: number): void {
-    this.#at += matched.length;
-    const part = this.#text.slice(start, this.#at);
-    if (!/^[A-Za-z0-9_]+$/.test(name)) throw new PatternError('invalid named capture', part);
-    if (this.#names.has(name)) throw new PatternError('duplicate capture group name', name);
-    this.#names.add(name);
+  /** Names say nothing here, and several groups may have the same. */
+  #name(opening: string, start: number): void {
+    const end = this.#text.indexOf('>', this.#at);
+    const name = this.#text.slice(this.#at + opening.length, Math.max(end, 0));
+    this.#at = end === -1 ? this.#text.length : end + 1;
+    if (!/^[A-Za-z0-9_]+$/.test(name))
+      throw new PatternError('invalid named capture', this.#text.slice(start, this.#at));
   }
 
   #isFlagChange(): boolean {
@@ -214,7 +216,7 @@ function repeats(pattern: Pattern): number {
       return Math.max(1, ...pattern.parts.map(repeats));
     case 'repeat': {
       const times = pattern.max === Infinity ? pattern.min : pattern.max;
-      return Math.max(1, times) * repeats(pattern.part);
+      return times === 0 ? 1 : times * repeats(pattern.part);
     }
     default:
       return 1;

@@ -37,7 +37,8 @@ describe('a pattern', () => {
 
   it.each([
     ['(?=a)', 'invalid or unsupported Perl syntax: `(?=`'],
-    ['(?<!a)', 'invalid or unsupported Perl syntax: `(?<`'],
+    ['(?<!a)', 'invalid named capture: `(?<!a)`'],
+    ['(a{100}){11}', 'invalid repeat count: `{11}`'],
     [String.raw`(a)\1`, String.raw`invalid escape sequence: ${'`'}\1${'`'}`],
     [String.raw`\u0041`, String.raw`invalid escape sequence: ${'`'}\u${'`'}`],
     ['a**', 'invalid nested repetition operator: `**`'],
@@ -56,6 +57,18 @@ describe('a pattern', () => {
 
   it('takes time in proportion to the text', () => {
     expect(new Machine('(a+)+$').test(`${'a'.repeat(5000)}b`)).toBe(false);
+  });
+
+  it('is not wrong about texts of more characters and places than it remembers', () => {
+    const machine = new Machine(String.raw`^(?:[a-y]|\p{Han}){800}z?$`);
+    const han = Array.from({ length: 799 }, (_, index) => String.fromCodePoint(0x4e_00 + index)).join('');
+    for (const [text, matches] of [
+      [`${han}a`, true],
+      [`${han}az`, true],
+      [`${han}aa`, false],
+      [han, false],
+    ] as const)
+      expect(machine.test(text)).toBe(matches);
   });
 });
 
@@ -91,6 +104,8 @@ describe('any pattern', () => {
       '[ab]',
       '^',
       '$',
+      String.raw`\b`,
+      String.raw`\B`,
     );
     fc.assert(
       fc.property(
@@ -98,7 +113,11 @@ describe('any pattern', () => {
         fc.string({ unit: fc.constantFrom('a', 'b', 'c') }),
         (parts, text) => {
           const pattern = parts.join('');
-          expect(new Machine(pattern).find(text)).toBe(new RegExp(pattern, 'u').exec(text)?.[0] ?? '');
+          const machine = new Machine(pattern);
+          expect(machine.find(text)).toBe(new RegExp(pattern, 'u').exec(text)?.[0] ?? '');
+          // The second time it goes by what it found out the first time.
+          const matches = new RegExp(pattern, 'u').test(text);
+          expect([machine.test(text), machine.test(text)]).toEqual([matches, matches]);
         },
       ),
       { numRuns: 2000 },
