@@ -4,6 +4,7 @@ import { hasErrors, UserError } from '../diagnostics.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
 import { commandOf, nameOf } from './command-of.ts';
 import { defectDiagnostic } from './defect.ts';
+import { refuseOptionsAsValues } from './option-values.ts';
 import { exitCodes, type Outcome } from './outcome.ts';
 import { createProgram } from './program.ts';
 import { Progress } from './progress.ts';
@@ -37,6 +38,7 @@ export async function main(args: readonly string[], session: Session = processSe
   const command = nameOf(commandOf(own, program));
   const reporter = new Reporter(session, { command, version, json, quiet, folder: session.cwd });
   try {
+    refuseOptionsAsValues(own, program);
     const parsed = program.parseAsync(helpAsFlag(args), { from: 'user' });
     await unlessInterrupted(parsed, session.interrupted, rounds);
     outcome ??= { text: printed, data: {} };
@@ -52,9 +54,9 @@ export async function main(args: readonly string[], session: Session = processSe
       return exitCodes.ok;
     }
     if (session.interrupted?.aborted === true) {
-      reporter.fail([
-        { code: 'OPG4006', severity: 'error', message: 'interrupted; nothing is half-written' },
-      ]);
+      const message = 'interrupted; nothing is half-written';
+      const hint = 'the same command again does what is left';
+      reporter.fail([{ code: 'OPG4006', severity: 'error', message, hint }]);
       return exitCodes.interrupted;
     }
     const known =

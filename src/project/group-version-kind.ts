@@ -118,7 +118,8 @@ function checkKind(kind: string): Diagnostic[] {
     return [problem('OPG3006', `'${kind}' is not a kind: it must be letters and digits in PascalCase`, hint)];
   }
   const wrong = dns1035Label(kind.toLowerCase());
-  if (wrong !== undefined) return [problem('OPG3006', `'${kind}' is not a kind: ${wrong}`)];
+  if (wrong !== undefined)
+    return [problem('OPG3006', `'${kind}' is not a kind: ${wrong}`, 'choose another --kind')];
   if (importedNames.has(kind)) {
     const hint = `a name that says more, such as ${kind}Policy`;
     return [problem('OPG3006', `'${kind}' is not a usable kind: generated files import this name`, hint)];
@@ -136,14 +137,12 @@ const importedNames = new Set(
   ).split(' '),
 );
 
-function suggest(
-  flag: string,
-  better: string,
-  rule: (name: string) => string | undefined,
-): string | undefined {
-  return better !== '' && rule(better) === undefined ? `did you mean ${flag} ${better}?` : undefined;
+function suggest(flag: string, better: string, rule: (name: string) => string | undefined): string {
+  return better !== '' && rule(better) === undefined
+    ? `did you mean ${flag} ${better}?`
+    : `choose another ${flag}`;
 }
 
-function problem(code: Diagnostic['code'], message: string, hint?: string): Diagnostic {
-  return { code, severity: 'error', message, ...(hint !== undefined && { hint }) };
+function problem(code: Diagnostic['code'], message: string, hint: string): Diagnostic {
+  return { code, severity: 'error', message, hint };
 }

@@ -26,6 +26,18 @@ describe('the command line', () => {
       'OPG3004',
       '--domain example-com',
     ],
+    [
+      'a project in a folder that is no name is called otherwise',
+      'init 木 --domain example.com --no-install --no-git',
+      'OPG3008',
+      'choose another --project-name',
+    ],
+    [
+      'an option in the place of a value is not taken for one',
+      'create api --group --version=v1 --kind Tree',
+      'OPG4001',
+      '--group needs a value, and --version follows',
+    ],
     ['a command outside of a project says how to make one', 'manifests', 'OPG3001', 'opgen init'],
     ['an unknown code names the nearest', 'explain OPG4099', 'OPG4004', 'OPG400'],
   ])('%s', async (_, command, code, hint) => {

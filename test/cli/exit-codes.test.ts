@@ -75,6 +75,12 @@ describe.skipIf(!isBuilt)('the exit code', () => {
     expect(stderr).toContain('OPG4006');
     expect(exitCode).toBe(130);
     expect(Object.keys(readFolder(folder))).toContain('PROJECT');
+
+    const env = { PATH: pathWithNpm('mkdir node_modules') };
+    const again = await runBuilt(folder, init, { env });
+    expect(again).toMatchObject({ exitCode: 0 });
+    expect(existsSync(join(folder, 'node_modules'))).toBe(true);
+    expect((await runBuilt(folder, init, { env })).stdout).toContain('nothing to do');
   });
 });
 

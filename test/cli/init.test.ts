@@ -12,6 +12,12 @@ async function made(...flags: string[]): Promise<Record<string, string>> {
   return readFolder(folder);
 }
 
+test('a folder with a space is entered by what is printed', async () => {
+  const args = ['init', "Pomona's orchard", '--domain', 'example.com', '--no-install', '--no-git'];
+  const { stdout } = await runCli(temporaryFolder(), args);
+  expect(stdout).toContain("\n  cd 'Pomona'\\''s orchard'\n");
+});
+
 describe('the licence', () => {
   test.each([
     ['apache2', '', '// SPDX-License-Identifier: Apache-2.0\n', 'Apache-2.0'],

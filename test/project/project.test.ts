@@ -45,6 +45,8 @@ describe('names that the API server would refuse', () => {
     ['an empty kind', { kind: '' }, 'OPG3006'],
     ['an empty version', { version: '' }, 'OPG3005'],
   ])('%s', (_, change, code) => {
-    expect(checkGroupVersionKind({ ...tree, ...change }).map((found) => found.code)).toEqual([code]);
+    const found = checkGroupVersionKind({ ...tree, ...change });
+    expect(found.map((problem) => problem.code)).toEqual([code]);
+    expect(found[0]?.hint).toMatch(/^[a-z]/);
   });
 });

@@ -1,4 +1,5 @@
-import { basename, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { UserError } from '../../diagnostics.ts';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
@@ -7,6 +8,7 @@ import type { Deliver, Outcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import { ownerNeeded, type ProjectFlags, withProjectOptions } from '../project-options.ts';
 import type { Session } from '../session.ts';
+import { shellWord } from '../shell-word.ts';
 
 interface InitFlags extends WritingFlags, ProjectFlags {
   domain?: string;
@@ -39,7 +41,7 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   const root = resolve(session.cwd, dir);
   const projectName = flags.projectName ?? asDnsName(basename(root), /[^a-z0-9-]+/g);
   const { license, words } = licenseOf(flags);
-  const folder = dir === '.' ? [] : [dir];
+  const folder = dir === '.' ? [] : [shellWord(dir)];
   const domainNeeded = { flag: '--domain', question: 'Domain of your API groups', example: 'example.com' };
   const { domain } = await needValues(session, 'init', { domain: domainNeeded }, flags, [
     ...folder,
@@ -90,7 +92,10 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
     packageSource: session.packages ?? packageSource,
   });
   const data = { root, domain, projectName };
-  if (changes.length === 0) {
+  // Whoever was interrupted while the dependencies were installed types the same once more.
+  const isInstalled = !flags.install || existsSync(join(root, 'node_modules'));
+  const wantsToSee = flags.dryRun === true || flags.diff === true;
+  if (changes.length === 0 && (isInstalled || wantsToSee)) {
     return { data, text: `${projectName} is a project already: nothing to do` };
   }
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
@@ -99,7 +104,7 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   const { afterInit } = await import('../after-init.ts');
   const diagnostics = await afterInit(session, progress, root, { ...flags, packageManager });
   const place = relative(session.cwd, root);
-  const enter = place === '' ? '' : `  cd ${place}\n`;
+  const enter = place === '' ? '' : `  cd ${shellWord(place)}\n`;
   const say = packageManagerWords(packageManager);
   const install = flags.install && diagnostics.length === 0 ? '' : `  ${say.install}\n`;
   const next = `\nNext:\n${enter}${install}  ${say.exec} opgen create api --group <group> --version v1alpha1 --kind <Kind>\n`;
