@@ -145,20 +145,14 @@ async function replacementFor(
   const sent = (
     isObject(known.object['metadata']) ? known.object['metadata'] : {}
   ) as Partial<StoredMetadata>;
-  requireSame(call, old, sent, by);
-  requireValidMetadata(resource, old, sent);
+  requireSame(call, old, sent);
   const asked = complete(core, call, old, known.object);
   const owned =
     by === 'apply' ? asked : await recordedInOtherVersions(core, call, old, recorded(core, call, asked, old));
-  const mutated =
-    by === 'scale'
-      ? owned
-      : await mutate(
-          core,
-          admissionOf(call, { operation: 'UPDATE', object: owned, oldObject: old }),
-          call.warn,
-        );
-  const next = mutated === undefined || mutated === owned ? owned : complete(core, call, old, mutated);
+  const next = by === 'scale' ? owned : await mutated(core, call, old, { owned, sent });
+  // Whether it comes too late is looked at only when webhooks have had their say.
+  requireVersion(call, old, sent, by);
+  requireValidMetadata(resource, old, sent);
   const { finalizers } = next.metadata;
   if (resource.custom !== undefined) warnings.push(...finalizerWarnings(finalizers, old.metadata.finalizers));
   const isChange = !deepEqual(withoutTimes(next), withoutTimes(old));
@@ -168,6 +162,22 @@ async function replacementFor(
     await validateByWebhooks(core, admission, call.warn);
   }
   return { object: next, warnings, isChange };
+}
+
+/** What mutating webhooks make of the object. They see it under the version that was sent with it, if any. */
+async function mutated(
+  core: Core,
+  call: Call,
+  old: StoredObject,
+  { owned, sent }: { owned: StoredObject; sent: Partial<StoredMetadata> },
+): Promise<StoredObject> {
+  const { resourceVersion: _, ...unversioned } = owned.metadata;
+  const { resourceVersion } = sent;
+  const metadata = resourceVersion ? { ...unversioned, resourceVersion } : unversioned;
+  const object = { ...owned, metadata } as StoredObject;
+  const admission = admissionOf(call, { operation: 'UPDATE', object, oldObject: old });
+  const changed = await mutate(core, admission, call.warn);
+  return changed === undefined || changed === object ? owned : complete(core, call, old, changed);
 }
 
 /** The object as it is to be stored: what the path is not about, and what only the server says, stays as it was. */
@@ -194,13 +204,8 @@ function requireValidMetadata(
   if (errors.length > 0) throw new StatusError(invalidStatus(kind, group, metadata.name, errors));
 }
 
-function requireSame(
-  { resource }: Call,
-  { metadata }: StoredObject,
-  sent: Partial<StoredMetadata>,
-  by: Manner['by'],
-): void {
-  const { name, uid, resourceVersion } = metadata;
+function requireSame({ resource }: Call, { metadata }: StoredObject, sent: Partial<StoredMetadata>): void {
+  const { name, uid } = metadata;
   if (sent.name !== undefined && sent.name !== name) {
     const message = `the name of the object (${sent.name}) does not match the name on the URL (${name})`;
     throw new StatusError(badRequest(message));
@@ -209,6 +214,15 @@ function requireSame(
     const cause = `Precondition failed: UID in precondition: ${sent.uid}, UID in object meta: ${uid}`;
     throw new StatusError(conflict(groupResource(resource), name, cause));
   }
+}
+
+function requireVersion(
+  { resource }: Call,
+  { metadata }: StoredObject,
+  sent: Partial<StoredMetadata>,
+  by: Manner['by'],
+): void {
+  const { name, resourceVersion } = metadata;
   if (!sent.resourceVersion && by === 'update' && resource.custom !== undefined) {
     const errors = [invalid('metadata.resourceVersion', 0, 'must be specified for an update')];
     throw new StatusError(invalidStatus(resource.plural, resource.group, name, errors));
