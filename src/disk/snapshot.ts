@@ -1,26 +1,25 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import { type Answer, type Disk, listing, type StampedText } from './disk.ts';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { type Answer, type Disk, listing } from './disk.ts';
 import { isPlainFolder, isSettled, kindOf, type PathKind, stampOf, stampOfPlainFile } from './stamp.ts';
 
-/** The stamp of a file and the hash of its text. */
-type Fingerprint = readonly [stamp: string, hash: string];
+/** The code of an error in place of an answer, after an exclamation mark. */
+type Failure = `!${string}`;
 
-/** The code of an error in place of an answer. */
-interface Failure {
-  failure: string;
-}
+/** The hash of a text, after the stamp of its file if that may be relied on. */
+type Fingerprint = `${string}#${string}`;
 
-/** What was asked of a disk, what it answered, and how a command left its files. Paths are relative to a folder. */
+/** Answers by path, relative to a folder. */
+type Answers<T extends string> = Record<string, T | Failure>;
+
+/** What was asked of a disk, what it answered, and how a command left its files. */
 export interface Snapshot {
-  /** When the first question was asked, in milliseconds. */
-  moment: number;
-  texts: Record<string, Fingerprint | Failure>;
-  kinds: Record<string, PathKind | Failure>;
-  listings: Record<string, string | Failure>;
-  realPaths: Record<string, string | Failure>;
+  texts: Answers<Fingerprint>;
+  kinds: Answers<PathKind>;
+  listings: Answers<string>;
+  realPaths: Answers<string>;
   /** Files that no link leads to, in folders that no link leads to. */
-  outputs: Record<string, Fingerprint>;
+  outputs: Answers<Fingerprint>;
   outputFolders: string[];
 }
 
@@ -30,25 +29,26 @@ export interface Outputs {
   folders: Iterable<string>;
 }
 
-/** Where two disks gave different answers the first of them counts: the command went by it. */
+/**
+ * Nothing may have been asked before the moment. Where two disks gave different answers the first of them counts: the
+ * command went by it.
+ */
 export function snapshotOf(root: string, moment: number, disks: readonly Disk[], outputs: Outputs): Snapshot {
   const short = (path: string): string => relative(root, path) || '.';
-  const answers = <T, U>(of: (disk: Disk) => ReadonlyMap<string, Answer<T>>, brief: (answer: T) => U) =>
+  const answers = <T, U extends string>(
+    of: (disk: Disk) => ReadonlyMap<string, Answer<T>>,
+    brief: (answer: T) => U,
+  ): Answers<U> =>
     Object.fromEntries(
       disks
         .toReversed()
-        .flatMap((disk) =>
-          [...of(disk)].map(([path, answer]): [string, U | Failure] => [
-            short(path),
-            'is' in answer ? brief(answer.is) : { failure: String(answer.failure.code) },
-          ]),
-        ),
+        .flatMap((disk) => [...of(disk)])
+        .map(([path, answer]) => [short(path), 'is' in answer ? brief(answer.is) : failure(answer.failure)]),
     );
   return {
-    moment,
     texts: answers(
       ({ texts }) => texts,
-      ({ stamp, text }: StampedText): Fingerprint => [stamp, hashOf(text)],
+      ({ stamp, text }) => fingerprint(stamp, hashOf(text), moment),
     ),
     kinds: answers(
       ({ kinds }) => kinds,
@@ -60,7 +60,10 @@ export function snapshotOf(root: string, moment: number, disks: readonly Disk[],
       (path) => path,
     ),
     outputs: Object.fromEntries(
-      [...outputs.texts].map(([path, text]) => [short(path), [stampOfPlainFile(path), hashOf(text)]]),
+      [...outputs.texts].map(([path, text]) => [
+        short(path),
+        fingerprint(stampOfPlainFile(path), hashOf(text), moment),
+      ]),
     ),
     outputFolders: [...outputs.folders].map(short),
   };
@@ -70,23 +73,22 @@ export function snapshotOf(root: string, moment: number, disks: readonly Disk[],
 export type Comparison = undefined | { snapshot: Snapshot; renewed: boolean };
 
 /**
- * Asks the disk again, and looks whether the files are as they were left. A file is not read if its stamp is the same
- * and settled. Every other one is, and if its text is the same it gets the stamp that it has now.
+ * Asks the disk again, and looks whether the files are as they were left. A file is not read if its stamp is the same.
+ * Every other one is, and if its text is the same it gets the stamp that it has now.
  */
-export function compare(root: string, before: Snapshot, now: number): Comparison {
-  const again = new Again(root, before.moment);
-  const texts: Snapshot['texts'] = {};
-  const outputs: Snapshot['outputs'] = {};
+export function compare(root: string, before: Snapshot, moment: number): Comparison {
+  const again = new Again(root, moment);
+  const texts = { ...before.texts };
+  const outputs = { ...before.outputs };
   const same =
-    before.outputFolders.every((path) => isPlainFolder(resolve(root, path))) &&
+    before.outputFolders.every((path) => isPlainFolder(again.at(path))) &&
     again.answers(before.listings, (path) => inOneText(listing(path))) &&
     again.answers(before.kinds, kindOf) &&
     again.answers(before.realPaths, (path) => realpathSync(path)) &&
-    again.texts(before.texts, texts, stampOf, textAt) &&
-    again.texts(before.outputs, outputs, stampOfPlainFile, outputAt);
+    again.texts(texts, stampOf, textAt) &&
+    again.texts(outputs, stampOfPlainFile, outputAt);
   if (!same) return undefined;
-  if (!again.hasRead) return { snapshot: before, renewed: false };
-  return { snapshot: { ...before, moment: now, texts, outputs }, renewed: true };
+  return { snapshot: { ...before, texts, outputs }, renewed: again.hasRead };
 }
 
 class Again {
@@ -99,43 +101,53 @@ class Again {
     this.#moment = moment;
   }
 
-  /** Whether each path answers as before; one that failed has to fail the same way. */
-  answers(before: Readonly<Record<string, string | Failure>>, ask: (path: string) => string): boolean {
-    return Object.entries(before).every(([path, answer]) => {
-      const now = orFailure(() => ask(resolve(this.#root, path)));
-      if (typeof now === 'string' || typeof answer === 'string') return now === answer;
-      return now.failure === answer.failure;
-    });
+  /** The path as it was asked about. Only for paths that lead out of the root that takes a thought. */
+  at(path: string): string {
+    return path.startsWith('.') || isAbsolute(path) ? resolve(this.#root, path) : this.#root + sep + path;
   }
 
-  /** The same of texts; `now` gets the stamps. */
-  texts<T extends Fingerprint | Failure>(
-    before: Readonly<Record<string, T>>,
-    now: Record<string, Fingerprint | Failure>,
+  /** Whether each path answers as before; one that failed has to fail the same way. */
+  answers(before: Readonly<Record<string, string>>, ask: (path: string) => string): boolean {
+    for (const path in before) if (orFailure(() => ask(this.at(path))) !== before[path]) return false;
+    return true;
+  }
+
+  /** The same of texts, which get the stamps of now. */
+  texts(
+    known: Answers<Fingerprint>,
     stampAt: (path: string) => string,
     read: (path: string) => string,
   ): boolean {
-    return Object.entries(before).every(([path, known]) => {
-      now[path] = known;
-      if ('failure' in known) return this.answers({ [path]: known }, read);
-      const [stamp, hash] = known;
-      const absolute = resolve(this.#root, path);
-      const stampNow = stampAt(absolute);
-      if (stampNow === stamp && isSettled(stamp, this.#moment)) return true;
-      if (stampNow === '') return false;
+    for (const path in known) {
+      const [before = '', absolute] = [known[path], this.at(path)];
+      const stamp = stampAt(absolute);
+      const end = before.indexOf('#');
+      if (end > 0 && stamp === before.slice(0, end)) continue;
+      if (end === -1 ? orFailure(() => read(absolute)) !== before : stamp === '') return false;
+      if (end === -1) continue;
+      const hash = before.slice(end + 1);
+      if (orFailure(() => hashOf(read(absolute))) !== hash) return false;
+      known[path] = fingerprint(stamp, hash, this.#moment);
       this.hasRead = true;
-      now[path] = [stampNow, hash];
-      return orFailure(() => hashOf(read(absolute))) === hash;
-    });
+    }
+    return true;
   }
 }
 
-function orFailure(ask: () => string): string | Failure {
+function fingerprint(stamp: string, hash: string, moment: number): Fingerprint {
+  return `${isSettled(stamp, moment) ? stamp : ''}#${hash}`;
+}
+
+function orFailure(ask: () => string): string {
   try {
     return ask();
   } catch (error) {
-    return { failure: String((error as NodeJS.ErrnoException).code) };
+    return failure(error as NodeJS.ErrnoException);
   }
+}
+
+function failure({ code }: NodeJS.ErrnoException): Failure {
+  return `!${code}`;
 }
 
 function textAt(path: string): string {

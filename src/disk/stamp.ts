@@ -42,6 +42,7 @@ const second = 1000n * millisecond;
  * more than a tick before. Ticks last some milliseconds, or up to two seconds where times are whole seconds.
  */
 export function isSettled(stamp: string, moment: number): boolean {
+  if (stamp === '') return false;
   const [, modified = 0n, changed = 0n] = stamp.split(' ').map(BigInt);
   const last = modified > changed ? modified : changed;
   const tick = last % second === 0n ? 3n * second : 100n * millisecond;

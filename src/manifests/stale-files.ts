@@ -11,14 +11,11 @@ export function staleFiles(
 ): string[] {
   const current = new Set(files.map(({ path }) => path));
   return folders
-    .flatMap((folder) => yamlFiles(root, folder, disk))
-    .filter((path) => !current.has(path) && disk.text(join(root, path)).startsWith(generatedHeader))
+    .flatMap((folder) => (disk.list(join(root, folder)) ?? []).map(({ name }) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.yaml') && !current.has(path) && isOurs(join(root, path), disk))
     .toSorted();
 }
 
-function yamlFiles(root: string, folder: string, disk: Disk): string[] {
-  const entries = disk.list(join(root, folder)) ?? [];
-  return entries
-    .map(({ name }) => `${folder}/${name}`)
-    .filter((path) => path.endsWith('.yaml') && disk.isFile(join(root, path)));
+function isOurs(path: string, disk: Disk): boolean {
+  return disk.isFile(path) && disk.text(path).startsWith(generatedHeader);
 }

@@ -146,14 +146,20 @@ describe('a run after which nothing has changed', () => {
     expect(readFolder(root)).toEqual(before);
   });
 
-  test('reads no file twice that was only touched', async () => {
+  test('is known of files that were only touched, and soon by their stamps', async () => {
     const root = newProject();
     await run(root);
     utimesSync(join(root, path), new Date(), new Date());
     expect(await run(root)).toMatchObject({ reads: false });
-    const stamped = readFileSync(join(root, memory), 'utf8');
-    const { ino } = statSync(join(root, path), { bigint: true });
-    expect(stamped).toContain(` ${ino}"`);
+    await vi.waitFor(
+      async () => {
+        await run(root);
+        const { ino } = statSync(join(root, path), { bigint: true });
+        expect(readFileSync(join(root, memory), 'utf8')).toContain(` ${ino}#`);
+      },
+      { timeout: 10_000 },
+    );
+    expect(await run(root)).toMatchObject({ reads: false });
   });
 });
 
@@ -232,7 +238,7 @@ type Edit = (root: string) => void;
 /** Changes the text, if there is a file with one. */
 function rewrite(file: string, change: (text: string) => string): Edit {
   return (root) => {
-    if (!existsSync(join(root, file))) return;
+    if (statSync(join(root, file), { throwIfNoEntry: false })?.isFile() !== true) return;
     writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')));
   };
 }
@@ -370,7 +376,7 @@ test('whatever is done to a project, a run ends as one does that remembers nothi
         if (!reads) spared++;
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   expect(spared).toBeGreaterThan(0);
 });
