@@ -65,7 +65,8 @@ export function errorFrom(code: number, body: string | Status, request: FailedRe
 function statusFrom(code: number, body: string): Status {
   try {
     const parsed = JSON.parse(body) as Status | null;
-    if (parsed?.kind === 'Status') return parsed;
+    // What took longer than its minute is answered with a Status that does not say that it is one.
+    if (parsed?.kind === 'Status' || parsed?.status === 'Failure') return { ...parsed, kind: 'Status' };
   } catch {
     // Not from the API server itself: keep what was said, as far as it can be read.
   }

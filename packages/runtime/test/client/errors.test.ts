@@ -5,6 +5,21 @@ import * as errors from '../../src/client/errors.ts';
 const request = { method: 'POST', path: '/apis/apps/v1/namespaces/shop/deployments' };
 const status = (reason: string, message = 'no') => JSON.stringify({ kind: 'Status', reason, message });
 
+it('is read from an answer that does not say that it is a Status', () => {
+  const body = JSON.stringify({
+    metadata: {},
+    status: 'Failure',
+    message: 'too late',
+    reason: 'Timeout',
+    code: 504,
+  });
+
+  expect(errorFrom(504, body, request)).toMatchObject({
+    reason: 'Timeout',
+    message: `${request.method} ${request.path}: too late`,
+  });
+});
+
 describe('the error for an answer', () => {
   it.each([
     [400, 'BadRequest', errors.BadRequestError],

@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import type { Client, Transport } from '../../../src/index.ts';
+import { Secret, ServiceAccount } from '../../../src/kinds/core/v1.ts';
+import { ClusterRoleBinding } from '../../../src/kinds/rbac/v1.ts';
+
+const namespace = 'default';
+const name = 'operator';
+
+interface Cluster {
+  readonly client: Client;
+  readonly transport: Transport;
+  serve(): Promise<{ kubeconfig: string }>;
+}
+
+/** A service account that may do anything, and its token in a file: good for as long as a Secret is there. */
+export class BoundToken {
+  readonly #cluster: Cluster;
+  readonly #folder: string;
+  #secret = '';
+
+  static async issue(cluster: Cluster): Promise<BoundToken> {
+    const { client } = cluster;
+    await client.apply(ServiceAccount, { metadata: { name, namespace } });
+    await client.apply(ClusterRoleBinding, {
+      metadata: { name },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+      subjects: [{ kind: 'ServiceAccount', name, namespace }],
+    });
+    const token = new BoundToken(cluster, await mkdtemp(join(tmpdir(), 'opgen-token-')));
+    await token.replace();
+    const { kubeconfig } = await cluster.serve();
+    const config = parse(kubeconfig) as { users: { user: object }[] };
+    for (const entry of config.users) entry.user = { tokenFile: token.#file };
+    await writeFile(token.kubeConfig, stringify(config));
+    return token;
+  }
+
+  private constructor(cluster: Cluster, folder: string) {
+    this.#cluster = cluster;
+    this.#folder = folder;
+  }
+
+  get kubeConfig(): string {
+    return join(this.#folder, 'kubeconfig');
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'token');
+  }
+
+  /** The token is good no more, and there is no other yet. */
+  async revoke(): Promise<void> {
+    await this.#cluster.client.delete(Secret, { name: this.#secret, namespace });
+  }
+
+  /** Puts a new one in its place. */
+  async replace(): Promise<void> {
+    const { client, transport } = this.#cluster;
+    const { metadata } = await client.create(Secret, { metadata: { generateName: 'token-', namespace } });
+    this.#secret = metadata.name;
+    const bound = { apiVersion: 'v1', kind: 'Secret', name: metadata.name, uid: metadata.uid };
+    const response = await transport.request({
+      method: 'POST',
+      path: `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ spec: { audiences: [], boundObjectRef: bound, expirationSeconds: 600 } }),
+    });
+    const { status } = JSON.parse(await response.text()) as { status: { token: string } };
+    await writeFile(this.#file, status.token, { mode: 0o600 });
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true });
+  }
+}
