@@ -15,7 +15,7 @@ export async function whatDiffers(
   const { definitions, diagnostics } = await definitionsOfSources(imported);
   const names = new Set(imported.map(({ version }) => version));
   const unsaid = imported.flatMap((each) =>
-    each.unsaid.map(({ path, reason }) => different(`${each.version} .${path}`, reason)),
+    each.unsaid.map(({ path, reason }) => different(`${each.version} ${path}`.trim(), reason)),
   );
   const [made] = definitions;
   const changes = made === undefined ? [] : compareDefinitions(definition, made);

@@ -8,6 +8,7 @@ import { docComment } from './doc-comment.ts';
 import { importLine, literal } from './layout.ts';
 import { markersOfKind } from './markers-of-kind.ts';
 import { type Keyword, markersOfSchema } from './markers-of-schema.ts';
+import { fieldOf, type Spot } from './spot.ts';
 import { TypeWriter } from './type-writer.ts';
 import { without } from './without.ts';
 
@@ -16,7 +17,7 @@ export interface ImportedVersion {
   /** Relative to the project. */
   path: string;
   content: string;
-  /** Where the CRD says something that types and markers cannot. */
+  /** Where the CRD says something that types and markers cannot; of the whole the path is empty. */
   unsaid: readonly { path: string; reason: string }[];
 }
 
@@ -97,9 +98,10 @@ interface KindParts {
 function ownKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
   const { spec, status, ...others } = schema.properties ?? {};
   const required = new Set(schema.required);
+  const root: Spot = { words: [kind], path: '' };
   const types = [
-    ...(spec === undefined ? ['never'] : [writer.whole(without(spec, 'default'), [kind, 'spec'])]),
-    ...(status === undefined ? [] : [writer.whole(without(status, 'default'), [kind, 'status'])]),
+    ...(spec === undefined ? ['never'] : [writer.whole(without(spec, 'default'), fieldOf(root, 'spec'))]),
+    ...(status === undefined ? [] : [writer.whole(without(status, 'default'), fieldOf(root, 'status'))]),
   ];
   const [specType = 'never', statusType] = types;
   const members = [
@@ -107,7 +109,7 @@ function ownKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): Kin
       ? []
       : [...presenceOf(spec), `spec: ${specType};`]),
     ...(statusType !== undefined && required.has('status') ? [`status: ${statusType};`] : []),
-    ...writer.members({ ...schema, properties: without(others, ...ofEveryKind) }, [kind]),
+    ...writer.members({ ...schema, properties: without(others, ...ofEveryKind) }, root),
   ];
   return { base: `CustomResource<${types.join(', ')}>`, members };
 }
@@ -120,10 +122,11 @@ function presenceOf({ default: value }: JSONSchemaProps): string[] {
 function otherKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
   const properties: Record<string, JSONSchemaProps> = without(schema.properties ?? {}, ...ofEveryKind);
   const required = new Set(schema.required);
+  const root: Spot = { words: [kind], path: '' };
   const members = Object.entries(properties).flatMap(([name, property]) =>
     name === 'spec' || name === 'status'
-      ? [`${name}${required.has(name) ? '' : '?'}: ${writer.whole(property, [kind, name])};`]
-      : writer.member(name, property, required.has(name), [kind, name]),
+      ? [`${name}${required.has(name) ? '' : '?'}: ${writer.whole(property, fieldOf(root, name))};`]
+      : writer.member(name, property, required.has(name), fieldOf(root, name)),
   );
   return { base: 'KubernetesObject', members };
 }
@@ -138,14 +141,14 @@ function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {
   if (
     Object.keys(schema.properties?.['metadata'] ?? {}).some((key) => key !== 'type' && key !== 'description')
   )
-    writer.unsaid.push({ path: 'metadata', reason: 'only the API server says what metadata is' });
+    writer.unsaid.push({ path: '.metadata', reason: 'only the API server says what metadata is' });
   return markersOfSchema(rules === undefined ? {} : { 'x-kubernetes-validations': rules }, new Set());
 }
 
 function unsaidOf({ spec }: CustomResourceDefinition): { path: string; reason: string }[] {
   const { kind, listKind } = spec.names;
   if (listKind === undefined || listKind === `${kind}List`) return [];
-  return [{ path: 'names.listKind', reason: `a list of ${kind} is called ${kind}List` }];
+  return [{ path: '.names.listKind', reason: `a list of ${kind} is called ${kind}List` }];
 }
 
 /** By the name alone: whether it is a type or a value does not count. */

@@ -3,7 +3,8 @@ import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 import { docComment } from './doc-comment.ts';
 import { type Keyword, markersOfSchema } from './markers-of-schema.ts';
 import { literal, memberLines, unionLines } from './layout.ts';
-import { singular, TypeNames } from './type-names.ts';
+import { fieldOf, itemOf, type Spot, valueOf } from './spot.ts';
+import { TypeNames } from './type-names.ts';
 import { knownObject } from './known-objects.ts';
 import { without } from './without.ts';
 
@@ -38,27 +39,27 @@ export class TypeWriter {
   }
 
   /** A type that says the whole schema by itself: what `spec` is, an item of a list, a value of a map. */
-  whole(schema: JSONSchemaProps, path: readonly string[]): string {
+  whole(schema: JSONSchemaProps, spot: Spot): string {
     const { nullable } = schema;
     const bare = without(schema, 'default', 'nullable');
-    if (schema.default !== undefined) this.#leave(path, 'a default belongs to a field');
+    if (schema.default !== undefined) this.#leave(spot, 'a default belongs to a field');
     const orNull = nullable === true ? ' | null' : '';
-    if (isInterface(bare)) return `${this.#interface(bare, bare.description, path)}${orNull}`;
-    const said = this.#said(bare, path);
+    if (isInterface(bare)) return `${this.#interface(bare, bare.description, spot)}${orNull}`;
+    const said = this.#said(bare, spot);
     const markers = markersOfSchema(bare, new Set(said.keywords));
     if (markers.length === 0 && bare.description === undefined) return `${said.type}${orNull}`;
-    return `${this.#alias(bare, markers, said.type, path)}${orNull}`;
+    return `${this.#alias(bare, markers, said.type, spot)}${orNull}`;
   }
 
   /** The members of an interface, each with its comment and its markers. */
-  members(schema: JSONSchemaProps, path: readonly string[]): string[] {
+  members(schema: JSONSchemaProps, spot: Spot): string[] {
     return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
       const isRequired = schema.required?.includes(name) === true;
-      return this.member(name, property, isRequired, [...path, name]);
+      return this.member(name, property, isRequired, fieldOf(spot, name));
     });
   }
 
-  member(name: string, schema: JSONSchemaProps, isRequired: boolean, path: readonly string[]): string[] {
+  member(name: string, schema: JSONSchemaProps, isRequired: boolean, spot: Spot): string[] {
     const { nullable, ...bare } = schema;
     // A field that the server fills in is always there, whatever `required` says.
     const isOptional = !isRequired && schema.default === undefined;
@@ -66,46 +67,46 @@ export class TypeWriter {
     const orNull = nullable === true ? ' | null' : '';
     if (isInterface(bare)) {
       const { default: value, description, example, ...object } = bare;
-      const type = `${this.#interface(object, description === undefined ? '' : undefined, path)}${orNull}`;
+      const type = `${this.#interface(object, description === undefined ? '' : undefined, spot)}${orNull}`;
       const ofField = {
         ...(value !== undefined && { default: value }),
         ...(example !== undefined && { example }),
       };
       return [...comment, ...markersOfSchema(ofField, new Set()), ...memberLines(name, isOptional, type)];
     }
-    const said = this.#said(bare, path);
+    const said = this.#said(bare, spot);
     const markers = markersOfSchema(bare, new Set(said.keywords));
     return [...comment, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
   }
 
   /** Asked for no particular comment, any interface of that schema will do: the field has a comment of its own. */
-  #interface(schema: JSONSchemaProps, doc: string | undefined, path: readonly string[]): string {
+  #interface(schema: JSONSchemaProps, doc: string | undefined, spot: Spot): string {
     const known = knownObject(schema);
     if (known !== undefined && !doc) return this.#runtime(known);
     const shape = without(schema, 'description');
     const key = JSON.stringify(shape);
     const earlier = this.#known.get(doc === undefined ? key : `${doc}\n${key}`);
     if (earlier !== undefined) return earlier;
-    const name = this.#names.claim(path);
+    const name = this.#names.claim(spot.words);
     if (!this.#known.has(key)) this.#known.set(key, name);
     this.#known.set(`${doc ?? ''}\n${key}`, name);
     const position = this.#declarations.push('') - 1;
     const lines = [
       ...docComment(doc),
       ...markersOfSchema(shape, new Set<Keyword>(['type', 'properties', 'required'])),
-      ...block(`export interface ${name}`, this.members(schema, path)),
+      ...block(`export interface ${name}`, this.members(schema, spot)),
     ];
     this.#declarations[position] = lines.join('\n');
     return name;
   }
 
-  #alias(schema: JSONSchemaProps, markers: readonly string[], type: string, path: readonly string[]): string {
+  #alias(schema: JSONSchemaProps, markers: readonly string[], type: string, spot: Spot): string {
     const key = `type ${JSON.stringify(schema)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const name = this.#names.claim(path);
+    const name = this.#names.claim(spot.words);
     this.#known.set(key, name);
-    if (schema.example !== undefined) this.#leave(path, 'an example belongs to a field');
+    if (schema.example !== undefined) this.#leave(spot, 'an example belongs to a field');
     const lines = [
       ...docComment(schema.description),
       ...markers.filter((marker) => !marker.startsWith('// +example=')),
@@ -115,7 +116,7 @@ export class TypeWriter {
     return name;
   }
 
-  #said(schema: JSONSchemaProps, path: readonly string[]): Said {
+  #said(schema: JSONSchemaProps, spot: Spot): Said {
     if (schema['x-kubernetes-int-or-string'] === true) return this.#intOrString(schema);
     switch (schema.type) {
       case 'string':
@@ -127,12 +128,12 @@ export class TypeWriter {
       case 'number':
         return { type: this.#runtime('Double'), keywords: ['type'] };
       case 'array':
-        return this.#list(schema, path);
+        return this.#list(schema, spot);
       case 'object':
-        return this.#map(schema, path);
+        return this.#map(schema, spot);
       default:
         if (schema['x-kubernetes-preserve-unknown-fields'] !== true)
-          this.#leave(path, 'a value without a type');
+          this.#leave(spot, 'a value without a type');
         return { type: 'unknown', keywords: ['x-kubernetes-preserve-unknown-fields'] };
     }
   }
@@ -165,25 +166,25 @@ export class TypeWriter {
     return { type: this.#runtime('Integer'), keywords: ['type'] };
   }
 
-  #list({ items = {} }: JSONSchemaProps, path: readonly string[]): Said {
-    const item = this.whole(items, [...path.slice(0, -1), singular(path.at(-1) ?? '')]);
+  #list({ items = {} }: JSONSchemaProps, spot: Spot): Said {
+    const item = this.whole(items, itemOf(spot));
     return { type: item.includes(' | ') ? `(${item})[]` : `${item}[]`, keywords: ['type', 'items'] };
   }
 
-  #map(schema: JSONSchemaProps, path: readonly string[]): Said {
+  #map(schema: JSONSchemaProps, spot: Spot): Said {
     const { additionalProperties } = schema as { additionalProperties?: JSONSchemaProps | boolean };
     if (typeof additionalProperties === 'object') {
-      const value = this.whole(additionalProperties, [...path.slice(0, -1), singular(path.at(-1) ?? '')]);
-      if (value === 'unknown') return this.#openMap(path);
+      const value = this.whole(additionalProperties, valueOf(spot));
+      if (value === 'unknown') return this.#openMap(spot);
       return { type: `Record<string, ${value}>`, keywords: ['type', 'additionalProperties'] };
     }
-    if (additionalProperties === true) return this.#openMap(path);
+    if (additionalProperties === true) return this.#openMap(spot);
     return { type: 'Record<string, unknown>', keywords: ['type', 'x-kubernetes-preserve-unknown-fields'] };
   }
 
   /** The values are kept either way; only who reads the schema sees a difference. */
-  #openMap(path: readonly string[]): Said {
-    this.#leave(path, 'a map of any values becomes an object whose fields are kept');
+  #openMap(spot: Spot): Said {
+    this.#leave(spot, 'a map of any values becomes an object whose fields are kept');
     return { type: 'Record<string, unknown>', keywords: ['type', 'additionalProperties'] };
   }
 
@@ -192,8 +193,8 @@ export class TypeWriter {
     return name;
   }
 
-  #leave(path: readonly string[], reason: string): void {
-    this.unsaid.push({ path: path.slice(1).join('.'), reason });
+  #leave({ path }: Spot, reason: string): void {
+    this.unsaid.push({ path, reason });
   }
 }
 

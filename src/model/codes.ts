@@ -22,7 +22,7 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
   OPG1204: {
     title: 'A bare number',
     explanation:
-      'Kubernetes tells integers of 32 bits, of 64 bits and floating point numbers apart; TypeScript does not. Int32, Int64 and Double of @opgen/runtime are numbers that say which.',
+      'Kubernetes tells integers of 32 bits, of 64 bits and floating point numbers apart; TypeScript does not. Int32, Int64 and Double of @opgen/runtime are numbers that say which, and Integer is one of any size: the schema is the same, and says that it is meant.',
   },
   OPG1205: {
     title: 'A type of a package cannot be read',

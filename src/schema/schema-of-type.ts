@@ -101,7 +101,7 @@ function schemaOfNumber({ place }: Model<'number'>, { problems }: SchemaContext)
     code: 'OPG1204',
     severity: 'warning',
     message: 'a bare number becomes an integer of no particular size',
-    hint: "say Int32, Int64 or Double, from '@opgen/runtime'",
+    hint: "say Integer if that is meant, or else Int32, Int64 or Double, from '@opgen/runtime'",
     place,
   });
   return { type: 'integer' };

@@ -240,13 +240,23 @@ describe('the whole', () => {
     [
       'additional properties of any sort',
       memcached(object({ a: { type: 'object', additionalProperties: true as unknown as Schema } })),
-      'spec.a',
+      '.spec.a',
     ],
-    ['a default of an item', memcached(object({ a: list({ ...text, default: 'b' }) })), 'spec.aItem'],
+    ['a default of an item', memcached(object({ a: list({ ...text, default: 'b' }) })), '.spec.a[]'],
+    [
+      'a field of an item',
+      memcached(object({ a: list(object({ b: { description: 'Anything' } as Schema })) })),
+      '.spec.a[].b',
+    ],
+    [
+      'a default of a value of a map',
+      memcached(object({ a: { type: 'object', additionalProperties: { ...text, default: 'b' } } })),
+      '.spec.a{}',
+    ],
     [
       'what metadata may be',
       memcached(text, { properties: { metadata: object({ name: { ...text, maxLength: 9 } }), spec: text } }),
-      'metadata',
+      '.metadata',
     ],
     ['unknown fields beside the spec', memcached(text, { 'x-kubernetes-preserve-unknown-fields': true }), ''],
   ])('says where it cannot say %s', (_, definition, path) => {

@@ -137,7 +137,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG1204',
       '4:9',
       'a bare number becomes an integer of no particular size',
-      "say Int32, Int64 or Double, from '@opgen/runtime'",
+      "say Integer if that is meant, or else Int32, Int64 or Double, from '@opgen/runtime'",
     ],
   ],
   [

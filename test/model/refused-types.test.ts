@@ -29,7 +29,7 @@ test.each<[string, string, string, string]>([
     "bytes are text in base 64: say Base64 of '@opgen/runtime'",
   ],
   ['a Promise', 'Promise<string>', 'Promise is no JSON', 'say what it resolves to'],
-  ['a wrapper', 'Number', 'Number is no JSON', "say Int32, Int64 or Double, from '@opgen/runtime'"],
+  ['a wrapper', 'Number', 'Number is no JSON', "say Integer, Int32, Int64 or Double, from '@opgen/runtime'"],
   [
     'what a function returns',
     'ReturnType<typeof size>',

@@ -48,7 +48,7 @@ const notJson: Readonly<Record<string, string>> = {
   URL: 'say string, with // +validation:Format=uri above the field',
   Error: 'say string, or Condition for what an operator reports',
   String: 'say string',
-  Number: "say Int32, Int64 or Double, from '@opgen/runtime'",
+  Number: "say Integer, Int32, Int64 or Double, from '@opgen/runtime'",
   Boolean: 'say boolean',
   Object: 'say Record<string, unknown>',
   ReturnType: 'functions are not run: write the type out',

@@ -1,0 +1,26 @@
+import { singular } from './type-names.ts';
+
+/** A part of a schema. */
+export interface Spot {
+  /** The kind, and the names of the fields that lead there, as types are named after them. */
+  words: readonly string[];
+  /** Such as `.spec.ports[].name`; `{}` stands for the values of a map. */
+  path: string;
+}
+
+export function fieldOf({ path, words }: Spot, name: string): Spot {
+  return { words: [...words, name], path: `${path}.${name}` };
+}
+
+/** An item of a list is called as one of them. */
+export function itemOf({ path, words }: Spot): Spot {
+  return { words: one(words), path: `${path}[]` };
+}
+
+export function valueOf({ path, words }: Spot): Spot {
+  return { words: one(words), path: `${path}{}` };
+}
+
+function one(words: readonly string[]): readonly string[] {
+  return [...words.slice(0, -1), singular(words.at(-1) ?? '')];
+}
