@@ -1,0 +1,84 @@
+/** Links between our own pages lead somewhere: to a file that is there, and to a heading that is in it. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
+
+/** The texts of generated projects lead to files of theirs. */
+const generated = /^(templates|test\/golden|packages\/testing\/go)\//;
+
+const pages = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: repository,
+  encoding: 'utf8',
+})
+  .stdout.split('\n')
+  .filter((path) => path !== '' && !generated.test(path) && existsSync(join(repository, path)));
+
+/** Without code, in which brackets mean something else. */
+function proseOf(page: string): string {
+  return page
+    .replaceAll(/^( *)```.*?^\1```$/gms, '')
+    .replaceAll(/``.*?``|`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
+}
+
+/** The headings as GitHub names them: of two that are the same the second ends in `-1`. */
+function anchorsOf(page: string): Set<string> {
+  const seen = new Map<string, number>();
+  const headings = [...page.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm)];
+  return new Set(
+    headings.map(([, heading = '']) => {
+      const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+      const slug = text.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+      const times = seen.get(slug) ?? 0;
+      seen.set(slug, times + 1);
+      return times === 0 ? slug : `${slug}-${times}`;
+    }),
+  );
+}
+
+function brokenLinks(page: string, text = read(page)): string[] {
+  const links = [...proseOf(text).matchAll(/\]\(([^()\s]+)(?: "[^"]*")?\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^[a-z]+:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : join(dirname(page), decodeURI(path));
+    if (target.startsWith('..') || !existsSync(join(repository, target))) return true;
+    return (
+      anchor !== undefined &&
+      target.endsWith('.md') &&
+      !anchorsOf(target === page ? text : read(target)).has(anchor)
+    );
+  });
+}
+
+test('there are pages to look at', () => {
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'docs/guides/client.md']));
+});
+
+test('a link to nowhere is found', () => {
+  const text = `# Trees\n[here](#trees) [away](https://example.com) [there](guides/client.md#errors)
+    [gone](guides/trees.md) [no heading](guides/client.md#trees) [nor here](#roots) \`[code](none.md)\``;
+  expect(brokenLinks('docs/README.md', text)).toEqual([
+    'guides/trees.md',
+    'guides/client.md#trees',
+    '#roots',
+  ]);
+});
+
+describe.each(pages)('%s', (page) => {
+  test('has links that lead somewhere', () => {
+    expect(brokenLinks(page)).toEqual([]);
+  });
+});
+
+test('docs/README.md lists every guide', () => {
+  const guides = pages
+    .filter((path) => path.startsWith('docs/guides/'))
+    .map((path) => path.replace('docs/', ''));
+  const index = read('docs/README.md');
+  expect(guides.filter((path) => !index.includes(`](${path})`))).toEqual([]);
+});
