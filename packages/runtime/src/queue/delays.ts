@@ -1,9 +1,12 @@
 import { type Clock, longestDelay } from '../clock.ts';
 
-/** Something that waits for its moment. `position` belongs to the heap: -1 while it waits in none. */
+/** Something that waits for its moment. */
 export interface Delayed {
   readyAt: number;
+  /** Belongs to the heap: -1 while it waits in none. */
   position: number;
+  /** Belongs to the heap: of those with one moment, who came first goes first. */
+  order: number;
 }
 
 /** Any number of delayed items on one timer: a binary heap by `readyAt`, with removal from anywhere. */
@@ -11,6 +14,7 @@ export class Delays<Item extends Delayed> {
   readonly #clock: Clock;
   readonly #due: (item: Item) => void;
   readonly #heap: Item[] = [];
+  #order = 0;
   #cancelTimer: (() => void) | undefined;
   #timerAt = Infinity;
 
@@ -26,6 +30,7 @@ export class Delays<Item extends Delayed> {
 
   add(item: Item): void {
     item.position = this.#heap.length;
+    item.order = this.#order += 1;
     this.#heap.push(item);
     this.#rise(item);
     this.#arm();
@@ -84,7 +89,7 @@ export class Delays<Item extends Delayed> {
     while (position > 0) {
       const above = (position - 1) >> 1;
       const parent = this.#heap[above];
-      if (parent === undefined || parent.readyAt <= item.readyAt) break;
+      if (parent === undefined || isBefore(parent, item)) break;
       this.#place(parent, position);
       position = above;
     }
@@ -97,14 +102,18 @@ export class Delays<Item extends Delayed> {
       let below = position * 2 + 1;
       let child = this.#heap[below];
       const right = this.#heap[below + 1];
-      if (child !== undefined && right !== undefined && right.readyAt < child.readyAt) {
+      if (child !== undefined && right !== undefined && isBefore(right, child)) {
         child = right;
         below += 1;
       }
-      if (child === undefined || child.readyAt >= item.readyAt) break;
+      if (child === undefined || isBefore(item, child)) break;
       this.#place(child, position);
       position = below;
     }
     this.#place(item, position);
   }
+}
+
+function isBefore(a: Delayed, b: Delayed): boolean {
+  return a.readyAt === b.readyAt ? a.order < b.order : a.readyAt < b.readyAt;
 }

@@ -197,6 +197,7 @@ export class WorkQueue {
         takenAt: 0,
         readyAt: 0,
         position: -1,
+        order: 0,
         previous: undefined,
         next: undefined,
       };

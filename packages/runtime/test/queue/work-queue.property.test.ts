@@ -1,138 +1,288 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WorkQueue } from '../../src/queue/work-queue.ts';
+import { type Priority, WorkQueue } from '../../src/queue/work-queue.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-interface Model {
-  /** Keys that must come out at once. */
-  due: Set<string>;
+/** What may be in the queue, said as plainly as possible. */
+class Model {
+  /** Keys that must come out at once, each in its line: by priority, first in, first out. */
+  readonly lines: Record<Priority, string[]> = { normal: [], low: [] };
+  /** Keys that are wanted again while a worker holds them. */
+  readonly again = new Map<string, Priority>();
   /** When a delayed key must come out at the latest. */
-  later: Map<string, number>;
-  running: Set<string>;
+  readonly later = new Map<string, { at: number; priority: Priority }>();
+  readonly running = new Map<string, Priority>();
+  /** Failures in a row. */
+  readonly failures = new Map<string, number>();
+  /** Turns that normal work took while low work waited. */
+  passedOver = 0;
+  isClosed = false;
+
+  get depth(): number {
+    return this.lines.normal.length + this.lines.low.length;
+  }
+
+  want(key: string, priority: Priority): void {
+    if (this.isClosed) return;
+    const wanted = higher(priority, this.later.get(key)?.priority);
+    this.later.delete(key);
+    if (this.running.has(key)) this.again.set(key, higher(wanted, this.again.get(key)));
+    else this.#line(key, wanted);
+  }
+
+  wantLater(key: string, at: number, priority: Priority): void {
+    if (this.isClosed) return;
+    const held = this.again.get(key);
+    if (held !== undefined) return void this.again.set(key, higher(priority, held));
+    const line = this.#lineOf(key);
+    if (line !== undefined) return this.#line(key, priority);
+    const before = this.later.get(key);
+    const wanted = higher(priority, before?.priority);
+    if (before !== undefined && before.at <= at) return void (before.priority = wanted);
+    // Of those that fall due together, who came first goes first.
+    this.later.delete(key);
+    this.later.set(key, { at, priority: wanted });
+  }
+
+  fallDue(now: number): void {
+    const due = [...this.later].filter(([, { at }]) => at <= now).toSorted(([, a], [, b]) => a.at - b.at);
+    for (const [key, { priority }] of due) this.want(key, priority);
+  }
+
+  /** Which key has to come out now. */
+  next(): string | undefined {
+    const { normal, low } = this.lines;
+    if (low.length > 0 && (normal.length === 0 || this.passedOver >= 4)) {
+      this.passedOver = 0;
+      return low.shift();
+    }
+    if (low.length > 0) this.passedOver += 1;
+    return normal.shift();
+  }
+
+  handBack(key: string): void {
+    this.running.delete(key);
+    const priority = this.again.get(key);
+    this.again.delete(key);
+    if (priority !== undefined && !this.isClosed) this.#line(key, priority);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.later.clear();
+  }
+
+  #lineOf(key: string): Priority | undefined {
+    if (this.lines.normal.includes(key)) return 'normal';
+    return this.lines.low.includes(key) ? 'low' : undefined;
+  }
+
+  /** What waits already keeps its place, unless it is wanted more now. */
+  #line(key: string, priority: Priority): void {
+    const before = this.#lineOf(key);
+    if (before === 'normal' || before === priority) return;
+    if (before === 'low') this.lines.low.splice(this.lines.low.indexOf(key), 1);
+    this.lines[priority].push(key);
+  }
+}
+
+function higher(a: Priority, b: Priority | undefined): Priority {
+  return a === 'normal' || b === 'normal' ? 'normal' : 'low';
 }
 
 interface Real {
   queue: WorkQueue;
   clock: FakeClock;
+  /** Resolves, as it must, once the queue is shut down and nothing is held. */
+  drained: { yes: boolean };
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-function fallDue(model: Model, now: number): void {
-  for (const [key, at] of model.later) {
-    if (at > now) continue;
-    model.later.delete(key);
-    model.due.add(key);
-  }
+/** A command by what it does; the model and the queue are compared after each. */
+function command(
+  name: string,
+  run: (model: Model, real: Real) => Promise<void> | void,
+  isPossible?: (model: Readonly<Model>) => boolean,
+): Command {
+  return {
+    check: (model) => isPossible?.(model) ?? true,
+    run: async (model, real) => {
+      await run(model, real);
+      await Promise.resolve();
+      const { queue, drained } = real;
+      expect(queue.running).toBe(model.running.size);
+      expect(queue.delayed).toBe(model.later.size);
+      if (!model.isClosed)
+        expect(queue.depths).toEqual({ normal: model.lines.normal.length, low: model.lines.low.length });
+      expect(drained.yes).toBe(model.isClosed && model.running.size === 0);
+    },
+    toString: () => name,
+  };
 }
 
-function ready(model: Model): string[] {
-  return [...model.due].filter((key) => !model.running.has(key));
-}
+const add = (key: string, priority: Priority): Command =>
+  command(`add(${key}, ${priority})`, (model, { queue }) => {
+    queue.add(key, undefined, priority);
+    model.want(key, priority);
+  });
 
-class Add implements Command {
-  readonly key: string;
-  readonly low: boolean;
-  constructor(key: string, low: boolean) {
-    this.key = key;
-    this.low = low;
-  }
-  check = (): boolean => true;
-  async run(model: Model, { queue }: Real): Promise<void> {
-    queue.add(this.key, undefined, this.low ? 'low' : 'normal');
-    model.due.add(this.key);
-    model.later.delete(this.key);
-  }
-  toString = (): string => `add(${this.key}, ${this.low ? 'low' : 'normal'})`;
-}
+const addAfter = (key: string, delay: number, priority: Priority): Command =>
+  command(`addAfter(${key}, ${delay}, ${priority})`, (model, { queue, clock }) => {
+    queue.addAfter(key, delay, undefined, priority);
+    model.wantLater(key, clock.monotonic() + delay, priority);
+  });
 
-class AddAfter implements Command {
-  readonly key: string;
-  readonly delay: number;
-  constructor(key: string, delay: number) {
-    this.key = key;
-    this.delay = delay;
-  }
-  check = (): boolean => true;
-  async run(model: Model, { queue, clock }: Real): Promise<void> {
-    queue.addAfter(this.key, this.delay);
-    if (model.due.has(this.key)) return;
-    const at = Math.min(clock.monotonic() + this.delay, model.later.get(this.key) ?? Infinity);
-    model.later.set(this.key, at);
-  }
-  toString = (): string => `addAfter(${this.key}, ${this.delay})`;
-}
+const retry = (key: string, atLeast: number): Command =>
+  command(`retry(${key}, ${atLeast})`, (model, { queue, clock }) => {
+    const failures = model.failures.get(key) ?? 0;
+    const delay = Math.max(Math.min(5 * 2 ** failures, 100), atLeast);
+    expect(queue.retry(key, undefined, 'normal', atLeast)).toBe(delay);
+    model.failures.set(key, failures + 1);
+    expect(queue.failures(key)).toBe(failures + 1);
+    model.wantLater(key, clock.monotonic() + delay, 'normal');
+  });
 
-class Take implements Command {
-  check = (model: Readonly<Model>): boolean => ready(model).length > 0;
-  async run(model: Model, { queue }: Real): Promise<void> {
-    expect(queue.depth).toBe(ready(model).length);
+const forget = (key: string): Command =>
+  command(`forget(${key})`, (model, { queue }) => {
+    queue.forget(key);
+    model.failures.delete(key);
+    expect(queue.failures(key)).toBe(0);
+  });
+
+const take = command(
+  'take()',
+  async (model, { queue }) => {
+    const expected = model.next() ?? '';
     const work = await queue.take();
-    expect(ready(model)).toContain(work?.key);
-    if (work === undefined) return;
-    model.due.delete(work.key);
-    model.running.add(work.key);
-  }
-  toString = (): string => 'take()';
-}
+    expect(work?.key).toBe(expected);
+    expect(model.running.has(expected), 'two workers on a key').toBe(false);
+    model.running.set(expected, work?.priority ?? 'normal');
+  },
+  (model) => model.depth > 0 && !model.isClosed,
+);
 
-class Done implements Command {
-  readonly choice: number;
-  constructor(choice: number) {
-    this.choice = choice;
-  }
-  check = (model: Readonly<Model>): boolean => model.running.size > 0;
-  async run(model: Model, { queue }: Real): Promise<void> {
-    const key = [...model.running][this.choice % model.running.size] ?? '';
-    queue.done(key);
-    model.running.delete(key);
-  }
-  toString = (): string => `done(#${this.choice})`;
-}
-
-class Wait implements Command {
-  readonly time: number;
-  constructor(time: number) {
-    this.time = time;
-  }
-  check = (): boolean => true;
-  async run(model: Model, { clock }: Real): Promise<void> {
-    await clock.advance(this.time);
-    fallDue(model, clock.monotonic());
-  }
-  toString = (): string => `wait(${this.time})`;
-}
-
-test('whatever is added, delayed, taken and given back: never two workers on a key, and nothing lost', async () => {
-  const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
-  const commands = fc.commands(
-    [
-      fc.tuple(key, fc.boolean()).map(([name, low]) => new Add(name, low)),
-      fc.tuple(key, fc.integer({ min: 1, max: 50 })).map(([name, delay]) => new AddAfter(name, delay)),
-      fc.constant(new Take()),
-      fc.nat(10).map((choice) => new Done(choice)),
-      fc.integer({ min: 1, max: 30 }).map((time) => new Wait(time)),
-    ],
-    { maxCommands: 100, size: 'max' },
+const done = (choice: number): Command =>
+  command(
+    `done(#${choice})`,
+    (model, { queue }) => {
+      const key = [...model.running.keys()][choice % model.running.size] ?? '';
+      queue.done(key);
+      model.handBack(key);
+    },
+    (model) => model.running.size > 0,
   );
 
+const wait = (time: number): Command =>
+  command(`wait(${time})`, async (model, { clock }) => {
+    await clock.advance(time);
+    model.fallDue(clock.monotonic());
+  });
+
+const shutDown = command(
+  'shutDown()',
+  (model, { queue, drained }) => {
+    void queue.shutDown().then(() => (drained.yes = true));
+    model.close();
+  },
+  (model) => !model.isClosed,
+);
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const priority = fc.constantFrom<Priority>('normal', 'low');
+const steps = [
+  fc.tuple(key, priority).map(([name, of]) => add(name, of)),
+  fc.tuple(key, priority).map(([name, of]) => add(name, of)),
+  fc
+    .tuple(key, fc.integer({ min: 1, max: 50 }), priority)
+    .map(([name, delay, of]) => addAfter(name, delay, of)),
+  fc.tuple(key, fc.constantFrom(0, 0, 30)).map(([name, atLeast]) => retry(name, atLeast)),
+  key.map(forget),
+  fc.constant(take),
+  fc.constant(take),
+  fc.nat(10).map(done),
+  fc.integer({ min: 1, max: 30 }).map(wait),
+];
+
+async function follow(script: Iterable<Command>): Promise<{ model: Model; real: Real }> {
+  const clock = new FakeClock();
+  const queue = new WorkQueue({ clock, backoff: { limit: 100 } });
+  const [model, real] = [new Model(), { queue, clock, drained: { yes: false } }];
+  await fc.asyncModelRun(() => ({ model, real }), script);
+  return { model, real };
+}
+
+test('whatever is asked for comes out in its turn: never two workers on a key, and nothing lost', async () => {
   await fc.assert(
-    fc.asyncProperty(commands, async (script) => {
-      const clock = new FakeClock();
-      const real = { queue: new WorkQueue({ clock }), clock };
-      const model: Model = { due: new Set(), later: new Map(), running: new Set() };
-      await fc.asyncModelRun(() => ({ model, real }), script);
+    fc.asyncProperty(fc.commands(steps, { maxCommands: 150, size: 'max' }), async (script) => {
+      const { model, real } = await follow(script);
 
       // Whatever the script left behind comes out in the end.
-      for (const running of model.running) real.queue.done(running);
-      model.running.clear();
-      await clock.advance(100);
-      fallDue(model, clock.monotonic());
-      const left = new Set<string>();
-      while (real.queue.depth > 0) left.add((await real.queue.take())?.key ?? '');
-      expect(left).toEqual(model.due);
-      expect(clock.pending).toBe(0);
+      for (const running of model.running.keys()) {
+        real.queue.done(running);
+        model.handBack(running);
+      }
+      await real.clock.advance(200);
+      model.fallDue(real.clock.monotonic());
+      for (let expected = model.next(); expected !== undefined; expected = model.next()) {
+        expect((await real.queue.take())?.key).toBe(expected);
+      }
+      expect(real.queue.depth).toBe(0);
+      expect(real.clock.pending).toBe(0);
     }),
     { numRuns: 200 },
+  );
+});
+
+test('whenever it is shut down, nothing more comes out, and it waits for what is held', async () => {
+  const commands = fc.commands([...steps, fc.constant(shutDown)], { maxCommands: 80, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(commands, async (script) => {
+      const { model, real } = await follow(script);
+      const idle = real.queue.take().then((work) => work?.key);
+      const isWaiting = model.depth === 0 && !model.isClosed;
+      if (!isWaiting && !model.isClosed) model.running.set((await idle) ?? '', 'normal');
+      const drained = real.queue.shutDown();
+      for (const running of model.running.keys()) real.queue.done(running);
+      await drained;
+
+      if (isWaiting || model.isClosed) expect(await idle).toBeUndefined();
+      expect(await real.queue.take()).toBeUndefined();
+      expect(real.clock.pending).toBe(0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('idle workers share the work, one key each', async () => {
+  const adds = fc.array(fc.tuple(key, priority), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), adds, async (workers, wanted) => {
+      const queue = new WorkQueue({ clock: new FakeClock() });
+      const held = new Set<string>();
+      const seen = new Set<string>();
+      let most = 0;
+      const work = async (): Promise<void> => {
+        for (let next = await queue.take(); next !== undefined; next = await queue.take()) {
+          expect(held.has(next.key)).toBe(false);
+          held.add(next.key);
+          seen.add(next.key);
+          most = Math.max(most, held.size);
+          await new Promise((resolve) => setImmediate(resolve));
+          held.delete(next.key);
+          queue.done(next.key);
+        }
+      };
+      const all = Array.from({ length: workers }, work);
+      for (const [name, of] of wanted) queue.add(name, undefined, of);
+      while (queue.depth > 0 || queue.running > 0) await new Promise((resolve) => setImmediate(resolve));
+      await queue.shutDown();
+      await Promise.all(all);
+
+      const keys = new Set(wanted.map(([name]) => name));
+      expect(seen).toEqual(keys);
+      expect(most).toBe(Math.min(workers, keys.size));
+    }),
+    { numRuns: 100 },
   );
 });
