@@ -12,6 +12,7 @@ import type { ApiOptions } from './options.ts';
 import { isSameKind } from './context.ts';
 import { checkExternal } from './check-external.ts';
 import { checkDeployImage } from './check-image.ts';
+import { ownGroup } from './own-group.ts';
 
 /** What is wrong with what was asked for, before anybody looks at the project. */
 export function checkNames(project: ProjectFile, options: ApiOptions): Diagnostic[] {
@@ -24,8 +25,10 @@ export function checkNames(project: ProjectFile, options: ApiOptions): Diagnosti
     shortNames = [],
     singular,
   } = options;
-  const isForeign = external !== undefined || options.resource === false;
-  const names = { ...options, domain: external === undefined ? project.domain : (external.domain ?? '') };
+  const own = ownGroup(project, options);
+  const isForeign = external !== undefined || options.resource === false || own.domain !== project.domain;
+  const names =
+    external === undefined ? { ...options, ...own } : { ...options, domain: external.domain ?? '' };
   return [
     ...(isForeign ? checkForeignGroupVersionKind(names) : checkGroupVersionKind(names)),
     ...(plural === undefined ? [] : checkResourceName('--plural', plural)),

@@ -4,7 +4,8 @@ import { kebabCase } from '../../project/names.ts';
 import { pluralOf } from '../../project/plural.ts';
 import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
 import type { ApiOptions, ExternalType } from './options.ts';
-import { typePath } from './context.ts';
+import { isSameKind, typePath } from './context.ts';
+import { ownGroup } from './own-group.ts';
 
 /** The resource that is meant, as PROJECT lists it or would list it: whose type it is, and where that is declared. */
 export function findType(
@@ -20,6 +21,8 @@ export function findType(
     return {
       ...known,
       ...own,
+      // A type may have been imported or moved to another place.
+      ...(known?.path !== undefined && { path: known.path }),
       ...(resource !== false && { api: { crdVersion: 'v1', namespaced } }),
       ...(deployImage !== undefined && { deployImage }),
     };
@@ -31,14 +34,10 @@ export function findType(
 }
 
 /** Plural and place of a kind of the project are the same as those of its other versions. */
-function ownType(project: ProjectFile, { group, version, kind, ...options }: ApiOptions): ProjectResource {
-  const { domain } = project;
-  const known = project.resources.find(
-    (other) =>
-      other.group === group && other.domain === domain && other.kind === kind && other.plural !== undefined,
-  );
+function ownType(project: ProjectFile, { version, kind, ...options }: ApiOptions): ProjectResource {
+  const names = { ...ownGroup(project, { group: options.group, kind }), version, kind };
+  const known = project.resources.find((other) => isSameKind(other, names) && other.plural !== undefined);
   const plural = options.plural ?? known?.plural;
-  const names = { group, domain, version, kind };
   return {
     ...names,
     path: typePath(names),

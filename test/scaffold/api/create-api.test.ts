@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/diagnostics.ts';
 import { loadBuiltInResources } from '../../../src/kubernetes/built-in-resources.ts';
-import { ProjectFile, readProject } from '../../../src/project/project-file.ts';
+import { ProjectFile, type ProjectResource, readProject } from '../../../src/project/project-file.ts';
 import type { ApiOptions } from '../../../src/scaffold/api/options.ts';
 import { applyPlan } from '../../../src/scaffold/files/apply-plan.ts';
 import { planApi } from '../../../src/scaffold/api/create-api.ts';
@@ -168,6 +168,25 @@ describe('create api', () => {
   ])('makes %s once', (_, options) => {
     const folder = projectWith(options);
     expect(create(folder, options)).toEqual([]);
+  });
+
+  test.each(['pki', 'pki.elsewhere.org'])('knows a kind of its own by the group %s', (group) => {
+    const imported: ProjectResource = {
+      group: 'pki',
+      domain: 'elsewhere.org',
+      version: 'v1',
+      kind: 'Tree',
+      path: 'src/trees.ts',
+      api: { crdVersion: 'v1', namespaced: true },
+    };
+    const folder = projectWith();
+    writeFolder(folder, { PROJECT: readProject(folder).withResource(imported).toString() });
+    create(folder, { group, resource: false });
+    expect(readProject(folder).resources).toEqual([{ ...imported, controller: true }]);
+    expect(readFolder(folder)['src/controllers/pki/tree.controller.ts']).toContain("from '../../trees.ts';");
+    const { codes } = refusal(folder, () => create(folder, { group, version: 'v2' }));
+    // The file that PROJECT names is not there.
+    expect(codes).toEqual(['OPG3019']);
   });
 
   test('replaces the image when it is told to', () => {
