@@ -6,6 +6,7 @@ import { mergePatchFrom } from '../../src/client/patch.ts';
 import type { Scale } from '../../src/kinds/autoscaling/v1.ts';
 import { Deployment } from '../../src/kinds/apps/v1.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
+import type { Apply, New } from '../../src/objects/desired.ts';
 import { dynamicKind, type DynamicObject } from '../../src/objects/dynamic-kind.ts';
 import { metadataOf, projectionOf } from '../../src/objects/views.ts';
 import { Memcached, memcached } from './memcached.ts';
@@ -36,6 +37,32 @@ export async function refusedByTheCompiler(client: Client, configMap: ConfigMap)
 
 test('what an object does not have is neither sent nor read', () => {
   expect(refusedByTheCompiler).toBeTypeOf('function');
+});
+
+test('what is read is complete: the server has filled it in', () => {
+  const asked = {
+    found: (client: Client) => client.find(Memcached, key),
+    got: (client: Client) => client.get(Memcached, key),
+    list: (client: Client) => client.list(Memcached),
+    created: (client: Client) => client.create(Memcached, { metadata: key, spec: { size: 3 } }),
+    applied: (client: Client) => client.apply(Memcached, { metadata: key }),
+  };
+  expectTypeOf(asked.found).returns.resolves.toEqualTypeOf<Memcached | undefined>();
+  expectTypeOf(asked.got).returns.resolves.toEqualTypeOf<Memcached>();
+  expectTypeOf(asked.list).returns.resolves.toHaveProperty('items').toEqualTypeOf<Memcached[]>();
+  expectTypeOf(asked.created).returns.resolves.toEqualTypeOf<Memcached>();
+  expectTypeOf(asked.applied).returns.resolves.toEqualTypeOf<Memcached>();
+  expectTypeOf<Memcached['metadata']['name']>().toEqualTypeOf<string>();
+  expectTypeOf<Memcached['metadata']['uid']>().toEqualTypeOf<string>();
+  expectTypeOf<Memcached['metadata']['resourceVersion']>().toEqualTypeOf<string>();
+  expectTypeOf<Deployment['metadata']['creationTimestamp']>().toEqualTypeOf<string>();
+});
+
+test('what is applied is partial, at every depth', () => {
+  expectTypeOf<{ metadata: { name: string } }>().toExtend<Apply<Memcached>>();
+  expectTypeOf<{ spec: { template: { metadata: object } } }>().toExtend<Apply<Deployment>>();
+  expectTypeOf<{ metadata: { name: string } }>().not.toExtend<New<Memcached>>();
+  expectTypeOf<Apply<Memcached>>().not.toExtend<Memcached>();
 });
 
 test('what is read has the type of what was asked for', () => {

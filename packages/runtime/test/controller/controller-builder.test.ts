@@ -19,6 +19,10 @@ export function refusedByTheCompiler(builder: ControllerBuilder): void {
   builder.for(Memcached).reconcileWith({ reconcile: async () => undefined });
   // @ts-expect-error: there is no such end.
   builder.for(Memcached).reconcileWith({ reconcile: async () => ({ type: 'later' }) });
+  // @ts-expect-error: whoever wants to look again says when.
+  builder.for(Memcached).reconcileWith({ reconcile: async () => ({ type: 'requeueAfter' }) });
+  // @ts-expect-error: done is no number of milliseconds.
+  builder.for(Memcached).reconcileWith({ reconcile: async () => 5000 });
   // @ts-expect-error: a time has a unit, such as 5m.
   builder.for(Memcached).reconcileWith({ reconcile: async () => requeueAfter('5 minutes') });
   // @ts-expect-error: nor is a time without a unit one.

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { child } from '../../src/composite/child.ts';
+import { Job } from '../../src/kinds/batch/v1.ts';
+import { Secret } from '../../src/kinds/core/v1.ts';
+import type { Manager } from '../../src/manager/manager.ts';
+import type { Step } from '../../src/plans/plan.ts';
+import { Memcached } from '../support/objects.ts';
+import { Database } from '../guides/plans.ts';
+
+const metadata = { name: 'a' };
+
+// The compiler is the test: each of these has to be an error for the file to pass `tsc`.
+export function refusedByTheCompiler(manager: Manager): void {
+  // @ts-expect-error: the status of a Memcached has no room for the progress.
+  manager.plans('a', Memcached, { owns: [Job], plans: [] });
+  const secrets: Step<Database, Secret> = { name: 'a', apply: () => [child(Secret, { metadata })] };
+  const plans = [{ name: 'deploy', phases: [{ name: 'a', steps: [secrets] }] }];
+  // @ts-expect-error: its steps apply Secrets, which are not among the kinds that are owned.
+  manager.plans('b', Database, { owns: [Job], plans });
+  // @ts-expect-error: a step says how it fares.
+  const silent: Step<Database, Job> = { name: 'a', run: async () => {} };
+  // @ts-expect-error: whoever fails says why.
+  const failing: Step<Database, Job> = { name: 'a', run: async () => ({ state: 'failed' }) };
+  // @ts-expect-error: a time has a unit.
+  const timed: Step<Database, Job> = { name: 'a', timeout: '15 minutes' };
+  // @ts-expect-error: it takes away objects of the kinds that are owned.
+  const deleting: Step<Database, Job> = { name: 'a', delete: () => [{ kind: Secret, name: 'a' }] };
+  expect([silent, failing, timed, deleting]).toHaveLength(4);
+}
+
+test('a plan makes what is owned, and says how it went', () => {
+  expect(refusedByTheCompiler).toBeTypeOf('function');
+});
