@@ -82,6 +82,17 @@ describe.each(files)('src/%s', (file) => {
   });
 });
 
+test('the runtime takes HTTP from node-http.ts, and imports nothing but its types', () => {
+  const folder = join(repository, 'packages/runtime/src');
+  const importers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      return /^import (?!type )[^;]*'node:https?';/m.test(text);
+    });
+  expect(importers).toEqual([]);
+});
+
 describe.skipIf(!existsSync(join(repository, 'dist/cli/main.js')))('the built command line', () => {
   test.each([
     ['--help', ['--help']],

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { http } from '../node-http.ts';
 import type { BindAddress } from './bind-address.ts';
 import type { Component } from './component.ts';
 import type { HealthChecks, HealthReport } from './health-checks.ts';
@@ -21,7 +22,7 @@ export class HealthServer implements Component {
   constructor(address: BindAddress, endpoints: ReadonlyMap<string, HealthChecks>) {
     this.#address = address;
     this.#endpoints = endpoints;
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = http.createServer((request, response) => void this.#answer(request, response));
   }
 
   /** The port it listens on, which the system chose if the address says 0; undefined while it does not. */

@@ -1,10 +1,4 @@
-import {
-  createServer as createPlainServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -14,6 +8,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { BindAddress } from '../manager/bind-address.ts';
 import type { Component } from '../manager/component.ts';
 import { listen } from '../manager/listen.ts';
+import { http, https } from '../node-http.ts';
 import type { Authorizer, Verdict } from './authorizer.ts';
 import { type Metrics, metricsContentType } from './metrics.ts';
 
@@ -51,8 +46,8 @@ export class MetricsServer implements Component {
       void this.#answer(request, response);
     this.#server =
       parts.security === undefined
-        ? createPlainServer(answer)
-        : createSecureServer({ minVersion: 'TLSv1.2' }, answer);
+        ? http.createServer(answer)
+        : https.createServer({ minVersion: 'TLSv1.2' }, answer);
     this.#server.on('connection', (socket: Socket) => {
       this.#connections.add(socket);
       socket.once('close', () => this.#connections.delete(socket));
@@ -67,7 +62,7 @@ export class MetricsServer implements Component {
   async start(fail: (error: unknown) => void): Promise<void> {
     this.#unfollow = this.#parts.security?.certificates.follow(({ certificate, key }) => {
       if ('setSecureContext' in this.#server) {
-        (this.#server as ReturnType<typeof createSecureServer>).setSecureContext({ cert: certificate, key });
+        (this.#server as ReturnType<typeof https.createServer>).setSecureContext({ cert: certificate, key });
       }
     });
     this.#listening = listen(this.#server, this.#parts.address);

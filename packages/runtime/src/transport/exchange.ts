@@ -1,6 +1,6 @@
-import { type Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
+import { http, https } from '../node-http.ts';
 import type { TransportRequest } from './transport.ts';
 
 /** A request whose path and headers are all that the server gets to see. */
@@ -10,7 +10,7 @@ export interface Message extends Omit<TransportRequest, 'headers' | 'permit'> {
 
 /** Sends requests to one server, and can break off all that are under way. */
 export class Exchanges {
-  readonly #send: typeof httpRequest;
+  readonly #send: typeof http.request;
   readonly #server: ReturnType<typeof urlToHttpOptions>;
   readonly #idle: number;
   readonly #underWay = new Set<(reason: unknown) => void>();
@@ -19,7 +19,7 @@ export class Exchanges {
   constructor(origin: string, idle: number) {
     const url = new URL(origin);
     this.#idle = idle;
-    this.#send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    this.#send = (url.protocol === 'https:' ? https : http).request;
     this.#server = urlToHttpOptions(url);
   }
 

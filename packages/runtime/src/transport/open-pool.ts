@@ -1,8 +1,8 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import { callbackify } from 'node:util';
+import { http, https } from '../node-http.ts';
 import type { TlsMaterial } from './credentials.ts';
 import { openTunnel } from './tunnel.ts';
 
@@ -20,18 +20,18 @@ export function openPool(
   { proxyUrl, servername, rejectUnauthorized, ...material }: TlsMaterial,
   { connect, idle }: Timeouts,
   connections: number,
-): HttpAgent {
+): Agent {
   const secure = origin.protocol === 'https:';
   const options = { keepAlive: true, maxSockets: connections, timeout: idle };
   const agent = secure
-    ? new HttpsAgent({
+    ? new https.Agent({
         ...options,
         // Read once: the agent would else compare, and read, all of the PEM text time and again.
         secureContext: createSecureContext(material),
         ...(servername !== undefined && { servername }),
         ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
       })
-    : new HttpAgent(options);
+    : new http.Agent(options);
 
   const open = agent.createConnection.bind(agent) as (options: object) => Duplex;
   const ready = secure ? 'secureConnect' : 'connect';
@@ -49,7 +49,7 @@ export function openPool(
 }
 
 /** Lets no more connections wait for their next use; those in use end with it. */
-export function closePool(agent: HttpAgent): void {
+export function closePool(agent: Agent): void {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) {
     for (const socket of sockets ?? []) socket.destroy();

@@ -1,7 +1,7 @@
-import { type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
+import { http, https } from '../node-http.ts';
 
 /** A connection to a server, `host:port`, through an HTTP proxy, which passes on what both say. */
 export function openTunnel(proxyUrl: string, target: string, timeout: number): Promise<Socket> {
@@ -17,7 +17,7 @@ export function openTunnel(proxyUrl: string, target: string, timeout: number): P
     timeout,
   };
   return new Promise((resolve, reject) => {
-    const request = proxy.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
+    const request = (proxy.protocol === 'https:' ? https : http).request(options);
     const refused = ({ statusCode }: IncomingMessage): void => {
       request.destroy();
       reject(new Error(`the proxy ${proxy.host} answers ${statusCode} when asked for ${target}`));

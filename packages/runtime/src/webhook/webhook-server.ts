@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
+import type { Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ServingCertificate } from '../certificates/certificate-provider.ts';
 import type { Certificates } from '../certificates/certificates.ts';
@@ -8,6 +8,7 @@ import { deferred } from '../deferred.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { BindAddress } from '../manager/bind-address.ts';
 import type { Component } from '../manager/component.ts';
+import { https } from '../node-http.ts';
 import { respond } from './respond.ts';
 import type { Routes } from './routes.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
@@ -51,7 +52,7 @@ export class WebhookServer implements Component {
     this.#parts = parts;
     const { routes, clock, log, metrics } = parts;
     const { signal } = this.#stop;
-    this.#server = createServer({ keepAliveTimeout, minVersion: 'TLSv1.2' });
+    this.#server = https.createServer({ keepAliveTimeout, minVersion: 'TLSv1.2' });
     this.#server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.#answering.add(response);
       response.once('close', () => this.#answering.delete(response));
