@@ -65,6 +65,7 @@ const empty: Readonly<Record<string, string>> = {
   PROJECT: projectFile,
   'config/default/kustomization.yaml': 'resources:\n  # +scaffold:resources\n',
   'config/rbac/kustomization.yaml': 'resources:\n  # +scaffold:roles\n',
+  'src/main.ts': '// +scaffold:imports\n\n// +scaffold:setup\n',
 };
 
 function emptyProject(): string {
@@ -211,6 +212,25 @@ describe('import crd', () => {
     ]);
   });
 
+  test('takes a controller and a further version, as any kind does', async () => {
+    const folder = emptyProject();
+    const given = (await text()).replaceAll('cache.example.com', 'caches.elsewhere.org');
+    await runCli(folder, ['import', 'crd', '-'], { input: async () => given });
+    const names = '--group caches --kind Memcached';
+    const controller = await runCli(folder, `create api ${names} --version v1 --no-resource`.split(' '));
+    expect(controller).toMatchObject({ exitCode: 0, stderr: '' });
+    // Its status is none that a controller could know.
+    const code = readFolder(folder)['src/controllers/caches/memcached.controller.ts'];
+    expect(code).toContain("import { Memcached } from '../../api/caches/v1/memcached.ts';");
+    expect(code).not.toContain('Status');
+    expect(await runCli(folder, `create api ${names} --version v2`.split(' '))).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await runCli(folder, ['manifests'])).toMatchObject({ exitCode: 0, stderr: '' });
+    const run = await runCli(folder, `delete api ${names} --version v1,v2`.split(' '));
+    expect(run.stderr.match(/OPG3106 \S+/g)).toEqual(['OPG3106 src/api/caches/v1/memcached.ts']);
+  });
+
   test('is taken back but for the types, which are the only ones there are', async () => {
     const folder = emptyProject();
     await runCli(folder, ['import', 'crd', '-'], { input: text });
@@ -243,7 +263,7 @@ describe('import crd', () => {
     expect(run.stdout).toContain('create    src/cache.ts\n');
     await runCli(folder, ['import', 'crd', '-', '--out', 'src/kinds'], { input: text });
     const sources = Object.keys(readFolder(folder)).filter((file) => file.startsWith('src/'));
-    expect(sources).toEqual(['src/cache.ts', 'src/kinds/v1/memcached.ts']);
+    expect(sources).toEqual(['src/cache.ts', 'src/kinds/v1/memcached.ts', 'src/main.ts']);
     expect(readProject(folder).resources.map((resource) => resource.path)).toEqual(['src/cache.ts']);
   });
 

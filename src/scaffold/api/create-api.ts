@@ -18,6 +18,10 @@ import { findType } from './find-type.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import { apiTrees, controllerTrees, kindTrees, typeTree } from './layers.ts';
 import { isSample, withoutSamples } from './samples.ts';
+import { readType } from './read-type.ts';
+import { hasStorageMarker, withStorageMarker } from './storage-marker.ts';
+import { typeModule } from './type-module.ts';
+import { hasUsualStatus } from './usual-status.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
 
 export interface ApiPlan {
@@ -35,11 +39,11 @@ export interface ApiPlan {
 export function planApi(root: string, options: ApiOptions, builtIns: BuiltInResources): ApiPlan {
   const project = readProject(root);
   throwIfWrong(checkNames(project, options));
-  const type = findType(project, options, builtIns);
-  const before = project.find(type);
-  const isNewType = type.api !== undefined && (before?.api === undefined || options.force);
-  const earlier = isNewType ? versionToCopy(project, type, options) : undefined;
-  const found = withImageOf(type, earlier);
+  const meant = findType(project, options, builtIns);
+  const before = project.find(meant);
+  const isNewType = meant.api !== undefined && (before?.api === undefined || options.force);
+  const earlier = isNewType ? versionToCopy(project, meant, options) : undefined;
+  const found = withImageOf(meant, earlier);
   throwIfWrong([
     ...checkAsBefore(project, options, found),
     ...checkUnique(project, found),
@@ -54,6 +58,8 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   const context = resourceContext(project, resource, options);
   const copy = earlier === undefined ? undefined : copyVersion(root, after, [earlier, resource], options);
   if (copy !== undefined && 'code' in copy) throw new UserError(copy);
+  const type = isNewType ? copy?.text : readType(root, resource);
+  const writesStatus = hasUsualStatus(resource.kind, type);
   const trees = [
     ...(before === undefined && isFromCrd(resource)
       ? externalTrees(root, resource, options.external?.crd?.text)
@@ -61,12 +67,15 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
     ...(isNewType ? newTypeTrees(context, resource, copy?.tree) : []),
     ...names
       .filter((name) => options.force || !present.includes(name))
-      .flatMap((name) => controllerTrees(context, after, resource, name)),
+      .flatMap((name) => controllerTrees(context, after, resource, { name, writesStatus })),
   ];
   if (trees.length === 0) return { changes: [], resource };
   throwIfWrong(tooLongPaths(trees));
   const retired = before === undefined || !options.force ? [] : imageInsertions(root, project, before);
-  const changes = planLayers(root, trees, after, { force: options.force, retired });
+  const changes = [
+    ...planLayers(root, trees, after, { force: options.force, retired }),
+    ...(copy === undefined ? [] : planFirstStored(root, project, resource)),
+  ];
   return { changes, resource, ...(copy !== undefined && { copied: copy }) };
 }
 /** The lines that name the image which another one takes the place of. */
@@ -86,6 +95,18 @@ function versionToCopy(
   const isOther =
     deployImage !== undefined && JSON.stringify(newest?.deployImage) !== JSON.stringify(deployImage);
   return isOther ? undefined : newest;
+}
+
+/** Of several versions one is stored. A kind that was imported with a single one does not say so yet. */
+function planFirstStored(root: string, project: ProjectFile, resource: ProjectResource): FileChange[] {
+  const types = earlierVersions(project, resource).map((known): [path: string, text: string] => [
+    typeModule(known),
+    readType(root, known) ?? '',
+  ]);
+  const [path = '', before = ''] = types[0] ?? [];
+  const content = withStorageMarker(before, resource.kind);
+  if (types.some(([, text]) => hasStorageMarker(text)) || content === undefined) return [];
+  return [{ path, action: 'overwrite', content, before }];
 }
 
 /** The copy of a type that describes an image is about the same image. */

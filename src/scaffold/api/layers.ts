@@ -16,6 +16,8 @@ import { imageContext } from './image-context.ts';
 import { isThere } from '../files/file-plan.ts';
 import { packageRoot } from '../package-root.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';
+import { readType } from './read-type.ts';
+import { hasUsualStatus } from './usual-status.ts';
 import { typeOptionsIn } from './type-options.ts';
 
 /** Everything that `opgen create api` writes for one entry of PROJECT, as it is listed there. */
@@ -27,7 +29,9 @@ export function apiTrees(root: string, project: ProjectFile, resource: ProjectRe
       ? []
       : [...kindTrees(context), typeAsWritten(root, project, resource, options)]),
     ...(isFromCrd(resource) ? externalTrees(root, resource) : []),
-    ...controllerNamesOf(resource).flatMap((name) => controllerTrees(context, project, resource, name)),
+    ...controllerNamesOf(resource).flatMap((name) =>
+      controllerAsWritten(root, context, project, resource, name),
+    ),
   ];
 }
 
@@ -52,15 +56,40 @@ function typeAsWritten(
   resource: ProjectResource,
   options: TypeOptions,
 ): RenderedTree {
-  const { files, insertions } = typeTree(resourceContext(project, resource, options), resource);
+  const context = resourceContext(project, resource, options);
   const copies = earlierVersions(project, resource).flatMap((earlier) => {
     const copy = copyVersion(root, project, [earlier, resource], options);
     return 'tree' in copy ? copy.tree.files : [];
   });
+  return asWritten(root, typeTree(context, resource), copies);
+}
+
+/** The same of a controller, which was made for the status that the kind had then. */
+function controllerAsWritten(
+  root: string,
+  context: ResourceContext,
+  project: ProjectFile,
+  resource: ProjectResource,
+  name: string,
+): RenderedTree[] {
+  const writesStatus = hasUsualStatus(resource.kind, readType(root, resource));
+  const [one, other] = [writesStatus, !writesStatus].map((each) =>
+    controllerTrees(context, project, resource, { name, writesStatus: each }),
+  );
+  const others = other?.flatMap(({ files }) => files) ?? [];
+  return (one ?? []).map((tree) => asWritten(root, tree, others));
+}
+
+/** A tree, with each file in the place of which another one was written as that. */
+function asWritten(
+  root: string,
+  { files, insertions }: RenderedTree,
+  others: RenderedTree['files'],
+): RenderedTree {
   return {
     insertions,
     files: files.map(
-      (file) => [file, ...copies].find((each) => each.path === file.path && isThere(root, each)) ?? file,
+      (file) => [file, ...others].find((each) => each.path === file.path && isThere(root, each)) ?? file,
     ),
   };
 }
@@ -70,12 +99,12 @@ export function controllerTrees(
   context: ResourceContext,
   project: ProjectFile,
   resource: ProjectResource,
-  name: string,
+  { name, writesStatus }: { name: string; writesStatus: boolean },
 ): RenderedTree[] {
   const controller = controllerContext(context, name);
   const paths = controllerPaths(controller);
   const shared = renderLayer('controller', controller, paths);
-  if (resource.api === undefined || name !== mainControllerOf(project, resource))
+  if (resource.api === undefined || !writesStatus || name !== mainControllerOf(project, resource))
     return [shared, renderLayer('controller-plain', controller, paths)];
   const code =
     resource.deployImage === undefined

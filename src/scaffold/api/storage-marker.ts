@@ -2,8 +2,8 @@ const marker = /^\s*\/\/ \+(kubebuilder:)?storageversion\s*$/;
 
 /** Above the declaration of the kind, before the markers that come after it in a new type; undefined without one. */
 export function withStorageMarker(text: string, kind: string): string | undefined {
+  if (hasStorageMarker(text)) return text;
   const lines = text.split('\n');
-  if (lines.some((line) => marker.test(line))) return text;
   const declaration = lines.findIndex((line) => declarationOf(kind).test(line));
   if (declaration === -1) return undefined;
   let first = declaration;
@@ -11,6 +11,10 @@ export function withStorageMarker(text: string, kind: string): string | undefine
   if (/^\/\/ \+(kubebuilder:)?resource\b/.test(lines[first] ?? '')) first += 1;
   const ending = lines[declaration]?.endsWith('\r') === true ? '\r' : '';
   return lines.toSpliced(first, 0, `// +storageversion${ending}`).join('\n');
+}
+
+export function hasStorageMarker(text: string): boolean {
+  return text.split('\n').some((line) => marker.test(line));
 }
 
 export function withoutStorageMarker(text: string): string {

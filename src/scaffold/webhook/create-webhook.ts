@@ -4,6 +4,8 @@ import { type ProjectFile, type ProjectResource, readProject } from '../../proje
 import { checkAgainst, checkForeign, checkOptions } from './check.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';
+import { readType } from '../api/read-type.ts';
+import { hasUsualStatus } from '../api/usual-status.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';
@@ -101,6 +103,7 @@ function testsOfSpokes(
 ): RenderedTree[] {
   return otherVersions(project, hub)
     .filter(({ version }) => spokes.includes(version))
+    .filter((spoke) => hasUsualStatus(spoke.kind, readType(root, spoke)))
     .flatMap((spoke) => convertedTrees(resourceContext(project, spoke, {}), project, spoke))
     .filter(({ insertions }) => insertions.every(({ path }) => readIfThere(root, path) !== undefined));
 }
