@@ -47,7 +47,8 @@ interface Pending<T extends KubernetesObject> {
  *
  * An answer to a write is readable at once. Older events of the watch do not undo it, and handlers hear of
  * an object when the watch has caught up with it, so that a change knows whether it was our own doing. They hear
- * of every state that could be read, also of one that the watch passed over. Nothing here ever waits.
+ * of every state that could be read, also of one that the watch passed over, unless we wrote another over it.
+ * Nothing here ever waits.
  */
 export class Mirror<T extends KubernetesObject> {
   readonly store = new Store<T>();

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Change } from '../../src/cache/change.ts';
 import { Informer } from '../../src/cache/informer.ts';
 import { storeKeyOf } from '../../src/cache/store-key.ts';
 import { WorkQueue } from '../../src/queue/work-queue.ts';
@@ -10,78 +11,173 @@ import { RecordingLogger } from '../support/recording-logger.ts';
 
 const names = ['a', 'b', 'c'];
 
+const faults = [
+  ...(['end', 'reset', 'stall', 'expire', 'throttle', 'crash', 'garble'] as const),
+  ...(['repeat', 'swap', 'bookmark'] as const),
+] as const;
+
 /** What happens next: to the objects, to the connection, or just time going by. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('write' as const), name: fc.constantFrom(...names) }),
   fc.record({ do: fc.constant('delete' as const), name: fc.constantFrom(...names) }),
   fc.record({
+    do: fc.constantFrom('our write', 'our delete'),
+    name: fc.constantFrom(...names),
+    answer: fc.constantFrom('at once', 'late', 'lost'),
+  }),
+  fc.record({
     do: fc.constant('fault' as const),
-    fault: fc.constantFrom<Fault>('end', 'reset', 'stall', 'expire', 'throttle', 'crash', 'garble'),
+    fault: fc.constantFrom<Fault>(...faults),
   }),
   fc.record({ do: fc.constant('wait' as const), for: fc.constantFrom(1, 500, 5_000, 60_000) }),
 );
 
 test('whatever the server does to its watches, the store and those who hear of changes end at the truth', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, streams) => {
-      const clock = new FakeClock();
-      const server = new FaultyServer({ clock, streams });
-      const queue = new WorkQueue({ clock });
-      const log = new RecordingLogger();
-      const informer = new Informer<MemcachedObject>(Memcached, {
-        client: server.client,
-        clock,
-        random: () => 0,
-        log,
-        freeze: true,
-        namespaces: undefined,
-      });
-      const running = new Set<string>();
-      /** What the last reconcile of each object saw. */
-      const reconciled = new Map<string, string>();
-      const work = async (): Promise<void> => {
-        for (let next = await queue.take(); next !== undefined; next = await queue.take()) {
-          const { key } = next;
-          expect(running.has(key), 'one object, one reconcile').toBe(false);
-          running.add(key);
-          await Promise.resolve();
-          const seen = informer.store.get(key);
-          if (seen === undefined) reconciled.delete(key);
-          else reconciled.set(key, seen.metadata.resourceVersion);
-          running.delete(key);
-          queue.done(key);
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (steps, streams, isSynced) => {
+        const clock = new FakeClock();
+        const server = new FaultyServer({ clock, streams });
+        const queue = new WorkQueue({ clock });
+        const log = new RecordingLogger();
+        const informer = new Informer<MemcachedObject>(Memcached, {
+          client: server.client,
+          clock,
+          random: () => 0,
+          log,
+          freeze: true,
+          namespaces: undefined,
+        });
+        const running = new Set<string>();
+        /** What the last reconcile of each object saw. */
+        const reconciled = new Map<string, string>();
+        const work = async (): Promise<void> => {
+          for (let next = await queue.take(); next !== undefined; next = await queue.take()) {
+            const { key } = next;
+            expect(running.has(key), 'one object, one reconcile').toBe(false);
+            running.add(key);
+            await Promise.resolve();
+            const seen = informer.store.get(key);
+            if (seen === undefined) reconciled.delete(key);
+            else reconciled.set(key, seen.metadata.resourceVersion);
+            running.delete(key);
+            queue.done(key);
+          }
+        };
+        const workers = [work(), work()];
+        const audience = new Audience();
+        informer.onChange((change) => {
+          audience.hear(change);
+          queue.add(storeKeyOf(change.object));
+        });
+        informer.start();
+        if (isSynced) await clock.advance(1);
+        /** What comes of our writes whose answers are late. */
+        const late: (() => void)[] = [];
+
+        for (const next of steps) {
+          if (next.do === 'write') server.write(next.name);
+          else if (next.do === 'delete') server.delete(next.name);
+          else if (next.do === 'fault') server.fail(next.fault);
+          else if (next.do === 'wait') await clock.advance(next.for);
+          else {
+            const write = ourWrite(informer, server, next);
+            const settle = (): void => {
+              const before = informer.store.get(`default/${next.name}`);
+              write();
+              if (before !== informer.store.get(`default/${next.name}`)) audience.forget(before);
+            };
+            if (next.answer === 'late') late.push(settle);
+            else settle();
+          }
+          for (const object of informer.store.values()) audience.read(object);
         }
-      };
-      const workers = [work(), work()];
-      informer.onChange(({ object }) => queue.add(storeKeyOf(object)));
-      informer.start();
+        for (const settle of late) settle();
+        server.heal();
+        // A stalled connection is given up after 295 s; then come at most two waits of a minute.
+        await clock.advance(10 * 60_000);
 
-      for (const next of steps) {
-        if (next.do === 'write') server.write(next.name);
-        else if (next.do === 'delete') server.delete(next.name);
-        else if (next.do === 'fault') server.fail(next.fault);
-        else await clock.advance(next.for);
-      }
-      server.heal();
-      // A stalled connection is given up after 295 s; then come at most two waits of a minute.
-      await clock.advance(10 * 60_000);
+        const shown = [...informer.store.keys()].map((key) => [
+          key,
+          informer.store.get(key)?.metadata.resourceVersion,
+        ]);
+        expect(Object.fromEntries(shown)).toEqual(server.truth);
+        expect(Object.fromEntries(reconciled)).toEqual(server.truth);
+        const misses = !isSynced || steps.some((each) => each.do === 'fault' && each.fault === 'expire');
+        for (const name of names) audience.expectToKnow(name, server.versions.get(name) ?? [], { misses });
+        expect(informer.isSynced).toBe(true);
+        expect(log.text).not.toContain('error a change handler failed');
 
-      const shown = [...informer.store.keys()].map((key) => [
-        key,
-        informer.store.get(key)?.metadata.resourceVersion,
-      ]);
-      expect(Object.fromEntries(shown)).toEqual(server.truth);
-      expect(Object.fromEntries(reconciled)).toEqual(server.truth);
-      expect(informer.isSynced).toBe(true);
-      expect(log.text).not.toContain('error a change handler failed');
-
-      await informer.stop();
-      await queue.shutDown();
-      await Promise.all(workers);
-      await settle();
-      expect(clock.pending, 'timers that are left').toBe(0);
-      expect(server.openWatches, 'watches that are left').toBe(0);
-    }),
+        await informer.stop();
+        await queue.shutDown();
+        await Promise.all(workers);
+        await settle();
+        expect(clock.pending, 'timers that are left').toBe(0);
+        expect(server.openWatches, 'watches that are left').toBe(0);
+      },
+    ),
     { numRuns: 500 },
   );
 });
+
+/** A write through the cache; returns what its answer brings. A delete is answered before its event comes, or after. */
+function ourWrite(
+  informer: Informer<MemcachedObject>,
+  server: FaultyServer,
+  { do: what, name, answer }: { do: string; name: string; answer: string },
+): () => void {
+  const write = informer.write({ name, namespace: 'default' });
+  if (what === 'our write') {
+    const object = server.write(name);
+    return () => (answer === 'lost' ? write.abandoned() : write.wrote(object));
+  }
+  server.delete(name);
+  return () => (answer === 'lost' ? write.abandoned() : write.deleted());
+}
+
+/** One who hears of changes, and one who reads. */
+class Audience {
+  readonly #known = new Map<string, MemcachedObject>();
+  /** The versions that were told, by name. */
+  readonly #told = new Map<string, string[]>();
+  readonly #read = new Map<string, Set<string>>();
+  /** The names of objects that went unseen. */
+  readonly #missed = new Set<string>();
+
+  hear(change: Change<MemcachedObject>): void {
+    const { name, uid, resourceVersion } = change.object.metadata;
+    const known = this.#known.get(name);
+    if (change.type === 'added') expect(known, 'added twice').toBeUndefined();
+    else expect(known?.metadata.uid, `${change.type} what is not known`).toBe(uid);
+    if (change.type === 'updated') expect(change.old, 'from another state').toBe(known);
+    if (change.type === 'deleted') this.#known.delete(name);
+    else this.#known.set(name, change.object);
+    const told = this.#told.get(name) ?? [];
+    // What a list shows to be gone is told with its last state once more.
+    if (told.at(-1) === resourceVersion) this.#missed.add(name);
+    else this.#told.set(name, [...told, resourceVersion]);
+  }
+
+  read({ metadata: { name, resourceVersion } }: MemcachedObject): void {
+    this.#read.set(name, (this.#read.get(name) ?? new Set()).add(resourceVersion));
+  }
+
+  /** We ourselves have put another state in its place. */
+  forget(object: MemcachedObject | undefined): void {
+    if (object !== undefined) this.#read.get(object.metadata.name)?.delete(object.metadata.resourceVersion);
+  }
+
+  expectToKnow(name: string, versions: readonly string[], { misses }: { misses: boolean }): void {
+    const told = this.#told.get(name) ?? [];
+    const newest = told.map(Number).toSorted((a, b) => a - b);
+    expect(told.map(Number), `${name} in order`).toEqual(newest);
+    for (const version of this.#read.get(name) ?? [])
+      expect(told, `${name} as it was read`).toContain(version);
+    // From the first one on, unless a list came in their place.
+    if (!misses && !this.#missed.has(name) && told.length > 0)
+      expect(told).toEqual(versions.slice(-told.length));
+  }
+}

@@ -6,7 +6,20 @@ import { memcached, type Memcached } from './objects.ts';
 import { expired, ScriptedWatch, serverError } from './scripted-server.ts';
 
 /** What can happen to the watches of a server, and to the requests that follow. */
-export type Fault = 'end' | 'reset' | 'stall' | 'expire' | 'throttle' | 'crash' | 'garble';
+export type Fault =
+  | 'end'
+  | 'reset'
+  | 'stall'
+  | 'expire'
+  | 'throttle'
+  | 'crash'
+  | 'garble'
+  /** The last event comes once more. */
+  | 'repeat'
+  /** The next two events, of different objects, come in the wrong order. */
+  | 'swap'
+  /** A bookmark, twice. */
+  | 'bookmark';
 
 type Change = Omit<WatchEvent<Memcached>, 'type'> & { type: 'ADDED' | 'MODIFIED' | 'DELETED' };
 
@@ -22,6 +35,10 @@ export class FaultyServer {
   /** Watches that look alive and say nothing any more. */
   readonly #stalled = new Set<ScriptedWatch>();
   #history: Change[] = [];
+  /** All that ever happened to each object, by name: the versions. */
+  readonly versions = new Map<string, string[]>();
+  #swaps = false;
+  #held: Change | undefined;
   #version = 10;
   /** Changes before this version are forgotten. */
   #oldest = 0;
@@ -62,13 +79,14 @@ export class FaultyServer {
       this.#watch(options) as AsyncIterable<WatchEvent<KubernetesObject>> as AsyncIterable<WatchEvent<T>>,
   };
 
-  write(name: string): void {
+  write(name: string): Memcached {
     this.#version += 1;
     const old = this.#objects.get(name);
     const uid = old?.metadata.uid ?? `${name}-${this.#version}`;
     const object = memcached(name, this.#version, { metadata: { uid } });
     this.#objects.set(name, object);
     this.#publish({ type: old === undefined ? 'ADDED' : 'MODIFIED', object });
+    return object;
   }
 
   delete(name: string): void {
@@ -81,6 +99,11 @@ export class FaultyServer {
   }
 
   fail(fault: Fault): void {
+    this.#letGo();
+    if (fault === 'swap') {
+      this.#swaps = true;
+      return;
+    }
     if (fault === 'expire') {
       this.#oldest = this.#version;
       this.#history = [];
@@ -90,7 +113,10 @@ export class FaultyServer {
       this.#refusals = 2;
     }
     for (const watch of this.#watches) {
-      if (fault === 'stall') this.#stalled.add(watch);
+      if (this.#stalled.has(watch) && (fault === 'repeat' || fault === 'bookmark')) continue;
+      if (fault === 'repeat') this.#repeat(watch);
+      else if (fault === 'bookmark') watch.bookmark(this.#version).bookmark(this.#version);
+      else if (fault === 'stall') this.#stalled.add(watch);
       else if (fault === 'end') watch.end();
       else if (fault === 'garble') watch.fail(new SyntaxError('Unexpected end of JSON input'));
       else if (fault === 'expire') watch.fail(expired());
@@ -101,7 +127,14 @@ export class FaultyServer {
   }
 
   heal(): void {
+    this.#letGo();
+    this.#swaps = false;
     this.#refusals = 0;
+  }
+
+  #repeat(watch: ScriptedWatch): void {
+    const last = this.#history.at(-1);
+    if (last !== undefined) watch.send(last.type, last.object);
   }
 
   #refuse(): void {
@@ -113,6 +146,7 @@ export class FaultyServer {
 
   async *#watch(options: WatchOptions): AsyncGenerator<WatchEvent<KubernetesObject>> {
     this.#refuse();
+    this.#letGo();
     const watch = new ScriptedWatch(options);
     if (options.sendInitialEvents === true) {
       if (!this.#streams) throw serverError(422, 'Invalid', 'sendInitialEvents: Forbidden');
@@ -140,6 +174,26 @@ export class FaultyServer {
 
   #publish(change: Change): void {
     this.#history.push(change);
+    const { name, resourceVersion } = change.object.metadata;
+    this.versions.set(name, [...(this.versions.get(name) ?? []), resourceVersion]);
+    if (this.#swaps && this.#held === undefined) {
+      this.#held = change;
+      return;
+    }
+    if (this.#held?.object.metadata.name === name) this.#letGo();
+    this.#send(change);
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    this.#swaps = false;
+    this.#held = undefined;
+    this.#send(held);
+  }
+
+  #send(change: Change): void {
     for (const watch of this.#watches) {
       if (!this.#stalled.has(watch)) watch.send(change.type, change.object);
     }
