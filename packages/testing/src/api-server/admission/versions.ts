@@ -1,5 +1,6 @@
 import { convert } from '../conversion/convert.ts';
-import type { Resource } from '../resources/resource.ts';
+import { builtinIn } from '../conversion/builtin/convert-builtin.ts';
+import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { internalError, StatusError } from '../schema/status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import type { Attributes } from './attributes.ts';
@@ -24,10 +25,10 @@ async function shown(resource: Resource, object: StoredObject): Promise<StoredOb
   return converted;
 }
 
-/** Refusing loudly: the versions of built-in kinds differ in ways that are not known here. */
-function requireConvertible({ custom, group, version, kind }: Resource, { apiVersion }: StoredObject): void {
-  const wanted = group === '' ? version : `${group}/${version}`;
-  if (custom !== undefined || apiVersion === wanted) return;
+/** Refusing loudly: the versions of most built-in kinds differ in ways that are not known here. */
+function requireConvertible(resource: Resource, object: StoredObject): void {
+  if (resource.custom !== undefined || builtinIn(resource, object) !== undefined) return;
+  const [{ kind }, { apiVersion }, wanted] = [resource, object, apiVersionOf(resource)];
   const problem = `the embedded API server does not convert ${kind} from ${apiVersion} to ${wanted} for a webhook`;
   throw new StatusError(
     internalError(`${problem}: name the version of the request in its rules, or use a real one`),

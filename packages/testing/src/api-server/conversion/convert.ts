@@ -3,6 +3,7 @@ import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { applyDefaults } from '../schema/defaults.ts';
 import { prune } from '../schema/prune.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { builtinIn } from './builtin/convert-builtin.ts';
 import { convertByWebhook } from './convert-by-webhook.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function convert(resource: Resource, objects: readonly StoredObject
 
 /** An object that needs no webhook, as a version shows it. */
 export function shownIn(resource: Resource, object: StoredObject): StoredObject {
-  if (resource.custom === undefined) return object;
+  if (resource.custom === undefined) return builtinIn(resource, object) ?? object;
   const apiVersion = apiVersionOf(resource);
   const shown = object.apiVersion === apiVersion ? object : { ...object, apiVersion };
   return applyDefaults(shown, resource.schema, builtins().resolve);

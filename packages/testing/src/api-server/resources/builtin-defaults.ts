@@ -1,3 +1,4 @@
+import { defaultAutoscaler } from './autoscaler-defaults.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import type { Resource } from './resource.ts';
 
@@ -51,6 +52,7 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     if (typeof metadata['name'] === 'string')
       part(metadata, 'labels')['kubernetes.io/metadata.name'] = metadata['name'];
   },
+  'autoscaling/horizontalpodautoscalers': defaultAutoscaler,
   '/persistentvolumeclaims': (claim) => {
     fill(part(claim, 'spec'), { volumeMode: 'Filesystem' });
     part(claim, 'status')['phase'] ??= 'Pending';

@@ -7,7 +7,6 @@ const groupsWithGeneration = new Set([
   'batch',
   'networking.k8s.io',
   'policy',
-  'autoscaling',
   'apiextensions.k8s.io',
   'admissionregistration.k8s.io',
 ]);

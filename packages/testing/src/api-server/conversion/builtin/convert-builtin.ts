@@ -1,0 +1,25 @@
+import { apiVersionOf, type Resource, tableOf } from '../../resources/resource.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
+import { autoscalerInV1, autoscalerInV2 } from './autoscaler.ts';
+
+type Convert = (object: StoredObject) => StoredObject;
+
+/** By kind and by the version that is wanted, for kinds of which there are two: from the other one. */
+const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
+  'autoscaling/horizontalpodautoscalers': { v1: autoscalerInV1, v2: autoscalerInV2 },
+};
+
+/** Kinds whose versions differ in nothing but their names. */
+const alike: ReadonlySet<string> = new Set([
+  'networking.k8s.io/ipaddresses',
+  'networking.k8s.io/servicecidrs',
+  'storage.k8s.io/volumeattributesclasses',
+]);
+
+/** An object of a built-in kind in the version of a resource; undefined where that is not known here. */
+export function builtinIn(resource: Resource, object: StoredObject): StoredObject | undefined {
+  const apiVersion = apiVersionOf(resource);
+  if (object.apiVersion === apiVersion) return object;
+  const table = tableOf(resource);
+  return alike.has(table) ? { ...object, apiVersion } : conversions[table]?.[resource.version]?.(object);
+}
