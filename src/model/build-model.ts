@@ -45,7 +45,19 @@ export function buildModel(
     ),
   );
   const { ofModules, resources } = known;
-  const classes = readClasses({ files, index, own: kinds, builtIn: resources, ofModules }, markers, problems);
+  const classes = readClasses(
+    {
+      files,
+      // Whose kind a class is about does not depend on markers: those of other packages are not judged for it.
+      index: new SourceIndex(files, known.others),
+      own: kinds,
+      builtIn: resources,
+      ofModules,
+      codeOf: ({ path }) => known.others?.codeOf(path),
+    },
+    markers,
+    problems,
+  );
   return { kinds, fileMarkers: markers.fileMarkers, ...classes };
 }
 
@@ -87,6 +99,7 @@ function withMarkers(others: OtherFiles, markers: ProjectMarkers, problems: Diag
   const known = new Set<string>();
   return {
     resolve: (module, from) => others.resolve(module, from),
+    codeOf: (path) => others.codeOf(path),
     read(path) {
       const file = others.read(path);
       if (file === undefined || known.has(path)) return file;

@@ -51,6 +51,6 @@ export const diagnosticCodes: Record<string, CodeExplanation> = {
   OPG1301: {
     title: 'A class is about something that is no kind',
     explanation:
-      'A class that implements Defaulter, Validator or Converter names the kinds that it is about: one of this project, one of @opgen/runtime/kinds, or an interface that defineKind names somewhere in src/.',
+      'A class that implements Defaulter, Validator or Converter names the kinds that it is about: one of this project, one of @opgen/runtime/kinds, an interface that defineKind names somewhere in src/, or one of a package whose defineKind stands in the file of the interface or in the code beside it.',
   },
 };

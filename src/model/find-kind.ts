@@ -12,8 +12,10 @@ export interface KnownKinds {
   /** The project's own. */
   own: readonly KindModel[];
   builtIn: BuiltInResources;
-  /** Those of npm modules, which are not read: somebody has to say what they are. */
+  /** Those of npm modules of which PROJECT says what they are. */
   ofModules: readonly ModuleKind[];
+  /** The code beside the types of a package: only there stands what was given to defineKind. */
+  codeOf(types: SourceFile): SourceFile | undefined;
 }
 
 export type ModuleKind = KindReference & { module: string };
@@ -40,23 +42,25 @@ export class KindFinder {
       case 'nowhere':
       case 'class':
       case 'missing':
-        return noKind(type.text, this.#suggestion(type.name, file));
+        return this.#elsewhere(type, file) ?? noKind(type.text, this.#suggestion(type.name, file));
       case 'package':
-        return this.#imported(meaning.module, meaning.name);
+        return this.#imported(meaning.module, meaning.name, type, file);
       case 'project':
         return this.#declared(meaning.declaration, meaning.file, type.text);
     }
   }
 
-  #imported(module: string, name: string): KindReference | NoKind {
+  #imported(
+    module: string,
+    name: string,
+    type: TypeSyntax & { kind: 'reference' },
+    file: SourceFile,
+  ): KindReference | NoKind | undefined {
     const [, folder, version] = /^@opgen\/runtime\/kinds\/([^/]+)\/([^/]+?)(?:\.[jt]s)?$/.exec(module) ?? [];
     if (folder === undefined || version === undefined) {
       const listed = this.#kinds.ofModules.find((known) => known.module === module && known.kind === name);
       if (listed !== undefined) return listed;
-      return {
-        message: `the kind ${name} of '${module}' cannot be read`,
-        hint: `packages are not loaded: opgen create api --external-api-module ${module} tells what it is`,
-      };
+      return this.#ofPackage(type, file, module);
     }
     const found = this.#kinds.builtIn.ofKind(folder, version, name);
     if (found === undefined) return noKind(`${name} of '${module}'`, 'look at the exports of that module');
@@ -79,7 +83,7 @@ export class KindFinder {
       const { group, kind, plural, scope, version } = own;
       return { group, version, kind, plural, scope, isOwn: true };
     }
-    if (isKind(declaration)) return undefined;
+    if (this.#kinds.files.includes(file) && isKind(declaration)) return undefined;
     const definition = this.#definitionOf(declaration);
     const reference = definition && referenceOf(definition);
     if (reference !== undefined) return reference;
@@ -95,6 +99,32 @@ export class KindFinder {
       }
     }
     return undefined;
+  }
+
+  #ofPackage(
+    type: TypeSyntax & { kind: 'reference' },
+    file: SourceFile,
+    module: string,
+  ): KindReference | NoKind | undefined {
+    const meaning = this.#kinds.index.lookUpType(type.name, file);
+    const hint = `opgen create api --external-api-module ${module} tells what it is`;
+    if (meaning.from === 'missing') return noKind(`${meaning.name} of '${module}'`, meaning.hint ?? hint);
+    if (meaning.from === 'package' && meaning.module !== module)
+      return this.#imported(meaning.module, meaning.name, type, file);
+    const unread = { message: `the kind ${type.text} of '${module}' cannot be read`, hint };
+    return this.#elsewhere(type, file) ?? unread;
+  }
+
+  /** By the defineKind in a file that is not one of the sources, or in the code that was made of that file. */
+  #elsewhere(type: TypeSyntax & { kind: 'reference' }, file: SourceFile): KindReference | NoKind | undefined {
+    const meaning = this.#kinds.index.lookUpType(type.name, file);
+    if (meaning.from !== 'project') return undefined;
+    const { declaration, file: types } = meaning;
+    if (declaration.kind === 'alias') return this.find(declaration.type, types);
+    const definition = [types, this.#kinds.codeOf(types)]
+      .flatMap((each) => each?.kinds ?? [])
+      .find((kind) => (kind.type ?? kind.name) === declaration.name);
+    return definition && referenceOf(definition);
   }
 
   #suggestion(name: string, file: SourceFile): string {

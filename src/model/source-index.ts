@@ -25,6 +25,8 @@ export interface OtherFiles {
   /** The path of the module that a file means, relative to the project. */
   resolve(module: string, from: string): string | undefined;
   read(path: string): SourceFile | undefined;
+  /** The code that a file of types was made with. */
+  codeOf(path: string): SourceFile | undefined;
 }
 
 /** Where the search for a name ended. */
@@ -40,7 +42,10 @@ export class SourceIndex {
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #others: OtherFiles;
 
-  constructor(files: readonly SourceFile[], others: OtherFiles = { resolve: nothing, read: nothing }) {
+  constructor(
+    files: readonly SourceFile[],
+    others: OtherFiles = { resolve: nothing, read: nothing, codeOf: nothing },
+  ) {
     this.#files = new Map(files.map((file) => [file.path, file]));
     this.#others = others;
   }

@@ -52,6 +52,13 @@ export class ModuleFiles {
     return this.#read.get(path);
   }
 
+  /** The code beside a `.d.ts`, which is that of the module without the types. */
+  codeOf(path: string): SourceFile | undefined {
+    const code = path.replace(/\.d\.([mc]?)ts$/, '.$1js');
+    const isThere = code !== path && this.#disk.isFile(join(this.#disk.realPath(this.#root), code));
+    return isThere ? this.read(code) : undefined;
+  }
+
   /** By `paths` of tsconfig.json. */
   #mapped(module: string): string | undefined {
     this.#paths ??= pathsOf(this.#disk, join(this.#root, 'tsconfig.json'));

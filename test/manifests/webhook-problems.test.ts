@@ -275,7 +275,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG1301',
       '5:30',
       "the kind Certificate of 'cert-kinds' cannot be read",
-      'packages are not loaded: opgen create api --external-api-module cert-kinds tells what it is',
+      'opgen create api --external-api-module cert-kinds tells what it is',
     ],
   ],
   [
