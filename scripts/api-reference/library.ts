@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { declaring } from './declarations.ts';
 import { type PublicName, readEntryPoint, type Section } from './entry-point.ts';
-import { commentOf } from './signature.ts';
+import { callsWithoutComment, commentOf } from './signature.ts';
 
 export interface Library {
   /** As users import it. */
@@ -46,10 +46,16 @@ export function readLibrary(repository: string, folder: string): Library {
   return { name, folder, pages };
 }
 
-/** Public names that nobody has described, with the file that declares them. */
+/** What is public and nobody has described, names and what one can call of them, with the file that declares it. */
 export function undescribed({ pages }: Library): string[] {
   return pages.flatMap(({ names }) =>
-    names.filter((each) => descriptionOf(each) === '').map(({ file, name }) => `${file}: ${name}`),
+    names.flatMap((each) => {
+      const calls = declaring(each.declarations, each.name).flatMap(callsWithoutComment);
+      const missing = calls.map((call) => `${each.name}.${call}`);
+      return [...(descriptionOf(each) === '' ? [each.name] : []), ...missing].map(
+        (name) => `${each.file}: ${name}`,
+      );
+    }),
   );
 }
 

@@ -13,6 +13,19 @@ export function commentOf(statement: ts.Statement): string {
   return typeof comment?.comment === 'string' ? comment.comment : '';
 }
 
+/** Of a class or an interface, the methods that say nothing; of overloads, one speaks for all. */
+export function callsWithoutComment(statement: ts.Statement): string[] {
+  if (!ts.isClassDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) return [];
+  const described = new Map<string, boolean>();
+  for (const member of statement.members) {
+    if (!ts.isMethodDeclaration(member) && !ts.isMethodSignature(member)) continue;
+    const name = member.name.getText();
+    const speaks = ts.getJSDocCommentsAndTags(member).length > 0;
+    described.set(name, speaks || described.get(name) === true);
+  }
+  return [...described].filter(([, speaks]) => !speaks).map(([name]) => name);
+}
+
 /** The names of types and values that a declaration speaks of, its own parameters aside. */
 export function namesIn(statement: ts.Statement, typeOnly: boolean): string[] {
   const names = new Set<string>();

@@ -34,6 +34,7 @@ const orchard = {
       constructor(hidden: string) {}
       /** Fills it. */
       fill(tree: Tree): number { return this.#secret; }
+      empty(): void {}
     }`,
 };
 
@@ -57,7 +58,10 @@ test('the reference shows what users see: no bodies, nothing private, what goes 
 });
 
 test('what is not described is named, with its file', () => {
-  expect(undescribed(planted().library)).toEqual(['packages/runtime/src/basket.ts: Basket']);
+  expect(undescribed(planted().library)).toEqual([
+    'packages/runtime/src/basket.ts: Basket',
+    'packages/runtime/src/basket.ts: Basket.empty',
+  ]);
 });
 
 test('a package names what it exports', () => {

@@ -27,6 +27,7 @@ export interface TestCluster extends AsyncDisposable, Installer {
   serve(options?: ServeOptions): Promise<{ url: string; kubeconfig: string }>;
   /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
   settled(): Promise<void>;
+  /** Ends it, and all connections to it. */
   stop(): Promise<void>;
 }
 

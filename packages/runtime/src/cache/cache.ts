@@ -72,6 +72,7 @@ export class Cache {
     return this.#informers.get(idOf(kind)) as unknown as Informer<T> | undefined;
   }
 
+  /** The object, or `undefined` when there is none; throws when the kind is not declared. */
   find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): T | undefined {
     return this.#declared(kind).store.get(storeKey(key));
   }
@@ -107,6 +108,7 @@ export class Cache {
     }));
   }
 
+  /** Begins to read and watch what is declared, and from now on what will be. The manager calls it. */
   start(): void {
     this.#started = true;
     for (const informer of this.#informers.values()) informer.start();

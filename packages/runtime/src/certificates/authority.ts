@@ -32,7 +32,7 @@ export interface ServerCertificateOptions extends Validity {
 }
 
 /** Clocks of containers and virtual machines may be behind: certificates count from this long ago. */
-export const clockSkew = 3_600_000;
+const clockSkew = 3_600_000;
 
 /** An authority that signs certificates, and itself. */
 export function newAuthority(commonName: string, validity: Validity): KeyPair {

@@ -28,9 +28,11 @@ export interface Client {
   /** Changes from a resource version on, until the server ends the stream or the signal is aborted. */
   watch<T extends KubernetesObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
 
+  /** Stores a new object; throws `AlreadyExistsError` when its name is taken. */
   create<T extends KubernetesObject>(kind: Kind<T>, object: New<T>, options?: WriteOptions): Promise<T>;
   /** Replaces the object; throws `ConflictError` when it changed since it was read. */
   update<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
+  /** Changes what the patch says, of the object or of the subresource that the options name. */
   patch<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,

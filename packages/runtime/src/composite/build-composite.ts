@@ -1,5 +1,4 @@
 import type { Cache } from '../cache/cache.ts';
-import { objectKey, storeKeyOf } from '../cache/store-key.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Controller } from '../controller/controller.ts';
@@ -11,7 +10,7 @@ import type { CompositeOptions } from './composite.ts';
 import { CompositeReconciler } from './composite-reconciler.ts';
 import { Inventory } from './inventory.ts';
 import { toOwned, type Owned } from './owned.ts';
-import { isAskedFor } from './related.ts';
+import { watchRelated } from './watch-related.ts';
 
 /** What a composite needs of a manager, or of another of its clusters. */
 export interface CompositeHost {
@@ -44,14 +43,12 @@ export function buildComposite<
     .for(kind, predicates === undefined ? {} : { predicates })
     .withOptions(controller);
   for (const each of owned) builder = builder.owns(each.kind);
-  for (const each of uses) {
-    // A pure function of each parent, asked about the object in hand: no parent that it concerns is missed.
-    builder = builder.watches(each, (object) =>
-      [...cache.declare(kind).store.values()]
-        .filter((parent) => related?.(parent).some((query) => isAskedFor(query, parent, object)))
-        .map((parent) => objectKey(storeKeyOf(parent))),
-    );
-  }
+  builder = watchRelated(builder, {
+    cache,
+    kind,
+    uses,
+    related: (parent) => related?.(parent as Parent) ?? [],
+  });
   return builder.reconcileWith(
     new CompositeReconciler({
       kind,

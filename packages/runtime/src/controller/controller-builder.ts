@@ -104,6 +104,7 @@ export class PrimaryControllerBuilder {
     return this.#with(iterableSource(values, map, { ...options, clock, log }));
   }
 
+  /** How it works; of options that were given before, those that are not named stay. */
   withOptions(options: ControllerOptions): PrimaryControllerBuilder {
     const merged = { ...this.#options, ...options };
     return new PrimaryControllerBuilder(this.#host, this.#name, this.#kind, this.#sources, merged);

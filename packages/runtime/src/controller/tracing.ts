@@ -1,5 +1,6 @@
 /** What is needed of `@opentelemetry/api`: `trace.getTracer('memcached-operator')` is one. */
 export interface Tracer {
+  /** Runs the function in a span, to which belong the spans that begin meanwhile. */
   startActiveSpan<T>(name: string, options: { attributes?: SpanAttributes }, run: (span: Span) => T): T;
 }
 
@@ -8,9 +9,13 @@ export type SpanAttributes = Record<string, string | string[]>;
 
 /** What is needed of a span of OpenTelemetry. */
 export interface Span {
+  /** Its trace, whose id is added to what is logged. */
   spanContext(): { traceId: string };
+  /** Notes what the reconcile threw. */
   recordException(error: Error | string): void;
+  /** Says that it failed. */
   setStatus(status: { code: number; message?: string }): unknown;
+  /** Called once the reconcile is over. */
   end(): void;
 }
 

@@ -2,23 +2,26 @@ import type { CompositeHost } from '../composite/build-composite.ts';
 import { ChildKeeper } from '../composite/child-keeper.ts';
 import { Inventory } from '../composite/inventory.ts';
 import { type Owned, toOwned } from '../composite/owned.ts';
+import { watchRelated } from '../composite/watch-related.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { type Decorated, decorated, type DecoratorOptions } from './decorator.ts';
-import { DecoratorReconciler } from './decorator-reconciler.ts';
+import { DecoratorReconciler, isDecorated } from './decorator-reconciler.ts';
 
 /** A controller for each kind that is decorated, named `<name>-<plural of the kind>`. */
 export function buildDecorator<
   Objects extends readonly KubernetesObject[],
   Attachments extends readonly KubernetesObject[],
->(host: CompositeHost, name: string, options: DecoratorOptions<Objects, Attachments>): Controller[] {
+  Related extends readonly KubernetesObject[],
+>(host: CompositeHost, name: string, options: DecoratorOptions<Objects, Attachments, Related>): Controller[] {
   // From here on the kinds are values: which type an object has follows from the kind that it is read with.
   const {
     decorates,
     attaches,
     controller = {},
-    finalizer,
+    finalizer = `opgen.dev/${name}`,
+    uses = [],
     ...hooks
   } = options as unknown as DecoratorOptions<readonly KubernetesObject[], readonly KubernetesObject[]>;
   const owned: readonly Owned[] = attaches.map(toOwned);
@@ -26,11 +29,17 @@ export function buildDecorator<
   return decorates.map(toDecorated).map((each) => {
     let builder = host.controller(`${name}-${each.kind.plural}`).for(each.kind).withOptions(controller);
     for (const { kind } of owned) builder = builder.owns(kind);
+    builder = watchRelated(builder, {
+      cache,
+      kind: each.kind,
+      uses,
+      related: (object) => (isDecorated(each, object, finalizer) ? (hooks.related?.(object) ?? []) : []),
+    });
     return builder.reconcileWith(
       new DecoratorReconciler({
         decorated: each,
         hooks,
-        finalizer: finalizer ?? `opgen.dev/${name}`,
+        finalizer,
         client,
         clock,
         attachments: new ChildKeeper({ client, cache, name, owned, adopt: false, inherit: {} }),

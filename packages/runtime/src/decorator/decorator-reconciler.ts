@@ -4,7 +4,10 @@ import { mergePatch } from '../client/patch.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyChild } from '../composite/child.ts';
 import type { ChildKeeper } from '../composite/child-keeper.ts';
+import type { DesiredContext } from '../composite/composite.ts';
 import type { Inventory } from '../composite/inventory.ts';
+import { observed } from '../composite/observed.ts';
+import { readRelated } from '../composite/related.ts';
 import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
 import { done, type Request, requeueAfter, type Result } from '../controller/result.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -17,7 +20,7 @@ type AnyOptions = DecoratorOptions<readonly KubernetesObject[], readonly Kuberne
 
 export interface DecoratorParts {
   readonly decorated: Decorated;
-  readonly hooks: Pick<AnyOptions, 'desired' | 'finalize'>;
+  readonly hooks: Pick<AnyOptions, 'desired' | 'finalize' | 'related'>;
   readonly finalizer: string;
   readonly client: Client;
   readonly clock: Clock;
@@ -44,18 +47,22 @@ export class DecoratorReconciler implements Reconciler {
         ? await this.#release(object)
         : await ensureFinalizer(client, kind, object, finalizer);
     const recorded = await inventory.record(kind, held);
-    return this.#makeSo(recorded, hooks.desired(recorded, this.#observe(recorded), this.#context()), log);
+    return this.#makeSo(
+      recorded,
+      hooks.desired(recorded, this.#observe(recorded), await this.#context(recorded)),
+      log,
+    );
   }
 
   async #undo(object: KubernetesObject, log: Logger): Promise<Result> {
     const { hooks, finalizer } = this.#parts;
-    if (hooks.finalize === undefined || object.metadata.finalizers?.includes(finalizer) !== true) {
+    if (hooks.finalize === undefined || !hasFinalizer(object, finalizer)) {
       // What is attached to an object that goes is garbage collected.
       if (!isBeingDeleted(object)) await this.#parts.attachments.keep(object, [], log);
       await this.#release(object);
       return done;
     }
-    const answer = hooks.finalize(object, this.#observe(object), this.#context());
+    const answer = hooks.finalize(object, this.#observe(object), await this.#context(object));
     const result = await this.#makeSo(object, answer, log);
     if (!answer.finalized) return result;
     await this.#release(object);
@@ -94,9 +101,16 @@ export class DecoratorReconciler implements Reconciler {
     return this.#parts.attachments.observe(object);
   }
 
-  #context(): { now: Date } {
-    return { now: new Date(this.#parts.clock.now()) };
+  async #context(object: KubernetesObject): Promise<DesiredContext> {
+    const { client, clock, hooks } = this.#parts;
+    const related = await readRelated(client, object, hooks.related?.(object) ?? []);
+    return { related: observed(related, object.metadata.namespace), now: new Date(clock.now()) };
   }
+}
+
+/** Whether an object is decorated, or has been until its `finalize` has its say. */
+export function isDecorated(decorated: Decorated, object: KubernetesObject, finalizer: string): boolean {
+  return isSelected(decorated, object) || hasFinalizer(object, finalizer);
 }
 
 /** Whether an object is one of those that are decorated. Pure. */

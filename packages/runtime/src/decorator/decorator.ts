@@ -1,6 +1,7 @@
 import type { Child } from '../composite/child.ts';
 import type { DesiredContext, OwnedKinds } from '../composite/composite.ts';
 import type { Observed } from '../composite/observed.ts';
+import type { RelatedQuery } from '../composite/related.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { DurationText } from '../controller/result.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -52,6 +53,7 @@ export interface Undecorated<
 export interface DecoratorOptions<
   Objects extends readonly KubernetesObject[],
   Attachments extends readonly KubernetesObject[],
+  Related extends readonly KubernetesObject[] = readonly KubernetesObject[],
 > {
   /** The kinds of the objects: `[Pod, decorated(StatefulSet, { labels: 'tier=gold' })]`. */
   decorates: DecoratedKinds<Objects>;
@@ -61,7 +63,7 @@ export interface DecoratorOptions<
   desired: (
     object: Objects[number],
     attachments: Observed<Attachments[number]>,
-    context: Pick<DesiredContext, 'now'>,
+    context: DesiredContext<Related[number]>,
   ) => Decoration<Attachments[number]>;
   /**
    * Asked instead of `desired` once an object is to be deleted or is not selected any more, until it says
@@ -70,8 +72,12 @@ export interface DecoratorOptions<
   finalize?: (
     object: Objects[number],
     attachments: Observed<Attachments[number]>,
-    context: Pick<DesiredContext, 'now'>,
+    context: DesiredContext<Related[number]>,
   ) => Undecorated<Attachments[number]>;
+  /** Kinds of objects that what is attached depends on. */
+  uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
+  /** Which of them: a pure function of the object alone, asked of every selected one when one of them changes. */
+  related?: (object: Objects[number]) => readonly RelatedQuery<Related[number]>[];
   /** Default: `opgen.dev/<name of the decorator>`. */
   finalizer?: string;
   controller?: ControllerOptions;

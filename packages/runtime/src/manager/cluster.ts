@@ -104,7 +104,8 @@ export class Cluster implements Component {
   decorator<
     const Objects extends readonly KubernetesObject[],
     const Attachments extends readonly KubernetesObject[],
-  >(name: string, options: DecoratorOptions<Objects, Attachments>): Controller[] {
+    const Related extends readonly KubernetesObject[] = [],
+  >(name: string, options: DecoratorOptions<Objects, Attachments, Related>): Controller[] {
     return buildDecorator(this.#host, name, options);
   }
 
@@ -123,12 +124,14 @@ export class Cluster implements Component {
     return { client, liveClient, cache, clock, controller: (name) => this.controller(name) };
   }
 
+  /** Opens the way to the server, and begins to read and watch. The manager calls it. */
   async start(): Promise<void> {
     await this.#ownTransport?.open();
     // Controllers wait for the kinds that they need: one that may not be read holds up no others.
     this.cache.start();
   }
 
+  /** Ends all watches; what was read stays readable. The manager calls it. */
   stop(): Promise<void> {
     return this.cache.stop();
   }

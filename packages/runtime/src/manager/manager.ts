@@ -236,7 +236,8 @@ export class Manager {
   decorator<
     const Objects extends readonly KubernetesObject[],
     const Attachments extends readonly KubernetesObject[],
-  >(name: string, options: DecoratorOptions<Objects, Attachments>): Controller[] {
+    const Related extends readonly KubernetesObject[] = [],
+  >(name: string, options: DecoratorOptions<Objects, Attachments, Related>): Controller[] {
     return this.#home.decorator(name, options);
   }
 

@@ -18,23 +18,27 @@ export class Counter<Name extends string = never> implements Metric {
     return this.#series.of(labels[0] ?? {});
   }
 
+  /** Counts one more. */
   increment(...labels: LabelArguments<Name>): void {
     this.with(...labels).increment();
   }
 
+  /** What the text format shows. */
   *lines(): Iterable<string> {
     for (const [labels, { value }] of this.#series.entries()) yield line(this.name, labels, value);
   }
 }
 
-/** What was counted under one combination of labels. Throws a `RangeError` when it is to shrink. */
+/** What was counted under one combination of labels. */
 export class CounterSeries {
   #value = 0;
 
+  /** How many were counted so far. */
   get value(): number {
     return this.#value;
   }
 
+  /** Counts some more; throws a `RangeError` when it is to shrink. */
   increment(by = 1): void {
     if (!(by >= 0)) throw new RangeError(`a counter cannot grow by ${by}`);
     this.#value += by;

@@ -13,10 +13,12 @@ export class Gauge<Name extends string = never> implements Metric {
     this.#series = new SeriesMap(options, () => ({ value: 0 }));
   }
 
+  /** Sets the value of one series. */
   set(value: number, ...labels: LabelArguments<Name>): void {
     this.#series.of(labels[0] ?? {}).value = value;
   }
 
+  /** Changes the value of one series by so much, which may be negative. */
   add(by: number, ...labels: LabelArguments<Name>): void {
     this.#series.of(labels[0] ?? {}).value += by;
   }
@@ -26,6 +28,7 @@ export class Gauge<Name extends string = never> implements Metric {
     this.#series.clear();
   }
 
+  /** What the text format shows. */
   *lines(): Iterable<string> {
     for (const [labels, { value }] of this.#series.entries()) yield line(this.name, labels, value);
   }

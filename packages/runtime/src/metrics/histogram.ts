@@ -31,14 +31,17 @@ export class Histogram<Name extends string = never> implements Metric {
     this.#series = new SeriesMap(options, () => new HistogramSeries(buckets));
   }
 
+  /** The series of these labels, which is shown from now on, also without a value. */
   with(...labels: LabelArguments<Name>): HistogramSeries {
     return this.#series.of(labels[0] ?? {});
   }
 
+  /** Counts one value. */
   observe(value: number, ...labels: LabelArguments<Name>): void {
     this.with(...labels).observe(value);
   }
 
+  /** What the text format shows. */
   *lines(): Iterable<string> {
     for (const [labels, series] of this.#series.entries()) yield* series.lines(this.name, labels);
   }
@@ -56,6 +59,7 @@ export class HistogramSeries {
     this.#counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
+  /** Counts one value. */
   observe(value: number): void {
     let [low, high] = [0, this.#bounds.length];
     while (low < high) {
@@ -67,6 +71,7 @@ export class HistogramSeries {
     this.#sum += value;
   }
 
+  /** What the text format shows, under the labels as they are written there. */
   *lines(name: string, labels: string): Iterable<string> {
     const before = labels === '' ? '' : `${labels},`;
     let total = 0;

@@ -11,14 +11,17 @@ export class Metrics {
   readonly #metrics = new Map<string, Metric>();
   readonly #collectors: (() => void)[] = [];
 
+  /** A metric that only grows. Throws when the name is taken, or is none that Prometheus takes. */
   counter<Name extends string = never>(options: MetricOptions<Name>): Counter<Name> {
     return this.#add(new Counter(options));
   }
 
+  /** A metric that goes up and down; throws as `counter` does. */
   gauge<Name extends string = never>(options: MetricOptions<Name>): Gauge<Name> {
     return this.#add(new Gauge(options));
   }
 
+  /** A metric of how values are spread; throws as `counter` does, and when buckets do not ascend. */
   histogram<Name extends string = never>(options: HistogramOptions<Name>): Histogram<Name> {
     return this.#add(new Histogram(options));
   }

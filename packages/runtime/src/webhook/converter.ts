@@ -20,6 +20,8 @@ export type Converted<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind
  * the spec: take what is there.
  */
 export interface Converter<Hub extends KubernetesObject, Spoke extends KubernetesObject> {
+  /** The object in the version that is stored. Throwing fails the whole request. */
   toHub(spoke: Spoke): Converted<Hub>;
+  /** A stored object in this version. Throwing fails the whole request. */
   fromHub(hub: Hub): Converted<Spoke>;
 }

@@ -25,6 +25,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     this.#admission = admission;
   }
 
+  /** Has objects filled in before they are checked and stored; throws when the path is taken. */
   defaultWith(
     defaulter: Defaulter<T>,
     { path = webhookPath('mutate', this.#kind) }: WebhookOptions = {},
@@ -37,6 +38,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     return this;
   }
 
+  /** Has objects checked before they are stored or deleted; throws when the path is taken. */
   validateWith(
     validator: Validator<T>,
     { path = webhookPath('validate', this.#kind) }: WebhookOptions = {},

@@ -31,6 +31,7 @@ export interface RealCluster extends AsyncDisposable, Installer {
   serve(): Promise<{ url: string; kubeconfig: string }>;
   /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
   settled(): Promise<void>;
+  /** Ends it, and all connections to it. */
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export interface ClusterProgram {
   kill(): Promise<void>;
   /** It holds its connections and answers nothing, until `resume`. */
   pause(): void;
+  /** Has it go on after `pause`. */
   resume(): void;
   /** Starts it again, killing it first if it runs. Resolves once the API server answers. */
   restart(): Promise<void>;
