@@ -8,6 +8,10 @@ import { jsonPatch, type JsonPatchOperation } from './patch.ts';
 // The patches test what they assume. When the object at hand is out of date the server refuses them
 // with `InvalidError`, the reconcile fails and is run again: others' finalizers are never lost.
 
+export function hasFinalizer({ metadata }: KubernetesObject, finalizer: string): boolean {
+  return metadata.finalizers?.includes(finalizer) === true;
+}
+
 /**
  * Makes sure that the object has the finalizer, and returns the object that has it.
  *
@@ -20,7 +24,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
   finalizer: string,
 ): Promise<T> {
   const { finalizers, uid } = object.metadata;
-  if (finalizers?.includes(finalizer) === true || isBeingDeleted(object)) return object;
+  if (hasFinalizer(object, finalizer) || isBeingDeleted(object)) return object;
   const path = '/metadata/finalizers';
   const add: JsonPatchOperation[] =
     finalizers === undefined || finalizers.length === 0

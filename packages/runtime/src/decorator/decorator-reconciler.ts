@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { ensureFinalizer, releaseFinalizer } from '../client/finalizers.ts';
+import { ensureFinalizer, hasFinalizer, releaseFinalizer } from '../client/finalizers.ts';
 import { mergePatch } from '../client/patch.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyChild } from '../composite/child.ts';

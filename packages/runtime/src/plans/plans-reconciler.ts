@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { ensureFinalizer, releaseFinalizer } from '../client/finalizers.ts';
+import { ensureFinalizer, hasFinalizer, releaseFinalizer } from '../client/finalizers.ts';
 import type { Clock } from '../clock.ts';
 import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
 import { done, type Request, type Result } from '../controller/result.ts';
@@ -154,10 +154,6 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   #now(): Date {
     return new Date(this.#parts.clock.now());
   }
-}
-
-function hasFinalizer({ metadata }: PlanParent, finalizer: string): boolean {
-  return metadata.finalizers?.includes(finalizer) === true;
 }
 
 function begun(run: PlanRun, active: readonly StepAtWork[], now: Date): PlanRun {

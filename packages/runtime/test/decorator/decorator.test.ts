@@ -1,5 +1,5 @@
 import { child, decorated, type Manager, mergePatch } from '@opgen/runtime';
-import { Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
+import { ConfigMap, Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operators } from '../composite/operators.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
@@ -71,6 +71,31 @@ describe('a decorator', () => {
     await expect.poll(() => operator.quietFor(200), poll).toBe(true);
     expect((await pod())?.resourceVersion).toBe(before.metadata.resourceVersion);
     expect(await hasService()).toBe(false);
+  });
+
+  test('follows what its objects depend on', async () => {
+    const settings = { name: 'settings', namespace: 'default' };
+    const operator = running.start(cluster.transport, (manager) => {
+      manager.decorator('ports', {
+        decorates: [decorated(Pod, { annotations: { matchLabels: { [annotation]: 'true' } } })],
+        attaches: [Service],
+        uses: [ConfigMap],
+        related: ({ metadata }) =>
+          metadata.annotations?.['settings'] === 'none' ? [] : [{ kind: ConfigMap, name: settings.name }],
+        desired: ({ metadata: { name } }, _, { related }) => {
+          const port = Number(related.find(ConfigMap, settings.name)?.data?.['port'] ?? 1);
+          return { attachments: [child(Service, { metadata: { name }, spec: { ports: [{ port }] } })] };
+        },
+      });
+    });
+    await operator.ready;
+    await create();
+    const port = async () => (await cluster.client.find(Service, cache))?.spec?.ports?.[0]?.port;
+    await expect.poll(port, poll).toBe(1);
+    await cluster.client.apply(ConfigMap, { metadata: settings, data: { port: '2' } });
+    await expect.poll(port, poll).toBe(2);
+    await cluster.client.delete(ConfigMap, settings);
+    await expect.poll(port, poll).toBe(1);
   });
 
   test('takes away what it attached to an object that is not selected any more', async () => {
