@@ -1,11 +1,17 @@
 #!/usr/bin/env node
-import module from 'node:module';
-import { setFlagsFromString } from 'node:v8';
+import { manifestsUnchanged, processSession } from '../dist/cli/unchanged.js';
 
 // A command lives for a second. Node 20 would spend a third of it on optimizing what is about to end; later ones have a
 // cheaper compiler for that, and can keep what they compiled until the next command.
-if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=1000000');
-module.enableCompileCache?.();
+if (process.versions.node.startsWith('20.'))
+  process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=1000000');
 
-const { main } = await import('../dist/cli/main.js');
-process.exitCode = await main(process.argv.slice(2));
+const args = process.argv.slice(2);
+const session = processSession();
+process.exitCode = manifestsUnchanged(args, session) ?? (await run());
+
+async function run() {
+  process.getBuiltinModule('node:module').enableCompileCache?.();
+  const { main } = await import('../dist/cli/main.js');
+  return main(args, session);
+}

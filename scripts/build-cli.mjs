@@ -1,5 +1,6 @@
 /**
- * Bundles the command line into dist/: one entry, and a chunk for everything that is loaded only when it is needed.
+ * Bundles the command line into dist/: an entry, a chunk for everything that is loaded only when it is needed, and a
+ * file by itself for runs that find nothing changed.
  *
  *     node scripts/build-cli.mjs    dist/, THIRD-PARTY-LICENSES.md, and vendor/ with the packages that a project needs
  */
@@ -14,13 +15,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 rmSync(dist, { recursive: true, force: true });
-const { metafile } = await build({
+const options = {
   absWorkingDir: root,
-  entryPoints: { 'cli/main': 'src/cli/main.ts' },
   outdir: 'dist',
   bundle: true,
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
@@ -28,9 +26,15 @@ const { metafile } = await build({
   minifyWhitespace: true,
   keepNames: true,
   legalComments: 'none',
+  logLevel: 'warning',
+};
+const { metafile } = await build({
+  ...options,
+  entryPoints: { 'cli/main': 'src/cli/main.ts' },
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   metafile: true,
   plugins: [parserOfTypeScript],
-  logLevel: 'warning',
   // Packages in CommonJS ask for Node's own modules by `require`.
   banner: {
     js: [
@@ -43,6 +47,8 @@ const { metafile } = await build({
     ].join('\n'),
   },
 });
+// One file and nothing else: each further file that is loaded costs as much as what it does.
+await build({ ...options, entryPoints: { 'cli/unchanged': 'src/cli/unchanged.ts' } });
 copyFacts();
 writeLicenses();
 packVendored();

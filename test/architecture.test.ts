@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
@@ -106,9 +106,32 @@ describe.skipIf(!existsSync(join(repository, 'dist/cli/main.js')))('the built co
 
   test('manifests does load the compiler, so the test above can fail', () => {
     const project = join(repository, 'test/golden/single-api/project');
-    expect(runBuilt(['manifests', '--check'], project).heavy).toHaveLength(1);
+    expect(runBuilt(['manifests', '--check', '--no-cache'], project).heavy).toHaveLength(1);
   });
 });
+
+test.skipIf(!existsSync(join(repository, 'dist/cli/unchanged.js')))(
+  'manifests loads one file when nothing has changed',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'opgen-test-'));
+    try {
+      cpSync(join(repository, 'test/golden/single-api/project'), folder, { recursive: true });
+      rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+      mkdirSync(join(folder, 'node_modules'));
+      const opgen = join(repository, 'bin/opgen.js');
+      const loaded = (): string[] => {
+        const coverage = mkdtempSync(join(folder, 'node_modules/coverage-'));
+        const env = { ...process.env, NODE_V8_COVERAGE: coverage };
+        expect(spawnSync(process.execPath, [opgen, 'manifests'], { cwd: folder, env }).status).toBe(0);
+        return filesIn(coverage).map((path) => relative(repository, path).split(sep).join('/'));
+      };
+      expect(loaded()).toContain('dist/cli/main.js');
+      expect(loaded()).toEqual(['bin/opgen.js', 'dist/cli/unchanged.js']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 /** Runs the bundle in a process of its own, and names the loaded files that hold what a quick command must not pay for. */
 function runBuilt(args: readonly string[], cwd?: string): { status: number | null; heavy: string[] } {
@@ -124,18 +147,25 @@ function runBuilt(args: readonly string[], cwd?: string): { status: number | nul
       cwd: cwd ?? folder,
       env: { ...process.env, NODE_V8_COVERAGE: coverage },
     });
-    const [report = ''] = readdirSync(coverage);
-    const { result } = JSON.parse(readFileSync(join(coverage, report), 'utf8')) as {
-      result: { url: string }[];
-    };
-    const loaded = result
-      .filter(({ url }) => url.startsWith('file:') && !url.endsWith(']'))
-      .map(({ url }) => fileURLToPath(url));
     return {
       status,
-      heavy: loaded.filter((path) => /createSourceFile|KubeConfig/.test(readFileSync(path, 'utf8'))),
+      heavy: filesIn(coverage).filter((path) =>
+        /createSourceFile|KubeConfig/.test(readFileSync(path, 'utf8')),
+      ),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The files that a process has loaded, sorted, as it left word of them. */
+function filesIn(coverage: string): string[] {
+  const [report = ''] = readdirSync(coverage);
+  const { result } = JSON.parse(readFileSync(join(coverage, report), 'utf8')) as {
+    result: { url: string }[];
+  };
+  return result
+    .filter(({ url }) => url.startsWith('file:') && !url.endsWith(']'))
+    .map(({ url }) => fileURLToPath(url))
+    .toSorted();
 }

@@ -6,6 +6,8 @@ export function typescriptProject(count: number): ProjectFile[] {
   return [
     { path: 'package.json', content: '{ "name": "benchmark", "private": true, "type": "module" }\n' },
     { path: 'tsconfig.json', content: tsconfig },
+    // Where npm has installed packages: opgen remembers its last run there.
+    { path: 'node_modules/.package-lock.json', content: '{}\n' },
     { path: 'PROJECT', content: projectFile },
     ...kindNames(count).flatMap((kind) => [
       { path: `src/api/benchmark/v1/${kind.toLowerCase()}.ts`, content: type(kind) },

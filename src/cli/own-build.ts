@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../scaffold/package-root.ts';
 
@@ -10,12 +10,26 @@ import { packageRoot } from '../scaffold/package-root.ts';
 export function ownBuild(): string {
   const root = packageRoot();
   const [top = ''] = relative(root, fileURLToPath(import.meta.url)).split(sep);
-  const paths = readdirSync(join(root, top), { recursive: true, encoding: 'utf8' });
-  let [size, last] = [0n, 0n];
-  for (const path of [join(root, 'package.json'), ...paths.map((found) => join(root, top, found))]) {
-    const { ctimeNs, mtimeNs, size: own } = statSync(path, { bigint: true });
-    size += own;
-    for (const time of [ctimeNs, mtimeNs]) if (time > last) last = time;
+  const sum: Sum = { files: 0, size: 0n, last: 0n };
+  add(`${root}/package.json`, sum);
+  add(`${root}/${top}`, sum);
+  return [process.version, sum.files, sum.size, sum.last].join(' ');
+}
+
+interface Sum {
+  files: number;
+  size: bigint;
+  last: bigint;
+}
+
+/** By hand: joining the paths of a listing of all folders at once takes longer than to look at the files. */
+function add(path: string, sum: Sum): void {
+  const found = statSync(path, { bigint: true });
+  if (found.isDirectory()) {
+    for (const name of readdirSync(path)) add(`${path}/${name}`, sum);
+    return;
   }
-  return [process.version, paths.length, size, last].join(' ');
+  sum.files++;
+  sum.size += found.size;
+  for (const time of [found.ctimeNs, found.mtimeNs]) if (time > sum.last) sum.last = time;
 }

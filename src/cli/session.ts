@@ -6,7 +6,7 @@ export interface Session {
   stdout: Output;
   stderr: Output;
   /** Asks the user and gives the answer; absent where there is nobody to ask. */
-  ask?: (question: string) => Promise<string>;
+  ask?: ((question: string) => Promise<string>) | undefined;
   /** All that is piped into the command, for one that reads `-`. */
   input?: () => Promise<string>;
   now: () => Date;
@@ -24,8 +24,7 @@ export interface Output {
 
 /** The session of a real process. It asks only where a person can answer. */
 export function processSession(): Session {
-  const { env, stdin, stdout, stderr } = process;
-  const interactive = stdin.isTTY && stderr.isTTY && (env['CI'] === undefined || env['CI'] === '');
+  const { env, stdout, stderr } = process;
   for (const output of [stdout, stderr]) output.on('error', endOfReader);
   return {
     cwd: process.cwd(),
@@ -35,7 +34,12 @@ export function processSession(): Session {
     now: () => new Date(),
     input: readAll,
     interrupted: firstInterrupt(),
-    ...(interactive && { ask: askOnTerminal }),
+    // To look at process.stdin opens it, which only those need who ask.
+    get ask() {
+      const interactive =
+        process.stdin.isTTY && stderr.isTTY && (env['CI'] === undefined || env['CI'] === '');
+      return interactive ? askOnTerminal : undefined;
+    },
   };
 }
 

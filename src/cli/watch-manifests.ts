@@ -1,7 +1,8 @@
 import { Disk } from '../disk/disk.ts';
 import { compare, snapshotOf } from '../disk/snapshot.ts';
-import { lastRunOf, type ManifestsRun } from './manifests.ts';
+import type { ManifestsRun } from './manifests.ts';
 import type { Outcome } from './outcome.ts';
+import { lastRunWith } from './up-to-date.ts';
 import { FileWatch } from './watch-files.ts';
 import { writeManifests } from './write-manifests.ts';
 
@@ -14,7 +15,7 @@ export async function watchManifests(run: ManifestsRun, root: string): Promise<O
     const began = Date.now();
     disk = new Disk();
     await rounds.report(async () => {
-      const lastRun = flags.cache ? lastRunOf(run, root) : undefined;
+      const lastRun = flags.cache ? lastRunWith(flags, session.cwd, root) : undefined;
       const outcome = await writeManifests(run, root, { disk, lastRun });
       const time = session.now().toTimeString().slice(0, 8);
       return { ...outcome, text: `${time} ${inOneLine(outcome)}` };

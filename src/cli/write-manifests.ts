@@ -9,8 +9,9 @@ import { recover, transactionFolder } from '../scaffold/files/apply-plan.ts';
 import { planGenerated } from '../scaffold/files/plan-generated.ts';
 import { carryOut } from './carry-out.ts';
 import type { LastRun } from './last-run.ts';
-import { type ManifestsRun, type UpToDate, upToDate } from './manifests.ts';
+import type { ManifestsRun } from './manifests.ts';
 import type { Outcome } from './outcome.ts';
+import { type UpToDate, upToDate } from './up-to-date.ts';
 
 export async function printManifests(run: ManifestsRun, root: string): Promise<Outcome> {
   recover(root);

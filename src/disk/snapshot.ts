@@ -78,23 +78,28 @@ export type Comparison = undefined | { snapshot: Snapshot; renewed: boolean };
  */
 export function compare(root: string, before: Snapshot, moment: number): Comparison {
   const again = new Again(root, moment);
-  const texts = { ...before.texts };
-  const outputs = { ...before.outputs };
   const same =
     before.outputFolders.every((path) => isPlainFolder(again.at(path))) &&
     again.answers(before.listings, (path) => inOneText(listing(path))) &&
     again.answers(before.kinds, kindOf) &&
     again.answers(before.realPaths, (path) => realpathSync(path)) &&
-    again.texts(texts, stampOf, textAt) &&
-    again.texts(outputs, stampOfPlainFile, outputAt);
+    again.texts(before.texts, stampOf, textAt) &&
+    again.texts(before.outputs, stampOfPlainFile, outputAt);
   if (!same) return undefined;
-  return { snapshot: { ...before, texts, outputs }, renewed: again.hasRead };
+  if (again.renewed.size === 0) return { snapshot: before, renewed: false };
+  const renewed = (known: Answers<Fingerprint>): Answers<Fingerprint> =>
+    Object.fromEntries(
+      Object.entries(known).map(([path, print]) => [path, again.renewed.get(path) ?? print]),
+    );
+  const { outputs, texts } = before;
+  return { snapshot: { ...before, texts: renewed(texts), outputs: renewed(outputs) }, renewed: true };
 }
 
 class Again {
   readonly #root: string;
   readonly #moment: number;
-  hasRead = false;
+  /** What files have now that were read, by path. */
+  readonly renewed = new Map<string, Fingerprint>();
 
   constructor(root: string, moment: number) {
     this.#root = root;
@@ -112,9 +117,9 @@ class Again {
     return true;
   }
 
-  /** The same of texts, which get the stamps of now. */
+  /** The same of texts, which are read where the stamp is another one. */
   texts(
-    known: Answers<Fingerprint>,
+    known: Readonly<Answers<Fingerprint>>,
     stampAt: (path: string) => string,
     read: (path: string) => string,
   ): boolean {
@@ -127,8 +132,7 @@ class Again {
       if (end === -1) continue;
       const hash = before.slice(end + 1);
       if (orFailure(() => hashOf(read(absolute))) !== hash) return false;
-      known[path] = fingerprint(stamp, hash, this.#moment);
-      this.hasRead = true;
+      this.renewed.set(path, fingerprint(stamp, hash, this.#moment));
     }
     return true;
   }

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { manifestsUnchanged } from '../../src/cli/unchanged.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 
@@ -92,6 +93,19 @@ async function run(root: string, ...args: string[]): Promise<CliRun & { reads: b
   return { ...ended, reads: generated.mock.calls.length > 0 };
 }
 
+/** What the process says without loading the command, if it does. */
+function shortcut(cwd: string, ...args: string[]): CliRun | undefined {
+  const ended: CliRun = { exitCode: 0, stdout: '', stderr: '' };
+  const exitCode = manifestsUnchanged(['manifests', ...args], {
+    cwd,
+    env: {},
+    stdout: { write: (text) => (ended.stdout += text) },
+    stderr: { write: (text) => (ended.stderr += text) },
+    now: () => new Date(),
+  });
+  return exitCode === undefined ? undefined : { ...ended, exitCode };
+}
+
 describe('a run after which nothing has changed', () => {
   test('is not repeated, and says the same on stdout, stderr and in JSON', async () => {
     const root = newProject();
@@ -110,7 +124,29 @@ describe('a run after which nothing has changed', () => {
       expect(expected.exitCode).toBe(0);
       expect(`${expected.stdout}${expected.stderr}`).toContain('OPG2202');
       expect(await run(root, ...args)).toEqual({ ...expected, reads: false });
+      expect(shortcut(root, ...args)).toEqual(expected);
     }
+  });
+
+  test('is told on the short way only with flags that are known there', async () => {
+    const root = newProject();
+    expect(shortcut(root)).toBeUndefined();
+    await run(root);
+    await run(root, '--only', 'crd');
+    expect(shortcut(root)).toBeDefined();
+    for (const args of [
+      ['--only', 'crd'],
+      ['--no-cache'],
+      ['--verbose'],
+      ['--stdout'],
+      ['--watch'],
+      ['--help'],
+      ['x'],
+    ])
+      expect(shortcut(root, ...args)).toBeUndefined();
+    expect(shortcut(temporaryFolder())).toBeUndefined();
+    rmSync(join(root, role));
+    expect(shortcut(root)).toBeUndefined();
   });
 
   test('is remembered for each set of flags, from whatever folder it is started', async () => {
