@@ -21,10 +21,15 @@ import {
   startOf,
   surplus,
   systemClock,
+  TerminalError,
 } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
-import { PostgresBackup, type PostgresBackupStatus } from '../../api/backup/v1alpha1/postgres-backup.ts';
+import {
+  imageOf,
+  PostgresBackup,
+  type PostgresBackupStatus,
+} from '../../api/backup/v1alpha1/postgres-backup.ts';
 
 // +rbac:groups=backup.example.com,resources=postgresbackups,verbs=get;list;watch
 // +rbac:groups=backup.example.com,resources=postgresbackups/status,verbs=get;patch
@@ -102,15 +107,24 @@ export interface NextSteps {
 
 /** What there is to do at a moment, given the Jobs that there are. */
 export function nextSteps(backup: PostgresBackup, jobs: readonly Job[], now: Date): NextSteps {
-  const { keep, schedule, suspend = false, timeZone } = backup.spec;
+  const { keep, suspend = false } = backup.spec;
   const { creationTimestamp } = backup.metadata;
   const last = new Date(backup.status?.lastScheduleTime ?? creationTimestamp);
-  const due = dueRun({ schedule: new Schedule(schedule, { timeZone }), last, now });
+  const due = dueRun({ schedule: scheduleOf(backup), last, now });
   const active = jobs.filter((job) => healthOf(job).state === 'progressing');
   // Two dumps of one database at a time only slow each other down.
   const { start } = startOf({ due, active, concurrencyPolicy: 'Forbid', suspend });
   const ended = jobs.filter((job) => !active.includes(job));
   return { start, next: due.next, expired: surplus(ended, { keep }, now) };
+}
+
+function scheduleOf({ spec: { schedule, timeZone } }: PostgresBackup): Schedule {
+  try {
+    return new Schedule(schedule, { timeZone });
+  } catch (error) {
+    // The webhook refuses it. Where none was asked, no retry makes it right: wait until somebody changes it.
+    throw new TerminalError((error as Error).message);
+  }
 }
 
 /** A dump counts once it is complete: until then it has another name. */
@@ -124,7 +138,7 @@ ls -1t *.dump | tail -n "+$((KEEP + 1))" | xargs -r rm`;
 /** The Job that makes one backup. */
 export function desiredJob(backup: PostgresBackup, due: Date): New<Job> {
   const { name, namespace } = backup.metadata;
-  const { connectionSecret, image = '', keep, volumeClaim } = backup.spec;
+  const { connectionSecret, keep, volumeClaim } = backup.spec;
 
   return {
     metadata: {
@@ -142,7 +156,7 @@ export function desiredJob(backup: PostgresBackup, due: Date): New<Job> {
           containers: [
             {
               name: 'pg-dump',
-              image,
+              image: imageOf(backup.spec),
               command: ['sh', '-c', script],
               env: [
                 { name: 'BACKUP', value: name },

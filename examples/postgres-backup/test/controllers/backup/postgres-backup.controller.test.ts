@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { type Clock, findCondition, Manager, systemClock } from '@opgen/runtime';
+import { type Clock, findCondition, Manager, systemClock, TerminalError } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
 import { Event } from '@opgen/runtime/kinds/events/v1';
@@ -58,6 +58,11 @@ describe('what there is to do', () => {
   test('none while it is suspended', () => {
     const suspended = { ...shop, spec: { ...shop.spec, suspend: true } };
     expect(nextSteps(suspended, [], at('1T02:30')).start).toBeUndefined();
+  });
+
+  test('no retry when nobody could follow the schedule', () => {
+    const wrong = { ...shop, spec: { ...shop.spec, schedule: '61 * * * *' } };
+    expect(() => nextSteps(wrong, [], at('1T02:30'))).toThrow(TerminalError);
   });
 
   test('the oldest Jobs go when there are more than are kept', () => {

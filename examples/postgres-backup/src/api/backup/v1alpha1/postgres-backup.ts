@@ -81,3 +81,8 @@ export const PostgresBackup = defineKind<PostgresBackup>({
   plural: 'postgresbackups',
   scope: 'Namespaced',
 });
+
+/** The image that makes the dumps. */
+export function imageOf({ image, serverVersion }: PostgresBackupSpec): string {
+  return image ?? `postgres:${serverVersion}-alpine`;
+}

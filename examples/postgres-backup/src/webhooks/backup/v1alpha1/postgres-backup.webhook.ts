@@ -9,13 +9,13 @@ import {
   Schedule,
   type Validator,
 } from '@opgen/runtime';
-import { PostgresBackup } from '../../../api/backup/v1alpha1/postgres-backup.ts';
+import { imageOf, PostgresBackup } from '../../../api/backup/v1alpha1/postgres-backup.ts';
 
-/** Fills in the image, which follows from another field: a `+default` could not. */
+/** Fills in the image, which follows from another field, as no `+default` can: users see it then, and it stays. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class PostgresBackupDefaulter implements Defaulter<PostgresBackup> {
   async default({ spec }: PostgresBackup): Promise<void> {
-    spec.image ??= `postgres:${spec.serverVersion}-alpine`;
+    spec.image = imageOf(spec);
   }
 }
 
