@@ -15,6 +15,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { manifestsUnchanged } from '../../src/cli/unchanged.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { projectFile } from '../support/project-file.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 
 /** Called whenever the project is read as a whole. */
@@ -32,8 +33,7 @@ vi.mock(import('../../src/manifests/generate.ts'), async (original) => {
 const path = 'src/api/cache/v1/memcached.ts';
 const port = '// +validation:Minimum=1\nexport type Port = number;\n';
 const files: Readonly<Record<string, string>> = {
-  PROJECT:
-    'cliVersion: 0.1.0\ndomain: example.com\nlayout:\n  - opgen/v1\nprojectName: memcached-operator\nversion: "3"\n',
+  PROJECT: projectFile,
   'package.json': '{ "imports": { "#net/*": "./lib/*.ts" } }\n',
   'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["src"] }\n',
   'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@shared/*": ["./shared/*"] } } }\n',

@@ -154,32 +154,84 @@ describe('manifests prints', () => {
   });
 });
 
-test('manifests --watch writes after each change, outlives mistakes, and ends well with Ctrl-C', async () => {
-  const folder = newProject();
+/** A run of `manifests --watch`. */
+function watching(folder: string, ...args: string[]) {
   const ctrlC = new AbortController();
   const told: string[] = [];
   const output = { write: (text: string) => told.push(text) };
-  const ended = runCli(folder, ['manifests', '--watch'], {
+  const ended = runCli(folder, ['manifests', '--watch', ...args], {
     stdout: output,
     stderr: output,
     interrupted: ctrlC.signal,
   });
-  const waitFor = (text: string): Promise<void> =>
-    vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), { timeout: 10_000 });
+  return {
+    /** Waits until it is told, and forgets what was told before. */
+    hears: (text: string): Promise<void> =>
+      vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), { timeout: 10_000 }),
+    end: async (): Promise<number> => {
+      ctrlC.abort();
+      return (await ended).exitCode;
+    },
+  };
+}
 
-  await waitFor(`wrote ${crd}, wrote ${role}, wrote ${webhooks}`);
+test('manifests --watch writes after each change, outlives mistakes, and ends well with Ctrl-C', async () => {
+  const folder = newProject();
+  const watch = watching(folder);
+  await watch.hears(`wrote ${crd}, wrote ${role}, wrote ${webhooks}`);
   writeFileSync(join(folder, path), kind.replace('size: Int32', 'size: Int23'));
-  await waitFor("did you mean 'Int32'?");
+  await watch.hears("did you mean 'Int32'?");
   expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
   writeFileSync(join(folder, path), kind);
-  await waitFor(`removed ${webhooks}`);
+  await watch.hears(`removed ${webhooks}`);
   writeFolder(folder, {
     'src/webhooks/cache/v1/memcached.webhook.ts': `import { Memcached } from '../../../api/cache/v1/memcached.ts';\nimport type { Validator } from '@opgen/runtime';\n${validator}`,
   });
-  await waitFor(`wrote ${webhooks}`);
+  await watch.hears(`wrote ${webhooks}`);
   rmSync(join(folder, 'src/webhooks'), { recursive: true });
-  await waitFor(`removed ${webhooks}`);
+  await watch.hears(`removed ${webhooks}`);
 
-  ctrlC.abort();
-  expect((await ended).exitCode).toBe(0);
+  expect(await watch.end()).toBe(0);
+});
+
+const port = (most: number): string => `// +validation:Maximum=${most}\nexport type Port = number;\n`;
+
+test('manifests --watch hears of everything that it reads, also of what is not there yet', async () => {
+  const folder = newProject();
+  writeFolder(folder, {
+    [path]: kind
+      .replace(
+        'export interface MemcachedSpec {',
+        "import type { Port } from '@shared/port';\n\n$&\n  port: Port;",
+      )
+      .concat('// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault\n', validator),
+    'tsconfig.json': '{ "extends": "./tsconfig.base.json" }\n',
+    'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@shared/*": ["./shared/*"] } } }\n',
+    'hack/header.txt': 'Copyright Pomona\n',
+  });
+  const watch = watching(folder, '--header-file', 'hack/header.txt');
+  await watch.hears('port');
+  writeFolder(folder, { 'shared/port.ts': port(10) });
+  await watch.hears(`wrote ${crd}, wrote ${role}, wrote ${webhooks}`);
+  writeFolder(folder, { 'shared/port.ts': port(20) });
+  await watch.hears(`wrote ${crd}`);
+  writeFolder(folder, { 'lib/port.ts': port(30) });
+  writeFolder(folder, {
+    'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@shared/*": ["./lib/*"] } } }\n',
+  });
+  await watch.hears(`wrote ${crd}`);
+  writeFolder(folder, {
+    'tsconfig.json': '{ "compilerOptions": { "paths": { "@shared/*": ["./shared/*"] } } }\n',
+  });
+  await watch.hears(`wrote ${crd}`);
+  writeFolder(folder, { PROJECT: `${projectFile}namespaced: true\n` });
+  await watch.hears(`wrote ${role}`);
+  writeFolder(folder, { 'hack/header.txt': 'Copyright Vertum\n' });
+  await watch.hears(`wrote ${crd}, wrote ${role}, wrote ${webhooks}`);
+  writeFolder(folder, {
+    'config/default/kustomization.yaml': 'namespace: memcached-operator-system\n',
+    'config/rbac/kustomization.yaml': 'resources:\n  - role.yaml\n',
+  });
+  await watch.hears('OPG2209');
+  expect(await watch.end()).toBe(0);
 });
