@@ -3,6 +3,7 @@ import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { ControllerBuilder } from '../controller/controller-builder.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { ChildKeeper } from './child-keeper.ts';
@@ -19,6 +20,8 @@ export interface CompositeHost {
   readonly cache: Cache;
   readonly clock: Clock;
   controller(name: string): ControllerBuilder;
+  /** Undefined where nobody is told. */
+  recorder(name: string): EventRecorder | undefined;
 }
 
 /** A controller that is told, by pure functions, what children an object should have. */

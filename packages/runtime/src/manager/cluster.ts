@@ -13,6 +13,7 @@ import type { DecoratorOptions } from '../decorator/decorator.ts';
 import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { Logger } from '../logging/logger.ts';
 import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-transport.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { buildPlans, type PlanParent, type PlansOptions } from '../plans/plans.ts';
@@ -45,6 +46,8 @@ export interface ClusterParts extends ClusterOptions {
   requests: RequestMetrics;
   /** Begins a controller for objects of the cluster. */
   controller: (cluster: Cluster, name: string) => ControllerBuilder;
+  /** Tells people what happened to objects of the cluster in which the operator lives. */
+  recorder: (name: string) => EventRecorder;
 }
 
 /** One API server, as a manager knows it: how to read and write it, and what is in memory of it. */
@@ -120,8 +123,16 @@ export class Cluster implements Component {
 
   get #host(): CompositeHost {
     const { client, liveClient, cache } = this;
-    const { clock } = this.#parts;
-    return { client, liveClient, cache, clock, controller: (name) => this.controller(name) };
+    const { clock, recorder } = this.#parts;
+    return {
+      client,
+      liveClient,
+      cache,
+      clock,
+      controller: (name) => this.controller(name),
+      // What is said of an object is kept beside it, and nothing writes events into other clusters.
+      recorder: (name) => (this.id === undefined ? recorder(name) : undefined),
+    };
   }
 
   /** Opens the way to the server, and begins to read and watch. The manager calls it. */

@@ -120,6 +120,7 @@ export class Manager {
       freezeObjects,
       requests,
       controller: (...of) => this.#build(...of),
+      recorder: (name) => this.eventRecorder(name),
     };
     const home = new Cluster({ ...options, ...this.#clusterParts, name: undefined, log });
     const live = home.liveClient;

@@ -3,11 +3,13 @@ import { ensureFinalizer, hasFinalizer, releaseFinalizer } from '../client/final
 import type { Clock } from '../clock.ts';
 import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
 import { done, type Request, type Result } from '../controller/result.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import { asOne, messageOf } from '../failures.ts';
 import type { Health } from '../health/verdict.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
+import { newsOf } from './news.ts';
 import { cleanupPlan, type Plan } from './plan.ts';
 import type { PlanRun, PlansStatus } from './plan-status.ts';
 import type { PlanParent } from './plans.ts';
@@ -24,6 +26,7 @@ export interface PlansParts<Parent extends PlanParent> {
   readonly live: Client;
   readonly clock: Clock;
   readonly worker: StepWorker;
+  readonly recorder: EventRecorder | undefined;
 }
 
 /** How often a step is asked again whose own function says that it is not complete: no watch tells of that. */
@@ -146,9 +149,13 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
 
   /** Refused by the server when the object has changed since it was read: whoever is out of date writes nothing. */
   async #save(parent: Parent, plans: PlansStatus): Promise<Parent> {
-    const status = this.#parts.statusOf(parent, plans, this.#now());
+    const { client, kind, recorder, statusOf } = this.#parts;
+    const status = statusOf(parent, plans, this.#now());
     if (deepEqual(parent.status, status)) return parent;
-    return this.#parts.client.updateStatus(this.#parts.kind, { ...parent, status });
+    const saved = await client.updateStatus(kind, { ...parent, status });
+    const news = newsOf(parent.status?.plans, plans);
+    if (news !== undefined) recorder?.[news.type](saved, news.reason, news.note, { action: 'RunPlan' });
+    return saved;
   }
 
   #now(): Date {

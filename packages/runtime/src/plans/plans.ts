@@ -57,6 +57,7 @@ export function buildPlans<Parent extends PlanParent, Children extends readonly 
       client,
       live: liveClient,
       clock,
+      recorder: host.recorder(name),
       worker: new StepWorker({ client, cache, name, owned }),
     }),
   );

@@ -94,6 +94,7 @@ const cleanup: Plan<Database, Children> = {
 // +rbac:groups=apps,resources=statefulsets,verbs=get;list;watch;create;patch;delete
 // +rbac:groups=batch,resources=jobs,verbs=get;list;watch;create;patch;delete
 // +rbac:groups="",resources=secrets,verbs=get;list;watch
+// +rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 export function setupDatabase(manager: Manager): void {
   manager.plans('database', Database, {
     owns: [StatefulSet, Job, Secret],

@@ -1,6 +1,7 @@
 import { type Client, mergePatch } from '@opgen/runtime';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { Event } from '@opgen/runtime/kinds/events/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operators } from '../composite/operators.ts';
 import { crashes, CrashingTransport } from '../support/crashing-transport.ts';
@@ -103,6 +104,27 @@ describe('plans', () => {
     await expect.poll(progress, poll).toBe('upgrade 2 Complete');
   });
 
+  test('tell of their beginning and of their end', async () => {
+    await running.start(cluster.transport, setupSampleDatabase).ready;
+    await create({ broken: true });
+    await expect.poll(progress, poll).toBe('deploy 1 Failed');
+    await change({ spec: { version: '2', broken: false } });
+    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+    const events = async () =>
+      (await client.list(Event, { namespace: 'default' })).items
+        .filter(({ regarding }) => regarding?.kind === 'SampleDatabase')
+        .map(({ type, reason, note }) => `${type} ${reason}: ${note}`)
+        .toSorted();
+    await expect
+      .poll(events, poll)
+      .toEqual([
+        'Normal PlanCompleted: upgrade, run 2',
+        'Normal PlanStarted: deploy, run 1',
+        'Normal PlanStarted: upgrade, run 2',
+        'Warning PlanFailed: deploy, run 1: finish/verify: the data is broken',
+      ]);
+  });
+
   test('do not repeat what is complete, though what it made is gone', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
@@ -117,7 +139,7 @@ describe('plans', () => {
   });
 
   // More writes than all of it takes: the last ones are not reached, and change nothing.
-  test.each(crashes(14))(
+  test.each(crashes(18))(
     'go on after a crash at write $after, which reaches the server: $reaches',
     async (crash) => {
       await create();
