@@ -5,7 +5,8 @@
  *     tsx --conditions=source scripts/generate-facts.ts --server http://127.0.0.1:8001
  *
  * A folder has schemas.json and discovery.json. A server is asked for its OpenAPI documents, through `kubectl proxy`
- * for example, and gives the minor that it is of; the others stay as they are.
+ * for example, and gives the minor that it is of; the others stay as they are, and so do the versions of APIs that it
+ * does not serve. For a minor without a table, ask one that serves all: --runtime-config=api/all=true.
  *
  * The tables hold shapes only, no prose. Older minors are kept as what they have otherwise than the newest. The command
  * line and the embedded API server are published apart, so each carries a table of its own.
@@ -16,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { loadFacts, type OpenApiSchema } from '../src/kubernetes/facts.ts';
 import { type Minor, minorOf, minors, newestMinor } from '../src/kubernetes/minors.ts';
-import { schemasOfServer } from './schemas-of-server.ts';
+import { byName, completed, schemasOfServer } from './schemas-of-server.ts';
 
 type Schemas = Record<string, OpenApiSchema>;
 
@@ -50,8 +51,14 @@ function ofFolder(folder: string): { minor: Minor; schemas: Schemas } {
 }
 
 async function ofServer(url: string): Promise<{ minor: Minor; schemas: Schemas }[]> {
-  const { schemas, version } = await schemasOfServer(url);
-  return [{ minor: knownMinor(version), schemas }];
+  const { schemas, version } = await schemasOfServer(async (path) => {
+    const response = await fetch(new URL(path, url));
+    if (!response.ok) throw new Error(`${path} is answered with ${response.status}`);
+    return response.json();
+  });
+  const minor = knownMinor(version);
+  const before = existsSync(tableOf(minor)) ? (await loadFacts(minor)).schemas : {};
+  return [{ minor, schemas: completed(schemas, before) }];
 }
 
 function knownMinor(version: string): Minor {
@@ -64,7 +71,7 @@ function knownMinor(version: string): Minor {
 function difference(from: Schemas, to: Schemas): object {
   const changed = Object.entries(to).filter(([name, schema]) => !isDeepStrictEqual(schema, from[name]));
   return {
-    schemas: Object.fromEntries(changed),
+    schemas: byName(Object.fromEntries(changed)),
     without: Object.keys(from).filter((name) => !(name in to)),
   };
 }

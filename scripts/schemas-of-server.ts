@@ -4,34 +4,79 @@ interface Document {
   components?: { schemas?: Record<string, unknown> };
 }
 
+type Schemas = Record<string, OpenApiSchema>;
+
+/** Asks a server for a path, and reads its answer as JSON. */
+export type Ask = (path: string) => Promise<unknown>;
+
 /** The schemas that an API server publishes for its own types, without prose; and the version that it is of. */
-export async function schemasOfServer(
-  url: string,
-): Promise<{ version: string; schemas: Record<string, OpenApiSchema> }> {
-  const get = async (path: string): Promise<unknown> => {
-    const response = await fetch(new URL(path, url));
-    if (!response.ok) throw new Error(`${path} is answered with ${response.status}`);
-    return response.json();
-  };
-  const { gitVersion } = (await get('/version')) as { gitVersion: string };
-  const { paths } = (await get('/openapi/v3')) as { paths: Record<string, { serverRelativeURL: string }> };
-  const schemas: Record<string, OpenApiSchema> = {};
+export async function schemasOfServer(ask: Ask): Promise<{ version: string; schemas: Schemas }> {
+  const { gitVersion } = (await ask('/version')) as { gitVersion: string };
+  const { paths } = (await ask('/openapi/v3')) as { paths: Record<string, { serverRelativeURL: string }> };
+  const schemas: Schemas = {};
   for (const { serverRelativeURL } of Object.values(paths)) {
-    const { components } = (await get(serverRelativeURL)) as Document;
-    for (const [name, schema] of Object.entries(components?.schemas ?? {}))
-      if (name.startsWith('io.k8s.')) schemas[name] = withoutProse(schema) as OpenApiSchema;
+    const { components } = (await ask(serverRelativeURL)) as Document;
+    for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
+      if (!name.startsWith('io.k8s.')) continue;
+      schemas[name] = joined(schemas[name], shapeOf(schema) as OpenApiSchema);
+    }
   }
-  const sorted = Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return { version: gitVersion, schemas: Object.fromEntries(sorted) };
+  return { version: gitVersion, schemas: byName(schemas) };
 }
 
-/** A property may be called `description`; a description is a text. */
-function withoutProse(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutProse);
+/**
+ * A server publishes the versions of its APIs that it was told to serve. What was known of the others stays, and so do
+ * the types of all groups that only those may use.
+ */
+export function completed(published: Schemas, before: Schemas): Schemas {
+  const versions = new Set(Object.keys(published).map(versionOf));
+  const kept = Object.entries(before).filter(
+    ([name]) => name.startsWith('io.k8s.apimachinery.') || !versions.has(versionOf(name)),
+  );
+  const own = Object.entries(published).map(([name, schema]) => [name, joined(before[name], schema)]);
+  return byName({ ...Object.fromEntries(kept), ...(Object.fromEntries(own) as Schemas) });
+}
+
+/** A name without that of the type itself. */
+function versionOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('.'));
+}
+
+const kinds = 'x-kubernetes-group-version-kind';
+
+interface Kind {
+  group: string;
+  version: string;
+  kind: string;
+}
+
+/** A type of all groups, such as DeleteOptions, is published with each, as one of that group. */
+function joined(known: OpenApiSchema | undefined, schema: OpenApiSchema): OpenApiSchema {
+  const all = [known, schema].flatMap((each) => ((each as { [kinds]?: Kind[] })?.[kinds] ?? []) as Kind[]);
+  if (all.length === 0) return schema;
+  const texts = new Set(all.map(({ group, kind, version }) => [group, version, kind].join(' ')));
+  const sorted = [...texts].toSorted().map((text): Kind => {
+    const [group = '', version = '', kind = ''] = text.split(' ');
+    return { group, kind, version };
+  });
+  return Object.assign({ ...schema }, { [kinds]: sorted });
+}
+
+export function byName(schemas: Schemas): Schemas {
+  return Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * Without descriptions, and without the values of enums, which Kubernetes' own documents leave out: a later patch of a
+ * minor may know more of them. A property may be called `description` or `enum`: then it is a schema.
+ */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
-    ([key, inner]) => key !== 'description' || typeof inner !== 'string',
+    ([key, inner]) =>
+      !(key === 'description' && typeof inner === 'string') && !(key === 'enum' && Array.isArray(inner)),
   );
   const sorted = kept.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(sorted.map(([key, inner]) => [key, withoutProse(inner)]));
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, shapeOf(inner)]));
 }
