@@ -24,7 +24,6 @@ const options = {
   target: 'node20.19',
   minifySyntax: true,
   minifyWhitespace: true,
-  keepNames: true,
   legalComments: 'none',
   logLevel: 'warning',
 };
