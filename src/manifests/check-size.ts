@@ -13,9 +13,12 @@ const largestAnnotation = 256 * kibibyte;
 const largestRequest = 1536 * kibibyte;
 
 /** Tells when a definition is too large to be applied, or to be stored, and which fields make it so. */
-export function checkSize(definition: CustomResourceDefinition, model: KindModel): Diagnostic[] {
+export function checkSize(definition: CustomResourceDefinition, kinds: readonly KindModel[]): Diagnostic[] {
   const size = sizeOf(definition);
   if (size <= largestAnnotation) return [];
+  const { group, names } = definition.spec;
+  const model = kinds.find((each) => each.group === group && each.kind === names.kind);
+  if (model === undefined) return [];
   const cause = `the definition of ${model.kind} has ${inKibibytes(size)}: ${dearestFields(definition)}`;
   if (size > largestRequest) {
     const hint = '--max-description-length=0 leaves out descriptions; unknown ends what need not be checked';

@@ -97,8 +97,7 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
         ? definition
         : withShortDescriptions(definition, maxDescriptionLength);
     add('crd', `${group}_${names.plural}.yaml`, [short]);
-    const owner = model.kinds.find((kind) => kind.group === group && kind.kind === names.kind);
-    if (owner !== undefined) problems.push(...checkSize(short, owner));
+    problems.push(...checkSize(short, model.kinds));
   }
   const isMoved = rolesMovedByKustomize(root, disk);
   for (const [name, objects] of roles(model.fileMarkers, { ...context, isMoved })) add('rbac', name, objects);

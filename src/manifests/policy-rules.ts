@@ -39,13 +39,16 @@ function mergedRules(rules: readonly Rule[]): Rule[] {
 }
 
 function mergeBy(list: keyof Rule, rules: readonly Rule[]): Rule[] {
-  const byRest = new Map<string, Rule>();
+  const byRest = new Map<string, [Rule, ...Rule[]]>();
   for (const rule of rules) {
     const rest = JSON.stringify({ ...rule, [list]: undefined });
-    const same = byRest.get(rest);
-    byRest.set(rest, same === undefined ? rule : { ...same, [list]: sorted([...same[list], ...rule[list]]) });
+    const alike = byRest.get(rest);
+    if (alike === undefined) byRest.set(rest, [rule]);
+    else alike.push(rule);
   }
-  return [...byRest.values()];
+  return [...byRest.values()].map((alike) =>
+    alike.length === 1 ? alike[0] : { ...alike[0], [list]: sorted(alike.flatMap((rule) => rule[list])) },
+  );
 }
 
 function sortKey({ apiGroups, resources, resourceNames, nonResourceURLs }: Rule): string {

@@ -25,6 +25,7 @@ export function applyMarkers(
   what: string,
   problems: Diagnostic[],
 ): JSONSchemaProps {
+  if (markers.length === 0) return base;
   const own = markers.filter(({ itemsDepth }) => itemsDepth === 0);
   const ofItems = markers.filter(({ itemsDepth }) => itemsDepth > 0);
   let schema = combine(base, byPriority(own), what, problems);
@@ -57,7 +58,7 @@ function combine(
   problems: Diagnostic[],
 ): JSONSchemaProps {
   const { 'x-kubernetes-validations': rules = [], ...bare } = base;
-  for (const keyword of constraints) delete bare[keyword];
+  for (const keyword of constraints) if (base[keyword] !== undefined) delete bare[keyword];
   let schema: JSONSchemaProps = bare;
   for (const marker of markers) {
     const { applyToSchema, limits, misfit } = marker.definition;
