@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -249,6 +250,14 @@ describe('what is remembered is no matter', () => {
       chmodSync(join(root, 'node_modules'), 0o755);
     },
   );
+
+  test('when several runs write it at once', async () => {
+    const root = newProject();
+    await run(root, '--no-cache');
+    const runs = await Promise.all([1, 2, 3].map(() => runCli(root, ['manifests'])));
+    expect(shortcut(root)).toEqual(runs[0]);
+    expect(readdirSync(dirname(join(root, memory)))).toEqual(['manifests.json']);
+  });
 
   test('when the project is a copy of one that goes on', async () => {
     const root = newProject();
