@@ -31,12 +31,12 @@ export function invocationOf(core: Core, webhook: Webhook, attributes: Attribute
   return { webhook, resource, kind };
 }
 
-/** The same resource in a version that a rule names; the first rule that names one decides. */
+/** The same resource in a version, or in a group, that a rule names; the first rule that names one decides. */
 function equivalent(core: Core, { rules = [] }: Webhook, attributes: Attributes): Resource | undefined {
   const { resource, subresource } = attributes;
   const others = core.registry
     .all()
-    .filter((other) => tableOf(other) === tableOf(resource) && other.version !== resource.version)
+    .filter((other) => tableOf(other) === tableOf(resource) && other !== resource)
     .filter((other) => subresource === undefined || hasSubresource(other, subresource));
   for (const rule of rules) {
     const found = others.find((other) => matchesRule(rule, attributes, other));

@@ -37,7 +37,8 @@ export function shownIn(resource: Resource, object: StoredObject): StoredObject 
 /** An object as it is to be stored; `storage` is the stored version of its kind. */
 export async function inStorage(storage: Resource, object: StoredObject): Promise<StoredObject> {
   const apiVersion = apiVersionOf(storage);
-  if (storage.custom === undefined || object.apiVersion === apiVersion) return object;
+  if (object.apiVersion === apiVersion) return object;
+  if (storage.custom === undefined) return builtinIn(storage, object) ?? object;
   if (storage.custom.conversion === undefined) return { ...object, apiVersion };
   const [converted = object] = await convert(storage, [object]);
   return converted;

@@ -17,6 +17,8 @@ export class Registry {
 
   constructor() {
     for (const resource of builtins().resources) this.#resources.set(pathOf(resource), resource);
+    const events = this.find('', 'v1', 'events');
+    if (events !== undefined) this.#stored.set(tableOf(events), events);
   }
 
   all(): Resource[] {

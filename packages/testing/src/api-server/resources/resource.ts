@@ -60,8 +60,12 @@ export const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
 
 /** Under which name the objects of all versions of a resource are stored. */
 export function tableOf({ group, plural }: { group: string; plural: string }): string {
-  return `${group}/${plural}`;
+  const table = `${group}/${plural}`;
+  return sharedTables[table] ?? table;
 }
+
+/** Events are of two groups, and the same in both. */
+const sharedTables: Readonly<Record<string, string>> = { 'events.k8s.io/events': '/events' };
 
 const writing = ['create', 'update', 'patch'];
 

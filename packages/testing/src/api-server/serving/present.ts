@@ -23,14 +23,15 @@ export function presentation(core: Core, { headers, query }: ServerRequest, reso
       const [shown = object] = await convert(resource, [object]);
       if (representation === 'Table') {
         const { resourceVersion } = object.metadata;
-        return table(resource, [shown], { now: core.now(), includeObject, metadata: { resourceVersion } });
+        const [row = shown] = rows(resource, [object], [shown]);
+        return table(resource, [row], { now: core.now(), includeObject, metadata: { resourceVersion } });
       }
       return representation === 'Object' ? shown : partialObjectMetadata(shown);
     },
     async list(objects: readonly StoredObject[], metadata: { resourceVersion: string }): Promise<object> {
       const shown = await convert(resource, objects);
       if (representation === 'Table')
-        return table(resource, shown, { now: core.now(), includeObject, metadata });
+        return table(resource, rows(resource, objects, shown), { now: core.now(), includeObject, metadata });
       if (representation !== 'Object') return partialObjectMetadataList(metadata, shown);
       return {
         apiVersion: apiVersionOf(resource),
@@ -40,6 +41,15 @@ export function presentation(core: Core, { headers, query }: ServerRequest, reso
       };
     },
   };
+}
+
+/** The columns of a built-in kind are written for the version in which it is stored. */
+function rows(
+  { custom }: Resource,
+  stored: readonly StoredObject[],
+  shown: readonly StoredObject[],
+): readonly StoredObject[] {
+  return custom === undefined ? stored : shown;
 }
 
 /** Built-in kinds do not repeat in every item what the list says already; custom resources do. */

@@ -33,9 +33,30 @@ const selectableFields: Readonly<Record<string, readonly string[]>> = {
   'batch/jobs': ['status.successful'],
 };
 
+/** Where a kind calls its fields otherwise than they are stored. */
+const eventsOfGroup: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map((field) => [
+      `regarding.${field}`,
+      `involvedObject.${field}`,
+    ]),
+  ),
+  reportingController: 'reportingComponent',
+  reason: 'reason',
+  type: 'type',
+};
+const storedFields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'events.k8s.io': eventsOfGroup,
+};
+
 /** Reads `metadata.name=a,status.phase!=Running`; `custom` are the paths that a definition makes selectable. */
-export function fieldSelector(text: string, table: string, custom?: readonly string[]): Matches {
-  const own = custom ?? selectableFields[table];
+export function fieldSelector(
+  text: string,
+  { group, plural }: { group: string; plural: string },
+  custom?: readonly string[],
+): Matches {
+  const stored = storedFields[group];
+  const own = custom ?? (stored ? Object.keys(stored) : selectableFields[`${group}/${plural}`]);
   const known = ['metadata.name', 'metadata.namespace', ...(own ?? [])];
   const requirements = text
     .split(',')
@@ -46,7 +67,8 @@ export function fieldSelector(text: string, table: string, custom?: readonly str
         throw new StatusError(badRequest(`invalid selector: '${text}'; can't understand '${part}'`));
       const [, field = '', operator, value] = match;
       if (!known.includes(field)) throw new StatusError(badRequest(unknownField(field, own !== undefined)));
-      return (object: StoredObject): boolean => (textAt(object, field) === value) === (operator !== '!=');
+      return (object: StoredObject): boolean =>
+        (textAt(object, stored?.[field] ?? field) === value) === (operator !== '!=');
     });
   return (object) => requirements.every((holds) => holds(object));
 }

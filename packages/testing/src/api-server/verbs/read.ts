@@ -26,11 +26,7 @@ export async function get(core: Core, call: Call): Promise<ServerResponse> {
 /** Says which objects the selectors of a request mean. */
 export function selection({ query }: ServerRequest, resource: Resource): Matches {
   const labels = labelSelector(query.get('labelSelector') ?? '');
-  const fields = fieldSelector(
-    query.get('fieldSelector') ?? '',
-    tableOf(resource),
-    resource.custom?.selectableFields,
-  );
+  const fields = fieldSelector(query.get('fieldSelector') ?? '', resource, resource.custom?.selectableFields);
   return (object) => labels(object) && fields(object);
 }
 

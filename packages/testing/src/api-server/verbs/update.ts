@@ -69,7 +69,6 @@ const createdByUpdate: ReadonlySet<string> = new Set([
   '/podtemplates',
   '/services',
   'coordination.k8s.io/leases',
-  'events.k8s.io/events',
   'rbac.authorization.k8s.io/clusterrolebindings',
   'rbac.authorization.k8s.io/clusterroles',
   'rbac.authorization.k8s.io/rolebindings',

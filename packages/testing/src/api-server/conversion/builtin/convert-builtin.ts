@@ -1,12 +1,17 @@
 import { apiVersionOf, type Resource, tableOf } from '../../resources/resource.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { autoscalerInV1, autoscalerInV2 } from './autoscaler.ts';
+import { eventInCore, eventInGroup } from './event.ts';
 
 type Convert = (object: StoredObject) => StoredObject;
 
-/** By kind and by the version that is wanted, for kinds of which there are two: from the other one. */
+/** By kind and by the apiVersion that is wanted, for kinds of which there are two: from the other one. */
 const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
-  'autoscaling/horizontalpodautoscalers': { v1: autoscalerInV1, v2: autoscalerInV2 },
+  'autoscaling/horizontalpodautoscalers': {
+    'autoscaling/v1': autoscalerInV1,
+    'autoscaling/v2': autoscalerInV2,
+  },
+  '/events': { v1: eventInCore, 'events.k8s.io/v1': eventInGroup },
 };
 
 /** Kinds whose versions differ in nothing but their names. */
@@ -21,5 +26,5 @@ export function builtinIn(resource: Resource, object: StoredObject): StoredObjec
   const apiVersion = apiVersionOf(resource);
   if (object.apiVersion === apiVersion) return object;
   const table = tableOf(resource);
-  return alike.has(table) ? { ...object, apiVersion } : conversions[table]?.[resource.version]?.(object);
+  return alike.has(table) ? { ...object, apiVersion } : conversions[table]?.[apiVersion]?.(object);
 }

@@ -1,0 +1,46 @@
+import { isObject } from '../../schema/json.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
+
+/** What a field of an Event in events.k8s.io/v1 is called in v1. */
+const names: Readonly<Record<string, string>> = {
+  regarding: 'involvedObject',
+  note: 'message',
+  reportingController: 'reportingComponent',
+  deprecatedSource: 'source',
+  deprecatedFirstTimestamp: 'firstTimestamp',
+  deprecatedLastTimestamp: 'lastTimestamp',
+  deprecatedCount: 'count',
+};
+const namesInGroup = Object.fromEntries(Object.entries(names).map(([own, core]) => [core, own]));
+
+/** An Event as the core group has it, which is how all are stored. */
+export function eventInCore(event: StoredObject): StoredObject {
+  const fields = renamed(event, names);
+  return {
+    ...fields,
+    apiVersion: 'v1',
+    involvedObject: fields['involvedObject'] ?? {},
+    source: fields['source'] ?? {},
+    reportingComponent: fields['reportingComponent'] ?? '',
+    reportingInstance: fields['reportingInstance'] ?? '',
+  };
+}
+
+/** An Event as its own group has it: what is empty is left out. */
+export function eventInGroup(event: StoredObject): StoredObject {
+  const { regarding, ...fields } = renamed(event, namesInGroup);
+  for (const name of ['reportingController', 'reportingInstance'])
+    if (fields[name] === '') delete fields[name];
+  const isEmpty = isObject(regarding) && Object.keys(regarding).length === 0;
+  return {
+    eventTime: null,
+    ...fields,
+    apiVersion: 'events.k8s.io/v1',
+    ...(!isEmpty && { regarding }),
+  };
+}
+
+function renamed(event: StoredObject, to: Readonly<Record<string, string>>): StoredObject {
+  const fields = Object.entries(event).map(([name, value]) => [to[name] ?? name, value] as const);
+  return Object.fromEntries(fields) as StoredObject;
+}
