@@ -5,7 +5,7 @@ import { startRealCluster } from '@opgen/testing';
 import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
 import { profileShares } from '../reconcile/profile.ts';
-import { bundle } from '../support/bundle.ts';
+import { asInImage, bundle } from '../support/bundle.ts';
 import { goProgram } from '../support/go-programs.ts';
 import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
 import type { Command } from '../support/measure.ts';
@@ -44,7 +44,7 @@ writing. Ready is from the start of the process until all is in memory; at rest,
 seconds later. client-node's informer only lists and watches: no queue, no controller.`,
         table(columns, rows),
         await whereTimeGoes(programs, folder),
-        await sizes(programs),
+        await sizes(operatorIn(folder), programs.peer.program),
       ].join('\n\n');
     } finally {
       await cluster.stop();
@@ -61,12 +61,14 @@ const titles: Record<Subject, string> = {
   informer: 'client-node’s informer',
 };
 
+const operatorIn = (folder: string): string => join(folder, 'operator.mjs');
+
 async function programsFor(config: string, folder: string): Promise<Programs> {
   const flags = [`--config=${config}`];
-  const operator = await bundle(here('../reconcile/operator.ts'), join(folder, 'operator.mjs'));
+  const operator = await bundle(here('../reconcile/operator.ts'), operatorIn(folder));
   const informer = await bundle(here('informer.ts'), join(folder, 'informer.mjs'));
   return {
-    ours: { program: process.execPath, args: [operator, ...flags, '--write=none'] },
+    ours: await asInImage(operator, [...flags, '--write=none']),
     peer: { program: await goProgram('reconcile'), args: [...flags, '--write=none'] },
     informer: { program: process.execPath, args: [informer, ...flags] },
   };
@@ -112,18 +114,18 @@ async function whereTimeGoes({ ours }: Programs, folder: string): Promise<string
   const profiles = join(folder, 'profiles');
   await synced({ ...ours, args: ['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...ours.args] });
   const [profile = ''] = await readdir(profiles);
-  const { parts, busyMs } = await profileShares(join(profiles, profile), ours.args[0] ?? '');
+  const { parts, busyMs } = await profileShares(join(profiles, profile), operatorIn(folder));
   const rows = parts.map(({ part, share }) => [part, `${(share * 100).toFixed(1)} %`]);
   return `Where our ${milliseconds(busyMs)} of the main thread go at the most objects; the rest of the time it waits for the API server:
 
 ${table(['part', 'share'], rows)}`;
 }
 
-async function sizes({ ours, peer }: Programs): Promise<string> {
-  const [bundled, built] = [await sizeOf(ours.args[0]), await sizeOf(peer.program)];
+async function sizes(ours: string, peer: string): Promise<string> {
+  const [bundled, built] = [await sizeOf(ours), await sizeOf(peer)];
   return `The bundled operator is one file of ${bundled}, beside Node; the one in Go is ${built}.`;
 }
 
-async function sizeOf(path = ''): Promise<string> {
+async function sizeOf(path: string): Promise<string> {
   return mebibytes((await stat(path)).size / 2 ** 20);
 }

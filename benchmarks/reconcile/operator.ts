@@ -1,7 +1,8 @@
 /**
  * The operator under measurement: `operator.js --config=<kubeconfig> --concurrency=<n> --write=<apply|create|none>`.
  *
- * It prints `ready` once its caches are filled, and ends on SIGTERM. Its twin is go/cmd/reconcile/main.go.
+ * It prints `ready` once its caches are filled, and ends on SIGTERM, with how long its requests took. Its twin is
+ * go/cmd/reconcile/main.go.
  */
 import { parseArgs } from 'node:util';
 import { createLogger, Manager, shutdownSignal } from '@opgen/runtime';
@@ -23,12 +24,14 @@ const manager = new Manager({
   log: createLogger({ level: 'error' }),
 });
 
+const reconciler = new MemcachedReconciler(manager.client, values.write as Write);
 manager
   .controller('memcached')
   .for(Memcached)
   .owns(ConfigMap)
   .withOptions({ concurrency: Number(values.concurrency) })
-  .reconcileWith(new MemcachedReconciler(manager.client, values.write as Write));
+  .reconcileWith(reconciler);
 
 void manager.ready.then(() => process.stdout.write('ready\n'));
 await manager.start(shutdownSignal());
+process.stdout.write(`${JSON.stringify(reconciler.times)}\n`);

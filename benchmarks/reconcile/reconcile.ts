@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type RealCluster, startRealCluster } from '@opgen/testing';
 import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
-import { bundle } from '../support/bundle.ts';
+import { asInImage, bundle } from '../support/bundle.ts';
 import { goProgram } from '../support/go-programs.ts';
 import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
 import type { Command } from '../support/measure.ts';
@@ -14,7 +14,7 @@ import type { Write } from './reconciler.ts';
 import { latencies, throughput, type Throughput } from './runs.ts';
 
 const objects = 2000;
-const objectsOneByOne = 200;
+const trickle = { count: 200, interval: 100 };
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** The same controller on our runtime and on controller-runtime, against one kube-apiserver. */
@@ -31,6 +31,7 @@ export const reconcile: Benchmark = {
       await throughput(cluster, operators.peer('apply', 10), 200);
 
       const sections: string[] = [];
+      const waits: string[][] = [];
       for (const { write, text } of ways) {
         const rows: string[][] = [];
         for (const workers of [1, 10]) {
@@ -40,14 +41,17 @@ export const reconcile: Benchmark = {
             peer: () => throughput(cluster, operators.peer(write, workers), objects),
           });
           rows.push(...throughputRows(workers, results.ours, results.peer));
+          waits.push([`${write}, ${atATime(workers)}`, ...waitCells(results.ours, workers)]);
         }
         sections.push(`${text}\n\n${table(throughputColumns, rows)}`);
       }
 
-      progress('one resource after the other');
+      sections.push(waitSection(waits));
+
+      progress(`a resource each ${trickle.interval} ms`);
       const one = await alternate(rounds, {
-        ours: () => latencies(cluster, operators.ours('apply', 1), objectsOneByOne),
-        peer: () => latencies(cluster, operators.peer('apply', 1), objectsOneByOne),
+        ours: () => latencies(cluster, operators.ours('apply', 1), trickle.count, trickle.interval),
+        peer: () => latencies(cluster, operators.peer('apply', 1), trickle.count, trickle.interval),
       });
       sections.push(latencySection(one.ours, one.peer));
 
@@ -82,6 +86,7 @@ async function operatorsFor(cluster: RealCluster, folder: string): Promise<Opera
   const config = join(folder, 'kubeconfig');
   await writeFile(config, (await cluster.serve()).kubeconfig, { mode: 0o600 });
   const bundled = await bundle(here('operator.ts'), join(folder, 'operator.mjs'));
+  const ours = await asInImage(bundled, []);
   const peer = await goProgram('reconcile');
   const flags = (write: Write, concurrency: number): string[] => [
     `--config=${config}`,
@@ -90,7 +95,7 @@ async function operatorsFor(cluster: RealCluster, folder: string): Promise<Opera
   ];
   return {
     bundled,
-    ours: (...how) => ({ program: process.execPath, args: [bundled, ...flags(...how)] }),
+    ours: (...how) => ({ ...ours, args: [...ours.args, ...flags(...how)] }),
     peer: (...how) => ({ program: peer, args: flags(...how) }),
   };
 }
@@ -100,6 +105,7 @@ const throughputColumns = [
   'objects a second',
   'CPU of the operator',
   'peak memory',
+  'memory after',
   'CPU of kube-apiserver',
   'requests an object',
 ];
@@ -109,15 +115,36 @@ function throughputRows(workers: number, ours: Throughput[], peer: Throughput[])
     { of: (run) => run.objectsPerSecond, text: (value) => value.toFixed(0) },
     { of: (run) => run.cost.cpuMs, text: milliseconds },
     { of: (run) => run.cost.peakRssMiB, text: mebibytes },
+    { of: (run) => run.restMiB ?? Number.NaN, text: mebibytes },
     { of: (run) => run.serverCpuMs, text: milliseconds },
     { of: (run) => run.requestsPerObject, text: (value) => value.toFixed(2) },
   ];
-  const at = workers === 1 ? 'one at a time' : `${workers} at a time`;
+  const at = atATime(workers);
   return [
     [`opgen, ${at}`, ...figures.map(({ of, text }) => text(median(ours.map(of))))],
     [`controller-runtime, ${at}`, ...figures.map(({ of, text }) => text(median(peer.map(of))))],
     ['ours to the peer', ...figures.map(({ of }) => ratio(median(ours.map(of)), median(peer.map(of))))],
   ];
+}
+
+const atATime = (workers: number): string => (workers === 1 ? 'one at a time' : `${workers} at a time`);
+
+/** A worker's milliseconds for one resource: waiting for the answers, and the rest. */
+function waitCells(runs: Throughput[], workers: number): string[] {
+  const shares = runs.map(({ times, objectsPerSecond }) => {
+    if (times === undefined) throw new Error('our operator did not say how long its requests took');
+    const configMap = times.configMap / times.runs;
+    const status = times.status / times.runs;
+    const all = (workers * 1000) / objectsPerSecond;
+    return [configMap, status, all - configMap - status];
+  });
+  return [0, 1, 2].map((index) => milliseconds(median(shares.map((share) => share[index] ?? 0))));
+}
+
+function waitSection(rows: string[][]): string {
+  return `Where a worker of ours spends its time for one resource, the start of the process shared out among all:
+
+${table(['', 'waits for the ConfigMap', 'waits for the status', 'the rest'], rows)}`;
 }
 
 function latencySection(ours: number[][], peer: number[][]): string {
@@ -130,7 +157,7 @@ function latencySection(ours: number[][], peer: number[][]): string {
     ['controller-runtime', ...at.map((figure) => milliseconds(figure.peer))],
     ['ours to the peer', ...at.map((figure) => ratio(figure.ours, figure.peer))],
   ];
-  return `From asking for a resource to seeing it ready, ${objectsOneByOne} one after the other, the operator idle:
+  return `From asking for a resource to seeing it ready, one worker, ${trickle.count} of them, one each ${trickle.interval} ms:
 
 ${table(['', 'p50', 'p99'], rows)}`;
 }

@@ -13,10 +13,18 @@ import { Memcached } from './memcached.ts';
 /** How the ConfigMap is written: asked of the server each time, compared with the cache first, or not at all. */
 export type Write = 'apply' | 'create' | 'none';
 
+/** How long the runs that wrote waited for their answers, in milliseconds, together. */
+export interface Times {
+  runs: number;
+  configMap: number;
+  status: number;
+}
+
 /** Gives every Memcached a ConfigMap and a status. Its twin is go/cmd/reconcile/reconciler.go. */
 export class MemcachedReconciler implements Reconciler {
   readonly #client: Client;
   readonly #write: Write;
+  readonly times: Times = { runs: 0, configMap: 0, status: 0 };
 
   constructor(client: Client, write: Write) {
     this.#client = client;
@@ -24,14 +32,19 @@ export class MemcachedReconciler implements Reconciler {
   }
 
   async reconcile(request: Request): Promise<Result> {
+    const started = performance.now();
     const memcached = await this.#client.find(Memcached, request);
     if (memcached === undefined || this.#write === 'none') return done;
 
     if (this.#write === 'apply') await this.#client.apply(ConfigMap, desiredConfigMap(memcached));
     else await this.#createOrUpdate(memcached);
 
+    const written = performance.now();
     const observedGeneration = memcached.metadata.generation ?? 0;
     await this.#client.patchStatus(Memcached, memcached, { observedGeneration, ready: true });
+    this.times.runs += 1;
+    this.times.configMap += written - started;
+    this.times.status += performance.now() - written;
     return done;
   }
 

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealCluster } from '@opgen/testing';
-import { type Command, type Cost, startMeasured } from '../support/measure.ts';
+import { type Command, type Cost, type MeasuredProcess, startMeasured } from '../support/measure.ts';
+import { residentMiB } from '../support/resident.ts';
+import type { Times } from './reconciler.ts';
 import { serverMetrics } from './server-metrics.ts';
 import { memcachedNames, Workload } from './workload.ts';
 
@@ -11,9 +14,16 @@ import { memcachedNames, Workload } from './workload.ts';
 export interface Throughput {
   objectsPerSecond: number;
   cost: Cost;
+  /** Once all are ready; undefined where the system does not say. */
+  restMiB: number | undefined;
   serverCpuMs: number;
   requestsPerObject: number;
+  /** Only ours tells. */
+  times: Times | undefined;
 }
+
+/** Long enough for the last events. */
+const untilRest = 1_000;
 
 /** All resources are there when the operator starts. */
 export async function throughput(
@@ -26,52 +36,63 @@ export async function throughput(
   await workload.createMany(names);
   const before = await serverMetrics(cluster.transport);
   const started = performance.now();
-  const { seconds, cost } = await whileRunning(operator, async () => {
+  const { seconds, restMiB, cost, said } = await whileRunning(operator, async (running) => {
     await workload.ready(names);
-    return { seconds: (performance.now() - started) / 1000 };
+    const seconds = (performance.now() - started) / 1000;
+    await sleep(untilRest);
+    return { seconds, restMiB: await residentMiB(running) };
   });
   const after = await serverMetrics(cluster.transport);
   await workload.end();
   return {
     objectsPerSecond: count / seconds,
     cost,
+    restMiB,
     serverCpuMs: after.cpuMs - before.cpuMs,
     requestsPerObject: (after.requests - before.requests) / count,
+    times: said === undefined ? undefined : (JSON.parse(said) as Times),
   };
 }
 
-/** Milliseconds from asking for a resource to seeing it ready, one after the other, the operator being idle. */
-export async function latencies(cluster: RealCluster, operator: Command, count: number): Promise<number[]> {
+/** Milliseconds from asking for a resource to seeing it ready. One is asked for at each interval, come what may. */
+export async function latencies(
+  cluster: RealCluster,
+  operator: Command,
+  count: number,
+  interval: number,
+): Promise<number[]> {
   const workload = await Workload.begin(cluster.client, `latency-${randomUUID()}`);
   const { values } = await whileRunning(operator, async () => {
-    const values: number[] = [];
-    for (const name of memcachedNames(count)) {
+    const values = memcachedNames(count).map(async (name, index) => {
+      await sleep(index * interval);
       const asked = performance.now();
       await workload.create(name);
       await workload.ready([name]);
-      values.push(performance.now() - asked);
-    }
-    return { values };
+      return performance.now() - asked;
+    });
+    return { values: await Promise.all(values) };
   });
   await workload.end();
   return values;
 }
 
-/** Starts an operator, waits until it says that it is ready, works, and ends it. */
+/** Starts an operator, waits until it says that it is ready, works, and ends it. With what it said at its end. */
 async function whileRunning<Result>(
   operator: Command,
-  work: () => Promise<Result>,
-): Promise<Result & { cost: Cost }> {
+  work: (running: MeasuredProcess) => Promise<Result>,
+): Promise<Result & { cost: Cost; said: string | undefined }> {
   const running = await startMeasured(operator);
   // Should the operator fail, its end is what the work fails with.
   const failed = running.cost.then(() => Promise.reject(new Error('the operator ended early')));
   failed.catch(() => {});
   try {
-    const output = createInterface({ input: running.process.stdout! });
-    await Promise.race([once(output, 'line'), failed]);
-    const result = await Promise.race([work(), failed]);
+    const lines = createInterface({ input: running.process.stdout! });
+    await Promise.race([once(lines, 'line'), failed]);
+    let said: string | undefined;
+    lines.on('line', (line) => (said = line));
+    const result = await Promise.race([work(running), failed]);
     running.process.kill('SIGTERM');
-    return { ...result, cost: await running.cost };
+    return { ...result, cost: await running.cost, said };
   } finally {
     running.process.kill('SIGTERM');
   }

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import type { Command } from './measure.ts';
 
 /** One file with everything in it, as a generated project builds its operator. */
 export async function bundle(entry: string, outfile: string): Promise<string> {
@@ -10,6 +12,8 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
     target: 'node20',
     format: 'esm',
     conditions: ['source'],
+    sourcemap: true,
+    sourcesContent: false,
     // Dependencies in CommonJS ask for Node's own modules this way.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
@@ -17,4 +21,14 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
     logLevel: 'error',
   });
   return outfile;
+}
+
+/** Runs a bundled program as the image of a generated project does. */
+export async function asInImage(bundled: string, args: readonly string[]): Promise<Command> {
+  const dockerfile = await readFile(new URL('../../templates/init/Dockerfile.hbs', import.meta.url), 'utf8');
+  const options = /^ENV NODE_OPTIONS=(\S+)$/m.exec(dockerfile)?.[1];
+  const flags = /^CMD \[(?:"(--[^"]+)", )?"\/main.js"\]$/m.exec(dockerfile)?.[1];
+  if (options === undefined || flags === undefined)
+    throw new Error('the Dockerfile says otherwise how to run');
+  return { program: process.execPath, args: [flags, bundled, ...args], env: { NODE_OPTIONS: options } };
 }
