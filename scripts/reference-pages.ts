@@ -102,7 +102,7 @@ function fenced(label: string, language: string, text: string): string {
 }
 
 function markersPage(): string {
-  const intro = `Markers are comments above what they describe. Each may also be written with its kubebuilder prefix, as
+  const intro = `Markers are comments above what they describe, one line each. Each may also be written with its kubebuilder prefix, as
 \`// +kubebuilder:validation:Minimum=1\`, and inside a JSDoc comment. A marker that is unknown, misplaced or malformed is
 an error. \`opgen markers <name>\` tells the same as this page.`;
   const sections = describedMarkers().map(({ markers, title }) => {

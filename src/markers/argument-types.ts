@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import type { Json } from '../kubernetes/json-schema.ts';
 import { nearestName } from '../diagnostics.ts';
-import { ArgumentError, type Lexer } from './lexer.ts';
+import { ArgumentError, oneLine, type Lexer } from './lexer.ts';
 
 /** What stands after a marker's name: how it is read, and what it is called in help. */
 export interface ArgumentType<T> {
@@ -110,8 +110,9 @@ export function list<T>(item: ArgumentType<T>): ArgumentType<T[]> {
       if (lexer.accept('{')) {
         while (!lexer.accept('}')) {
           items.push(item.read(lexer));
-          if (!lexer.accept(',') && lexer.peek() !== '}')
-            lexer.fail(`expected ',' or '}' in the list${lexer.found()}`);
+          if (lexer.accept(',') && !lexer.atEnd) continue;
+          lexer.expectClosing('}', "expected ',' or '}' in the list");
+          return items;
         }
         return items;
       }
@@ -247,8 +248,10 @@ export function named<const P extends Parameters>(parameters: P): ArgumentType<N
         const offset = (lexer.skipBlanks(), lexer.offset);
         values[name] = parameters[name]?.type.read(lexer);
         lexer.values.set(name, { offset, length: lexer.offset - offset });
-        if (!lexer.accept(',') && !lexer.atEnd)
+        const goesOn = lexer.accept(',');
+        if (!goesOn && !lexer.atEnd)
           lexer.fail(`expected ',' after the value of '${written}'${lexer.found()}`, quoting);
+        if (goesOn && lexer.atEnd) lexer.fail("expected an argument after ',', found nothing", oneLine);
       }
       const missing = names.filter((name) => parameters[name]?.optional === false && !(name in values));
       if (missing.length > 0) {
@@ -311,20 +314,20 @@ function readBraces(lexer: Lexer): Json {
   if (isMap(lexer)) {
     const map: { [key: string]: Json } = {};
     do {
-      if (lexer.peek() === '}') break;
+      if (lexer.atEnd || lexer.peek() === '}') break;
       const key = lexer.string(':');
       lexer.expect(':', `the key '${key}'`);
       map[key] = readAny(lexer, true);
     } while (lexer.accept(','));
-    lexer.expect('}', 'the map');
+    lexer.expectClosing('}', "expected '}' after the map");
     return map;
   }
   const items: Json[] = [];
   do {
-    if (lexer.peek() === '}') break;
+    if (lexer.atEnd || lexer.peek() === '}') break;
     items.push(readAny(lexer, true));
   } while (lexer.accept(','));
-  lexer.expect('}', 'the list');
+  lexer.expectClosing('}', "expected '}' after the list");
   return items;
 }
 

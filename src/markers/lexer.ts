@@ -22,6 +22,8 @@ export class ArgumentError extends Error {
   }
 }
 
+export const oneLine = 'a marker is one line, and goes on on no other';
+
 /** Walks through the argument text of a marker. */
 export class Lexer {
   readonly text: string;
@@ -59,6 +61,12 @@ export class Lexer {
   expect(character: string, after: string): void {
     if (this.accept(character)) return;
     this.fail(`expected '${character}' after ${after}${this.found()}`);
+  }
+
+  /** What closes something may be looked for on the next line. */
+  expectClosing(bracket: string, message: string): void {
+    if (this.accept(bracket)) return;
+    this.fail(`${message}${this.found()}`, this.atEnd ? `close it with ${bracket}; ${oneLine}` : undefined);
   }
 
   identifier(): string | undefined {
@@ -99,7 +107,7 @@ export class Lexer {
     const end = endOfQuote(this.text, start);
     if (end === -1) {
       this.offset = start;
-      this.fail(`the text that begins with ${quote} never ends`, `close it with ${quote}`);
+      this.fail(`the text that begins with ${quote} never ends`, `close it with ${quote}; ${oneLine}`);
     }
     this.offset = end;
     const inner = this.text.slice(start + 1, end - 1);

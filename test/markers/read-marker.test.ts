@@ -85,6 +85,22 @@ describe('a mistake is told at its own character', () => {
       '+validaton:Minimum=1',
       "OPG1109 0: +validaton:Minimum is not a marker | did you mean '+validation:Minimum'?",
     ],
+    [
+      '+validation:XValidation:rule="self > 1",',
+      "OPG1102 39: +validation:XValidation: expected an argument after ',', found nothing | a marker is one line, and goes on on no other",
+    ],
+    [
+      '+validation:XValidation:rule=`self.a',
+      'OPG1102 29: +validation:XValidation: the text that begins with ` never ends | close it with `; a marker is one line, and goes on on no other',
+    ],
+    [
+      '+validation:Enum={A,',
+      "OPG1102 19: +validation:Enum: expected ',' or '}' in the list, found nothing | close it with }; a marker is one line, and goes on on no other",
+    ],
+    [
+      '+default={a: 1,',
+      "OPG1102 14: +default: expected '}' after the map, found nothing | close it with }; a marker is one line, and goes on on no other",
+    ],
     ['+Optional', "OPG1109 0: +Optional is not a marker | did you mean '+optional'?"],
     ['+listtype=map', "OPG1109 0: +listtype is not a marker | did you mean '+listType'?"],
     [
