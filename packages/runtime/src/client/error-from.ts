@@ -47,9 +47,17 @@ const byCode: Record<number, ErrorClass> = {
   429: TooManyRequestsError,
 };
 
-/** The typed error for an answer that is not a success. `body` is the text received, or a Status object. */
-export function errorFrom(code: number, body: string | Status, request: FailedRequest): ApiError {
-  const status = typeof body === 'string' ? statusFrom(code, body) : body;
+/**
+ * The typed error for an answer that is not a success. `body` is the text received, or a Status object; `retryAfter` the
+ * header of that name.
+ */
+export function errorFrom(
+  code: number,
+  body: string | Status,
+  request: FailedRequest,
+  retryAfter?: string,
+): ApiError {
+  const status = withWait(typeof body === 'string' ? statusFrom(code, body) : body, retryAfter);
   const reason = status.reason ?? '';
   const message = status.message ?? `the server answered ${code}`;
   const ErrorOfKind = byReason[reason] ?? byCode[code] ?? (code >= 500 ? ServerError : ApiError);
@@ -60,6 +68,13 @@ export function errorFrom(code: number, body: string | Status, request: FailedRe
     status,
     request,
   });
+}
+
+/** Whoever turns a request away before the API server has looked at it says so in the header alone. */
+function withWait(status: Status, retryAfter: string | undefined): Status {
+  const seconds = Number(retryAfter);
+  if (!(seconds > 0) || status.details?.retryAfterSeconds !== undefined) return status;
+  return { ...status, details: { ...status.details, retryAfterSeconds: seconds } };
 }
 
 function statusFrom(code: number, body: string): Status {

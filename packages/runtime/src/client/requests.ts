@@ -80,7 +80,7 @@ export class Requests {
     });
     this.#warnings.notice(response.headers['warning']);
     if (response.status >= 200 && response.status < 300) return response;
-    throw errorFrom(response.status, await response.text(), request);
+    throw errorFrom(response.status, await response.text(), request, response.headers['retry-after']);
   }
 
   #late(timeout = 0): Error {
