@@ -22,26 +22,23 @@ function emitList(items: readonly unknown[], indent: string): string {
   return items.length === 0 ? '[]' : items.map((item) => `- ${emit(item, below)}`).join(`\n${indent}`);
 }
 
+/** As in JSON, what is undefined is not there. */
 function emitMap(map: Map, indent: string): string {
-  const keys = keysOf(map).toSorted();
-  return keys.length === 0
-    ? '{}'
-    : keys.map((key) => emitPair(yamlKey(key, indent === ''), map[key], indent)).join(`\n${indent}`);
+  let text = '';
+  for (const key of Object.keys(map).toSorted()) {
+    const value = map[key];
+    if (value === undefined) continue;
+    if (text !== '') text += `\n${indent}`;
+    text += emitPair(yamlKey(key, indent === ''), value, indent);
+  }
+  return text === '' ? '{}' : text;
 }
 
 function emitPair(key: string, value: unknown, indent: string): string {
   const below = `${indent}  `;
   if (key.length > longestPlainKey) return `? ${key}\n${indent}: ${emit(value, below)}`;
-  if (typeof value !== 'object' || value === null || isEmpty(value)) return `${key}: ${emit(value, below)}`;
+  if (typeof value !== 'object' || value === null) return `${key}: ${emit(value, below)}`;
   const inner = Array.isArray(value) ? indent : below;
-  return `${key}:\n${inner}${emit(value, inner)}`;
-}
-
-function isEmpty(value: object): boolean {
-  return Array.isArray(value) ? value.length === 0 : keysOf(value as Map).length === 0;
-}
-
-/** As in JSON, what is undefined is not there. */
-function keysOf(map: Map): string[] {
-  return Object.keys(map).filter((key) => map[key] !== undefined);
+  const text = emit(value, inner);
+  return text === '{}' || text === '[]' ? `${key}: ${text}` : `${key}:\n${inner}${text}`;
 }
