@@ -11,7 +11,7 @@ import { findField } from '../schema/find-field.ts';
 import type { ExplainFlags } from './commands/explain.ts';
 import { describeFields, describeText, describeValues, typeName } from './describe-schema.ts';
 import type { Outcome } from './outcome.ts';
-import type { Session } from './session.ts';
+import { type Session, widthOf } from './session.ts';
 
 /** `memcached.spec.size`: the schema of a kind or a field, from the sources as they are now. */
 export async function explainKind(session: Session, written: string, flags: ExplainFlags): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function explainKind(session: Session, written: string, flags: Expl
   const text = inWords(identity, path, found.schema, {
     isRequired: found.isRequired,
     recursive: flags.recursive === true,
-    width: Math.min(session.stdout.columns ?? 80, 100),
+    width: Math.min(widthOf(session.stdout), 100),
   });
   return {
     data: { ...identity, path: path.join('.'), required: found.isRequired, schema: found.schema },

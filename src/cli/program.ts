@@ -15,7 +15,7 @@ import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
 import { versionCommand } from './commands/version.ts';
 import type { Deliver } from './outcome.ts';
-import type { Session } from './session.ts';
+import { type Session, widthOf } from './session.ts';
 
 export interface ProgramOptions {
   version: string;
@@ -81,7 +81,7 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
       .configureOutput({
         writeOut: print,
         writeErr: () => {}, // The reporter prints what is wrong.
-        getOutHelpWidth: () => Math.max(session.stdout.columns ?? 80, 40),
+        getOutHelpWidth: () => Math.max(widthOf(session.stdout), 40),
       });
   }
   return program;

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts';
+import { type Session, widthOf } from './session.ts';
 
 /** Work that is shorter than this is not worth a word. */
 const worthTelling = 500;
@@ -56,7 +56,7 @@ export class Progress {
     let shown = false;
     const show = (): void => {
       if (elapsed() < worthTelling) return;
-      const room = Math.max((stderr.columns ?? 80) - 1, 10);
+      const room = Math.max(widthOf(stderr) - 1, 10);
       stderr.write(`\r\u001B[K${`${name} … ${inWords(elapsed())}`.slice(0, room)}`);
       shown = true;
     };

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import { painter } from './colors.ts';
 import type { ChangedFile, Outcome } from './outcome.ts';
 import { renderDiagnostic } from './render-diagnostic.ts';
-import type { Session } from './session.ts';
+import { type Session, widthOf } from './session.ts';
 
 /** What `--json` prints, on success and on failure. */
 export interface JsonReport {
@@ -47,7 +47,8 @@ export class Reporter {
 
   #printDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const paint = painter(this.#session.stderr, this.#session.env);
-    const width = this.#session.stderr.isTTY === true ? this.#session.stderr.columns : undefined;
+    const { stderr } = this.#session;
+    const width = stderr.isTTY === true ? widthOf(stderr) : undefined;
     const rendered = diagnostics.map((diagnostic) =>
       renderDiagnostic(diagnostic, { folder: this.#options.folder, paint, width }),
     );

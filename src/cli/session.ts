@@ -26,6 +26,7 @@ export interface Output {
 export function processSession(): Session {
   const { env, stdout, stderr } = process;
   for (const output of [stdout, stderr]) output.on('error', endOfReader);
+  const interrupted = firstInterrupt();
   return {
     cwd: process.cwd(),
     env,
@@ -33,12 +34,12 @@ export function processSession(): Session {
     stderr,
     now: () => new Date(),
     input: readAll,
-    interrupted: firstInterrupt(),
+    interrupted,
     // To look at process.stdin opens it, which only those need who ask.
     get ask() {
       const interactive =
         process.stdin.isTTY && stderr.isTTY && (env['CI'] === undefined || env['CI'] === '');
-      return interactive ? askOnTerminal : undefined;
+      return interactive ? (question: string) => askOnTerminal(question, interrupted) : undefined;
     },
   };
 }
@@ -68,15 +69,12 @@ async function readAll(): Promise<string> {
   return text(process.stdin);
 }
 
-async function askOnTerminal(question: string): Promise<string> {
-  const { createInterface } = await import('node:readline/promises');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal in raw mode keeps Ctrl-C to itself, and without an answer the question would never end.
-  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-  try {
-    return (await Promise.race([terminal.question(`${question} `), ended])).trim();
-  } finally {
-    terminal.close();
-  }
+async function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
+  const { ask } = await import('./ask.ts');
+  return ask(question, { input: process.stdin, output: process.stderr, signal });
+}
+
+/** How much fits into a line. A terminal that does not know says 0. */
+export function widthOf({ columns = 0 }: Output): number {
+  return columns === 0 ? 80 : columns;
 }

@@ -3,7 +3,7 @@ import { UserError, didYouMean } from '../../diagnostics.ts';
 import type { ExplainedCode } from '../all-codes.ts';
 import { type CommonFlags, withCommonOptions } from '../common-options.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
-import type { Session } from '../session.ts';
+import { type Session, widthOf } from '../session.ts';
 import { wrap } from '../wrap.ts';
 
 export interface ExplainFlags extends CommonFlags {
@@ -43,7 +43,7 @@ async function explainCode(session: Session, written: string): Promise<Outcome> 
     const hint = didYouMean(code, Object.keys(allCodes)) ?? 'opgen explain lists all codes';
     throw new UserError({ code: 'OPG4004', severity: 'error', message: `there is no code ${code}`, hint });
   }
-  return { data: { code, ...found }, text: inWords(code, found, session.stdout.columns ?? 80) };
+  return { data: { code, ...found }, text: inWords(code, found, widthOf(session.stdout)) };
 }
 
 function inWords(code: string, { example, explanation, title }: ExplainedCode, width: number): string {

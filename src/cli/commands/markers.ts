@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withCommonOptions } from '../common-options.ts';
 import type { Deliver } from '../outcome.ts';
-import type { Session } from '../session.ts';
+import { type Session, widthOf } from '../session.ts';
 
 export function markersCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('markers')
@@ -10,7 +10,7 @@ export function markersCommand(session: Session, deliver: Deliver): Command {
   return withCommonOptions(command).action((name: string | undefined) =>
     deliver(async () => {
       const { explainMarker, listMarkers } = await import('../markers.ts');
-      return name === undefined ? listMarkers() : explainMarker(name, session.stdout.columns ?? 80);
+      return name === undefined ? listMarkers() : explainMarker(name, widthOf(session.stdout));
     }),
   );
 }
