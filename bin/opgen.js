@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { manifestsUnchanged, processSession } from '../dist/cli/unchanged.js';
 
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`error opgen needs Node 20.19 or newer, and this is ${process.versions.node}`);
+  process.exit(1);
+}
+
 // A command lives for a second. Node 20 would spend a third of it on optimizing what is about to end; later ones have a
 // cheaper compiler for that, and can keep what they compiled until the next command.
 if (process.versions.node.startsWith('20.'))

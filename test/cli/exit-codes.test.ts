@@ -35,6 +35,14 @@ describe.skipIf(!isBuilt)('the exit code', () => {
     expect(exitCode).toBe(1);
   });
 
+  test('is 1 when Node is too old, which is said in one line', async () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { node: '20.18.1' } })";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}` };
+    const { exitCode, stderr } = await runBuilt(temporaryFolder(), ['version'], { env });
+    expect(stderr).toBe('error opgen needs Node 20.19 or newer, and this is 20.18.1\n');
+    expect(exitCode).toBe(1);
+  });
+
   test('is 2 when opgen itself fails, with a link that fills in the report', async () => {
     const home = temporaryFolder();
     for (const part of ['bin', 'dist']) cpSync(join(repository, part), join(home, part), { recursive: true });
