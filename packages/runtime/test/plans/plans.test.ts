@@ -56,6 +56,11 @@ const progress = async (): Promise<string> => {
   const { current } = (await client.find(SampleDatabase, db))?.status?.plans ?? {};
   return current === undefined ? 'nothing' : `${current.plan} ${current.run} ${current.state}`;
 };
+const news = async (): Promise<string[]> =>
+  (await client.list(Event, { namespace: 'default' })).items
+    .filter(({ regarding }) => regarding?.kind === 'SampleDatabase')
+    .map(({ type, reason, note }) => `${type} ${reason}: ${note}`)
+    .toSorted();
 const version = async (): Promise<unknown> => (await client.find(ConfigMap, db))?.data?.['version'];
 const isGone = async (): Promise<boolean> => (await client.find(SampleDatabase, db)) === undefined;
 
@@ -110,13 +115,8 @@ describe('plans', () => {
     await expect.poll(progress, poll).toBe('deploy 1 Failed');
     await change({ spec: { version: '2', broken: false } });
     await expect.poll(progress, poll).toBe('upgrade 2 Complete');
-    const events = async () =>
-      (await client.list(Event, { namespace: 'default' })).items
-        .filter(({ regarding }) => regarding?.kind === 'SampleDatabase')
-        .map(({ type, reason, note }) => `${type} ${reason}: ${note}`)
-        .toSorted();
     await expect
-      .poll(events, poll)
+      .poll(news, poll)
       .toEqual([
         'Normal PlanCompleted: upgrade, run 2',
         'Normal PlanStarted: deploy, run 1',
