@@ -1,3 +1,4 @@
+import { alternativesOf } from './alternatives.ts';
 import { anchored } from '../pattern.ts';
 import { isSameType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
@@ -14,6 +15,10 @@ export function isAssignable(type: TypeModel, to: TypeModel): boolean | undefine
   if (target.kind === 'optional' || target.kind === 'nullable') return isAssignable(from, target.type);
   if (from.kind === 'union') return all(from.variants.map((variant) => isAssignable(variant, target)));
   if (target.kind === 'union') return some(target.variants.map((variant) => isAssignable(from, variant)));
+  const [fromParts, targetParts] = [from, target].map(alternativesOf);
+  if (fromParts !== undefined) return all(fromParts.map((part) => isAssignable(part, target)));
+  if (targetParts !== undefined) return some(targetParts.map((part) => isAssignable(from, part)));
+  if (from.kind === 'intOrString' || target.kind === 'intOrString') return undefined;
   if (from.kind === 'literals') {
     if (target.kind === 'literals') return from.values.every((value) => target.values.includes(value));
     if (target.kind === 'pattern')

@@ -1,3 +1,4 @@
+import { alternativesOf } from './alternatives.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { refused, type TypeModel, unwrapped } from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
@@ -46,5 +47,5 @@ export function partsOf(type: TypeModel): readonly TypeModel[] {
   if (inner.kind === 'union') return inner.variants.flatMap(partsOf);
   if (inner.kind === 'literals' && inner.values.length > 1)
     return inner.values.map((value) => ({ kind: 'literals', values: [value], place: inner.place }));
-  return [type];
+  return alternativesOf(inner) ?? [type];
 }
