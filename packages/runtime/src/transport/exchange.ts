@@ -70,14 +70,17 @@ export class Exchanges {
 /** All of the answer's body. */
 export function textOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    const brokenOff = (): void => reject(response.errored ?? new Error('the answer broke off'));
-    if (response.destroyed) return brokenOff();
+    const brokenOff = (): Error => response.errored ?? new Error('the answer broke off');
+    if (response.destroyed) return reject(brokenOff());
     let text = '';
     response.setEncoding('utf8');
     response.on('data', (piece: string) => (text += piece));
     response.on('end', () => resolve(text));
     response.on('error', reject);
     // Not every way to break off is an error.
-    response.on('close', brokenOff);
+    response.on('close', () => {
+      // An error is too dear to be made for each answer that came to its end.
+      if (!response.readableEnded) reject(brokenOff());
+    });
   });
 }
