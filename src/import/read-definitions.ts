@@ -7,7 +7,7 @@ export function readDefinitions(text: string, from: string): CustomResourceDefin
   const definitions = parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
     const [error] = document.errors;
     if (error !== undefined)
-      throw unusable(`${from} is not YAML: ${error.message.split('\n', 1)[0] ?? ''}`, 'mend the file');
+      throw unusable(`${from} is not YAML: ${error.message.replace(/:?\n[^]*$/, '')}`, 'mend the file');
     return objectsIn(document.toJS({ maxAliasCount: -1 }));
   });
   for (const definition of definitions) checkShape(definition, from);

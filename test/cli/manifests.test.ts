@@ -55,10 +55,10 @@ describe('manifests writes', () => {
 
   test('the parts of --only, and leaves the others as they are', async () => {
     const folder = newProject();
-    await runCli(folder, ['manifests', '--only', 'rbac,webhook']);
+    await runCli(folder, ['manifests', '--only', 'rbac', '--only', 'webhook']);
     expect(writtenIn(folder)).toEqual([role, webhooks]);
     writeFolder(folder, { [path]: kind });
-    expect((await runCli(folder, ['manifests', '--only', 'crd'])).stdout).toBe(`create    ${crd}\n`);
+    expect((await runCli(folder, ['manifests', '--only', 'crd,rbac'])).stdout).toBe(`create    ${crd}\n`);
     expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
   });
 

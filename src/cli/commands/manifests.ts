@@ -67,12 +67,14 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
   );
 }
 
-function readParts(text: string): Part[] {
-  return text.split(',').map((written) => {
+/** Also of an option that is repeated each part counts. */
+function readParts(text: string, before: readonly Part[] = []): Part[] {
+  const added = text.split(',').map((written) => {
     const part = parts.find((known) => known === written.trim());
     if (part !== undefined) return part;
     throw new InvalidArgumentError(didYouMean(written, parts) ?? `The parts are ${parts.join(', ')}.`);
   });
+  return [...before, ...added];
 }
 
 function readMinor(text: string): Minor {
