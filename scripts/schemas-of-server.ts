@@ -6,6 +6,9 @@ interface Document {
 
 type Schemas = Record<string, OpenApiSchema>;
 
+/** Not so the types of CRDs, which may have a group below k8s.io as well. */
+const ofKubernetes = /^io\.k8s\.(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
+
 /** Asks a server for a path, and reads its answer as JSON. */
 export type Ask = (path: string) => Promise<unknown>;
 
@@ -17,7 +20,7 @@ export async function schemasOfServer(ask: Ask): Promise<{ version: string; sche
   for (const { serverRelativeURL } of Object.values(paths)) {
     const { components } = (await ask(serverRelativeURL)) as Document;
     for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
-      if (!name.startsWith('io.k8s.')) continue;
+      if (!ofKubernetes.test(name)) continue;
       schemas[name] = joined(schemas[name], shapeOf(schema) as OpenApiSchema);
     }
   }
