@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/golden/*/project/**'],
-    testTimeout: 20_000,
+    // For what hangs, not for what is slow: machines of CI are, at times.
+    testTimeout: 60_000,
     // A real garbage collector learns of a new kind within half a minute; some tests clean up after it.
     hookTimeout: 90_000,
     setupFiles: ['test/support/properties.ts'],
