@@ -11,6 +11,7 @@ import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
 import type { Command } from '../support/measure.ts';
 import { median } from '../support/statistics.ts';
 import { fill } from './fill.ts';
+import { fluentClient, peprWatch } from './pepr.ts';
 import { type Synced, synced } from './synced.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -27,6 +28,7 @@ export const cache: Benchmark = {
       await cluster.install(here('../reconcile/memcached.crd.yaml'));
       const config = join(folder, 'kubeconfig');
       await writeFile(config, (await cluster.serve()).kubeconfig, { mode: 0o600 });
+      progress(`installing ${fluentClient}`);
       const programs = await programsFor(config, folder);
       const rows: string[][] = [];
       let bytes = 0;
@@ -41,7 +43,9 @@ export const cache: Benchmark = {
       return [
         `Each watches one kind in all namespaces, ${bytes} bytes an object as stored, and looks at every object once without
 writing. Ready is from the start of the process until all is in memory; at rest, and CPU, are those some five
-seconds later. client-node's informer only lists and watches: no queue, no controller.`,
+seconds later. client-node's informer only lists and watches: no queue, no controller. Pepr's watch, of
+${fluentClient.replace('@', ' ')}, calls a function with each object, and is ready once it was called with all.
+It has no store for the program to read, but keeps every object to compare with at its next relist.`,
         table(columns, rows),
         await whereTimeGoes(programs, folder),
         await sizes(operatorIn(folder), programs.peer.program),
@@ -52,13 +56,14 @@ seconds later. client-node's informer only lists and watches: no queue, no contr
   },
 };
 
-type Subject = 'ours' | 'peer' | 'informer';
-type Programs = Record<Subject, Command>;
+type Subject = 'ours' | 'peer' | 'informer' | 'pepr';
+type Programs = Record<Exclude<Subject, 'pepr'>, Command> & { pepr: (objects: number) => Command };
 
 const titles: Record<Subject, string> = {
   ours: 'opgen',
   peer: 'controller-runtime',
   informer: 'client-node’s informer',
+  pepr: 'Pepr’s watch',
 };
 
 const operatorIn = (folder: string): string => join(folder, 'operator.mjs');
@@ -71,20 +76,24 @@ async function programsFor(config: string, folder: string): Promise<Programs> {
     ours: await asInImage(operator, [...flags, '--write=none']),
     peer: { program: await goProgram('reconcile'), args: [...flags, '--write=none'] },
     informer: { program: process.execPath, args: [informer, ...flags] },
+    pepr: await peprWatch(config, folder),
   };
 }
 
 function measured(
   rounds: number,
   count: number,
-  { ours, peer, informer }: Programs,
+  { ours, peer, informer, pepr }: Programs,
 ): Promise<Partial<Record<Subject, Synced[]>>> {
   const subjects: Partial<Record<Subject, () => Promise<Synced>>> = {
     ours: () => synced(ours),
     peer: () => synced(peer),
   };
-  // What nothing at all costs it is no question.
-  if (count > 0) subjects.informer = () => synced(informer);
+  // What nothing at all costs them is no question.
+  if (count > 0) {
+    subjects.informer = () => synced(informer);
+    subjects.pepr = () => synced(pepr(count));
+  }
   return alternate(rounds, subjects as Record<Subject, () => Promise<Synced>>);
 }
 

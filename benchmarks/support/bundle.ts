@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import type { Command } from './measure.ts';
 
-/** One file with everything in it, as a generated project builds its operator. */
-export async function bundle(entry: string, outfile: string): Promise<string> {
+/**
+ * One file with everything in it, as a generated project builds its operator. `nodePaths` are further folders of
+ * packages, for those that the repository does not depend on.
+ */
+export async function bundle(entry: string, outfile: string, ...nodePaths: string[]): Promise<string> {
   await build({
     entryPoints: [entry],
     outfile,
@@ -12,6 +15,7 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
     target: 'node20',
     format: 'esm',
     conditions: ['source'],
+    nodePaths,
     sourcemap: true,
     sourcesContent: false,
     // Dependencies in CommonJS ask for Node's own modules this way.
