@@ -67,7 +67,7 @@ export type {
   WriteOptions,
 } from './client/client.ts';
 export { type ClientOptions, createClient } from './client/create-client.ts';
-export type { DiscoveredKind } from './client/discovery.ts';
+export type { DiscoveredKind } from './client/discovered-kind.ts';
 export { type CreateOrUpdateResult, createOrUpdate } from './client/create-or-update.ts';
 export { type KindQuery, Mapper } from './client/mapper.ts';
 export { errorFrom } from './client/error-from.ts';

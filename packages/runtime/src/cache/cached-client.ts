@@ -1,6 +1,6 @@
 import type * as api from '../client/client.ts';
 import type { Client, WatchEvent } from '../client/client.ts';
-import type { DiscoveredKind } from '../client/discovery.ts';
+import type { DiscoveredKind } from '../client/discovered-kind.ts';
 import type { Patch } from '../client/patch.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { Logger } from '../logging/logger.ts';

@@ -2,7 +2,7 @@ import type { Apply, New } from '../objects/desired.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
-import type { DiscoveredKind } from './discovery.ts';
+import type { DiscoveredKind } from './discovered-kind.ts';
 import type { Patch } from './patch.ts';
 
 /**

@@ -22,7 +22,8 @@ import type {
   WatchOptions,
   WriteOptions,
 } from './client.ts';
-import { type DiscoveredKind, discoverKinds } from './discovery.ts';
+import type { DiscoveredKind } from './discovered-kind.ts';
+import { discoverKinds } from './discovery.ts';
 import { NotFoundError } from './errors.ts';
 import { listAll, pageSize, pagesOf } from './list-pages.ts';
 import { mergePatch, type Patch } from './patch.ts';

@@ -1,18 +1,8 @@
-import { type DynamicObject, dynamicKind } from '../objects/dynamic-kind.ts';
-import type { Kind } from '../objects/kind.ts';
+import { dynamicKind } from '../objects/dynamic-kind.ts';
 import type { RequestOptions } from './client.ts';
+import type { DiscoveredKind } from './discovered-kind.ts';
 import { ServerError } from './errors.ts';
 import type { Requests } from './requests.ts';
-
-/** A kind as the server describes it: usable wherever a kind is, and with its other names. */
-export interface DiscoveredKind extends Kind<DynamicObject> {
-  readonly singular: string;
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
-  readonly verbs: readonly string[];
-  /** For instance `status`, `scale`. */
-  readonly subresources: readonly string[];
-}
 
 type Names = Pick<DiscoveredKind, 'singular' | 'shortNames' | 'categories' | 'verbs' | 'subresources'>;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Client } from './client.ts';
-import type { DiscoveredKind } from './discovery.ts';
+import type { DiscoveredKind } from './discovered-kind.ts';
 
 /** Which kind is meant: what is left out may be anything. */
 export interface KindQuery {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { createClient } from '../../src/client/create-client.ts';
-import { type DiscoveredKind } from '../../src/client/discovery.ts';
+import { type DiscoveredKind } from '../../src/client/discovered-kind.ts';
 import { Mapper } from '../../src/client/mapper.ts';
 import { dynamicKind } from '../../src/objects/dynamic-kind.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { createOrUpdate } from '../../src/client/create-or-update.ts';
-import type { DiscoveredKind } from '../../src/client/discovery.ts';
+import type { DiscoveredKind } from '../../src/client/discovered-kind.ts';
 import { mergePatchFrom } from '../../src/client/patch.ts';
 import type { Scale } from '../../src/kinds/autoscaling/v1.ts';
 import { Deployment } from '../../src/kinds/apps/v1.ts';
