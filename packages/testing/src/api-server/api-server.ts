@@ -5,7 +5,7 @@ import { requireAccess, requirePathAccess } from './authorization/authorizer.ts'
 import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { Registry } from './resources/registry.ts';
-import type { Resource } from './resources/resource.ts';
+import { type Resource, tableOf } from './resources/resource.ts';
 import type { JsonObject } from './schema/json.ts';
 import {
   applyConflict,
@@ -29,6 +29,7 @@ import {
 } from './serving/request.ts';
 import { resourcePath } from './serving/request-info.ts';
 import { Store } from './storage/store.ts';
+import { bind } from './verbs/bind.ts';
 import { create, createOwn } from './verbs/create.ts';
 import { deleteCollection, deleteOne } from './verbs/delete.ts';
 import { patch } from './verbs/patch.ts';
@@ -105,6 +106,7 @@ export class ApiServer {
       return serve(core, call);
     }
     if (isReview(call.resource)) return review(core, call);
+    if (isBinding(call.resource)) return bind(core, call);
     if (isAnswered(call.resource)) throw unknownToUs(call);
     switch (call.verb) {
       case 'get':
@@ -136,6 +138,11 @@ function creationOf(name: string): ServerRequest {
     body: JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }),
     user: administrator,
   };
+}
+
+/** The older way of binding, a resource of its own. */
+function isBinding(resource: Resource): boolean {
+  return tableOf(resource) === '/bindings';
 }
 
 /** What can only be created is not stored, it is done or answered: each such kind has to be known by name. */

@@ -126,7 +126,8 @@ function requireDefined({ resource }: Call, { metadata }: JsonObject): void {
   throw new StatusError(forbiddenRequest(groupResource(resource), name, cause));
 }
 
-function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {
+/** Says in the metadata of what is created in which namespace it is, which has to be there. */
+export function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {
   const { namespace } = path;
   if (!resource.namespaced) {
     delete metadata['namespace'];

@@ -2,6 +2,7 @@ import type { Core } from '../core.ts';
 import { tableOf } from '../resources/resource.ts';
 import type { Call } from '../serving/call.ts';
 import type { ServerResponse } from '../serving/request.ts';
+import { bind } from './bind.ts';
 import { evict } from './evict.ts';
 import { log } from './log.ts';
 import { scale } from './scale.ts';
@@ -11,6 +12,7 @@ type Serve = (core: Core, call: Call) => ServerResponse | Promise<ServerResponse
 
 /** Subresources that are no part of their object, but something that is asked or done. */
 const subresources: Readonly<Record<string, Serve>> = {
+  '/pods/binding': bind,
   '/pods/eviction': evict,
   '/pods/log': log,
   '/serviceaccounts/token': requestToken,
