@@ -24,7 +24,7 @@ export const diagnosticCodes = {
   OPG4006: {
     title: 'interrupted',
     explanation:
-      'The command was stopped, by Ctrl-C for example, before it wrote its files or after it had written all of them.\nRepeat it when you like.',
+      'The command was stopped, by Ctrl-C or by Ctrl-D at a question, before it wrote its files or after it had written\nall of them. Repeat it when you like.',
   },
   OPG4007: {
     title: 'the operating system refuses',

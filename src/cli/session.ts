@@ -34,7 +34,7 @@ export function processSession(): Session {
     stderr,
     now: () => new Date(),
     input: readAll,
-    interrupted,
+    interrupted: interrupted.signal,
     // To look at process.stdin opens it, which only those need who ask.
     get ask() {
       const interactive =
@@ -45,7 +45,7 @@ export function processSession(): Session {
 }
 
 /** Ctrl-C. The second one ends the process, whatever it is doing. */
-function firstInterrupt(): AbortSignal {
+function firstInterrupt(): AbortController {
   const controller = new AbortController();
   const interrupt = (): void => {
     if (controller.signal.aborted) {
@@ -56,7 +56,7 @@ function firstInterrupt(): AbortSignal {
   };
   // It stays: libraries that clean up on signals end the process if nobody else listens.
   process.on('SIGINT', interrupt);
-  return controller.signal;
+  return controller;
 }
 
 /** `opgen explain | head` closes the pipe early, which is no mistake of anybody. */
@@ -69,9 +69,9 @@ async function readAll(): Promise<string> {
   return text(process.stdin);
 }
 
-async function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
+async function askOnTerminal(question: string, interrupted: AbortController): Promise<string> {
   const { ask } = await import('./ask.ts');
-  return ask(question, { input: process.stdin, output: process.stderr, signal });
+  return ask(question, { input: process.stdin, output: process.stderr, interrupted });
 }
 
 /** How much fits into a line. A terminal that does not know says 0. */
