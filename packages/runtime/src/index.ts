@@ -186,8 +186,8 @@ export {
   type StepContext,
   type Strategy,
 } from './plans/plan.ts';
-export type { PlanRun, PlansStatus, StepRun } from './plans/plan-status.ts';
-export type { PlanParent, PlansOptions } from './plans/plans.ts';
+export type { PlanParent, PlanRun, PlansStatus, StepRun } from './plans/plan-status.ts';
+export type { PlansOptions } from './plans/plans.ts';
 
 // Primary election: which Pod of an application is the primary.
 export {

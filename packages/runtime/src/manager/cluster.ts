@@ -16,7 +16,8 @@ import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-tran
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
-import { buildPlans, type PlanParent, type PlansOptions } from '../plans/plans.ts';
+import type { PlanParent } from '../plans/plan-status.ts';
+import { buildPlans, type PlansOptions } from '../plans/plans.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Component } from './component.ts';

@@ -1,4 +1,10 @@
+import type { KubernetesObject } from '../objects/object.ts';
 import type { Int32, Time } from '../objects/scalars.ts';
+
+/** An object whose status has room for the progress of its plans. */
+export interface PlanParent extends KubernetesObject {
+  status?: { plans?: PlansStatus };
+}
 
 /** How far the plans of an object are: the field `plans` of its status. */
 export interface PlansStatus {

@@ -5,14 +5,9 @@ import type { Controller, ControllerOptions } from '../controller/controller.ts'
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { checkPlans, type Plan } from './plan.ts';
-import type { PlansStatus } from './plan-status.ts';
+import type { PlanParent, PlansStatus } from './plan-status.ts';
 import { PlansReconciler } from './plans-reconciler.ts';
 import { StepWorker } from './step-worker.ts';
-
-/** An object whose status has room for the progress of its plans. */
-export interface PlanParent extends KubernetesObject {
-  status?: { plans?: PlansStatus };
-}
 
 /** What a controller of plans is made of. */
 export interface PlansOptions<Parent extends PlanParent, Children extends readonly KubernetesObject[]> {
