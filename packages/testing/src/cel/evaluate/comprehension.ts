@@ -1,20 +1,20 @@
-import type { CheckedExpression } from '../check/checked-expression.ts';
-import type { ComprehensionExpression } from '../syntax/expression.ts';
+import type { ComprehensionExpression, Expression } from '../syntax/expression.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
 import { type Value, isList, isMapping, typeNameOf } from '../values/value.ts';
-import { type Evaluate, plan, settled } from './plan.ts';
+import { type Evaluate, settled } from './evaluate.ts';
 import type { Scope } from './scope.ts';
 
-/** A fold: all, exists, map, filter and their kin. */
-export function planComprehension(checked: CheckedExpression, expression: ComprehensionExpression): Evaluate {
+/** A fold: all, exists, map, filter and their kin. `plan` makes steps of its parts. */
+export function planComprehension(
+  expression: ComprehensionExpression,
+  plan: (part: Expression) => Evaluate,
+): Evaluate {
   const { variable, secondVariable, accumulator } = expression;
-  const [range, initial, condition, step, result] = [
-    expression.range,
-    expression.initial,
-    expression.condition,
-    expression.step,
-    expression.result,
-  ].map((part) => plan(checked, part)) as [Evaluate, Evaluate, Evaluate, Evaluate, Evaluate];
+  const range = plan(expression.range);
+  const initial = plan(expression.initial);
+  const condition = plan(expression.condition);
+  const step = plan(expression.step);
+  const result = plan(expression.result);
   return (scope, meter) => {
     const elements = elementsOf(range(scope, meter), secondVariable !== undefined);
     let folded: Scope = { name: accumulator, value: settled(initial, scope, meter), outer: scope };

@@ -16,14 +16,9 @@ import { costOfCall } from '../cost/actual.ts';
 import { conversions } from '../libraries/conversions.ts';
 import { optionalElement, selected } from './access.ts';
 import { planComprehension } from './comprehension.ts';
+import { type Evaluate, settled } from './evaluate.ts';
 import { Meter } from './meter.ts';
-import { type Scope, lookup } from './scope.ts';
-
-/** One step of an evaluation. A constant one has its value already, and costs nothing. */
-export interface Evaluate {
-  (scope: Scope | undefined, meter: Meter): Value;
-  readonly constant?: Value;
-}
+import { lookup } from './scope.ts';
 
 const constantly = (constant: Value): Evaluate => Object.assign(() => constant, { constant });
 
@@ -54,7 +49,7 @@ export function plan(checked: CheckedExpression, expression: Expression = checke
     case 'map':
       return planMap(checked, expression);
     case 'comprehension':
-      return planComprehension(checked, expression);
+      return planComprehension(expression, (part) => plan(checked, part));
     case 'struct':
       return () => {
         throw new EvaluationError(`cannot make a ${expression.typeName}`);
@@ -244,14 +239,4 @@ function unwrapped(value: Value): Value | undefined {
   if (!(value instanceof Optional))
     throw new EvaluationError('cannot initialize optional entry from non-optional value');
   return value.present ? value.value : undefined;
-}
-
-/** The value of an expression, or the error it has instead. */
-export function settled(evaluate: Evaluate, scope: Scope | undefined, meter: Meter): Value | EvaluationError {
-  try {
-    return evaluate(scope, meter);
-  } catch (error) {
-    if (error instanceof EvaluationError) return error;
-    throw error;
-  }
 }
