@@ -8,15 +8,12 @@ import {
 } from '../install-manifests.ts';
 import { redirectConversion } from './redirect-conversion.ts';
 import { type ClientConfig, redirected } from './webhook-endpoint.ts';
-import { untilCalled } from './until-called.ts';
+import { type ConfigurationKind, untilCalled } from './until-called.ts';
 
 interface WebhookConfiguration extends Manifest {
   kind: ConfigurationKind;
   webhooks?: { clientConfig: ClientConfig }[];
 }
-
-/** The two kinds that make an API server ask webhooks. */
-export type ConfigurationKind = 'MutatingWebhookConfiguration' | 'ValidatingWebhookConfiguration';
 
 /**
  * Has an API server call the webhooks that manifests declare, at an endpoint outside the cluster: what names a Service

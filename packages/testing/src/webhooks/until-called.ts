@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transport } from '@opgen/runtime';
-import type { ConfigurationKind } from './install-webhooks.ts';
 import { send } from './send.ts';
 
 const patience = 30_000;
@@ -11,7 +10,10 @@ const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?d
 const plurals = {
   MutatingWebhookConfiguration: 'mutatingwebhookconfigurations',
   ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
-} satisfies Record<ConfigurationKind, string>;
+};
+
+/** The two kinds that make an API server ask webhooks. */
+export type ConfigurationKind = keyof typeof plurals;
 
 /**
  * Waits until the server calls every webhook configuration of a kind that is stored now. A server learns of them in

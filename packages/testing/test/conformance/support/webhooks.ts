@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Transport } from '@opgen/runtime';
 import { installWebhooks } from '../../../src/webhooks/install-webhooks.ts';
-import type { ConfigurationKind } from '../../../src/webhooks/install-webhooks.ts';
+import type { ConfigurationKind } from '../../../src/webhooks/until-called.ts';
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts';
 import type { Scene } from './scene.ts';
 
