@@ -8,11 +8,16 @@ import { compareAllDefinitions, type DefinitionChange } from '../manifests/compa
 import { partFolders } from '../manifests/manifest-parts.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { painter } from './colors.ts';
-import type { CrdDiffFlags } from './commands/crd-diff.ts';
 import { filesAt } from './git-files.ts';
 import type { Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import type { Session } from './session.ts';
+
+export interface CrdDiffFlags {
+  allow?: string[];
+  allowFile?: string;
+  kind?: string;
+}
 
 interface DiffRun {
   session: Session;

@@ -1,13 +1,8 @@
 import { Command } from 'commander';
-import { type CommonFlags, withCommonOptions } from '../common-options.ts';
+import { withCommonOptions } from '../common-options.ts';
+import type { CrdDiffFlags } from '../crd-diff.ts';
 import type { Deliver } from '../outcome.ts';
 import type { Session } from '../session.ts';
-
-export interface CrdDiffFlags extends CommonFlags {
-  allow?: string[];
-  allowFile?: string;
-  kind?: string;
-}
 
 export function crdDiffCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('diff')
