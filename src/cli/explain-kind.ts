@@ -8,10 +8,14 @@ import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { generateManifests } from '../manifests/generate.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { findField } from '../schema/find-field.ts';
-import type { ExplainFlags } from './commands/explain.ts';
 import { describeFields, describeText, describeValues, typeName } from './describe-schema.ts';
 import type { Outcome } from './outcome.ts';
 import { type Session, widthOf } from './session.ts';
+
+export interface ExplainFlags {
+  apiVersion?: string;
+  recursive?: boolean;
+}
 
 /** `memcached.spec.size`: the schema of a kind or a field, from the sources as they are now. */
 export async function explainKind(session: Session, written: string, flags: ExplainFlags): Promise<Outcome> {

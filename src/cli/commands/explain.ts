@@ -1,15 +1,11 @@
 import { Command } from 'commander';
 import { UserError, didYouMean } from '../../diagnostics.ts';
 import type { ExplainedCode } from '../all-codes.ts';
-import { type CommonFlags, withCommonOptions } from '../common-options.ts';
+import { withCommonOptions } from '../common-options.ts';
+import type { ExplainFlags } from '../explain-kind.ts';
 import type { Deliver, Outcome } from '../outcome.ts';
 import { type Session, widthOf } from '../session.ts';
 import { wrap } from '../wrap.ts';
-
-export interface ExplainFlags extends CommonFlags {
-  apiVersion?: string;
-  recursive?: boolean;
-}
 
 export function explainCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('explain')
