@@ -8,11 +8,18 @@ import { findProjectRoot } from '../project/find-project.ts';
 import { importPath, planImport } from '../scaffold/api/import-kind.ts';
 import { recover } from '../scaffold/files/apply-plan.ts';
 import { carryOut } from './carry-out.ts';
-import type { ImportCrdFlags } from './commands/import-crd.ts';
+import type { WritingFlags } from './common-options.ts';
 import { nextSteps } from './next-steps.ts';
 import type { Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import type { Session } from './session.ts';
+
+export interface ImportCrdFlags extends WritingFlags {
+  kind?: string;
+  version?: string[];
+  out?: string;
+  force?: boolean;
+}
 
 interface ImportRun {
   session: Session;

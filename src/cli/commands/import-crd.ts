@@ -1,14 +1,8 @@
 import { Command } from 'commander';
-import { collect, withWritingOptions, type WritingFlags } from '../common-options.ts';
+import { collect, withWritingOptions } from '../common-options.ts';
+import type { ImportCrdFlags } from '../import-crd.ts';
 import type { Deliver } from '../outcome.ts';
 import type { Session } from '../session.ts';
-
-export interface ImportCrdFlags extends WritingFlags {
-  kind?: string;
-  version?: string[];
-  out?: string;
-  force?: boolean;
-}
 
 export function importCrdCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('crd')
