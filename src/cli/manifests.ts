@@ -1,17 +1,7 @@
 import { findProjectRoot } from '../project/find-project.ts';
-import type { ManifestsFlags } from './commands/manifests.ts';
+import type { ManifestsRun } from './manifests-run.ts';
 import type { Outcome } from './outcome.ts';
-import type { Progress } from './progress.ts';
-import type { Rounds } from './rounds.ts';
-import type { Session } from './session.ts';
 import { lastRunWith, upToDate } from './up-to-date.ts';
-
-export interface ManifestsRun {
-  session: Session;
-  progress: Progress;
-  rounds: Rounds;
-  flags: ManifestsFlags;
-}
 
 /** What does the work is loaded only if something may have changed since the last run. */
 export async function manifests(run: ManifestsRun): Promise<Outcome> {

@@ -1,7 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import type { KindSummary } from '../manifests/generate.ts';
-import type { ManifestsFlags } from './commands/manifests.ts';
+import type { ManifestPart } from '../manifests/manifest-parts.ts';
 import { LastRun } from './last-run.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -16,10 +17,14 @@ export function upToDate({ diagnostics, kinds }: UpToDate): Outcome {
 }
 
 /** The flags that say which files there should be. */
-export type WhichFiles = Pick<
-  ManifestsFlags,
-  'headerFile' | 'kubernetesDocs' | 'kubernetesVersion' | 'maxDescriptionLength' | 'only' | 'out'
->;
+export interface WhichFiles {
+  only?: readonly ManifestPart[];
+  out?: string;
+  headerFile?: string;
+  maxDescriptionLength?: number;
+  kubernetesVersion?: Minor;
+  kubernetesDocs?: boolean;
+}
 
 /** The last run with these flags, from wherever it was started. */
 export function lastRunWith(flags: WhichFiles, cwd: string, root: string): LastRun<UpToDate> {

@@ -1,6 +1,6 @@
 import { Disk } from '../disk/disk.ts';
 import { compare, snapshotOf } from '../disk/snapshot.ts';
-import type { ManifestsRun } from './manifests.ts';
+import type { ManifestsRun } from './manifests-run.ts';
 import type { Outcome } from './outcome.ts';
 import { lastRunWith } from './up-to-date.ts';
 import { FileWatch } from './watch-files.ts';

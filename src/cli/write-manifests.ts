@@ -9,7 +9,7 @@ import { recover, transactionFolder } from '../scaffold/files/apply-plan.ts';
 import { planGenerated } from '../scaffold/files/plan-generated.ts';
 import { carryOut } from './carry-out.ts';
 import type { LastRun } from './last-run.ts';
-import type { ManifestsRun } from './manifests.ts';
+import type { ManifestsRun } from './manifests-run.ts';
 import type { Outcome } from './outcome.ts';
 import { type UpToDate, upToDate } from './up-to-date.ts';
 

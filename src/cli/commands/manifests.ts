@@ -3,27 +3,11 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../../diagnostics.ts';
 import { type Minor, minorOf, minors } from '../../kubernetes/minors.ts';
-import { withWritingOptions, type WritingFlags } from '../common-options.ts';
+import { type ManifestPart, manifestParts } from '../../manifests/manifest-parts.ts';
+import { withWritingOptions } from '../common-options.ts';
+import type { ManifestsFlags } from '../manifests-run.ts';
 import type { Deliver } from '../outcome.ts';
 import type { Session } from '../session.ts';
-
-export interface ManifestsFlags extends WritingFlags {
-  check?: boolean;
-  watch?: boolean;
-  stdout?: boolean;
-  only?: readonly Part[];
-  out?: string;
-  headerFile?: string;
-  maxDescriptionLength?: number;
-  kubernetesVersion?: Minor;
-  kubernetesDocs?: boolean;
-  force?: boolean;
-  cache: boolean;
-}
-
-const parts = ['crd', 'rbac', 'webhook'] as const;
-
-type Part = (typeof parts)[number];
 
 export function manifestsCommand(session: Session, deliver: Deliver): Command {
   const command = new Command('manifests')
@@ -42,7 +26,7 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
     .addOption(
       new Option('--stdout', 'print the manifests and write nothing').conflicts(['check', 'out', 'force']),
     )
-    .option('--only <parts>', `write these parts only: ${parts.join(', ')}`, readParts)
+    .option('--only <parts>', `write these parts only: ${manifestParts.join(', ')}`, readParts)
     .option('--out <folder>', 'write into this folder in place of config/')
     .option('--header-file <file>', 'begin each file with this text, such as a licence', (file) =>
       readable(session.cwd, file),
@@ -68,11 +52,13 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
 }
 
 /** Also of an option that is repeated each part counts. */
-function readParts(text: string, before: readonly Part[] = []): Part[] {
+function readParts(text: string, before: readonly ManifestPart[] = []): ManifestPart[] {
   const added = text.split(',').map((written) => {
-    const part = parts.find((known) => known === written.trim());
+    const part = manifestParts.find((known) => known === written.trim());
     if (part !== undefined) return part;
-    throw new InvalidArgumentError(didYouMean(written, parts) ?? `The parts are ${parts.join(', ')}.`);
+    throw new InvalidArgumentError(
+      didYouMean(written, manifestParts) ?? `The parts are ${manifestParts.join(', ')}.`,
+    );
   });
   return [...before, ...added];
 }
