@@ -82,5 +82,6 @@ async function valuesOf(asked: Option | Argument, line: Line, sources: Sources):
   if (placeholder === 'folder' || placeholder === 'dir') return { candidates: [], handover: 'folders' };
   if (placeholder === 'boolean') return { candidates: [{ value: 'true' }, { value: 'false' }] };
   if (!('flags' in asked)) return { candidates: [] };
-  return { candidates: valuesIn(await sources.resources(), flagOf(asked), line.given) };
+  const values = valuesIn(await sources.resources(), flagOf(asked), line.given);
+  return { candidates: values.map((value) => ({ value })) };
 }

@@ -1,6 +1,5 @@
 import { controllerNamesOf } from '../../project/controllers.ts';
 import type { ProjectResource } from '../../project/project-file.ts';
-import type { Candidate } from './candidates.ts';
 
 const valuesOf: Readonly<Record<string, (resource: ProjectResource) => readonly string[]>> = {
   '--group': ({ group }) => [group],
@@ -15,7 +14,7 @@ export function valuesIn(
   resources: readonly ProjectResource[],
   flag: string,
   given: Readonly<Record<string, readonly string[]>>,
-): Candidate[] {
+): string[] {
   const read = valuesOf[flag];
   if (read === undefined) return [];
   const taken = given[flag] ?? [];
@@ -28,7 +27,7 @@ export function valuesIn(
       agrees(given['--version'], version, flag === '--version' || flag === '--spoke'),
   );
   const values = new Set(agreeing.flatMap(read));
-  return [...values].filter((value) => value !== '' && !isOther.includes(value)).map((value) => ({ value }));
+  return [...values].filter((value) => value !== '' && !isOther.includes(value));
 }
 
 function agrees(given: readonly string[] | undefined, value: string, isAsked: boolean): boolean {
