@@ -1,6 +1,4 @@
 import type { Diagnostic } from '../diagnostics.ts';
-import type { Progress } from './progress.ts';
-import type { Rounds } from './rounds.ts';
 
 /** What a command has to say when it did not fail. Commands return it; only the reporter prints. */
 export interface Outcome {
@@ -21,6 +19,3 @@ export interface ChangedFile {
 }
 
 export const exitCodes = { ok: 0, userError: 1, ourFault: 2, found: 3, interrupted: 130 } as const;
-
-/** Runs the work of a command and keeps its outcome for the reporter. */
-export type Deliver = (work: (progress: Progress, rounds: Rounds) => Promise<Outcome>) => Promise<void>;

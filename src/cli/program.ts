@@ -14,7 +14,7 @@ import { readableHelp } from './help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
 import { versionCommand } from './commands/version.ts';
-import type { Deliver } from './outcome.ts';
+import type { Deliver } from './deliver.ts';
 import { type Session, widthOf } from './session.ts';
 
 export interface ProgramOptions {

@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { withCommonOptions } from '../common-options.ts';
 import type { Candidate, Completion } from '../completion/candidates.ts';
 import { type Shell, scripts, shells } from '../completion/scripts.ts';
-import type { Deliver } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
 import type { Session } from '../session.ts';
 
 export function completionCommand(deliver: Deliver): Command {

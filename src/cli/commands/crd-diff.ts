@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { withCommonOptions } from '../common-options.ts';
 import type { CrdDiffFlags } from '../crd-diff.ts';
-import type { Deliver } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
 import type { Session } from '../session.ts';
 
 export function crdDiffCommand(session: Session, deliver: Deliver): Command {

@@ -6,7 +6,8 @@ import type { ReadCrd } from '../../scaffold/api/external-crd.ts';
 import type { PackageManagerWords } from '../../scaffold/project/package-managers.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
-import type { Deliver, Outcome } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import type { Session } from '../session.ts';
 

@@ -2,7 +2,8 @@ import { Command, Option } from 'commander';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
 import { kindValues } from '../kind-values.ts';
 import { needValues } from '../missing-values.ts';
-import type { Deliver, Outcome } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import type { Session } from '../session.ts';
 

@@ -3,7 +3,8 @@ import { UserError, didYouMean } from '../../diagnostics.ts';
 import type { ExplainedCode } from '../all-codes.ts';
 import { withCommonOptions } from '../common-options.ts';
 import type { ExplainFlags } from '../explain-kind.ts';
-import type { Deliver, Outcome } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
+import type { Outcome } from '../outcome.ts';
 import { type Session, widthOf } from '../session.ts';
 import { wrap } from '../wrap.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { collect, withWritingOptions } from '../common-options.ts';
 import type { ImportCrdFlags } from '../import-crd.ts';
-import type { Deliver } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
 import type { Session } from '../session.ts';
 
 export function importCrdCommand(session: Session, deliver: Deliver): Command {

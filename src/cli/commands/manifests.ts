@@ -6,7 +6,7 @@ import { type Minor, minorOf, minors } from '../../kubernetes/minors.ts';
 import { type ManifestPart, manifestParts } from '../../manifests/manifest-parts.ts';
 import { withWritingOptions } from '../common-options.ts';
 import type { ManifestsFlags } from '../manifests-run.ts';
-import type { Deliver } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
 import type { Session } from '../session.ts';
 
 export function manifestsCommand(session: Session, deliver: Deliver): Command {

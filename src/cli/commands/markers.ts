@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withCommonOptions } from '../common-options.ts';
-import type { Deliver } from '../outcome.ts';
+import type { Deliver } from '../deliver.ts';
 import { type Session, widthOf } from '../session.ts';
 
 export function markersCommand(session: Session, deliver: Deliver): Command {
