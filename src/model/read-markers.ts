@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
-import type { CommentLine, Declaration, Documented, SourceFile } from '../source/source-file.ts';
+import type { CommentLine, Declaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { Placement } from '../markers/define-marker.ts';
 import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
@@ -36,15 +36,15 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
     }
   };
 
-  const add = ({ declarations }: SourceFile): void => {
+  const add = ({ declarations, fields }: SourceFile): void => {
     for (const declaration of declarations.values()) {
       read(
         declaration.comments,
         isKind(declaration) ? 'kind' : 'type',
         `${declaration.kind === 'alias' ? 'type' : declaration.kind} ${declaration.name}`,
       );
-      for (const member of membersOf(declaration)) read(member.comments, 'field', `the field ${member.name}`);
     }
+    for (const { comments, name } of fields) read(comments, 'field', `the field ${name}`);
   };
   for (const file of files) {
     add(file);
@@ -102,47 +102,6 @@ function problemOf(
     hint: 'remove one of them',
     place: comment.place,
   };
-}
-
-function membersOf(declaration: Declaration): readonly Documented[] {
-  switch (declaration.kind) {
-    case 'enum':
-      return [];
-    case 'interface':
-      return [...membersWithin(declaration), ...declaration.extends.flatMap(inner)];
-    case 'alias':
-      return inner(declaration.type);
-  }
-}
-
-/** Members of object types that are written in place. */
-function inner(type: TypeSyntax): readonly Documented[] {
-  switch (type.kind) {
-    case 'object':
-      return membersWithin(type);
-    case 'array':
-      return inner(type.element);
-    case 'tuple':
-      return type.elements.flatMap((element) => inner(element.type));
-    case 'union':
-    case 'intersection':
-      return type.members.flatMap(inner);
-    case 'reference':
-      return type.arguments.flatMap(inner);
-    case 'mapped':
-      return inner(type.value);
-    case 'conditional':
-      return [...inner(type.whenTrue), ...inner(type.whenFalse)];
-    case 'indexed':
-      return inner(type.object);
-    default:
-      return [];
-  }
-}
-
-function membersWithin({ index, members }: Pick<TypeSyntax & { kind: 'object' }, 'members' | 'index'>) {
-  const named = members.flatMap((member): Documented[] => [member, ...inner(member.type)]);
-  return index === undefined ? named : [...named, index, ...inner(index.value)];
 }
 
 function compare(a: string, b: string): number {

@@ -3,7 +3,7 @@ import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Facts } from '../kubernetes/facts.ts';
 import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { anchored } from '../model/pattern.ts';
-import type { FieldModel, TypeModel } from '../model/type-model.ts';
+import { type FieldModel, type TypeModel, unwrapped } from '../model/type-model.ts';
 import { builtInSchema } from '../kubernetes/built-in-types.ts';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 import { fieldMarkers } from '../markers/definitions/fields.ts';
@@ -143,8 +143,9 @@ function schemaOfNamed(
   { name, doc, markers, markersAreIncomplete, type, place }: Model<'named'>,
   context: SchemaContext,
 ): JSONSchemaProps {
-  const schema = applyMarkers(schemaOfType(type, context), markers, name, context.problems);
-  if (type.kind !== 'unreadable' && !markersAreIncomplete)
+  const ofType = schemaOfType(type, context);
+  const schema = isUnreadable(type) ? ofType : applyMarkers(ofType, markers, name, context.problems);
+  if (!isUnreadable(type) && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context);
   const result = trimmed(described(withNull(schema), doc), markers);
   context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
@@ -175,7 +176,7 @@ function schemaOfField(
 ): JSONSchemaProps {
   const saysNothing = markers.some(({ definition }) => definition.ignoresType);
   const ofType = saysNothing ? {} : schemaOfType(type, context);
-  const schema = type.kind === 'unreadable' ? ofType : applyMarkers(ofType, markers, name, context.problems);
+  const schema = isUnreadable(type) ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete)
     checkSchema(schema, { what: name, place, markers }, context);
   const result = trimmed(described(withNull(schema), doc), markers);
@@ -188,6 +189,11 @@ function isRequired({ markers, optional }: FieldModel, schema: JSONSchemaProps |
   const presence = markers.find(({ definition }) => definition.presence !== undefined)?.definition.presence;
   if (schema?.default !== undefined) return false;
   return presence === undefined ? !optional : presence === 'required';
+}
+
+/** Then its markers are about what nobody knows. */
+function isUnreadable(type: TypeModel): boolean {
+  return unwrapped(type).kind === 'unreadable';
 }
 
 function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {

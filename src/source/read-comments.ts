@@ -43,7 +43,7 @@ function lineStart(text: string, position: number): number {
 
 function lineFrom(text: string, position: number, inBlock: boolean): string {
   const [line = ''] = text.slice(position, position + 10_000).split('\n', 1);
-  return (inBlock ? line.replace(/\*\/.*$/, '') : line).trim();
+  return (inBlock ? line.replace(/\*\/[^]*$/, '') : line).trim();
 }
 
 function isInsideOtherComment(text: string, start: number, sign: string, before: string): boolean {

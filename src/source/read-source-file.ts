@@ -61,6 +61,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
     path,
     ...readModuleNames(file, take),
     declarations,
+    fields: types.fields,
     constants,
     classes,
     kinds,

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { CommentLine, IndexSignature, Member } from './source-file.ts';
+import type { CommentLine, Documented, IndexSignature, Member } from './source-file.ts';
 import type { MappedSyntax, TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
 import { numberIn } from './read-constant.ts';
@@ -8,6 +8,8 @@ import { textOf } from './text-of.ts';
 
 /** Turns type nodes into plain data; `take` hands over the comments of a node and marks them as used. */
 export class TypeReader {
+  /** What has been read that may have markers above it. */
+  readonly fields: Documented[] = [];
   readonly #file: ts.SourceFile;
   readonly #take: (node: ts.Node) => readonly CommentLine[];
 
@@ -63,8 +65,11 @@ export class TypeReader {
     const members: Member[] = [];
     let index: IndexSignature | undefined;
     for (const node of nodes) {
-      if (ts.isIndexSignatureDeclaration(node)) index = this.#indexSignature(node) ?? index;
-      else if (node.name !== undefined) members.push(this.#readMember(node, node.name));
+      if (ts.isIndexSignatureDeclaration(node)) {
+        const another = this.#indexSignature(node);
+        index = index !== undefined && another !== undefined ? severalIndexes(another) : (another ?? index);
+      }
+      if (node.name !== undefined) members.push(this.#readMember(node, node.name));
     }
     return index === undefined ? { members } : { members, index };
   }
@@ -72,7 +77,7 @@ export class TypeReader {
   #indexSignature(node: ts.IndexSignatureDeclaration): IndexSignature | undefined {
     const [parameter] = node.parameters;
     if (parameter?.type === undefined) return undefined;
-    return {
+    const index: IndexSignature = {
       name: `[${textOf(this.#file, parameter)}]`,
       place: placeOfNode(this.#file, parameter),
       doc: readDoc(this.#file, node),
@@ -80,6 +85,8 @@ export class TypeReader {
       key: this.read(parameter.type),
       value: this.read(node.type),
     };
+    this.fields.push(index);
+    return index;
   }
 
   #readMember(node: ts.TypeElement, nameNode: ts.PropertyName): Member {
@@ -102,7 +109,7 @@ export class TypeReader {
         : node.type === undefined
           ? unsupported('a property without a type', 'write its type')
           : this.read(node.type);
-    return {
+    const member: Member = {
       name: written,
       place,
       doc: readDoc(this.#file, node),
@@ -110,6 +117,8 @@ export class TypeReader {
       optional: node.questionToken !== undefined,
       type,
     };
+    this.fields.push(member);
+    return member;
   }
 
   #reference(
@@ -180,6 +189,15 @@ function literal(node: ts.LiteralTypeNode['literal']): LiteralSyntax {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'literal', value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'literal', value: false };
   return { kind: 'keyword', name: node.kind === ts.SyntaxKind.NullKeyword ? 'null' : 'bigint' };
+}
+
+function severalIndexes(last: IndexSignature): IndexSignature {
+  const { place, value } = last;
+  const hint = 'write one of them, with a union of what the entries may be';
+  return {
+    ...last,
+    value: { place, text: value.text, kind: 'unsupported', what: 'a second index signature', hint },
+  };
 }
 
 const noFunctions = 'JSON has no functions: leave it out, or put it into a type of its own';

@@ -118,6 +118,8 @@ export interface SourceFile {
   /** Local names by the names that they are exported under, where the two differ. */
   exports: ReadonlyMap<string, string>;
   declarations: ReadonlyMap<string, Declaration>;
+  /** The fields and index signatures of all object types, wherever those are written. */
+  fields: readonly Documented[];
   /** What `typeof` says of the constants at the top level. */
   constants: ReadonlyMap<string, TypeSyntax>;
   classes: readonly ClassDeclaration[];

@@ -193,6 +193,20 @@ interface Filled {
   expect(await problemsOf(`  field: ${type};`, more)).toEqual([['OPG1209', '4:10', message, hint]]);
 });
 
+test('what stands above a type that cannot be read is not judged', async () => {
+  const more = '// +validation:MaxLength=3\ntype When = Date;';
+  expect(await problemsOf('  // +validation:MinLength=3\n  field: When;', more)).toHaveLength(1);
+});
+
+test('of several index signatures none is left out in silence', async () => {
+  expect(await problemsOf('  field: { [key: string]: string; [key: `x-${string}`]: `a` };')).toContainEqual([
+    'OPG1201',
+    '4:36',
+    'a second index signature cannot be turned into a schema',
+    'write one of them, with a union of what the entries may be',
+  ]);
+});
+
 test('markers of a part that gets lost in a union are told', async () => {
   const more = '// +validation:Minimum=1\ntype Positive = Int32;';
   expect(await problemsOf('  field: Positive | string;', more)).toEqual([

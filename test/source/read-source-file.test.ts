@@ -6,12 +6,9 @@ const read = (text: string) => readSourceFile('src/api/memcached.ts', text);
 /** Where each marker line of a text went. */
 function ownersOf(text: string): string[] {
   const file = read(text);
-  const owners = [...file.declarations.values()].flatMap((declaration) => [
-    ...declaration.comments.map((comment) => `${comment.text} → ${declaration.name}`),
-    ...(declaration.kind === 'interface' ? declaration.members : []).flatMap((member) =>
-      member.comments.map((comment) => `${comment.text} → ${member.name}`),
-    ),
-  ]);
+  const owners = [...file.declarations.values(), ...file.fields].flatMap(({ comments, name }) =>
+    comments.map(({ text }) => `${text} → ${name}`),
+  );
   const classes = file.classes.flatMap(({ comments, name }) =>
     comments.map(({ text }) => `${text} → class ${name}`),
   );
@@ -39,6 +36,15 @@ describe('a marker line belongs to', () => {
       ['+a → nothing'],
     ],
     ['a field within a field', 'interface A {\n  // +a\n  inner: {\n    size: 1;\n  };\n}', ['+a → inner']],
+    ['a field in the type of a constant', 'const a: {\n  // +a\n  size: 1;\n} = b;', ['+a → size']],
+    ['a field in a default', 'type A<T = {\n  // +a\n  size: 1;\n}> = T;', ['+a → size']],
+    ['a field whose names are taken', 'type A = keyof {\n  // +a\n  size: 1;\n};', ['+a → size']],
+    ['a field beside a comment in a block', 'interface A {\r\n  /* +a */ size: 1;\r\n}', ['+a → size']],
+    [
+      'index signatures',
+      'interface A {\n  // +a\n  [k: string]: 1;\n  // +b\n  [k: number]: 1;\n}',
+      ['+a → [k: string]', '+b → [k: number]'],
+    ],
   ])('%s', (_, text, owners) => {
     expect(ownersOf(text)).toEqual(owners);
   });
