@@ -36,6 +36,6 @@ export async function carryOut(
 
 function listOf(session: Session, changed: readonly ChangedFile[]): string {
   const paint = painter(session.stdout, session.env);
-  const colors = { create: 'green', overwrite: 'yellow', delete: 'red' } as const;
-  return changed.map(({ action, path }) => `${paint(colors[action], action.padEnd(9))} ${path}\n`).join('');
+  const colors = { create: 'green', update: 'yellow', replace: 'red', delete: 'red' } as const;
+  return changed.map(({ action, path }) => `${paint(colors[action], action.padEnd(7))} ${path}\n`).join('');
 }

@@ -15,7 +15,7 @@ export interface Outcome {
 
 export interface ChangedFile {
   path: string;
-  action: 'create' | 'overwrite' | 'delete';
+  action: 'create' | 'update' | 'replace' | 'delete';
 }
 
 export const exitCodes = { ok: 0, userError: 1, ourFault: 2, found: 3, interrupted: 130 } as const;

@@ -31,6 +31,6 @@ export async function watchManifests(run: ManifestsRun, root: string): Promise<O
 
 function inOneLine({ changed = [] }: Outcome): string {
   if (changed.length === 0) return 'everything is up to date';
-  const words = { create: 'wrote', overwrite: 'wrote', delete: 'removed' } as const;
+  const words = { create: 'wrote', update: 'wrote', replace: 'wrote', delete: 'removed' } as const;
   return changed.map(({ action, path }) => `${words[action]} ${path}`).join(', ');
 }

@@ -166,7 +166,7 @@ describe('init', () => {
     expect(stdout).toBe('orchard is a project already: nothing to do\n');
     expect(exitCode).toBe(0);
     rmSync(join(folder, 'Makefile'));
-    expect((await runCli(folder, init)).stdout).toContain('create    Makefile');
+    expect((await runCli(folder, init)).stdout).toContain('create  Makefile');
     expect(readFolder(folder)).toEqual(before);
   });
 
@@ -203,7 +203,9 @@ describe('create api', () => {
     await runCli(folder, createTree);
     const before = readFolder(folder);
     writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// grown\n' });
-    expect((await runCli(folder, [...createTree, '--force'])).exitCode).toBe(0);
+    const { stdout, exitCode } = await runCli(folder, [...createTree, '--force']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^replace src\/api\/fruit\/v1\/tree\.ts$/m);
     expect(readFolder(folder)).toEqual(before);
   });
 

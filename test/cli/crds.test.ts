@@ -160,7 +160,7 @@ describe('import crd', () => {
     writeFolder(folder, { 'given.yaml': given });
     const run = await runCli(folder, ['import', 'crd', 'given.yaml']);
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(run.stdout).toContain(`create    ${path}\n`);
+    expect(run.stdout).toContain(`create  ${path}\n`);
     expect(run.stdout).toContain('\nNext:\n  npx opgen manifests\n');
     await runCli(folder, ['manifests']);
     expect(readFolder(folder)[crd]).toBe(given);
@@ -260,7 +260,7 @@ describe('import crd', () => {
   test('reads what is piped into it, and writes where it is told', async () => {
     const folder = emptyProject();
     const run = await runCli(folder, ['import', 'crd', '-', '--out', 'src/cache.ts'], { input: text });
-    expect(run.stdout).toContain('create    src/cache.ts\n');
+    expect(run.stdout).toContain('create  src/cache.ts\n');
     await runCli(folder, ['import', 'crd', '-', '--out', 'src/kinds'], { input: text });
     const sources = Object.keys(readFolder(folder)).filter((file) => file.startsWith('src/'));
     expect(sources).toEqual(['src/cache.ts', 'src/kinds/v1/memcached.ts', 'src/main.ts']);

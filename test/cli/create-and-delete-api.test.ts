@@ -90,7 +90,7 @@ describe('delete api', () => {
     const folder = await projectWith(`create api ${tree}`, 'manifests');
     const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree}`);
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('delete    config/crd/bases/fruit.example.com_trees.yaml');
+    expect(stdout).toContain('delete  config/crd/bases/fruit.example.com_trees.yaml');
     expect(stdout).toContain('Objects of Tree in clusters are not touched');
     expect(await opgen(folder, 'manifests')).toMatchObject({ exitCode: 0, stderr: '' });
     const untouched = await projectWith('manifests');

@@ -163,7 +163,7 @@ describe('a run after which nothing has changed', () => {
     for (const args of sets) expect(await run(join(root, 'src'), ...args)).toMatchObject({ reads: false });
     // What one of them writes is no longer what another one left.
     expect(await run(root, '--max-description-length', '0')).toMatchObject({ reads: true });
-    expect(await run(root)).toMatchObject({ stdout: `overwrite ${crd}\n`, reads: true });
+    expect(await run(root)).toMatchObject({ stdout: `update  ${crd}\n`, reads: true });
   });
 
   test('is taken with --stdout, --verbose and --no-cache', async () => {
@@ -266,7 +266,7 @@ describe('what is remembered is no matter', () => {
     cpSync(root, copy, { recursive: true });
     const text = readFileSync(join(copy, path), 'utf8');
     writeFileSync(join(copy, path), text.replace('size: Int32', 'wide: Int32'));
-    expect(await run(copy)).toMatchObject({ stdout: `overwrite ${crd}\n` });
+    expect(await run(copy)).toMatchObject({ stdout: `update  ${crd}\n` });
   });
 
   test('when a command that was killed left its transaction', async () => {
@@ -274,7 +274,7 @@ describe('what is remembered is no matter', () => {
     await run(root);
     const staged = join(root, '.opgen-transaction');
     writeFolder(staged, { journal: '', 'journal.json': `[{ "path": ${JSON.stringify(role)} }]` });
-    expect(await run(root)).toMatchObject({ stdout: `create    ${role}\n`, reads: true });
+    expect(await run(root)).toMatchObject({ stdout: `create  ${role}\n`, reads: true });
   });
 });
 

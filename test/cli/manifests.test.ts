@@ -49,7 +49,7 @@ describe('manifests writes', () => {
 
     writeFolder(folder, { [path]: kind, 'config/webhook/mine.yaml': 'kind: Service\n' });
     const second = await runCli(folder, ['manifests']);
-    expect(second.stdout).toBe(`delete    ${webhooks}\n`);
+    expect(second.stdout).toBe(`delete  ${webhooks}\n`);
     expect(writtenIn(folder)).toEqual([crd, role, 'config/webhook/mine.yaml']);
   });
 
@@ -58,7 +58,7 @@ describe('manifests writes', () => {
     await runCli(folder, ['manifests', '--only', 'rbac', '--only', 'webhook']);
     expect(writtenIn(folder)).toEqual([role, webhooks]);
     writeFolder(folder, { [path]: kind });
-    expect((await runCli(folder, ['manifests', '--only', 'crd,rbac'])).stdout).toBe(`create    ${crd}\n`);
+    expect((await runCli(folder, ['manifests', '--only', 'crd,rbac'])).stdout).toBe(`create  ${crd}\n`);
     expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
   });
 
@@ -72,7 +72,7 @@ describe('manifests writes', () => {
     ]);
     writeFolder(folder, { [path]: kind });
     const { stdout } = await runCli(folder, ['manifests', '--out', 'build/manifests']);
-    expect(stdout).toBe('delete    webhook/manifests.yaml\n');
+    expect(stdout).toBe('delete  webhook/manifests.yaml\n');
   });
 
   test.each([

@@ -166,10 +166,10 @@ describe('opgen create webhook', () => {
     const command = 'create webhook --version v2 --kind Tree --defaulting'.split(' ');
     const { stdout } = await runCli(await orchard(), command);
     expect(stdout).toMatchInlineSnapshot(`
-      "overwrite src/webhooks/webhooks.ts
-      create    src/webhooks/fruit/v2/tree.webhook.ts
-      create    test/webhooks/fruit/v2/tree.webhook.test.ts
-      overwrite PROJECT
+      "update  src/webhooks/webhooks.ts
+      create  src/webhooks/fruit/v2/tree.webhook.ts
+      create  test/webhooks/fruit/v2/tree.webhook.test.ts
+      update  PROJECT
 
       Next:
         edit src/webhooks/fruit/v2/tree.webhook.ts
@@ -201,7 +201,7 @@ describe('opgen create webhook', () => {
       command: 'create webhook',
       data: { resource: { kind: 'Tree', webhooks: { conversion: true, spoke: ['v1'] } } },
     });
-    expect(report.changed).toContainEqual({ path: 'src/api/fruit/v1/tree.ts', action: 'overwrite' });
+    expect(report.changed).toContainEqual({ path: 'src/api/fruit/v1/tree.ts', action: 'update' });
     expect(readFolder(folder)).toEqual(before);
   });
 });

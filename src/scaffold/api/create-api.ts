@@ -106,7 +106,7 @@ function planFirstStored(root: string, project: ProjectFile, resource: ProjectRe
   const [path = '', before = ''] = types[0] ?? [];
   const content = withStorageMarker(before, resource.kind);
   if (types.some(([, text]) => hasStorageMarker(text)) || content === undefined) return [];
-  return [{ path, action: 'overwrite', content, before }];
+  return [{ path, action: 'update', content, before }];
 }
 
 /** The copy of a type that describes an image is about the same image. */

@@ -76,7 +76,7 @@ function stage(
   for (const [index, { action, content }] of changes.entries()) {
     if (action === 'delete') continue;
     beforeStep();
-    writeFileSync(join(folder, String(index)), content, { flush: action === 'overwrite' });
+    writeFileSync(join(folder, String(index)), content, { flush: action !== 'create' });
   }
   beforeStep();
   writeFileSync(join(folder, 'journal.new'), JSON.stringify(journal), { flush: true });

@@ -13,10 +13,10 @@ export interface WantedFile {
   mode: 'once' | 'keep' | 'owned';
 }
 
-/** One step of a plan. `before` is the text that a step replaces. */
+/** One step of a plan: an update keeps what the user wrote, which `replace` loses. `before` is the text until now. */
 export interface FileChange {
   path: string;
-  action: 'create' | 'overwrite' | 'delete';
+  action: 'create' | 'update' | 'replace' | 'delete';
   content: string | Uint8Array;
   before?: string;
   executable?: boolean;
@@ -61,8 +61,8 @@ export function planFiles(
     const step = { path, content, ...(executable === true && { executable }) };
     if (before === undefined) changes.push({ ...step, action: 'create' });
     else if (isSame(root, path, before, content) || mode === 'keep') continue;
-    else if (mode === 'owned' || options.force === true)
-      changes.push({ ...step, action: 'overwrite', before });
+    else if (mode === 'owned') changes.push({ ...step, action: 'update', before });
+    else if (options.force === true) changes.push({ ...step, action: 'replace', before });
     else conflicts.push(conflictAt(path));
   }
   if (conflicts.length > 0) throw new UserError(conflicts);

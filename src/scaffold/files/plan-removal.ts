@@ -40,7 +40,7 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
     if (normalized(before) === normalized(successor ?? content)) {
       if (successor === undefined) plan.changes.push(...planDeletions(root, [path]));
     } else if (successor !== undefined && normalized(before) === content) {
-      plan.changes.push({ path, action: 'overwrite', content: successor, before });
+      plan.changes.push({ path, action: 'update', content: successor, before });
     } else if (successor !== content) {
       plan.kept.push(changedByUser(path, successor !== undefined));
     }
@@ -56,7 +56,7 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
     plan.kept.push(...left.map((insertion) => changedLines(insertion)));
     if (!wanted.has(path) && normalized(text) === written.get(path))
       plan.changes.push(...planDeletions(root, [path]));
-    else if (text !== before) plan.changes.push({ path, action: 'overwrite', content: text, before });
+    else if (text !== before) plan.changes.push({ path, action: 'update', content: text, before });
   }
   return plan;
 }

@@ -23,7 +23,7 @@ export function planStorageVersion(
           : withoutStorageMarker(before);
     if (after === undefined) problems.push(notMoved(path, resource === stored));
     else if (before !== undefined && after !== before)
-      changes.push({ path, action: 'overwrite', content: after, before });
+      changes.push({ path, action: 'update', content: after, before });
   }
   return { changes, problems };
 }

@@ -17,9 +17,9 @@ const after = {
 
 const plan: FileChange[] = [
   { path: 'src/api/memcached.ts', action: 'create', content: after['src/api/memcached.ts'] },
-  { path: 'src/main.ts', action: 'overwrite', content: after['src/main.ts'] },
+  { path: 'src/main.ts', action: 'update', content: after['src/main.ts'] },
   { path: 'config/old.yaml', action: 'delete', content: '' },
-  { path: 'PROJECT', action: 'overwrite', content: after.PROJECT },
+  { path: 'PROJECT', action: 'update', content: after.PROJECT },
 ];
 
 test('a plan is carried out, and nothing of the transaction stays', () => {
@@ -75,7 +75,7 @@ test('what another command wrote since the plan was made is not lost', () => {
   writeFolder(folder, { PROJECT: 'resources: [theirs]\n' });
   const outdated: FileChange = {
     path: 'PROJECT',
-    action: 'overwrite',
+    action: 'update',
     before: 'resources: []\n',
     content: 'ours\n',
   };
