@@ -55,20 +55,19 @@ export function ownedSource<T extends KubernetesObject>(
     kind,
     connect: (cache, enqueue) => {
       const owners = cache.declare(primary).store;
-      const wake = (change: Change<T>, object: T): void => {
+      const ownerOf = (object: T): string[] => {
         const owner = controllerOf(object);
-        if (owner === undefined || !refersTo(owner, primary)) return;
+        if (owner === undefined || !refersTo(owner, primary)) return [];
         const key = storeKey(ownerKey(owner, primary, object));
         // Another object has the owner's name by now: this one is the garbage collector's business.
         const namesake = owners.get(key);
-        if (namesake !== undefined && namesake.metadata.uid !== owner.uid) return;
-        enqueue(key, causeOf(change), priorityOf(change));
+        return namesake === undefined || namesake.metadata.uid === owner.uid ? [key] : [];
       };
       return cache.declare(kind).onChange((change) => {
         if (!predicate(change)) return;
-        wake(change, change.object);
-        // One who lost an object has to hear of it too; the queue sees to it that one key is one run.
-        if (change.old !== undefined) wake(change, change.old);
+        for (const key of new Set(statesOf(change).flatMap(ownerOf))) {
+          enqueue(key, causeOf(change), priorityOf(change));
+        }
       });
     },
   };
@@ -85,23 +84,32 @@ export function mappedSource<T extends KubernetesObject>(
     kind,
     connect: (cache, enqueue) => {
       // Nobody awaits this, so whatever the function throws or returns must end here.
-      const wake = async (change: Change<T>, object: T): Promise<void> => {
+      const keysFor = async (object: T): Promise<string[]> => {
         try {
-          for (const request of await map(object)) {
-            enqueue(storeKey(request), causeOf(change), priorityOf(change));
-          }
+          return [...(await map(object))].map(storeKey);
         } catch (error) {
           const about = { error, kind: kind.kind, object: storeKeyOf(object) };
           log.error('cannot tell whom a change concerns, so nobody is told', about);
+          return [];
         }
       };
+      const wake = async (change: Change<T>): Promise<void> => {
+        const keys = await Promise.all(statesOf(change).map(keysFor));
+        for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
+      };
       return cache.declare(kind).onChange((change) => {
-        if (!predicate(change)) return;
-        void wake(change, change.object);
-        if (change.old !== undefined) void wake(change, change.old);
+        if (predicate(change)) void wake(change);
       });
     },
   };
+}
+
+/**
+ * The object as it is and as it was: one who lost it has to hear of that too. Whoever is concerned by both is
+ * told once, for a worker that has nothing to do takes the first word at once, and the second as news.
+ */
+function statesOf<T extends KubernetesObject>({ object, old }: Change<T>): readonly T[] {
+  return old === undefined ? [object] : [object, old];
 }
 
 function refersTo({ apiVersion, kind }: OwnerReference, primary: Kind): boolean {

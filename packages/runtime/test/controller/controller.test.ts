@@ -49,6 +49,18 @@ describe('a reconcile runs', () => {
     expect(subject.names).toEqual(['a', 'a', 'a']);
   });
 
+  test('once for an update that concerns the same object before and after', async () => {
+    subject = await new Subject().start([memcached('a', 1)], (builder) =>
+      builder.owns(Pool).watches(Pool, ({ spec }) => [{ name: `${spec.owner}-too`, namespace: 'default' }]),
+    );
+    subject.watch(1).send('ADDED', pool('p', 11, { name: 'a', uid: 'uid-of-a' }));
+    await settle();
+    subject.watch(1).send('MODIFIED', pool('p', 12, { name: 'a', uid: 'uid-of-a' }));
+    await settle();
+
+    expect(subject.names.slice(1)).toEqual(['a', 'a-too', 'a', 'a-too']);
+  });
+
   test('for the owner that lost an object, and the one that gained it', async () => {
     const existing = [memcached('a', 1), memcached('b', 2)];
     subject = await new Subject().start(existing, (builder) => builder.owns(Pool));
