@@ -6,10 +6,10 @@ import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
 import { profileShares } from '../reconcile/profile.ts';
 import { asInImage, bundle } from '../support/bundle.ts';
+import { columnsOf, comparedRows, type Figure } from '../support/compared.ts';
 import { goProgram } from '../support/go-programs.ts';
-import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
+import { mebibytes, milliseconds, table } from '../support/markdown.ts';
 import type { Command } from '../support/measure.ts';
-import { median } from '../support/statistics.ts';
 import { fill } from './fill.ts';
 import { fluentClient, peprWatch } from './pepr.ts';
 import { type Synced, synced } from './synced.ts';
@@ -46,7 +46,7 @@ writing. Ready is from the start of the process until all is in memory; at rest,
 seconds later. client-node's informer only lists and watches: no queue, no controller. Pepr's watch, of
 ${fluentClient.replace('@', ' ')}, calls a function with each object, and is ready once it was called with all.
 It has no store for the program to read, but keeps every object to compare with at its next relist.`,
-        table(columns, rows),
+        table(columnsOf(figures), rows),
         await whereTimeGoes(programs, folder),
         await sizes(operatorIn(folder), programs.peer.program),
       ].join('\n\n');
@@ -97,25 +97,20 @@ function measured(
   return alternate(rounds, subjects as Record<Subject, () => Promise<Synced>>);
 }
 
-const columns = ['', 'ready', 'CPU', 'peak memory', 'memory at rest'];
+const figures: readonly Figure<Synced>[] = [
+  { column: 'ready', of: (run) => run.readyMs, text: milliseconds },
+  { column: 'CPU', of: (run) => run.cost.cpuMs, text: milliseconds },
+  { column: 'peak memory', of: (run) => run.cost.peakRssMiB, text: mebibytes },
+  { column: 'memory at rest', of: (run) => run.restMiB ?? Number.NaN, text: mebibytes },
+];
 
 function rowsOf(count: number, results: Partial<Record<Subject, Synced[]>>): string[][] {
-  const figures: { of: (run: Synced) => number; text: (value: number) => string }[] = [
-    { of: (run) => run.readyMs, text: milliseconds },
-    { of: (run) => run.cost.cpuMs, text: milliseconds },
-    { of: (run) => run.cost.peakRssMiB, text: mebibytes },
-    { of: (run) => run.restMiB ?? Number.NaN, text: mebibytes },
-  ];
   const at = count === 0 ? 'nothing to watch' : `${count.toLocaleString('en')} objects`;
-  const { ours = [] } = results;
-  return (Object.keys(titles) as Subject[]).flatMap((subject) => {
+  const compared = (Object.keys(titles) as Subject[]).flatMap((subject) => {
     const runs = results[subject];
-    if (runs === undefined) return [];
-    const own = [`${titles[subject]}, ${at}`, ...figures.map(({ of, text }) => text(median(runs.map(of))))];
-    if (subject === 'ours') return [own];
-    const to = figures.map(({ of }) => ratio(median(ours.map(of)), median(runs.map(of))));
-    return [own, ['ours to that', ...to]];
+    return runs === undefined ? [] : [{ title: `${titles[subject]}, ${at}`, runs }];
   });
+  return comparedRows(figures, compared);
 }
 
 /** Of the last and largest number of objects. */
