@@ -14,7 +14,8 @@ import { hasOwnHeader, licenseHeader, underHeader } from '../files/license-heade
 import { merge, type Replacement } from '../files/merge.ts';
 import { packageManagerWords } from './package-managers.ts';
 import { readOptions } from './read-options.ts';
-import { type ProjectChoices, projectFiles, type ProjectOptions } from './init.ts';
+import { projectFiles } from './init.ts';
+import type { ProjectChoices, ProjectOptions } from './options.ts';
 
 export interface EditPlan {
   changes: FileChange[];

@@ -1,37 +1,17 @@
 import { join } from 'node:path';
 import { UserError } from '../../diagnostics.ts';
 import { projectFileName } from '../../project/find-project.ts';
-import { type PackageManager, ProjectFile } from '../../project/project-file.ts';
+import { ProjectFile } from '../../project/project-file.ts';
 import { kebabCase } from '../../project/names.ts';
 import type { ProjectContext } from './context.ts';
-import { dependencyVersions, type PackageSource, vendoredPackages } from './dependencies.ts';
+import { dependencyVersions, vendoredPackages } from './dependencies.ts';
 import { type FileChange, planFiles, readIfThere, type WantedFile } from '../files/file-plan.ts';
-import { headerFile, licenseHeader, type LicenseName, licenses } from '../files/license-header.ts';
+import { headerFile, licenseHeader, licenses } from '../files/license-header.ts';
+import type { ProjectChoices, ProjectOptions } from './options.ts';
 import { packageManagerWords } from './package-managers.ts';
 import { packageRoot } from '../package-root.ts';
 import { readOptions } from './read-options.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';
-
-/** What the files of a project as a whole depend on. */
-export interface ProjectOptions {
-  domain: string;
-  projectName: string;
-  packageName: string;
-  license: LicenseName;
-  owner: string;
-  year: number;
-  /** How every source file begins, when it is not as the licence has it. */
-  header?: string;
-  /** The manager watches its own namespace only. */
-  namespaced: boolean;
-  packageManager: PackageManager;
-  packageSource: PackageSource;
-}
-
-/** What `opgen edit` may change of a project. */
-export type ProjectChoices = Partial<
-  Pick<ProjectOptions, 'license' | 'owner' | 'header' | 'namespaced' | 'packageManager'>
->;
 
 export interface InitOptions extends ProjectOptions {
   cliVersion: string;

@@ -1,7 +1,7 @@
 import { type ProjectFile } from '../../project/project-file.ts';
 import { readIfThere } from '../files/file-plan.ts';
 import { headerFile, licenseHeader, type LicenseName, licenses } from '../files/license-header.ts';
-import type { ProjectOptions } from './init.ts';
+import type { ProjectOptions } from './options.ts';
 
 /** The options that a project was made with, as its files tell them. */
 export function readOptions(root: string, project: ProjectFile, currentYear: number): ProjectOptions {

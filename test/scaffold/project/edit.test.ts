@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPlan } from '../../../src/scaffold/files/apply-plan.ts';
 import { planEdit } from '../../../src/scaffold/project/edit.ts';
-import { type InitOptions, planInit, type ProjectChoices } from '../../../src/scaffold/project/init.ts';
+import { type InitOptions, planInit } from '../../../src/scaffold/project/init.ts';
+import type { ProjectChoices } from '../../../src/scaffold/project/options.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.ts';
 
 const asMade: InitOptions = {
