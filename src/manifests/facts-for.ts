@@ -1,12 +1,22 @@
 import { UserError } from '../diagnostics.ts';
 import type { Disk } from '../disk/disk.ts';
 import { type Facts, loadFacts } from '../kubernetes/facts.ts';
+import type { Minor } from '../kubernetes/minors.ts';
 import { docsOfClientNode } from '../kubernetes/type-docs.ts';
-import type { ManifestOptions } from './generate.ts';
+
+/** Which Kubernetes a project is about. */
+export interface FactsOptions {
+  /** The folder of the project. */
+  root: string;
+  /** The minor whose types of Kubernetes are meant; the newest when absent. */
+  kubernetesVersion?: Minor;
+  /** Types of Kubernetes are described as the `@kubernetes/client-node` of the project describes them. */
+  kubernetesDocs?: boolean;
+}
 
 /** What is known of the types of Kubernetes, for those who use one. */
 export async function factsFor(
-  { kubernetesDocs = false, kubernetesVersion, root }: ManifestOptions,
+  { kubernetesDocs = false, kubernetesVersion, root }: FactsOptions,
   disk: Disk,
 ): Promise<Facts> {
   const facts = await loadFacts(kubernetesVersion);

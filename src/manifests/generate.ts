@@ -3,7 +3,6 @@ import { Disk } from '../disk/disk.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import type { Facts } from '../kubernetes/facts.ts';
-import type { Minor } from '../kubernetes/minors.ts';
 import type { ApiModel } from '../model/api-model.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProjectFile } from '../project/project-file.ts';
@@ -13,7 +12,7 @@ import { ModuleFiles } from '../source/module-files.ts';
 import { readSources } from '../source/read-sources.ts';
 import { checkSize } from './check-size.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
-import { factsFor } from './facts-for.ts';
+import { factsFor, type FactsOptions } from './facts-for.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
 import { readerOfCel } from './read-cel.ts';
@@ -24,9 +23,7 @@ import { withShortDescriptions } from './trim-descriptions.ts';
 import { webhookConfigurations } from './webhooks.ts';
 import { writeYaml } from './write-yaml.ts';
 
-export interface ManifestOptions {
-  /** The folder of the project. */
-  root: string;
+export interface ManifestOptions extends FactsOptions {
   /** Through which the project is read. */
   disk?: Disk;
   /** What PROJECT will say, where it is not there yet or about to change. */
@@ -35,10 +32,6 @@ export interface ManifestOptions {
   only?: readonly ManifestPart[];
   /** Text that every file begins with, below our own line: a licence, for example. */
   header?: string;
-  /** The minor whose types of Kubernetes are meant; the newest when absent. */
-  kubernetesVersion?: Minor;
-  /** Types of Kubernetes are described as the `@kubernetes/client-node` of the project describes them. */
-  kubernetesDocs?: boolean;
   /** Descriptions are cut to so many bytes; 0 leaves them out. */
   maxDescriptionLength?: number;
 }
