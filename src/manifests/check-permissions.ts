@@ -1,10 +1,18 @@
 import { type Diagnostic, didYouMean } from '../diagnostics.ts';
+import type { RbacMarker } from '../markers/definitions/rbac.ts';
 import { placeOfArgument } from '../markers/marker.ts';
+import type { KnownResources } from './known-resources.ts';
 import { groupsOf } from './policy-rules.ts';
-import type { RbacMarker, RoleContext } from './role.ts';
+
+export interface PermissionContext {
+  known: KnownResources;
+  /** The manager looks after its own namespace only, so its permissions end there. */
+  namespaced: boolean;
+  problems: Diagnostic[];
+}
 
 /** Whether the API server would take the rule of a marker; reports why not. */
-export function isValidPermission(marker: RbacMarker, { namespaced, problems }: RoleContext): boolean {
+export function isValidPermission(marker: RbacMarker, { namespaced, problems }: PermissionContext): boolean {
   const { fileName, groups = [], namespace, resources, urls, verbs } = marker.value;
   const wrong: [boolean, string, string, string][] = [
     [verbs.length === 0, 'verbs', 'a permission needs verbs', 'for example verbs=get;list;watch'],
@@ -48,7 +56,7 @@ export function isValidPermission(marker: RbacMarker, { namespaced, problems }: 
 }
 
 /** What the API server takes, and is hardly meant. */
-export function checkPermissions(markers: readonly RbacMarker[], context: RoleContext): Diagnostic[] {
+export function checkPermissions(markers: readonly RbacMarker[], context: PermissionContext): Diagnostic[] {
   return [
     ...markers.flatMap((marker) => [
       ...wildcards(marker),
@@ -109,7 +117,7 @@ const virtualResources: Readonly<Record<string, readonly string[]>> = {
   'certificates.k8s.io': ['signers'],
 };
 
-function unknownResources(marker: RbacMarker, { known }: RoleContext): Diagnostic[] {
+function unknownResources(marker: RbacMarker, { known }: PermissionContext): Diagnostic[] {
   const { resources = [] } = marker.value;
   const groups = groupsOf(marker.value.groups);
   if (groups.includes('*')) return [];
@@ -127,7 +135,7 @@ function unknownResources(marker: RbacMarker, { known }: RoleContext): Diagnosti
   });
 }
 
-function outOfReach(marker: RbacMarker, { known, namespaced }: RoleContext): Diagnostic[] {
+function outOfReach(marker: RbacMarker, { known, namespaced }: PermissionContext): Diagnostic[] {
   const { namespace, resources = [] } = marker.value;
   if (namespace === undefined && !namespaced) return [];
   const unreachable = resources.filter((resource) =>

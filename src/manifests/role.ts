@@ -1,28 +1,18 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Role, RoleBinding } from '../kubernetes/role.ts';
-import type { Marker } from '../markers/marker.ts';
-import { rbac } from '../markers/definitions/rbac.ts';
-import { isMarker, placeOfArgument } from '../markers/marker.ts';
-import { checkPermissions, isValidPermission } from './check-permissions.ts';
-import type { KnownResources } from './known-resources.ts';
+import { rbac, type RbacMarker } from '../markers/definitions/rbac.ts';
+import { isMarker, type Marker, placeOfArgument } from '../markers/marker.ts';
+import { checkPermissions, isValidPermission, type PermissionContext } from './check-permissions.ts';
 import { groupsOf, policyRules, type Rule, sorted } from './policy-rules.ts';
 import { managerBinding, managerElsewhere } from './role-binding.ts';
 
-export type RbacMarker = Marker & {
-  value: (typeof rbac)['argument'] extends { read(...args: never[]): infer T } ? T : never;
-};
-
-export interface RoleContext {
-  known: KnownResources;
-  /** The manager looks after its own namespace only, so its permissions end there. */
-  namespaced: boolean;
+export interface RoleContext extends PermissionContext {
   /** The name of the operator, if there is a PROJECT to tell it. */
   name: string | undefined;
   /** The namespace in which the operator runs, if there is a PROJECT to tell it. */
   namespace: string | undefined;
   /** Whether kustomize makes the roles in a file those of the operator's namespace. */
   isMoved: (file: string) => boolean;
-  problems: Diagnostic[];
 }
 
 const managerRole = 'manager-role';

@@ -17,6 +17,9 @@ export interface Marker<T = unknown> {
   itemsDepth: number;
 }
 
+/** `MarkerOf<typeof rbac>`: a marker of that definition. */
+export type MarkerOf<D> = D extends MarkerDefinition<infer T> ? Marker<T> : never;
+
 /** Narrows a marker to the type of its definition. */
 export function isMarker<T>(marker: Marker, definition: MarkerDefinition<T>): marker is Marker<T> {
   return marker.definition === definition;

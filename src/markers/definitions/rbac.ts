@@ -1,5 +1,6 @@
 import { list, named, optional, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
+import type { MarkerOf } from '../marker.ts';
 
 export const rbac = defineMarker({
   name: 'rbac',
@@ -21,5 +22,7 @@ export const rbac = defineMarker({
   example: '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch;delete',
   repeatable: true,
 });
+
+export type RbacMarker = MarkerOf<typeof rbac>;
 
 export const rbacMarkers = [rbac];
