@@ -4,7 +4,7 @@ import { dns1123Subdomain } from '../project/dns.ts';
 import { wrongInLabelSelector } from './check-label-selector.ts';
 import { type WrongInExpression, wrongInMatchConditions } from './check-match-conditions.ts';
 import type { KnownResources } from './known-resources.ts';
-import type { WebhookContext, WrittenWebhook } from './webhooks.ts';
+import type { WrittenWebhook } from './written-webhook.ts';
 
 /** A part of a webhook that is wrong: the argument that it comes from, and what to say of it. */
 type Wrong = [argument: string, code: Diagnostic['code'], message: string, hint?: string];
@@ -12,7 +12,8 @@ type Wrong = [argument: string, code: Diagnostic['code'], message: string, hint?
 /** What the API server has against a webhook, and what would make it useless. */
 export function checkWebhook(
   written: WrittenWebhook,
-  { known, wrongInExpression }: WebhookContext,
+  known: KnownResources,
+  wrongInExpression: WrongInExpression,
 ): Diagnostic[] {
   const wrong = [
     ...wrongName(written),

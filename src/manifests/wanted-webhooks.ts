@@ -1,13 +1,10 @@
 import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { Marker } from '../markers/marker.ts';
 import type { AdmissionClass, ApiModel, KindReference } from '../model/api-model.ts';
 import { webhook } from '../markers/definitions/webhook.ts';
-import { isMarker } from '../markers/marker.ts';
+import { isMarker, type Marker, type MarkerOf } from '../markers/marker.ts';
 import { isProblem } from '../model/read-classes.ts';
 
-export type WebhookMarker = Marker & {
-  value: (typeof webhook)['argument'] extends { read(...args: never[]): infer T } ? T : never;
-};
+type WebhookMarker = MarkerOf<typeof webhook>;
 
 /** What a webhook must say at least. */
 const needed = [
