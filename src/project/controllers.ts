@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import { asDnsName, dns1035Label } from './dns.ts';
 import { kebabCase, pascalCase } from './names.ts';
-import type { ProjectResource } from './project-file.ts';
+import type { ProjectResource } from './project-resource.ts';
 
 /** How a controller is called that nobody gave a name: `demo-application`. Dashes must not make it too long. */
 export function defaultControllerName(kind: string): string {

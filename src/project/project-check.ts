@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, isSeq, type LineCounter, type Node, type YAMLMap } from 'yaml';
 import { type Diagnostic, type Place, UserError } from '../diagnostics.ts';
 import { dns1035Label, dns1123Subdomain, type NameRule } from './dns.ts';
-import type { ProjectResource } from './project-file.ts';
+import type { ProjectResource } from './project-resource.ts';
 
 /** What a key of PROJECT may hold. */
 export type Shape =

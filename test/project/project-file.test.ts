@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/diagnostics.ts';
-import { ProjectFile, type ProjectResource } from '../../src/project/project-file.ts';
+import { ProjectFile } from '../../src/project/project-file.ts';
+import type { ProjectResource } from '../../src/project/project-resource.ts';
 
 const head = 'version: "3"\nlayout: [opgen/v1]\ndomain: example.com\nprojectName: orchard\n';
 const tree: ProjectResource = { group: 'fruit', domain: 'example.com', version: 'v1', kind: 'Tree' };

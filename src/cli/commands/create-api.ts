@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { UserError } from '../../diagnostics.ts';
-import type { DeployImage, ProjectResource } from '../../project/project-file.ts';
+import type { DeployImage, ProjectResource } from '../../project/project-resource.ts';
 import type { ApiOptions, ExternalType } from '../../scaffold/api/options.ts';
 import type { ReadCrd } from '../../scaffold/api/external-crd.ts';
 import type { PackageManagerWords } from '../../scaffold/project/package-managers.ts';

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { collect } from '../common-options.ts';
 import { flagOf, type Line, readLine } from './line.ts';
 import { valuesIn } from './project-values.ts';

@@ -1,5 +1,5 @@
 import { controllerNamesOf } from '../../project/controllers.ts';
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 
 const valuesOf: Readonly<Record<string, (resource: ProjectResource) => readonly string[]>> = {
   '--group': ({ group }) => [group],

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics.ts';
-import type { DeployImage } from '../../project/project-file.ts';
+import type { DeployImage } from '../../project/project-resource.ts';
 import type { ApiOptions } from './options.ts';
 
 /** `host[:port]/path[:tag][@digest]`, as container runtimes read it. */

@@ -7,7 +7,8 @@ import {
   qualifiedGroup,
 } from '../../project/group-version-kind.ts';
 import { pluralOf } from '../../project/plural.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import type { ApiOptions } from './options.ts';
 import { isSameKind } from './context.ts';
 import { checkExternal } from './check-external.ts';

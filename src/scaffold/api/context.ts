@@ -2,7 +2,8 @@ import { controllerStem } from '../../project/controllers.ts';
 import { kebabCase, variableName, withArticle } from '../../project/names.ts';
 import { pluralOf } from '../../project/plural.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 
 /** The only values that the templates of a kind may read. */
 export interface ResourceContext {

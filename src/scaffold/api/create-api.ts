@@ -7,7 +7,8 @@ import {
   sameController,
   withControllers,
 } from '../../project/controllers.ts';
-import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { type ProjectFile, readProject } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import type { ApiOptions } from './options.ts';
 import { checkAsBefore, checkControllers, checkNames, checkUnique } from './check.ts';
 import { isSameKind, type ResourceContext, resourceContext } from './context.ts';

@@ -1,5 +1,6 @@
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { newestFirst } from '../../project/version-order.ts';
 import { readIfThere } from '../files/file-plan.ts';
 import type { RenderedTree } from '../templates/tree.ts';

@@ -2,7 +2,7 @@ import { importCustomResourceDefinition } from '../../import/import-definition.t
 import { chooseDefinition, readDefinitions } from '../../import/read-definitions.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import { pluralOf } from '../../project/plural.ts';
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { type CrdVersion, findVersion } from './external-crd.ts';
 import { readIfThere } from '../files/file-plan.ts';
 import type { RenderedTree } from '../templates/tree.ts';

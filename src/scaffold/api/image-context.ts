@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { DeployImage } from '../../project/project-file.ts';
+import type { DeployImage } from '../../project/project-resource.ts';
 import type { ControllerContext, ResourceContext } from './context.ts';
 import { quoted } from '../templates/quoted.ts';
 

@@ -7,7 +7,8 @@ import {
   qualifiedGroup,
 } from '../../project/group-version-kind.ts';
 import { pluralOf } from '../../project/plural.ts';
-import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { type ProjectFile, readProject } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import type { FileChange } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';

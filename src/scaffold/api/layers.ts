@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { controllerNamesOf } from '../../project/controllers.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import {
   controllerContext,
   controllerPaths,

@@ -1,4 +1,4 @@
-import type { DeployImage } from '../../project/project-file.ts';
+import type { DeployImage } from '../../project/project-resource.ts';
 import type { ResourceNames } from './context.ts';
 
 /** What was asked of `opgen create api`. */

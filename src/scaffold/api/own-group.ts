@@ -1,5 +1,6 @@
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { isOfProject } from './type-module.ts';
 
 /**

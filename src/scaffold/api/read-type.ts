@@ -1,4 +1,4 @@
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { readIfThere } from '../files/file-plan.ts';
 
 /** The text of the type of a kind, where it is a file of the project. */

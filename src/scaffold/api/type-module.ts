@@ -1,4 +1,4 @@
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { typePath } from './context.ts';
 
 /** Whether the project declares the kind, and writes its CRD. */

@@ -1,4 +1,4 @@
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import type { TypeOptions } from './context.ts';
 import { hasStorageMarker } from './storage-marker.ts';
 import { readType } from './read-type.ts';

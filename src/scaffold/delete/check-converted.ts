@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostics.ts';
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 
 /** A version must not go while another one is converted to it: the converter would not compile any more. */
 export function checkConverted(

@@ -2,7 +2,8 @@ import { type Diagnostic, nearestName, UserError, wholeFile } from '../../diagno
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import { projectFileName } from '../../project/find-project.ts';
-import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { type ProjectFile, readProject } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { isSameKind, resourceContext } from '../api/context.ts';
 import { planFiles, readIfThere } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';

@@ -1,7 +1,8 @@
 import { UserError, type Diagnostic } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
 import { projectFileName } from '../../project/find-project.ts';
-import { type ProjectResource, readProject } from '../../project/project-file.ts';
+import { readProject } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { planFiles } from '../files/file-plan.ts';
 import { planRemoval } from '../files/plan-removal.ts';
 import { type DeleteApiPlan, listed } from './delete-api.ts';

@@ -1,6 +1,7 @@
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import { projectFileName } from '../../project/find-project.ts';
-import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { type ProjectFile, readProject } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';
 import { type FileChange, planFiles } from '../files/file-plan.ts';

@@ -1,5 +1,6 @@
 import { controllerNamesOf } from '../../project/controllers.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { isOfProject } from '../api/type-module.ts';
 
 /** PROJECT with what is left of a resource, or without it. A kind of others is listed for what works on it only. */

@@ -1,4 +1,5 @@
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { apiTrees } from '../api/layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';
 import { webhookTrees } from '../webhook/layers.ts';

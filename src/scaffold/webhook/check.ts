@@ -5,7 +5,8 @@ import {
   qualifiedGroup,
 } from '../../project/group-version-kind.ts';
 import { pluralOf } from '../../project/plural.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { checkExternal } from '../api/check-external.ts';
 import { isSameKind } from '../api/context.ts';
 import { isOfProject } from '../api/type-module.ts';

@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path/posix';
 import { kebabCase, pascalCase } from '../../project/names.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { resourceContext, type ResourceContext } from '../api/context.ts';
 import { isFromCrd } from '../api/external-type.ts';
 import { isOfProject, typeModule } from '../api/type-module.ts';

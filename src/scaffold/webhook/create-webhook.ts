@@ -1,6 +1,7 @@
 import { UserError } from '../../diagnostics.ts';
 import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
-import { type ProjectFile, type ProjectResource, readProject } from '../../project/project-file.ts';
+import { type ProjectFile, readProject } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { checkAgainst, checkForeign, checkOptions } from './check.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';

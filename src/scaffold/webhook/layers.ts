@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { packageRoot } from '../package-root.ts';
 import { readIfThere } from '../files/file-plan.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';

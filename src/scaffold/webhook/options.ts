@@ -1,4 +1,4 @@
-import type { ProjectWebhooks } from '../../project/project-file.ts';
+import type { ProjectWebhooks } from '../../project/project-resource.ts';
 import type { ExternalType } from '../api/options.ts';
 
 /** The three things that the API server asks a webhook for. */

@@ -1,6 +1,7 @@
 import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { isSameKind } from '../api/context.ts';
 import { externalType, findBuiltInType } from '../api/find-type.ts';
 import { isOfProject } from '../api/type-module.ts';

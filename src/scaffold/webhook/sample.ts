@@ -1,6 +1,6 @@
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import { kebabCase } from '../../project/names.ts';
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 
 const containers = "containers: [{ name: 'main', image: 'registry.example.com/main:1' }]";
 const labels = "{ app: 'sample' }";

@@ -1,5 +1,5 @@
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
-import type { ProjectResource } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { withoutStorageMarker, withStorageMarker } from '../api/storage-marker.ts';
 import { typeModule } from '../api/type-module.ts';

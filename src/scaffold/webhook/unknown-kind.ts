@@ -1,5 +1,6 @@
 import { type Diagnostic, nearestName } from '../../diagnostics.ts';
-import type { ProjectFile, ProjectResource } from '../../project/project-file.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
+import type { ProjectResource } from '../../project/project-resource.ts';
 import type { NamedKind } from './options.ts';
 import { isOfGroup } from './resource.ts';
 

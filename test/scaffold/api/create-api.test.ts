@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/diagnostics.ts';
 import { loadBuiltInResources } from '../../../src/kubernetes/built-in-resources.ts';
-import { ProjectFile, type ProjectResource, readProject } from '../../../src/project/project-file.ts';
+import { ProjectFile, readProject } from '../../../src/project/project-file.ts';
+import type { ProjectResource } from '../../../src/project/project-resource.ts';
 import type { ApiOptions } from '../../../src/scaffold/api/options.ts';
 import { applyPlan } from '../../../src/scaffold/files/apply-plan.ts';
 import { planApi } from '../../../src/scaffold/api/create-api.ts';
