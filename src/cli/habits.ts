@@ -26,3 +26,19 @@ export const habits: Readonly<Record<string, string>> = {
   '--generate-role': 'opgen writes operators in TypeScript, not in Ansible; leave it out',
   '--generate-playbook': 'opgen writes operators in TypeScript, not in Ansible; leave it out',
 };
+
+/** Commands of theirs, likewise. */
+export const commandHabits: Readonly<Record<string, string>> = {
+  generate:
+    'CRDs, roles and webhook configurations: opgen manifests; one file to install it all: make build-installer',
+  alpha: 'opgen edit changes what holds for the whole project, and keeps what you wrote',
+  run: 'the operator on this machine: make run; in the cluster: make deploy IMG=<image>',
+  cleanup: 'the operator out of the cluster: make undeploy',
+  bundle: 'opgen makes no bundles for OLM; one file to install it all: make build-installer',
+  olm: 'opgen makes no bundles for OLM; the operator into the cluster: make deploy IMG=<image>',
+  scorecard: 'tests on the cluster of your context: make test-e2e',
+  build: 'the image: make docker-build IMG=<image>',
+  test: 'npm test',
+  install: 'the CRDs into the cluster: make install',
+  deploy: 'the operator into the cluster: make deploy IMG=<image>',
+};

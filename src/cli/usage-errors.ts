@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { type Diagnostic, didYouMean } from '../diagnostics.ts';
 import { commandOf, nameOf } from './command-of.ts';
-import { habits } from './habits.ts';
+import { commandHabits, habits } from './habits.ts';
 
 /** What commander has against the command line, in our words. */
 export function usageDiagnostics(
@@ -43,11 +43,14 @@ function nearest(
     return argChoices === undefined ? help : `one of ${argChoices.join(', ')}`;
   }
   if (error.code === 'commander.unknownCommand' && word !== undefined) {
+    const habit = command.parent === null ? commandHabits[word] : undefined;
     return (
+      habit ??
       didYouMean(
         word,
         command.commands.map((known) => known.name()),
-      ) ?? help
+      ) ??
+      help
     );
   }
   return help;
