@@ -26,8 +26,15 @@ describe('edit', () => {
     const { stdout: planned } = await edit(folder, `${flags} --dry-run`);
     expect((await edit(folder, `${flags} --diff`)).stdout).toContain('\n+++ b/');
     expect(readFolder(folder)).toEqual(before);
-    expect(await edit(folder, flags)).toEqual({ exitCode: 0, stderr: '', stdout: planned });
+    const { stdout, ...rest } = await edit(folder, flags);
+    expect(rest).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout.split('\nNext:\n')[0]).toBe(planned);
     expect((await edit(folder, flags)).stdout).toBe('the project is like that already: nothing to do\n');
+  });
+
+  test('says what to install with when it does not install', async () => {
+    const { stdout } = await edit(await newProject(), '--package-manager pnpm --no-install');
+    expect(stdout).toMatch(/\n\nNext:\n {2}pnpm install\n$/);
   });
 
   test.each([

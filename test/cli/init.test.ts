@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -143,6 +143,23 @@ test('a folder that is in the way of a file is a conflict, told before anything 
   expect(stderr).toContain('OPG3103');
   expect(exitCode).toBe(1);
   expect(readFolder(folder)).toEqual({});
+});
+
+test('packages whose installation was cut off are installed by the same command', async () => {
+  const [folder, bin] = [temporaryFolder(), temporaryFolder()];
+  const npm = join(bin, 'npm');
+  writeFolder(bin, {
+    npm: '#!/bin/sh\nmkdir -p node_modules && echo {} > node_modules/.package-lock.json\n',
+  });
+  chmodSync(npm, 0o755);
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH']}`);
+  const again = init.filter((flag) => flag !== '--no-install');
+  await runCli(folder, init);
+  mkdirSync(join(folder, 'node_modules'));
+  await runCli(folder, again);
+  expect(existsSync(join(folder, 'node_modules/.package-lock.json'))).toBe(true);
+  expect((await runCli(folder, again)).stdout).toContain('nothing to do');
+  vi.unstubAllEnvs();
 });
 
 test('a project is made where there are parts of one, with --force', async () => {

@@ -31,6 +31,7 @@ async function edit(session: Session, progress: Progress, flags: EditFlags): Pro
   const { carryOut } = await import('../carry-out.ts');
   const { readHeader } = await import('../read-header.ts');
   const { installPackages, removePackages } = await import('../after-init.ts');
+  const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
   const { license, licenseFile, namespaced, packageManager } = flags;
@@ -66,11 +67,13 @@ async function edit(session: Session, progress: Progress, flags: EditFlags): Pro
   }
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const diagnostics = [...warnings];
-  if (written && flags.install && before.packageManager !== after.packageManager) {
+  const isOutdated = written && before.packageManager !== after.packageManager;
+  if (isOutdated && flags.install) {
     removePackages(root);
     diagnostics.push(...(await installPackages(session, progress, root, after.packageManager)));
   }
-  return { data, changed, diagnostics, text };
+  const next = isOutdated && !flags.install ? nextSteps(root, ({ install }) => [install]) : '';
+  return { data, changed, diagnostics, text: text + next };
 }
 
 function refuseIfNothing({ license, licenseFile, namespaced, owner, packageManager }: EditFlags): void {

@@ -94,7 +94,7 @@ async function init(session: Session, progress: Progress, dir: string, flags: In
   });
   const data = { root, domain, projectName };
   // Whoever was interrupted while the dependencies were installed types the same once more.
-  const isInstalled = !flags.install || existsSync(join(root, 'node_modules'));
+  const isInstalled = !flags.install || existsSync(join(root, packageManagerWords(packageManager).stamp));
   const wantsToSee = flags.dryRun === true || flags.diff === true;
   if (changes.length === 0 && (isInstalled || wantsToSee)) {
     return { data, text: `${projectName} is a project already: nothing to do` };
