@@ -19,6 +19,8 @@ describe('the command line', () => {
     ['an unknown command names the nearest', 'creat', 'OPG4001', 'create'],
     ['an unknown option names the nearest', 'init --domian example.com', 'OPG4001', '--domain'],
     ['a habit from kubebuilder is answered', 'init --repo example.com/x', 'OPG4003', '--package-name'],
+    ['a command of operator-sdk is answered', 'run bundle x', 'OPG4001', 'make deploy IMG='],
+    ['a command of kubebuilder is answered', 'alpha generate', 'OPG4001', 'opgen edit'],
     ['a missing value prints the whole command', 'init', 'OPG4002', 'opgen init --domain example.com'],
     [
       'a domain that the API server refuses is mended',
@@ -208,6 +210,37 @@ describe('create api', () => {
     expect(stdout).toMatch(/^replace src\/api\/fruit\/v1\/tree\.ts$/m);
     expect(readFolder(folder)).toEqual(before);
   });
+
+  test('a kind has one scope', async () => {
+    const folder = await newProject();
+    const { exitCode, stderr } = await runCli(folder, [...createTree, '--cluster-scoped', '--namespaced']);
+    expect(stderr).toContain('OPG4001 a kind is --cluster-scoped or --namespaced, not both');
+    expect(exitCode).toBe(1);
+    const agreed = [...createTree, '--cluster-scoped', '--namespaced=false', '--dry-run'];
+    expect(await runCli(folder, agreed)).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test.each([
+    ['a type', '--group fruit --version v1 --kind Tree', 'src/api/fruit/v1/tree.ts'],
+    [
+      'a controller of a type of Kubernetes',
+      '--group apps --version v1 --kind Deployment --no-resource',
+      'src/controllers/apps/deployment.controller.ts',
+    ],
+  ])('%s is named, for the user goes on there', async (_, flags, path) => {
+    const { stdout } = await runCli(await newProject(), ['create', 'api', ...flags.split(' ')]);
+    expect(stdout).toContain(`\nNext:\n  edit ${path}\n  npx opgen manifests\n`);
+  });
+
+  test.each(['create webhook', 'delete webhook', 'delete api'])(
+    '%s without a version shows one that the kind has',
+    async (command) => {
+      const folder = await newProject();
+      await runCli(folder, createTree);
+      const { stderr } = await runCli(folder, [...command.split(' '), '--kind', 'Tree']);
+      expect(stderr).toContain(`hint: opgen ${command} --version v1 --kind Tree\n`);
+    },
+  );
 
   test.each([
     ['the scope of a kind stays', '--version v1 --kind Tree --cluster-scoped', 'OPG3009', 'is namespaced'],

@@ -125,7 +125,7 @@ describe('delete api', () => {
     [
       'what is missing',
       'delete api --group fruit --version v1',
-      'opgen delete api --group fruit --version v1 --kind Memcached',
+      'opgen delete api --group fruit --version v1 --kind Tree',
     ],
     ['that others would be left', `delete api ${tree}`, '--version v1,v2'],
   ])('says %s', async (_, command, says) => {

@@ -7,7 +7,7 @@ import type { PackageManagerWords } from '../../scaffold/project/package-manager
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver } from '../deliver.ts';
-import type { Outcome } from '../outcome.ts';
+import type { ChangedFile, Outcome } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 import type { Session } from '../session.ts';
 
@@ -99,7 +99,10 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
   }
   const { changed, text, written } = await carryOut(session, progress, root, changes, flags);
   const isCopy = copied !== undefined;
-  const next = written ? nextSteps(root, (words) => stepsFor(resource, isCopy, words)) : '';
+  // Around an image nothing is left to do, but a further version is made to be another.
+  const isWhole = resource.deployImage !== undefined && !isCopy;
+  const toEdit = isWhole ? [] : filesToEdit(resource, changed);
+  const next = written ? nextSteps(root, (words) => stepsFor(resource, toEdit, words)) : '';
   return {
     data: { resource, ...(isCopy && { copied: copied.path }) },
     changed,
@@ -108,6 +111,7 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
 }
 
 async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOptions> {
+  refuseTwoScopes(flags);
   const crd = await readCrd(session, flags);
   const given = { ...crd?.names, ...flags };
   const group = given.group ?? (await askForGroup(session, given));
@@ -135,6 +139,16 @@ async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOp
     ...(isExternal && { external }),
     force: flags.force === true,
   };
+}
+
+function refuseTwoScopes({ clusterScoped, namespaced }: CreateApiFlags): void {
+  if (clusterScoped !== true || namespaced !== true) return;
+  throw new UserError({
+    code: 'OPG4001',
+    severity: 'error',
+    message: 'a kind is --cluster-scoped or --namespaced, not both',
+    hint: 'leave one of them out',
+  });
 }
 
 /** A project with a domain can do without a group, so it is asked for only where somebody is asked anyway. */
@@ -180,15 +194,20 @@ async function readCrd(session: Session, flags: CreateApiFlags): Promise<ReadCrd
 }
 
 function stepsFor(
-  { module, path, api, deployImage }: ProjectResource,
-  isCopy: boolean,
+  { module }: ProjectResource,
+  toEdit: readonly string[],
   { add, exec }: PackageManagerWords,
 ): string[] {
-  // Around an image nothing is left to do, but a further version is made to be another.
-  const isWhole = deployImage !== undefined && !isCopy;
   return [
     ...(module === undefined ? [] : [`${add} ${module}`]),
-    ...(api === undefined || path === undefined || isWhole ? [] : [`edit ${path}`]),
+    ...toEdit.map((path) => `edit ${path}`),
     `${exec} opgen manifests`,
   ];
+}
+
+/** Where the user goes on: at the type, or at the controllers of one that is there or is somebody else's. */
+function filesToEdit({ api, path }: ProjectResource, changed: readonly ChangedFile[]): string[] {
+  const written = changed.flatMap((file) => (file.action === 'update' ? [] : [file.path]));
+  const types = written.filter((file) => api !== undefined && file === path);
+  return types.length > 0 ? types : written.filter((file) => file.startsWith('src/controllers/'));
 }

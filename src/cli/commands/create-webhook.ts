@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import type { ExternalType } from '../../scaffold/api/options.ts';
 import type { WebhookOptions } from '../../scaffold/webhook/options.ts';
 import { collect, withWritingOptions, type WritingFlags, yesOrNo } from '../common-options.ts';
-import { kindValues } from '../kind-values.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver } from '../deliver.ts';
 import type { Outcome } from '../outcome.ts';
@@ -66,11 +65,12 @@ async function createWebhook(
   const { chosenTypes } = await import('../../scaffold/webhook/options.ts');
   const { planWebhook } = await import('../../scaffold/webhook/create-webhook.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');
+  const { kindValues } = await import('../kind-values.ts');
   const { carryOut } = await import('../carry-out.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
-  const { kind, version } = await needValues(session, 'create webhook', kindValues, flags);
+  const { kind, version } = await needValues(session, 'create webhook', kindValues(root, flags.kind), flags);
   const options: WebhookOptions = {
     ...(flags.group !== undefined && { group: flags.group }),
     version,

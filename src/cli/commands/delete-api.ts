@@ -28,24 +28,26 @@ export function deleteApiCommand(session: Session, deliver: Deliver): Command {
   );
 }
 
-const needed = {
-  version: { flag: '--version', question: 'API version', example: 'v1alpha1' },
-  kind: { flag: '--kind', question: 'Kind', example: 'Memcached' },
-};
-
 async function deleteApi(session: Session, progress: Progress, flags: DeleteApiFlags): Promise<Outcome> {
   const { findProjectRoot } = await import('../../project/find-project.ts');
   const { planDeleteApi } = await import('../../scaffold/delete/delete-api.ts');
   const { planDeleteControllers } = await import('../../scaffold/delete/delete-controllers.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');
   const { carryOut } = await import('../carry-out.ts');
+  const { kindValues } = await import('../kind-values.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
   const { group = '', force = false, kind: givenKind, version: versions } = flags;
   const given = { ...(givenKind !== undefined && { kind: givenKind }), version: versions?.join(',') ?? '' };
   const groupFlag = group === '' ? [] : ['--group', group];
-  const { kind, version } = await needValues(session, 'delete api', needed, given, groupFlag);
+  const { kind, version } = await needValues(
+    session,
+    'delete api',
+    kindValues(root, givenKind),
+    given,
+    groupFlag,
+  );
   const names = flags.controllerName;
   const { changes, kept, resources } =
     names === undefined

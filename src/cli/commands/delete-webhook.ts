@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
 import { withWritingOptions, type WritingFlags } from '../common-options.ts';
-import { kindValues } from '../kind-values.ts';
 import { needValues } from '../missing-values.ts';
 import type { Deliver } from '../deliver.ts';
 import type { Outcome } from '../outcome.ts';
@@ -42,11 +41,12 @@ async function deleteWebhook(
   const { planDeleteWebhook } = await import('../../scaffold/delete/delete-webhook.ts');
   const { chosenTypes } = await import('../../scaffold/webhook/options.ts');
   const { recover } = await import('../../scaffold/files/apply-plan.ts');
+  const { kindValues } = await import('../kind-values.ts');
   const { nextSteps } = await import('../next-steps.ts');
   const { carryOut } = await import('../carry-out.ts');
   const root = findProjectRoot(session.cwd);
   recover(root);
-  const { kind, version } = await needValues(session, 'delete webhook', kindValues, flags);
+  const { kind, version } = await needValues(session, 'delete webhook', kindValues(root, flags.kind), flags);
   const { changes, kept, notes, resource } = planDeleteWebhook(root, {
     ...(flags.group !== undefined && { group: flags.group }),
     version,
