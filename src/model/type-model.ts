@@ -57,6 +57,8 @@ export interface MapModel {
 export interface ObjectModel {
   kind: 'object';
   fields: readonly FieldModel[];
+  /** It may have others, of which nothing is known. */
+  open?: boolean;
   /** What stands above the types that it extends or joins, and holds for it as well. */
   markers?: readonly Marker[];
   /** Why fields are missing here. */
@@ -100,11 +102,12 @@ export function bareField(name: string, type: TypeModel, place: Place): FieldMod
 export function objectOf(
   fields: readonly FieldModel[],
   place: Place,
-  { markers = [], problems = [] }: Pick<ObjectModel, 'markers' | 'problems'> = {},
+  { markers = [], open = false, problems = [] }: Partial<Omit<ObjectModel, 'kind' | 'fields'>> = {},
 ): TypeModel {
   return {
     kind: 'object',
     fields,
+    ...(open && { open }),
     ...(markers.length > 0 && { markers }),
     ...(problems.length > 0 && { problems }),
     place,

@@ -48,9 +48,11 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
       if (note !== undefined) context.problems.push(note);
       return { type: 'object', additionalProperties: schemaOfType(value, context) };
     },
-    object: ({ fields, markers = [], problems = [] }, context) => {
+    object: ({ fields, markers = [], open, problems = [] }, context) => {
       context.problems.push(...problems);
-      return applyMarkers(schemaOfFields(fields, context), markers, 'the object', context.problems);
+      const object = schemaOfFields(fields, context);
+      const whole = open ? { ...object, 'x-kubernetes-preserve-unknown-fields': true as const } : object;
+      return applyMarkers(whole, markers, 'the object', context.problems);
     },
     union: ({ place, variants }, context) => {
       const known = variants.map((variant) => ({

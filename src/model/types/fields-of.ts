@@ -6,10 +6,13 @@ import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { Marker } from '../../markers/marker.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { bareField, type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { markersAround } from './marked.ts';
 
 /** What one type gives to another that extends it, joins it, or picks from it. */
 export interface Taken {
   fields: readonly FieldModel[];
+  /** Whether it has others, of which nothing is known. */
+  open: boolean;
   /** What stands above it. */
   markers: readonly Marker[];
   problems: readonly Diagnostic[];
@@ -18,10 +21,10 @@ export interface Taken {
 /** The fields of a type that has some; of any other, why there are none. */
 export function fieldsOf(type: TypeModel, written: TypeSyntax, facts: Facts | undefined): Taken {
   const inner = unwrapped(type);
-  const fields = fieldsIn(inner, facts);
+  const fields = inner.kind === 'openObject' ? [] : fieldsIn(inner, facts);
   if (fields !== undefined) {
-    const problems = inner.kind === 'object' ? (inner.problems ?? []) : [];
-    return { fields, markers: markersAround(type), problems };
+    const { open = inner.kind === 'openObject', problems = [] } = inner.kind === 'object' ? inner : {};
+    return { fields, open, markers: markersAround(type), problems };
   }
   const { problem } =
     inner.kind === 'unreadable'
@@ -29,12 +32,15 @@ export function fieldsOf(type: TypeModel, written: TypeSyntax, facts: Facts | un
       : refused(
           written.place,
           `${written.text} has no fields to take over`,
-          inner.kind === 'union'
-            ? 'take them from each of its parts, and make the union of those'
-            : 'object types have, of this project and of Kubernetes',
+          hints[inner.kind] ?? 'object types have, of this project and of Kubernetes',
         );
-  return { fields: [], markers: [], problems: [problem] };
+  return { fields: [], open: false, markers: [], problems: [problem] };
 }
+
+const hints: Partial<Record<TypeModel['kind'], string>> = {
+  union: 'take them from each of its parts, and make the union of those',
+  map: 'an object has either named properties or entries: put the entries into a field of their own',
+};
 
 /** The fields of an object type; nothing for any other. */
 export function fieldsIn(type: TypeModel, facts?: Facts): readonly FieldModel[] | undefined {
@@ -62,10 +68,4 @@ function fieldsOfSchema(schema: JSONSchemaProps | undefined, place: Place): Fiel
     ...bareField(name, { kind: 'structural', schema: property, place }, place),
     optional: schema.required?.includes(name) !== true,
   }));
-}
-
-/** The markers of a type and of those that it takes over, its own last. */
-function markersAround(type: TypeModel): readonly Marker[] {
-  if (type.kind === 'named') return [...markersAround(type.type), ...type.markers];
-  return type.kind === 'object' ? (type.markers ?? []) : [];
 }

@@ -2,6 +2,7 @@ import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn, knownSchema } from './fields-of.ts';
+import { typeOfField } from './marked.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf } from './union.ts';
 
@@ -45,20 +46,16 @@ function part(
     const parts = by.values.map((name): TypeModel => {
       if (of.kind === 'tuple') return of.elements[Number(name)] ?? of.rest ?? absent(owner, name, place);
       const field = fieldsIn(of, facts)?.find((each) => each.name === String(name));
-      return field === undefined ? absent(owner, name, place) : typeOfField(field, `${owner}['${name}']`);
+      return field === undefined ? absent(owner, name, place) : partOf(field, `${owner}['${name}']`);
     });
     return unionOf(parts, place);
   }
   return refused(place, `${text} cannot be told from the syntax`, 'write the type out');
 }
 
-/** The type of a field, with what stands above the field and could stand above a type. */
-function typeOfField(field: FieldModel, name: string): TypeModel {
-  const { doc, markersAreIncomplete, optional, place, type } = field;
-  const markers = field.markers.filter(({ definition }) => definition.on.includes('type'));
-  const named: TypeModel =
-    markers.length === 0 ? type : { kind: 'named', name, doc, markers, markersAreIncomplete, type, place };
-  return optional ? { kind: 'optional', type: named, place } : named;
+function partOf(field: FieldModel, name: string): TypeModel {
+  const type = typeOfField(field, name);
+  return field.optional ? { kind: 'optional', type, place: field.place } : type;
 }
 
 function absent(owner: string, name: unknown, place: Place): TypeModel {

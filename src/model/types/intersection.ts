@@ -1,8 +1,10 @@
 import type { Place } from '../../diagnostics.ts';
+import type { Marker } from '../../markers/marker.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, isSameType, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
-import { fieldsIn, fieldsOf } from './fields-of.ts';
+import { fieldsIn, fieldsOf, type Taken } from './fields-of.ts';
+import { isOfType, markedLike, typeOfField } from './marked.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf } from './union.ts';
 
@@ -13,7 +15,10 @@ export function intersectionType(
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  const types = members.map((written) => ({ written, type: resolution.resolve(written, scope) }));
+  const all = members.map((written) => ({ written, type: resolution.resolve(written, scope) }));
+  const types = all.filter(({ type }) => unwrapped(type).kind !== 'anything');
+  const only = types[0] ?? all[0];
+  if (types.length < 2 && only !== undefined) return only.type;
   // `string & { readonly brand: 'Host' }` is text all the same, and so is `string & {}`.
   const [plain, ...others] = types.filter(({ type }) => isPlain(unwrapped(type)));
   if (plain !== undefined)
@@ -36,47 +41,82 @@ function joined(
   place: Place,
   { facts }: Resolution,
 ): TypeModel {
-  const taken = types.map(({ type, written }) => fieldsOf(type, written, facts));
+  return merged(
+    types.map(({ type, written }) => fieldsOf(type, written, facts)),
+    place,
+  );
+}
+
+function merged(types: readonly Taken[], place: Place): TypeModel {
   const byName = new Map<string, FieldModel>();
-  for (const field of taken.flatMap(({ fields }) => fields)) {
+  for (const field of types.flatMap(({ fields }) => fields)) {
     const first = byName.get(field.name);
     byName.set(field.name, first === undefined ? field : bothFields(first, field, place));
   }
   return objectOf([...byName.values()], place, {
-    markers: taken.flatMap(({ markers }) => markers),
-    problems: taken.flatMap(({ problems }) => problems),
+    open: types.some(({ open }) => open),
+    markers: [...new Set(types.flatMap(({ markers }) => markers))],
+    problems: types.flatMap(({ problems }) => problems),
   });
 }
 
-/** A field that two types have is both of what they say. */
+/** A field that two types have is both of what they say, in the type and above it. */
 function bothFields(first: FieldModel, second: FieldModel, place: Place): FieldModel {
+  if (first === second) return second;
   return {
     ...second,
     doc: second.doc || first.doc,
-    optional: first.optional && second.optional,
-    type: narrower(first.type, second.type, place),
+    markers: markersOfBoth(first, second),
+    markersAreIncomplete: first.markersAreIncomplete || second.markersAreIncomplete,
+    optional: mayBeAbsent(first) && mayBeAbsent(second),
+    type: narrower(typeOfField(first, first.name), typeOfField(second, second.name), place),
   };
 }
 
+/** Those that say nothing of the type; the second has the last word. */
+function markersOfBoth(first: FieldModel, second: FieldModel): readonly Marker[] {
+  const [before, after] = [first, second].map(({ markers }) =>
+    markers.filter((marker) => !isOfType(marker) && marker.definition.presence === undefined),
+  ) as [Marker[], Marker[]];
+  const said = new Set(after.map(({ definition }) => definition));
+  return [...before.filter(({ definition }) => !said.has(definition)), ...after];
+}
+
+function mayBeAbsent({ markers, optional }: FieldModel): boolean {
+  const presence = markers.find(({ definition }) => definition.presence !== undefined)?.definition.presence;
+  return presence === undefined ? optional : presence === 'optional';
+}
+
 function narrower(first: TypeModel, second: TypeModel, place: Place): TypeModel {
-  if (isAssignable(second, first) === true) return second;
-  if (isAssignable(first, second) === true) return first;
+  return markedLike(markedLike(bothTypes(first, second, place), second), first);
+}
+
+function bothTypes(first: TypeModel, second: TypeModel, place: Place): TypeModel {
   const [a, b] = [unwrapped(first), unwrapped(second)];
+  if (isSameType(a, b)) return b;
+  // Which is the narrower one says nothing of what stands above the parts of both.
+  if (a.kind === 'list' && b.kind === 'list')
+    return { kind: 'list', element: narrower(a.element, b.element, place), place };
+  if (a.kind === 'map' && b.kind === 'map') return { ...a, value: narrower(a.value, b.value, place), place };
+  const [fromA, fromB] = [taken(a), taken(b)];
+  if (fromA !== undefined && fromB !== undefined) return merged([fromA, fromB], place);
+
+  if (isAssignable(b, a) === true) return b;
+  if (isAssignable(a, b) === true) return a;
   if (a.kind === 'unreadable') return a;
   if (b.kind === 'unreadable') return b;
   if (a.kind === 'literals' && b.kind === 'literals') {
     const values = a.values.filter((value) => b.values.includes(value));
     if (values.length > 0) return { kind: 'literals', values, place };
   }
-  const [fields, more] = [fieldsIn(a), fieldsIn(b)];
-  if (fields === undefined || more === undefined)
-    return refused(place, 'no value is both of what this intersection says', 'keep one of the two');
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  for (const field of more) {
-    const own = byName.get(field.name);
-    byName.set(field.name, own === undefined ? field : bothFields(own, field, place));
-  }
-  return objectOf([...byName.values()], place);
+  return refused(place, 'no value is both of what this intersection says', 'keep one of the two');
+}
+
+function taken(type: TypeModel): Taken | undefined {
+  if (type.kind === 'openObject') return { fields: [], open: true, markers: [], problems: [] };
+  const fields = fieldsIn(type);
+  const { markers = [], open = false, problems = [] } = type.kind === 'object' ? type : {};
+  return fields && { fields, open, markers, problems };
 }
 
 function isPlain(type: TypeModel): boolean {

@@ -1,9 +1,9 @@
 import type { Place } from '../../diagnostics.ts';
-import type { IndexSignature } from '../../source/source-file.ts';
-import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, objectOf, refused, type TypeModel } from '../type-model.ts';
+import type { IndexSignature, TypeSyntax } from '../../source/type-syntax.ts';
+import { type FieldModel, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsOf } from './fields-of.ts';
 import { mapOf } from './map.ts';
+import { markersAround } from './marked.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** What stands between braces: properties, or an index signature. */
@@ -17,20 +17,29 @@ export function objectType(
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  if (index === undefined) {
+  const entries = index && indexedObject(index, place, scope, resolution);
+  if (entries?.kind === 'unreadable') return entries;
+  if (entries !== undefined && bases.length + members.length === 0) return entries;
+  if (entries === undefined || isOpen(entries)) {
     const taken = bases.map((base) => fieldsOf(resolution.resolve(base, scope), base, resolution.facts));
     const inherited = taken.flatMap(({ fields }) => fields);
     return objectOf(overridden([...inherited, ...resolution.fields(members, scope)]), place, {
+      open: entries !== undefined || taken.some(({ open }) => open),
       markers: taken.flatMap(({ markers }) => markers),
       problems: taken.flatMap(({ problems }) => problems),
     });
   }
-  if (bases.length + members.length === 0) return indexedObject(index, place, scope, resolution);
   return refused(
     place,
     'an object has either named properties or an index signature',
     'put the entries into a field of their own',
   );
+}
+
+/** Whether the entries are of any kind, and nothing more is said of them. */
+function isOpen(entries: TypeModel): boolean {
+  if (entries.kind !== 'map') return entries.kind === 'openObject';
+  return unwrapped(entries.value).kind === 'anything' && markersAround(entries.value).length === 0;
 }
 
 /** A map whose values have what stands above its index signature. */

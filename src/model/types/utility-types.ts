@@ -64,11 +64,11 @@ function eachField(use: Use, optional: boolean): TypeModel {
   const change = (type: TypeModel): TypeModel => {
     const inner = unwrapped(type);
     if (inner.kind === 'union') return unionOf(inner.variants.map(change), place);
-    const { fields, problems } = fieldsOf(type, use.arguments[0] ?? use.written, use.resolution.facts);
+    const { fields, open, problems } = fieldsOf(type, use.arguments[0] ?? use.written, use.resolution.facts);
     return objectOf(
       fields.map((field): FieldModel => ({ ...field, optional, markers: withoutPresence(field, optional) })),
       place,
-      { problems },
+      { open, problems },
     );
   };
   return change(argument(use, 0));

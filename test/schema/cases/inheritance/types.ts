@@ -38,6 +38,32 @@ interface Nest {
 type Host = string & { readonly brand: 'Host' };
 type Mixed = Named & { colour: string } & { colour: 'Red' | 'Blue'; wings?: Int32 };
 
+/** Where eggs are laid. */
+// +validation:MinLength=2
+type Spot = string;
+
+interface Laid {
+  /** Where. */
+  // +validation:MaxLength=8
+  spot: string;
+  // +validation:MinItems=1
+  eggs: Spot[];
+  // +default=Grey
+  colour: string;
+}
+
+/** What stands above either part holds. */
+type Clutch = Laid & { spot: Spot; colour: 'Red' | 'Grey' } & {
+  // +listType=set
+  eggs: string[];
+};
+
+interface Tagged {
+  id: Int32;
+  /** Whatever else there is. */
+  [key: string]: unknown;
+}
+
 /** Only what a feeder needs, with an image of its own. */
 interface Feeder extends Pick<Container, 'name' | 'resources' | 'env'> {
   // +validation:Pattern=`^feeder:`
@@ -56,6 +82,8 @@ export interface AviarySpec {
   nest?: Nest;
   host?: Host;
   mixed?: Mixed;
+  clutch?: Clutch;
+  tagged?: Tagged & { colour?: string };
   feeder?: Feeder;
   fed?: Fed;
   place?: Place;
