@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import type { Facts } from '../kubernetes/facts.ts';
-import type { InterfaceDeclaration, KindDefinition, Member, SourceFile } from '../source/source-file.ts';
-import type { TypeSyntax } from '../source/type-syntax.ts';
+import type { InterfaceDeclaration, KindDefinition, SourceFile } from '../source/source-file.ts';
+import type { Member, TypeSyntax } from '../source/type-syntax.ts';
 import type { ApiModel, KindModel } from './api-model.ts';
 import type { FieldModel } from './type-model.ts';
 import type { ModuleKind } from './find-kind.ts';

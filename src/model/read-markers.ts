@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
-import type { CommentLine, Declaration, SourceFile } from '../source/source-file.ts';
+import type { CommentLine } from '../source/documented.ts';
+import type { Declaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { Placement } from '../markers/define-marker.ts';
 import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { CommentLine } from './source-file.ts';
+import type { CommentLine } from './documented.ts';
 import { placeOf } from './place-of.ts';
 import { startOf } from './text-of.ts';
 

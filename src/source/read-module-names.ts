@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import type { CommentLine, Import, SourceFile } from './source-file.ts';
+import type { CommentLine } from './documented.ts';
+import type { Import, SourceFile } from './source-file.ts';
 import { nameIn } from './text-of.ts';
 
 /** Which names a file takes from others, and which it gives away under other names. */

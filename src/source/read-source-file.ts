@@ -1,16 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Place } from '../diagnostics.ts';
-import type {
-  ClassDeclaration,
-  CommentLine,
-  Declaration,
-  Documented,
-  EnumDeclaration,
-  KindDefinition,
-  LooseComment,
-  SourceFile,
-  TypeParameter,
-} from './source-file.ts';
+import type { CommentLine, Documented } from './documented.ts';
+import type { ClassDeclaration, Declaration, EnumDeclaration, KindDefinition, LooseComment, SourceFile, TypeParameter } from './source-file.ts';
 import type { TypeSyntax } from './type-syntax.ts';
 import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';

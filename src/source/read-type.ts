@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
-import type { CommentLine, Documented, IndexSignature, Member } from './source-file.ts';
-import type { MappedSyntax, TupleElement, TypeSyntax } from './type-syntax.ts';
+import type { CommentLine, Documented } from './documented.ts';
+import type { IndexSignature, MappedSyntax, Member, TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
 import { numberIn } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';

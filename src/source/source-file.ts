@@ -1,40 +1,11 @@
 import type { Place } from '../diagnostics.ts';
-import type { TypeSyntax } from './type-syntax.ts';
-
-/** One comment line that begins with `+` and a letter: it may be a marker. */
-export interface CommentLine {
-  /** From the `+` to the end of the line, trimmed. */
-  text: string;
-  place: Place;
-  /** `beside` when code stands before it on the same line. */
-  position: 'above' | 'beside';
-}
+import type { CommentLine, Documented } from './documented.ts';
+import type { IndexSignature, Member, TypeSyntax } from './type-syntax.ts';
 
 /** A comment line that describes neither a declaration nor a field. */
 export interface LooseComment extends CommentLine {
   /** What follows it, in words: `class MemcachedReconciler`. Absent at the end of a block or file. */
   above?: string;
-}
-
-/** What every declaration and field has. */
-export interface Documented {
-  name: string;
-  place: Place;
-  /** The prose of its comment, without comment signs, marker lines and JSDoc tags. */
-  doc: string;
-  /** Marker lines that belong to it, in the order written. */
-  comments: readonly CommentLine[];
-}
-
-export interface Member extends Documented {
-  optional: boolean;
-  type: TypeSyntax;
-}
-
-/** `[key: string]: string`; what stands above it is about the values. */
-export interface IndexSignature extends Documented {
-  key: TypeSyntax;
-  value: TypeSyntax;
 }
 
 export interface InterfaceDeclaration extends Documented {

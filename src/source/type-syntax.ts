@@ -1,5 +1,5 @@
 import type { Place } from '../diagnostics.ts';
-import type { IndexSignature, Member } from './source-file.ts';
+import type { Documented } from './documented.ts';
 
 /**
  * A type as it is written: names are not looked up yet.
@@ -32,6 +32,17 @@ export type TypeSyntax = { place: Place; text: string } & (
     }
   | { kind: 'unsupported'; what: string; hint?: string }
 );
+
+export interface Member extends Documented {
+  optional: boolean;
+  type: TypeSyntax;
+}
+
+/** `[key: string]: string`; what stands above it is about the values. */
+export interface IndexSignature extends Documented {
+  key: TypeSyntax;
+  value: TypeSyntax;
+}
 
 export interface TupleElement {
   type: TypeSyntax;

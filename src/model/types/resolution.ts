@@ -1,6 +1,6 @@
 import type { Facts } from '../../kubernetes/facts.ts';
-import type { Member, SourceFile } from '../../source/source-file.ts';
-import type { TypeSyntax } from '../../source/type-syntax.ts';
+import type { SourceFile } from '../../source/source-file.ts';
+import type { Member, TypeSyntax } from '../../source/type-syntax.ts';
 import type { ProjectMarkers } from '../read-markers.ts';
 import type { SourceIndex } from '../source-index.ts';
 import type { FieldModel, TypeModel } from '../type-model.ts';

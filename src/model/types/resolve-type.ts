@@ -1,8 +1,7 @@
 import type { Facts } from '../../kubernetes/facts.ts';
 import { fieldMarkers } from '../../markers/definitions/fields.ts';
 import { isMarker } from '../../markers/marker.ts';
-import type { Member } from '../../source/source-file.ts';
-import type { TypeSyntax } from '../../source/type-syntax.ts';
+import type { Member, TypeSyntax } from '../../source/type-syntax.ts';
 import type { ProjectMarkers } from '../read-markers.ts';
 import type { SourceIndex } from '../source-index.ts';
 import { type FieldModel, refused, type TypeModel, withoutUndefined } from '../type-model.ts';
