@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { goFields } from '../resources/go-fields.ts';
 import type { JsonObject } from '../schema/json.ts';
 import { badRequest, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
 import { wireFields } from './wire-format.ts';
@@ -30,7 +30,7 @@ function objectOf(bytes: Uint8Array): JsonObject {
   }
   const { apiVersion, kind } = type;
   const message = messageOf(String(apiVersion), String(kind));
-  if (fields()[message] === undefined) throw new StatusError(unsupportedMediaType(['application/json']));
+  if (goFields()[message] === undefined) throw new StatusError(unsupportedMediaType(['application/json']));
   return { apiVersion, kind, ...messageValue(raw, message) };
 }
 
@@ -48,21 +48,10 @@ function messageOf(apiVersion: string, kind: string): string {
   return `${group.split('.')[0]}/${version}/${kind}`;
 }
 
-/** For each message, the fields by number: the name in JSON, nothing for what is inlined, and the type. */
-type Fields = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-let loaded: Fields | undefined;
-function fields(): Fields {
-  loaded ??= JSON.parse(
-    readFileSync(new URL('../builtin/protobuf-v1.36.json', import.meta.url), 'utf8'),
-  ) as Fields;
-  return loaded;
-}
-
 function messageValue(bytes: Uint8Array, message: string): JsonObject {
   const result: JsonObject = {};
   for (const { number, value } of wireFields(bytes)) {
-    const field = fields()[message]?.[number];
+    const field = goFields()[message]?.[number];
     if (field === undefined) continue;
     const [name = '', type = ''] = field.split(' ');
     if (name === '') Object.assign(result, messageValue(value as Uint8Array, type));

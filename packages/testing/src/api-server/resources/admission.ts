@@ -15,6 +15,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import { builtins } from './builtin.ts';
 import { applyBuiltinDefaults } from './builtin-defaults.ts';
 import { goDecodingProblem } from './go-decoding.ts';
+import { asGoReads, goTypeOf } from './go-reading.ts';
 import { validateBuiltin } from './builtin-validation.ts';
 import { validateMetadataMaps } from './metadata-validation.ts';
 import { validateName } from './names.ts';
@@ -29,10 +30,13 @@ export interface Known {
   readonly unknown: readonly string[];
 }
 
-/** Drops what the kind does not know. */
+/** Drops what the kind does not know, and what is as good as nothing to the types that the server was built with. */
 export function pruned(resource: Resource, object: JsonObject): Known {
-  const { value, unknown } = prune(deepCopy(object), resource.schema, { resolve: builtins().resolve });
-  return { object: value, unknown };
+  const { schema, custom } = resource;
+  const { resolve } = builtins();
+  const { value, unknown } = prune(deepCopy(object), schema, { resolve, embedded: false });
+  if (custom !== undefined) return { object: value, unknown: unknown.toSorted() };
+  return { object: asGoReads(value, schema, goTypeOf(resource), resolve), unknown };
 }
 
 /** Refuses what Go could not read into the type of a built-in kind. */

@@ -1,5 +1,11 @@
 import { isObject } from '../schema/json.ts';
-import { preservesUnknownFields, resolved, type Resolve, type SchemaNode } from '../schema/schema-node.ts';
+import {
+  preservesUnknownFields,
+  referenceOf,
+  resolved,
+  type Resolve,
+  type SchemaNode,
+} from '../schema/schema-node.ts';
 
 /**
  * Why a value cannot be read into the Go type of a built-in kind, in the words of Go's decoder; the first problem in the
@@ -88,10 +94,6 @@ function jsonType(value: unknown): string {
 /** `Container` of the reference to `io.k8s.api.core.v1.Container`. */
 function structOf(schema: SchemaNode | undefined): string | undefined {
   return referenceOf(schema)?.split('.').at(-1);
-}
-
-function referenceOf(schema: SchemaNode | undefined): string | undefined {
-  return schema?.$ref ?? schema?.allOf?.[0]?.$ref;
 }
 
 function goType(schema: SchemaNode, resolve: Resolve): string {

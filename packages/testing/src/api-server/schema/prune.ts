@@ -9,7 +9,7 @@ import {
 
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** What pruning kept, and the sorted paths of what it dropped. */
+/** What pruning kept, and the paths of what it dropped, in the order of the document. */
 export interface Pruned<T> {
   readonly value: T;
   readonly unknown: string[];
@@ -29,7 +29,7 @@ export function prune<T>(
   const unknown: string[] = [];
   const root = options.embedded === false ? schema : { ...schema, 'x-kubernetes-embedded-resource': true };
   const pruned = new Pruning(options.resolve ?? resolveNothing, unknown).prune(value, root, '');
-  return { value: pruned as T, unknown: unknown.toSorted() };
+  return { value: pruned as T, unknown };
 }
 
 class Pruning {

@@ -72,6 +72,11 @@ export function resolved(node: SchemaNode, resolve: Resolve): SchemaNode {
   return { ...resolved(only, resolve), ...siblings };
 }
 
+/** Which schema a node refers to, siblings or not. */
+export function referenceOf(schema: SchemaNode | undefined): string | undefined {
+  return schema?.$ref ?? schema?.allOf?.[0]?.$ref;
+}
+
 /** A named type that says nothing of its content (RawExtension, JSON, FieldsV1) holds anything. */
 function openWhenUndescribed(node: SchemaNode): SchemaNode {
   const saysNothing = node.properties === undefined && node.additionalProperties === undefined;

@@ -1,0 +1,76 @@
+import { deepCopy, isObject, type JsonObject } from '../schema/json.ts';
+import { referenceOf, resolved, type Resolve, type SchemaNode, valueSchema } from '../schema/schema-node.ts';
+import { plainFieldsOf } from './go-fields.ts';
+
+/**
+ * A value as it comes out of its Go type again. A null is as good as nothing, and so is what is empty: Go leaves out
+ * lists and maps without items, and texts, numbers and truth values that are zero, unless the field points to them or
+ * is written in any case.
+ */
+export function asGoReads<T>(value: T, schema: SchemaNode, type: string, resolve: Resolve): T {
+  return read(value, schema, { type, resolve }) as T;
+}
+
+interface Place {
+  /** The innermost Go type, such as `core/v1/Container`. */
+  readonly type: string;
+  readonly resolve: Resolve;
+}
+
+function read(value: unknown, schema: SchemaNode, place: Place): unknown {
+  const node = resolved(schema, place.resolve);
+  if (Array.isArray(value)) {
+    const { items } = node;
+    return items === undefined ? value : value.map((item) => inside(item, items, place));
+  }
+  if (!isObject(value)) return value;
+  if (node.properties !== undefined)
+    return readStruct(value, node, { ...place, type: typeOf(schema) ?? place.type });
+  const values = valueSchema(node);
+  if (values === undefined) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, values, place)]));
+}
+
+/** An item of a list or a map is there in any case: a null is the zero of its type. */
+function inside(item: unknown, schema: SchemaNode, place: Place): unknown {
+  return read(item === null && schema.default !== undefined ? deepCopy(schema.default) : item, schema, place);
+}
+
+function readStruct(
+  object: JsonObject,
+  { properties = {}, required = [] }: SchemaNode,
+  place: Place,
+): JsonObject {
+  const kept: JsonObject = {};
+  for (const [key, value] of Object.entries(object)) {
+    const property = properties[key];
+    if (property === undefined) {
+      kept[key] = value;
+      continue;
+    }
+    const isWritten = property.default !== undefined || required.includes(key);
+    const item = inside(value, property, place);
+    if (item === null || (!isWritten && isNothing(item, property, key, place))) continue;
+    kept[key] = item;
+  }
+  return kept;
+}
+
+function isNothing(value: unknown, schema: SchemaNode, key: string, { type, resolve }: Place): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) {
+    const node = resolved(schema, resolve);
+    return Object.keys(value).length === 0 && valueSchema(node) !== undefined;
+  }
+  return (value === '' || value === 0 || value === false) && plainFieldsOf(type).has(key);
+}
+
+/** `core/v1/Container` of the reference to `io.k8s.api.core.v1.Container`. */
+function typeOf(schema: SchemaNode): string | undefined {
+  return referenceOf(schema)?.split('.').slice(-3).join('/');
+}
+
+/** The Go type of the objects of a built-in kind. */
+export function goTypeOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
+  return `${group === '' ? 'core' : group.split('.')[0]}/${version}/${kind}`;
+}
