@@ -1,7 +1,15 @@
 import { ts } from 'ts-morph';
 import type { Place } from '../diagnostics.ts';
 import type { CommentLine, Documented } from './documented.ts';
-import type { ClassDeclaration, Declaration, EnumDeclaration, KindDefinition, LooseComment, SourceFile, TypeParameter } from './source-file.ts';
+import type {
+  ClassDeclaration,
+  Declaration,
+  EnumDeclaration,
+  KindDefinition,
+  LooseComment,
+  SourceFile,
+  TypeParameter,
+} from './source-file.ts';
 import type { TypeSyntax } from './type-syntax.ts';
 import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
