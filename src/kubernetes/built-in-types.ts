@@ -48,8 +48,20 @@ export function typesOfModule(facts: Facts, group: string, version: string): str
   return Object.keys(facts.schemas).flatMap((id) => (id.startsWith(start) ? [id.slice(start.length)] : []));
 }
 
-/** The structural schema of a built-in type: references resolved, noise of OpenAPI left out. */
-export function builtInSchema(facts: Facts, name: string, within: readonly string[] = []): JSONSchemaProps {
+const made = new WeakMap<Facts, Map<string, JSONSchemaProps>>();
+
+/**
+ * The structural schema of a built-in type: references resolved, noise of OpenAPI left out. Many fields are of the same
+ * few types, so what is in it is made once, and is not to be changed.
+ */
+export function builtInSchema(facts: Facts, name: string): JSONSchemaProps {
+  const schemas = made.get(facts) ?? new Map<string, JSONSchemaProps>();
+  const schema = schemas.get(name) ?? schemaNamed(facts, name, []);
+  made.set(facts, schemas.set(name, schema));
+  return { ...schema };
+}
+
+function schemaNamed(facts: Facts, name: string, within: readonly string[]): JSONSchemaProps {
   const known = special[name];
   if (known !== undefined) return documented(known, facts.docsOf?.(name));
   const schema = facts.schemas[name];
@@ -75,7 +87,7 @@ function documented(schema: JSONSchemaProps, docs: TypeDocs | undefined): JSONSc
 function structural(facts: Facts, schema: OpenApiSchema, within: readonly string[]): JSONSchemaProps {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference !== undefined) {
-    return builtInSchema(facts, reference.slice(reference.lastIndexOf('/') + 1), within);
+    return schemaNamed(facts, reference.slice(reference.lastIndexOf('/') + 1), within);
   }
   const result: JSONSchemaProps = {};
   if (schema.type !== undefined) result.type = schema.type as SchemaType;

@@ -49,3 +49,18 @@ test('the zero value is a default of an optional field, and noise on a required 
     format: 'int32',
   });
 });
+
+test('each field has a schema of its own: what is said of one is not said of another', () => {
+  const name = 'io.k8s.api.core.v1.ServicePort';
+  const first = builtInSchema(facts, name);
+  first.description = 'Where to listen.';
+  expect(builtInSchema(facts, name)).not.toHaveProperty('description');
+});
+
+test('facts of another minor make schemas of their own', () => {
+  const name = 'io.k8s.api.core.v1.ServicePort';
+  const { properties = {} } = builtInSchema(facts, name);
+  const without = { schemas: { ...facts.schemas, [name]: { type: 'object' } } };
+  expect(builtInSchema(without, name)).toEqual({ type: 'object' });
+  expect(builtInSchema(facts, name).properties).toEqual(properties);
+});
