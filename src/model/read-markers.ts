@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
 import type { CommentLine } from '../source/documented.ts';
-import type { Declaration, SourceFile } from '../source/source-file.ts';
+import type { Declaration, InterfaceDeclaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { Placement } from '../markers/define-marker.ts';
 import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
@@ -23,6 +23,7 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
   const fileMarkers: Marker[] = [];
 
   const read = (comments: readonly CommentLine[], placement: Placement, what: string) => {
+    if (comments.length === 0) return;
     const seen = new Set<string>();
     for (const comment of comments) {
       const result = readMarker(comment);
@@ -37,11 +38,12 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
     }
   };
 
-  const add = ({ declarations, fields }: SourceFile): void => {
+  const add = (file: SourceFile): void => {
+    const { declarations, fields } = file;
     for (const declaration of declarations.values()) {
       read(
         declaration.comments,
-        isKind(declaration) ? 'kind' : 'type',
+        isKind(declaration, file) ? 'kind' : 'type',
         `${declaration.kind === 'alias' ? 'type' : declaration.kind} ${declaration.name}`,
       );
     }
@@ -66,12 +68,16 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
 }
 
 /** An interface that extends CustomResource is a kind. */
-export function isKind(declaration: Declaration): boolean {
-  return declaration.kind === 'interface' && declaration.extends.some(isCustomResource);
+export function isKind(declaration: Declaration, file: SourceFile): declaration is InterfaceDeclaration {
+  return (
+    declaration.kind === 'interface' && declaration.extends.some((type) => isCustomResource(type, file))
+  );
 }
 
-export function isCustomResource(type: TypeSyntax): boolean {
-  return type.kind === 'reference' && /(^|\.)CustomResource$/.test(type.name);
+/** By that name, or by the one that an import gives it. */
+export function isCustomResource(type: TypeSyntax, { imports }: SourceFile): boolean {
+  if (type.kind !== 'reference') return false;
+  return /(^|\.)CustomResource$/.test(imports.get(type.name)?.name ?? type.name);
 }
 
 function problemOf(

@@ -16,6 +16,12 @@ const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\*+)[ \t]*(?=\+[A-Za-z])/gm;
  */
 export function readComments(file: ts.SourceFile): CommentsByNode {
   const found: CommentsByNode = new Map();
+  // Markers stand in groups: what is above a node is mostly asked about several times in a row.
+  let last: { node: ts.Node; from: number } | undefined;
+  const describes = (position: number, node: ts.Node): boolean => {
+    if (last?.node !== node) last = { node, from: commentsAbove(file, node)[0]?.pos ?? node.end };
+    return position >= last.from;
+  };
   for (const match of file.text.matchAll(beginsLikeMarker)) {
     const start = match.index;
     const before = file.text.slice(lineStart(file.text, start), start);
@@ -26,13 +32,15 @@ export function readComments(file: ts.SourceFile): CommentsByNode {
     const marker = start + match[0].length;
     const text = lineFrom(file.text, marker, match[0].includes('*'));
     const beside = before.trim() !== '';
-    const node = owner !== undefined && !beside && describes(file, start, owner) ? owner : undefined;
+    const node = owner !== undefined && !beside && describes(start, owner) ? owner : undefined;
     const comment: CommentLine = {
       text,
       place: placeOf(file, marker, marker + text.length),
       position: beside ? 'beside' : 'above',
     };
-    found.set(node, [...(found.get(node) ?? []), comment]);
+    const earlier = found.get(node);
+    if (earlier === undefined) found.set(node, [comment]);
+    else earlier.push(comment);
   }
   return found;
 }
@@ -70,25 +78,17 @@ function isText(node: ts.Node): boolean {
   return ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node);
 }
 
-/** A comment describes the node below it from the closest group, and from the one before if that one is glued to it. */
-function describes(file: ts.SourceFile, position: number, node: ts.Node): boolean {
-  return position >= describedFrom(file, node);
-}
-
-export function describedFrom(file: ts.SourceFile, node: ts.Node): number {
-  let next = startOf(file, node);
+/** The comments that describe the node below them: the closest group, and the one before if that one is glued to it. */
+export function commentsAbove(file: ts.SourceFile, node: ts.Node): readonly ts.CommentRange[] {
+  const ranges = ts.getLeadingCommentRanges(file.text, node.pos) ?? [];
+  let next = ranges.length === 0 ? node.pos : startOf(file, node);
   let groups = 0;
-  let from = next;
-  for (const range of leadingComments(file, node).toReversed()) {
+  for (let last = ranges.length - 1; last >= 0; last--) {
+    const range = ranges[last] as ts.CommentRange;
     const gap = file.text.slice(range.end, next);
     const blankLine = (gap.match(/\n/g)?.length ?? 0) > 1;
-    if (blankLine && (groups += 1) > 1) return from;
-    from = range.pos;
+    if (blankLine && (groups += 1) > 1) return ranges.slice(last + 1);
     next = range.pos;
   }
-  return from;
-}
-
-export function leadingComments(file: ts.SourceFile, node: ts.Node): readonly ts.CommentRange[] {
-  return ts.getLeadingCommentRanges(file.text, node.pos) ?? [];
+  return ranges;
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { describedFrom, leadingComments } from './read-comments.ts';
+import { commentsAbove } from './read-comments.ts';
 import { startOf } from './text-of.ts';
 
 /**
@@ -8,8 +8,8 @@ import { startOf } from './text-of.ts';
  * Line breaks stay. Marker lines and JSDoc tags go, but what `@deprecated` says is kept the way Go words it.
  */
 export function readDoc(file: ts.SourceFile, node: ts.Node): string {
-  const from = describedFrom(file, node);
-  const above = leadingComments(file, node).filter(({ pos }) => pos >= from);
+  const above = commentsAbove(file, node);
+  if (above.length === 0) return '';
   const texts = above.map(({ pos, end }) => file.text.slice(pos, end));
   const jsDoc = texts.findLast((text) => text.startsWith('/**'));
   if (jsDoc !== undefined) return withoutTags(blockLines(jsDoc));
