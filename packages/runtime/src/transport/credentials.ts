@@ -6,7 +6,7 @@ export interface TlsMaterial {
   /** The name to expect in the server's certificate, where it is not the host's. */
   servername?: string;
   rejectUnauthorized?: boolean;
-  /** An HTTP proxy to go through. */
+  /** An HTTP or SOCKS5 proxy to go through. */
   proxyUrl?: string;
 }
 

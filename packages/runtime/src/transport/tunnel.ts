@@ -2,10 +2,16 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { http, https } from '../node-http.ts';
+import { openSocksTunnel } from './socks-tunnel.ts';
 
-/** A connection to a server, `host:port`, through an HTTP proxy, which passes on what both say. */
+/** A connection to a server, `host:port`, through a proxy, which passes on what both say. */
 export function openTunnel(proxyUrl: string, target: string, timeout: number): Promise<Socket> {
   const proxy = new URL(proxyUrl);
+  const open = proxy.protocol.startsWith('socks') ? openSocksTunnel : openHttpTunnel;
+  return open(proxy, target, timeout);
+}
+
+function openHttpTunnel(proxy: URL, target: string, timeout: number): Promise<Socket> {
   const options: RequestOptions = {
     // Sends the user and password in the URL as HTTP would have them, but to the server, not to the proxy.
     ...urlToHttpOptions(proxy),

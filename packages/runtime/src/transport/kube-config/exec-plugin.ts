@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import type { Environment } from '../proxy.ts';
 import type { ClusterEntry, ExecEntry } from './kube-config.ts';
 
@@ -80,12 +81,13 @@ export class ExecPlugin {
     return status;
   }
 
-  #outputOf(): Promise<string> {
+  async #outputOf(): Promise<string> {
     const { args, command, installHint, interactiveMode } = this.#exec;
     const asks = interactiveMode !== 'Never' && this.#options.interactive;
+    const env = await this.#environment(asks);
     return new Promise((resolve, reject) => {
       const child = spawn(command, args ?? [], {
-        env: this.#environment(asks),
+        env,
         stdio: [asks ? 'inherit' : 'ignore', 'pipe', 'inherit'],
       });
       const chunks: Buffer[] = [];
@@ -104,13 +106,10 @@ export class ExecPlugin {
     });
   }
 
-  #environment(interactive: boolean): NodeJS.ProcessEnv {
+  async #environment(interactive: boolean): Promise<NodeJS.ProcessEnv> {
     const { apiVersion, env, provideClusterInfo } = this.#exec;
-    const info = {
-      apiVersion,
-      kind: 'ExecCredential',
-      spec: { interactive, ...(provideClusterInfo === true && { cluster: clusterInfo(this.#cluster) }) },
-    };
+    const cluster = provideClusterInfo === true && { cluster: await clusterInfo(this.#cluster) };
+    const info = { apiVersion, kind: 'ExecCredential', spec: { interactive, ...cluster } };
     return {
       ...this.#options.environment,
       ...Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
@@ -119,16 +118,23 @@ export class ExecPlugin {
   }
 }
 
-function clusterInfo(cluster: ClusterEntry): object {
+async function clusterInfo(cluster: ClusterEntry): Promise<object> {
   const config = cluster.extensions?.find(({ name }) => name === clusterExtension)?.extension;
   return {
     server: cluster.server,
     'tls-server-name': cluster['tls-server-name'],
     'insecure-skip-tls-verify': cluster['insecure-skip-tls-verify'],
-    'certificate-authority-data': cluster['certificate-authority-data'],
+    'certificate-authority-data': await authorityOf(cluster),
     'proxy-url': cluster['proxy-url'],
     config,
   };
+}
+
+/** A plugin is told of no files. */
+async function authorityOf(cluster: ClusterEntry): Promise<string | undefined> {
+  const { 'certificate-authority-data': data = '', 'certificate-authority': path = '' } = cluster;
+  if (data !== '') return data;
+  return path === '' ? undefined : readFile(path, 'base64');
 }
 
 function parseAnswer(output: string, command: string): { apiVersion?: string; status?: ExecCredential } {

@@ -155,6 +155,6 @@ function impersonation(user: UserEntry): Record<string, string | string[]> {
 }
 
 function checkedProxy(url: string): string {
-  if (/^https?:/.test(url)) return url;
-  throw new Error(`the proxy ${url} is not supported: it must begin with http:// or https://`);
+  if (/^(https?|socks5h?):/.test(url)) return url;
+  throw new Error(`the proxy ${url} is not supported: it must begin with http://, https:// or socks5://`);
 }

@@ -105,6 +105,24 @@ describe('a plugin', () => {
     });
   });
 
+  it.each<[string, Partial<ClusterEntry>]>([
+    ['as it is', { 'certificate-authority-data': 'b25l' }],
+    ['as what is in its file', { 'certificate-authority': 'ca.crt' }],
+  ])('is told of the authority %s', async (_, cluster) => {
+    await writeFile(join(folder, 'ca.crt'), 'one');
+    const path = cluster['certificate-authority'];
+    const script = `
+      const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+      const token = spec.cluster['certificate-authority-data'];
+      console.log(JSON.stringify({ apiVersion, status: { token } }));`;
+    const user = await counter({ provideClusterInfo: true, args: ['--eval', script] });
+    const source = await credentialsOf(user, {
+      ...cluster,
+      ...(path !== undefined && { 'certificate-authority': join(folder, path) }),
+    });
+    expect((await source.current()).headers).toEqual({ authorization: 'Bearer b25l' });
+  });
+
   it.each([
     [
       'is missing',
@@ -154,8 +172,8 @@ describe('users', () => {
 });
 
 it('a proxy that cannot be spoken with is named', async () => {
-  const source = await credentialsOf({}, { 'proxy-url': 'socks5://proxy.example.com' });
-  await expect(source.current()).rejects.toThrow('socks5://proxy.example.com is not supported');
+  const source = await credentialsOf({}, { 'proxy-url': 'socks4://proxy.example.com' });
+  await expect(source.current()).rejects.toThrow('socks4://proxy.example.com is not supported');
 });
 
 it.each([

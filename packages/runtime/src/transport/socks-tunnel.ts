@@ -1,0 +1,119 @@
+import { connect, isIP, type Socket } from 'node:net';
+
+const version = 5;
+const methods = { none: 0, password: 2 };
+const addressTypes = { ipv4: 1, domain: 3, ipv6: 4 };
+
+/** What a proxy says, by the number of its reply. */
+const refusals = [
+  'it failed',
+  'its rules do not allow it',
+  'it does not reach the network',
+  'it does not reach the host',
+  'nobody listens there',
+  'it took too long',
+  'it cannot connect',
+  'it knows no such addresses',
+];
+
+/** A connection to a server, `host:port`, through a SOCKS5 proxy (RFC 1928, 1929), which also looks up the name. */
+export async function openSocksTunnel(proxy: URL, target: string, timeout: number): Promise<Socket> {
+  const socket = connect(Number(proxy.port || 1080), withoutBrackets(proxy.hostname));
+  const broken = new Promise<never>((_, reject) => {
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`the proxy ${proxy.host} hangs up`)));
+  });
+  const timer = setTimeout(() => {
+    socket.destroy(new Error(`the proxy ${proxy.host} stays silent for ${timeout / 1000} s`));
+  }, timeout);
+  try {
+    await Promise.race([introduce(socket, proxy, target), broken]);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function introduce(socket: Socket, proxy: URL, target: string): Promise<void> {
+  const known = proxy.username === '' ? [methods.none] : [methods.none, methods.password];
+  socket.write(Buffer.from([version, known.length, ...known]));
+  const [speaks, method = -1] = await read(socket, 2);
+  if (speaks !== version) throw new Error(`the proxy ${proxy.host} does not speak SOCKS5`);
+  if (!known.includes(method)) throw new Error(`the proxy ${proxy.host} takes no login of ours`);
+  if (method === methods.password) await logIn(socket, proxy);
+
+  const colon = target.lastIndexOf(':');
+  const port = Number(target.slice(colon + 1));
+  const address = addressOf(withoutBrackets(target.slice(0, colon)));
+  socket.write(Buffer.from([version, 1, 0, ...address, port >> 8, port & 0xff]));
+  const [, reply = 1, , type] = await read(socket, 4);
+  if (reply !== 0) {
+    const why = refusals[reply - 1] ?? `it says ${reply}`;
+    throw new Error(`the proxy ${proxy.host} does not connect to ${target}: ${why}`);
+  }
+  await passOver(socket, type);
+}
+
+/** From where the proxy connected is of no use to us. */
+async function passOver(socket: Socket, type: number | undefined): Promise<void> {
+  const lengths = new Map([
+    [addressTypes.ipv4, 4],
+    [addressTypes.ipv6, 16],
+  ]);
+  const length = lengths.get(type ?? 0) ?? (await read(socket, 1))[0] ?? 0;
+  await read(socket, length + 2);
+}
+
+async function logIn(socket: Socket, { host, username, password }: URL): Promise<void> {
+  const [name, secret] = [username, password].map((text) => Buffer.from(decodeURIComponent(text)));
+  socket.write(Buffer.from([1, ...counted(name!), ...counted(secret!)]));
+  const [, status] = await read(socket, 2);
+  if (status !== 0) throw new Error(`the proxy ${host} refuses the user and password in its URL`);
+}
+
+function addressOf(host: string): number[] {
+  switch (isIP(host)) {
+    case 4:
+      return [addressTypes.ipv4, ...host.split('.').map(Number)];
+    case 6:
+      return [addressTypes.ipv6, ...bytesOfIpv6(host)];
+    default:
+      return [addressTypes.domain, ...counted(Buffer.from(host))];
+  }
+}
+
+/** Of the form that URLs have: groups in hexadecimal, and the longest row of zeros left out. */
+function bytesOfIpv6(address: string): number[] {
+  const [before = [], after = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 0xff]);
+}
+
+function counted(bytes: Buffer): number[] {
+  return [bytes.length, ...bytes];
+}
+
+function withoutBrackets(host: string): string {
+  return host.replaceAll(/^\[|\]$/g, '');
+}
+
+/** So many bytes, and not one more: what comes after them is for whoever gets the connection. */
+function read(socket: Socket, length: number): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const bytes = socket.read(length) as Buffer | null;
+      if (bytes?.length !== length) return;
+      socket.off('readable', look);
+      resolve(bytes);
+    };
+    socket.on('readable', look);
+    look();
+  });
+}
