@@ -29,17 +29,18 @@ complete -F _opgen opgen
 # Completion of opgen for zsh. To have it in every shell, add this line to ~/.zshrc, after compinit:
 #   source <(opgen completion zsh)
 _opgen() {
-  local tab=$'\\t' line
+  local tab=$'\\t' line found=1
   local -a candidates
   for line in "\${(@f)$("$words[1]" __complete -- "\${(@)words[2,CURRENT]}" 2> /dev/null)}"; do
     case "$line" in
       '') ;;
-      :files) _files ;;
-      :folders) _files -/ ;;
+      :files) _files && found=0 ;;
+      :folders) _files -/ && found=0 ;;
       *) candidates+=("\${\${line//:/\\\\:}/$tab/:}") ;;
     esac
   done
-  (( $#candidates )) && _describe opgen candidates
+  (( $#candidates )) && _describe opgen candidates && found=0
+  return found
 }
 if [[ $funcstack[1] == _opgen ]]; then _opgen "$@"; else compdef _opgen opgen; fi
 `,

@@ -41,8 +41,10 @@ const harness: Readonly<Record<'bash' | 'zsh' | 'fish', (words: readonly string[
     `${scripts.bash}COMP_WORDS=(opgen ${quoted(words)}); COMP_CWORD=${words.length}; _opgen; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: (words) =>
     `compdef() { :; }; _files() { print -l *.yaml; }; _describe() { print -l "\${(@)candidates%%:*}"; }\n` +
-    `${scripts.zsh}words=(opgen ${quoted(words)}); CURRENT=${words.length + 1}; _opgen`,
-  fish: (words) => `${scripts.fish}complete -C "opgen ${words.join(' ')}" | string replace -r '\\t.*' ''`,
+    `${scripts.zsh}words=(opgen ${quoted(words)}); CURRENT=${words.length + 1}; _opgen; true`,
+  // `string` fails where it has nothing to replace.
+  fish: (words) =>
+    `${scripts.fish}complete -C "opgen ${words.join(' ')}" | string replace -r '\\t.*' ''; true`,
 };
 
 describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
@@ -52,7 +54,8 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
       const answers = ['create\tAdd to the project: kinds', 'crd\tLook at the CRDs'];
       const { args, offered } = inShell(shell, harness[shell](['--json', 'cr']), answers);
       expect(args).toEqual(['__complete', '--', '--json', 'cr']);
-      expect(offered).toEqual(['create', 'crd']);
+      // fish offers them in an order of its own.
+      expect(offered.toSorted()).toEqual(['crd', 'create']);
     },
   );
 
@@ -70,6 +73,15 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
   test.skipIf(!has(shell))('nothing to offer is nothing offered', () => {
     expect(inShell(shell, harness[shell](['init', '--domain', '']), []).offered).toEqual([]);
   });
+});
+
+test.skipIf(!has('zsh')).each([
+  ['a value', 'api', ['api', 'found']],
+  ['a file', ':files', ['orchard.yaml', 'found']],
+  ['nothing', '', []],
+])('zsh, offered %s, is told whether to look elsewhere', (_, answer, offered) => {
+  const program = harness.zsh(['create', '']).replace(/_opgen; true$/, 'if _opgen; then print found; fi');
+  expect(inShell('zsh', program, [answer]).offered).toEqual(offered);
 });
 
 test('bash hands over what it parts at the equals sign', () => {
