@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { circlesIn, importsOf } from './support/imports.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,17 +38,27 @@ const strangers: readonly (readonly [string, string])[] = [
   ['markers', 'source'],
 ];
 
-const files = readdirSync(join(repository, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => path.split(sep).join('/'));
+const layerOf = (path: string): string => /^src\/([^/]+)/.exec(path)?.[1] ?? '';
+const conceptOf = (path: string): string => path.split('/')[2] ?? '';
 
-const layerOf = (path: string): string => path.split('/')[0] ?? '';
-const conceptOf = (path: string): string => path.split('/')[1] ?? '';
+const imports = importsOf(
+  sourcesOf(['src', 'packages/runtime/src', 'packages/testing/src', 'scripts', 'benchmarks']),
+);
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(repository, 'src', file), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'([^'$]+)'/g)].map(([, specifier = '']) => specifier);
-}
+test('no file imports itself through others', () => {
+  expect(circlesIn(imports), 'what two files need of each other belongs into a third').toEqual([]);
+});
+
+test('a circle is found, in whatever way its files import each other', () => {
+  const files = {
+    'a.ts': `import type { B } from './below/b.ts';`,
+    'below/b.ts': `export const c = () => import('./c.ts');`,
+    'below/c.ts': `export * from '../a.ts';`,
+    'd.ts': `import './a.ts'; // import './e.ts'`,
+    'e.ts': `import './d.ts';`,
+  };
+  expect(circlesIn(importsOf(files))).toEqual([['a.ts', 'below/b.ts', 'below/c.ts', 'a.ts']]);
+});
 
 test('every entry of src has its place in the order', () => {
   const entries = readdirSync(join(repository, 'src'));
@@ -55,10 +66,8 @@ test('every entry of src has its place in the order', () => {
   expect(concepts.toSorted()).toEqual(readdirSync(join(repository, 'src/scaffold')).toSorted());
 });
 
-describe.each(files)('src/%s', (file) => {
-  const local = importsOf(file)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => join(dirname(file), specifier).split(sep).join('/'));
+describe.each([...imports].filter(([file]) => file.startsWith('src/')))('%s', (file, imported) => {
+  const local = imported.filter((path) => path.endsWith('.ts'));
 
   test('imports only downwards', () => {
     const upwards = local.filter((path) => layers.indexOf(layerOf(path)) < layers.indexOf(layerOf(file)));
@@ -78,7 +87,7 @@ describe.each(files)('src/%s', (file) => {
   });
 
   test('leaves ts-morph to src/source', () => {
-    if (layerOf(file) !== 'source') expect(importsOf(file)).not.toContain('ts-morph');
+    if (layerOf(file) !== 'source') expect(imported).not.toContain('ts-morph');
   });
 });
 
@@ -132,6 +141,16 @@ test.skipIf(!existsSync(join(repository, 'dist/cli/unchanged.js')))(
     }
   },
 );
+
+/** The text of every source file in these folders, by its path from the root. */
+function sourcesOf(folders: readonly string[]): Record<string, string> {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.split(sep).join('/')}`)
+      .filter((path) => /\.(ts|mjs)$/.test(path) && !path.includes('/node_modules/')),
+  );
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
+}
 
 /** Runs the bundle in a process of its own, and names the loaded files that hold what a quick command must not pay for. */
 function runBuilt(args: readonly string[], cwd?: string): { status: number | null; heavy: string[] } {
