@@ -112,7 +112,7 @@ function changedByUser(path: string, isWanted: boolean): Diagnostic {
   return {
     code: 'OPG3106',
     severity: 'warning',
-    message: `${path} is kept: it is not as opgen wrote it`,
+    message: `${path} is kept: it is not as opgen would write it`,
     hint: isWanted
       ? 'it is used on; see that it fits what is left'
       : 'delete it when you need nothing of it any more',
@@ -124,7 +124,7 @@ function changedLines({ path, fragment }: Insertion): Diagnostic {
   return {
     code: 'OPG3106',
     severity: 'warning',
-    message: `${path} has lines that are not as opgen wrote them`,
+    message: `${path} has lines that are not as opgen would write them`,
     hint: `remove by hand what is left of:\n${fragment.trimEnd()}`,
     place: wholeFile(path),
   };
