@@ -17,8 +17,10 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   const problems: Diagnostic[] = [];
   const stored = versions.filter(({ draft }) => draft.version.storage);
   const isAnyIncomplete = versions.some((each) => each.model.markersAreIncomplete);
-  if (stored.length === 0 && !isAnyIncomplete) {
-    const message = `${model.kind} has ${versions.length} versions and none is stored`;
+  const names = versions.map((each) => each.model.version);
+  const different = new Set(names).size;
+  if (stored.length === 0 && !isAnyIncomplete && different > 1) {
+    const message = `${model.kind} has ${different} versions and none is stored`;
     problems.push(problemOfKind(model, 'OPG2106', message, 'write // +storageversion above one of them'));
   }
   for (const { model: extra } of stored.slice(1)) {
@@ -29,7 +31,6 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
     const message = `no version of ${model.kind} is served`;
     problems.push(problemOfKind(model, 'OPG2106', message, 'remove one +unservedversion'));
   }
-  const names = versions.map((each) => each.model.version);
   for (const { model: twin } of versions.filter((each, index) => names.indexOf(each.model.version) < index)) {
     const message = `${twin.kind} is declared twice in ${twin.version}`;
     problems.push(problemOfKind(twin, 'OPG2106', message, 'remove one of them'));

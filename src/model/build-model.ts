@@ -39,11 +39,12 @@ export function buildModel(
   const resolver = new TypeResolver(index, markers, known.facts);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
-      declaration.kind === 'interface' && isKind(declaration)
+      isKind(declaration, file)
         ? (readKind(declaration, file, resolver, markers, problems) ?? [])
         : [],
     ),
   );
+  problems.push(...files.flatMap(kindsThatAreNoInterfaces));
   const { ofModules, resources } = known;
   const classes = readClasses(
     {
@@ -70,6 +71,16 @@ function readKind(
 ): KindModel | undefined {
   const scope: Scope = { file, parameters: new Map() };
   const fields = readFields(declaration, resolver, scope, problems);
+  if (declaration.typeParameters.length > 0) {
+    problems.push({
+      code: 'OPG1207',
+      severity: 'error',
+      message: `the kind ${declaration.name} takes type parameters, and a kind is one type`,
+      hint: 'let each kind extend CustomResource itself, and share what stands between its < and >',
+      place: declaration.place,
+    });
+    return undefined;
+  }
   const definition = file.kinds.find((kind) => kind.type === declaration.name);
   if (definition === undefined) {
     problems.push({
@@ -92,6 +103,21 @@ function readKind(
     markersAreIncomplete: markers.areIncomplete(declaration.comments),
     fields,
   };
+}
+
+/** What is defined of a type that only an interface could be: without a word it would be left out. */
+function kindsThatAreNoInterfaces(file: SourceFile): Diagnostic[] {
+  return file.kinds.flatMap(({ type: name = '' }): Diagnostic[] => {
+    const declaration = file.declarations.get(name);
+    if (declaration?.kind !== 'alias') return [];
+    const { place, type } = declaration;
+    const parts = type.kind === 'intersection' ? type.members : [type];
+    const base = parts.find((part) => isCustomResource(part, file));
+    if (base === undefined) return [];
+    const message = `the kind ${name} is a type, and a kind is an interface`;
+    const hint = `write: interface ${name} extends ${base.text} { … }`;
+    return [{ code: 'OPG1208', severity: 'error', message, hint, place }];
+  });
 }
 
 /** The same files, whose markers are read with them. */
@@ -118,7 +144,8 @@ function readFields(
   scope: Scope,
   problems: Diagnostic[],
 ): FieldModel[] {
-  const base = declaration.extends.find(isCustomResource);
+  const isBase = (type: TypeSyntax): boolean => isCustomResource(type, scope.file);
+  const base = declaration.extends.find(isBase);
   const [spec, status] = base?.kind === 'reference' ? base.arguments : [];
   const given = declaration.members.filter(({ name }) => !['apiVersion', 'kind', 'metadata'].includes(name));
   const named = new Set(given.map(({ name }) => name));
@@ -127,7 +154,7 @@ function readFields(
     members.unshift(member('status', status, true));
   if (spec !== undefined && !isNever(spec) && !named.has('spec'))
     members.unshift(member('spec', spec, false));
-  const others = declaration.extends.filter((type) => !isCustomResource(type));
+  const others = declaration.extends.filter((type) => !isBase(type));
   const inherited = others.flatMap((type) => {
     const taken = fieldsOf(resolver.resolve(type, scope), type, resolver.facts);
     problems.push(...taken.problems);

@@ -83,7 +83,7 @@ export class KindFinder {
       const { group, kind, plural, scope, version } = own;
       return { group, version, kind, plural, scope, isOwn: true };
     }
-    if (this.#kinds.files.includes(file) && isKind(declaration)) return undefined;
+    if (this.#kinds.files.includes(file) && isKind(declaration, file)) return undefined;
     const definition = this.#definitionOf(declaration);
     const reference = definition && referenceOf(definition);
     if (reference !== undefined) return reference;

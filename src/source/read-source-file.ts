@@ -35,6 +35,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
     return comments.get(node) ?? [];
   };
   const types = new TypeReader(file, take);
+  const names = readModuleNames(file, take);
 
   const declarations = new Map<string, Declaration>();
   const classes: ClassDeclaration[] = [];
@@ -47,8 +48,11 @@ export function readSourceFile(path: string, text: string): SourceFile {
       declarations.set(declaration.name, earlier === undefined ? declaration : merged(earlier, declaration));
     }
     if (ts.isClassDeclaration(statement)) classes.push(readClass(file, statement, types, take));
+    if (ts.isExportAssignment(statement))
+      kinds.push(...readKind(file, undefined, statement.expression, names));
     if (ts.isVariableStatement(statement)) {
-      kinds.push(...readKinds(file, statement));
+      for (const { initializer, name } of statement.declarationList.declarations)
+        kinds.push(...readKind(file, name, initializer, names));
       for (const each of constantsOf(statement)) {
         const type = each.type === undefined ? readConstant(file, each) : types.read(each.type);
         if (type !== undefined) constants.set(textOf(file, each.name), type);
@@ -58,7 +62,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
 
   return {
     path,
-    ...readModuleNames(file, take),
+    ...names,
     declarations,
     fields: types.fields,
     constants,
@@ -179,32 +183,38 @@ function enumMembers(file: ts.SourceFile, node: ts.EnumDeclaration): EnumDeclara
   });
 }
 
-function readKinds(file: ts.SourceFile, statement: ts.VariableStatement): KindDefinition[] {
-  return statement.declarationList.declarations.flatMap((declaration) => {
-    const call = declaration.initializer;
-    if (call === undefined || !ts.isCallExpression(call) || textOf(file, call.expression) !== 'defineKind')
-      return [];
-    const argument = call.arguments[0];
-    const [type] = call.typeArguments ?? [];
-    const properties = new Map<string, { value: string; place: Place }>();
-    if (argument !== undefined && ts.isObjectLiteralExpression(argument)) {
-      for (const property of argument.properties) {
-        if (!ts.isPropertyAssignment(property) || !ts.isStringLiteralLike(property.initializer)) continue;
-        const { initializer } = property;
-        properties.set(textOf(file, property.name), {
-          value: initializer.text,
-          place: placeOfNode(file, initializer),
-        });
-      }
+/** What `defineKind` is given, by whatever name it was imported; without a name it is the default export. */
+function readKind(
+  file: ts.SourceFile,
+  name: ts.BindingName | undefined,
+  call: ts.Expression | undefined,
+  { imports }: Pick<SourceFile, 'imports'>,
+): KindDefinition[] {
+  if (call === undefined || !ts.isCallExpression(call)) return [];
+  const called = textOf(file, call.expression);
+  if (!/(^|\.)defineKind$/.test(imports.get(called)?.name ?? called)) return [];
+  const [argument] = call.arguments;
+  const [type] = call.typeArguments ?? [];
+  const properties = new Map<string, { value: string; place: Place }>();
+  if (argument !== undefined && ts.isObjectLiteralExpression(argument)) {
+    for (const property of argument.properties) {
+      if (!ts.isPropertyAssignment(property) || !ts.isStringLiteralLike(property.initializer)) continue;
+      const { initializer } = property;
+      properties.set(textOf(file, property.name), {
+        value: initializer.text,
+        place: placeOfNode(file, initializer),
+      });
     }
-    return {
-      name: textOf(file, declaration.name),
+  }
+  return [
+    {
+      name: name === undefined ? 'default' : textOf(file, name),
       file: file.fileName,
-      place: placeOfNode(file, declaration.name),
+      place: placeOfNode(file, name ?? call.expression),
       ...(type && { type: textOf(file, type) }),
       properties,
-    };
-  });
+    },
+  ];
 }
 
 function loose(

@@ -16,6 +16,16 @@ test.each<[string, string, string]>([
     'OPG1207 the kind Memcached has no defineKind',
   ],
   [
+    'a kind that takes type parameters',
+    kind.replace('interface Memcached ', 'interface Memcached<T> '),
+    'OPG1207 the kind Memcached takes type parameters, and a kind is one type',
+  ],
+  [
+    'a kind that is no interface',
+    kind.replace(/export interface Memcached extends (.*) \{([^}]*)\}/, 'export type Memcached = $1 & {$2};'),
+    'OPG1208 the kind Memcached is a type, and a kind is an interface',
+  ],
+  [
     'an apiVersion that the interface contradicts',
     kind.replace("apiVersion: 'cache.example.com/v1',", "apiVersion: 'cache.example.com/v2',"),
     "OPG1208 defineKind says apiVersion 'cache.example.com/v2', the interface says 'cache.example.com/v1'",
@@ -48,6 +58,26 @@ test.each<[string, string, string]>([
 ])('%s is an error', async (_, text, problem) => {
   const { diagnostics } = await manifestsOf({ [path]: text });
   expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([problem]);
+});
+
+test.each<[string, string]>([
+  [
+    'another name for CustomResource',
+    kind.replaceAll('CustomResource', 'CustomResource as Own').replace('CustomResource as Own<', 'Own<'),
+  ],
+  [
+    'another name for defineKind',
+    kind.replace('defineKind,', 'defineKind as define,').replace('defineKind<', 'define<'),
+  ],
+  [
+    'defineKind of a namespace',
+    `import * as opgen from '@opgen/runtime';\n${kind.replace('defineKind<', 'opgen.defineKind<')}`,
+  ],
+  ['defineKind as the default export', kind.replace('export const Memcached = ', 'export default ')],
+])('%s is understood', async (_, text) => {
+  const { diagnostics, files } = await manifestsOf({ [path]: text });
+  expect(diagnostics).toEqual([]);
+  expect(files[0]?.content).toContain('name: memcacheds.cache.example.com');
 });
 
 test('two versions need one that is stored', async () => {
