@@ -1,4 +1,5 @@
 // Objects: what the API server stores, and helpers that ask it nothing.
+export { childName } from './objects/child-name.ts';
 export {
   type Condition,
   findCondition,

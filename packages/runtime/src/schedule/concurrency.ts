@@ -1,3 +1,4 @@
+import { shortened } from '../objects/child-name.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { DueRun } from './due-run.ts';
 
@@ -47,5 +48,5 @@ export function startOf<T extends KubernetesObject>({
  * is started twice, because the first answer was lost, is there once.
  */
 export function runName(prefix: string, due: Date): string {
-  return `${prefix.slice(0, 52)}-${Math.floor(due.getTime() / 60_000)}`;
+  return `${shortened(prefix, 52)}-${Math.floor(due.getTime() / 60_000)}`;
 }

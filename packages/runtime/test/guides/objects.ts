@@ -1,4 +1,5 @@
 import {
+  childName,
   type Client,
   type Condition,
   controllerReference,
@@ -68,7 +69,11 @@ export class BucketReconciler implements Reconciler {
     const { name, namespace, uid, generation = 0 } = bucket.metadata;
     const { ready } = await this.#provider.ensure(uid, bucket.spec.region);
     await this.#client.apply(ConfigMap, {
-      metadata: { name, namespace, ownerReferences: [controllerReference(bucket)] },
+      metadata: {
+        name: childName(name, 'access'),
+        namespace,
+        ownerReferences: [controllerReference(bucket)],
+      },
       data: { bucket: uid },
     });
 
