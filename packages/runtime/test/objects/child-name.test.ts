@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { childName } from '../../src/objects/child-name.ts';
 import { runName } from '../../src/schedule/concurrency.ts';

@@ -45,7 +45,8 @@ test('a bucket is made, says when it is ready, and owns what goes with it', asyn
   expect(reasonOf((await bucket())!)).toBe('Created');
 
   const { uid } = (await bucket())!.metadata;
-  expect(controllerOf(await cluster.client.get(ConfigMap, photos))).toMatchObject({ kind: 'Bucket', uid });
+  const access = await cluster.client.get(ConfigMap, { ...photos, name: 'photos-access' });
+  expect(controllerOf(access)).toMatchObject({ kind: 'Bucket', uid });
 });
 
 test('a bucket goes once the provider has none any more, and not before', async () => {
