@@ -1,4 +1,5 @@
 import { Pod } from '../kinds/core/v1.ts';
+import { toTime } from '../objects/time.ts';
 import type { LogOptions } from './client.ts';
 import { linesOf } from './lines.ts';
 import type { Requests } from './requests.ts';
@@ -20,7 +21,7 @@ export async function* podLogs(
     container,
     follow,
     previous,
-    sinceTime: since?.toISOString().replace(/\.\d+Z$/, 'Z'),
+    sinceTime: since && toTime(since),
     tailLines,
     timestamps,
   });

@@ -47,7 +47,8 @@ export function mergePatchBetween(old: unknown, changed: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Neither a list nor null, which JavaScript calls objects too. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonPatchOperation } from '../client/patch.ts';
-import { deepEqual } from '../objects/json.ts';
+import { deepEqual, isObject } from '../objects/json.ts';
 
 /**
  * The JSON patch (RFC 6902) that turns one JSON value into another.
@@ -65,8 +65,4 @@ function below(path: string, key: string): string {
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

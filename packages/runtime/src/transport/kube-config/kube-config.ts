@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
+import { isObject } from '../../objects/json.ts';
 
 /** A kubeconfig as it is written, with its lists by name. */
 export interface KubeConfig {
@@ -64,7 +65,7 @@ export interface KubeContext {
  * `file` names it in errors.
  */
 export function kubeConfigOf(value: unknown, file: string): KubeConfig {
-  if (!isMapping(value)) throw new Error(`${file} is no kubeconfig: it is not a YAML mapping`);
+  if (!isObject(value)) throw new Error(`${file} is no kubeconfig: it is not a YAML mapping`);
   const current = value['current-context'];
   const folder = dirname(file);
   return {
@@ -118,12 +119,12 @@ function entriesOf<T extends object>(
   if (!Array.isArray(items)) throw new Error(`${file}: ${list} must be a list`);
   const entries = new Map<string, T>();
   for (const item of items as unknown[]) {
-    if (!isMapping(item) || typeof item['name'] !== 'string') {
+    if (!isObject(item) || typeof item['name'] !== 'string') {
       throw new Error(`${file}: each of ${list} needs a name`);
     }
     const { name } = item as { name: string };
     const entry = item[key] ?? {};
-    if (!isMapping(entry)) throw new Error(`${file}: the ${key} of ${name} must be a mapping`);
+    if (!isObject(entry)) throw new Error(`${file}: the ${key} of ${name} must be a mapping`);
     if (!entries.has(name)) entries.set(name, finish(entry as T));
   }
   return entries;
@@ -144,8 +145,4 @@ function withAbsolutePaths<T extends object>(entry: T, keys: readonly (keyof T)[
     return [[key, join(folder, path)] as const];
   });
   return { ...entry, ...Object.fromEntries(paths) };
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
