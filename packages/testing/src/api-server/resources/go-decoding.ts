@@ -1,5 +1,7 @@
+import { fieldPath } from '../schema/field-error.ts';
 import { isObject } from '../schema/json.ts';
 import {
+  fieldSchema,
   preservesUnknownFields,
   referenceOf,
   resolved,
@@ -50,13 +52,9 @@ function problemAt(value: unknown, schema: SchemaNode, place: Place): string | u
   if (!isObject(value)) return undefined;
   const struct = structOf(schema) ?? place.struct;
   return first(Object.entries(value), ([key, child]) => {
-    const property = node.properties?.[key];
+    const property = fieldSchema(node, key);
     if (property !== undefined)
-      return problemAt(child, property, {
-        ...place,
-        struct,
-        path: place.path === '' ? key : `${place.path}.${key}`,
-      });
+      return problemAt(child, property, { ...place, struct, path: fieldPath(place.path, key) });
     const { additionalProperties } = node;
     return typeof additionalProperties === 'object'
       ? problemAt(child, additionalProperties, place)

@@ -1,5 +1,12 @@
 import { deepCopy, isObject, type JsonObject } from './json.ts';
-import { resolved, resolveNothing, valueSchema, type Resolve, type SchemaNode } from './schema-node.ts';
+import {
+  fieldSchema,
+  resolved,
+  resolveNothing,
+  valueSchema,
+  type Resolve,
+  type SchemaNode,
+} from './schema-node.ts';
 
 /**
  * Fills in the defaults of the schema, also inside values that are defaults themselves. A null where the
@@ -25,8 +32,7 @@ function withDefaults(value: unknown, schema: SchemaNode, resolve: Resolve): unk
 function objectWithDefaults(object: JsonObject, node: SchemaNode, resolve: Resolve): JsonObject {
   const result: JsonObject = {};
   for (const [key, value] of Object.entries(object)) {
-    const declared = Object.hasOwn(node.properties ?? {}, key) ? node.properties?.[key] : undefined;
-    const schema = declared ?? valueSchema(node);
+    const schema = fieldSchema(node, key) ?? valueSchema(node);
     if (schema === undefined) result[key] = value;
     else if (value !== null || schema.nullable === true) result[key] = withDefaults(value, schema, resolve);
     else if (schema.default !== undefined)

@@ -1,7 +1,8 @@
-import { invalid, required, type FieldError } from './field-error.ts';
+import { errorsThroughout } from './errors-throughout.ts';
+import { fieldPath, invalid, required, type FieldError } from './field-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { dns1035LabelProblem } from './names.ts';
-import { resolved, valueSchema, type Resolve, type SchemaNode } from './schema-node.ts';
+import type { Resolve, SchemaNode } from './schema-node.ts';
 
 /** Objects inside an object (x-kubernetes-embedded-resource) must say what they are. */
 export function validateEmbeddedResources(
@@ -10,27 +11,14 @@ export function validateEmbeddedResources(
   path: string,
   resolve: Resolve,
 ): FieldError[] {
-  const node = resolved(schema, resolve);
-  if (Array.isArray(value)) {
-    const { items } = node;
-    if (items === undefined) return [];
-    return value.flatMap((item, i) => validateEmbeddedResources(item, items, `${path}[${i}]`, resolve));
-  }
-  if (!isObject(value)) return [];
-  const own = node['x-kubernetes-embedded-resource'] === true ? typeMetaErrors(value, path) : [];
-  const inner = Object.entries(value).flatMap(([key, child]) => {
-    const declared = Object.hasOwn(node.properties ?? {}, key) ? node.properties?.[key] : undefined;
-    if (declared !== undefined)
-      return validateEmbeddedResources(child, declared, childPath(path, key), resolve);
-    const values = valueSchema(node);
-    return values === undefined ? [] : validateEmbeddedResources(child, values, `${path}[${key}]`, resolve);
-  });
-  return [...own, ...inner];
+  return errorsThroughout(value, schema, path, resolve, (part, node, at) =>
+    isObject(part) && node['x-kubernetes-embedded-resource'] === true ? typeMetaErrors(part, at) : [],
+  );
 }
 
 function typeMetaErrors(object: JsonObject, path: string): FieldError[] {
   return (['apiVersion', 'kind'] as const).flatMap((key) => {
-    const at = childPath(path, key);
+    const at = fieldPath(path, key);
     const value = object[key];
     if (value === undefined) return [required(at)];
     if (typeof value !== 'string') return [invalid(at, value, 'must be a string')];
@@ -43,8 +31,4 @@ function typeMetaErrors(object: JsonObject, path: string): FieldError[] {
     if (problem === undefined) return [];
     return [invalid(at, value, `may have mixed case, but should otherwise match: ${problem}`)];
   });
-}
-
-function childPath(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`;
 }

@@ -49,6 +49,11 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
   'InternalError',
 ]);
 
+/** Where a field of the object at a path is; the path of the whole is empty. */
+export function fieldPath(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
 /** A path as the API server prints it: the object itself has none. */
 function printable(field: string): string {
   return field === '' ? '<nil>' : field;

@@ -1,7 +1,8 @@
+import { errorsThroughout } from './errors-throughout.ts';
 import { duplicate, invalid, type FieldError } from './field-error.ts';
 import { goJson } from './go-text.ts';
 import { isObject, type JsonObject } from './json.ts';
-import { resolved, valueSchema, type Resolve, type SchemaNode } from './schema-node.ts';
+import type { Resolve, SchemaNode } from './schema-node.ts';
 
 /** Finds what is there twice in lists that the schema declares to be sets or maps, anywhere below the value. */
 export function validateLists(
@@ -10,23 +11,9 @@ export function validateLists(
   path: string,
   resolve: Resolve,
 ): FieldError[] {
-  const node = resolved(schema, resolve);
-  if (Array.isArray(value)) {
-    const { items } = node;
-    const inner =
-      items === undefined
-        ? []
-        : value.flatMap((item, i) => validateLists(item, items, `${path}[${i}]`, resolve));
-    return [...duplicates(value, node, path), ...inner];
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) => {
-    const declared = Object.hasOwn(node.properties ?? {}, key) ? node.properties?.[key] : undefined;
-    if (declared !== undefined)
-      return validateLists(child, declared, path === '' ? key : `${path}.${key}`, resolve);
-    const values = valueSchema(node);
-    return values === undefined ? [] : validateLists(child, values, `${path}[${key}]`, resolve);
-  });
+  return errorsThroughout(value, schema, path, resolve, (part, node, at) =>
+    Array.isArray(part) ? duplicates(part, node, at) : [],
+  );
 }
 
 function duplicates(list: readonly unknown[], node: SchemaNode, path: string): FieldError[] {

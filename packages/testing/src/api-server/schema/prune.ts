@@ -1,5 +1,7 @@
+import { fieldPath } from './field-error.ts';
 import { isObject, type JsonObject } from './json.ts';
 import {
+  fieldSchema,
   preservesUnknownFields,
   resolved,
   resolveNothing,
@@ -61,8 +63,8 @@ class Pruning {
   #pruneObject(object: JsonObject, node: SchemaNode | undefined, path: string): JsonObject {
     const kept: JsonObject = {};
     for (const [key, value] of Object.entries(object)) {
-      const child = path === '' ? key : `${path}.${key}`;
-      const property = Object.hasOwn(node?.properties ?? {}, key) ? node?.properties?.[key] : undefined;
+      const child = fieldPath(path, key);
+      const property = node && fieldSchema(node, key);
       if (node?.['x-kubernetes-embedded-resource'] === true && metaFields.has(key)) kept[key] = value;
       else if (property !== undefined) kept[key] = this.prune(value, property, child);
       else if (node !== undefined && typeof node.additionalProperties === 'object') {

@@ -84,6 +84,11 @@ function openWhenUndescribed(node: SchemaNode): SchemaNode {
   return { ...node, 'x-kubernetes-preserve-unknown-fields': true };
 }
 
+/** The schema of a field that the node declares by its name. */
+export function fieldSchema({ properties = {} }: SchemaNode, name: string): SchemaNode | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
 /** The schema of a map's values, where the node is a map with declared values. */
 export function valueSchema(node: SchemaNode): SchemaNode | undefined {
   return typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;

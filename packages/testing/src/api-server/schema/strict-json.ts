@@ -1,3 +1,5 @@
+import { fieldPath } from './field-error.ts';
+
 /**
  * The paths of the keys that stand twice in an object of a JSON text, as strict decoding names them
  * (`spec.size`, `spec.ports[0].name`); each once, in the order of the text. The text must be valid JSON.
@@ -32,7 +34,7 @@ class Scanner {
     for (let token = this.#take(); token !== '}' && token !== ''; token = this.#take()) {
       if (token === ',') continue;
       const key = JSON.parse(token) as string;
-      const child = path === '' ? key : `${path}.${key}`;
+      const child = fieldPath(path, key);
       if (seen.has(key)) this.duplicates.push(child);
       seen.add(key);
       this.#take();

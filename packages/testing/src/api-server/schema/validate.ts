@@ -13,7 +13,14 @@ import { goJson, goNumber, goQuote } from './go-text.ts';
 import { deepEqual, isObject } from './json.ts';
 import { validateEmbeddedResources } from './embedded-resources.ts';
 import { validateLists } from './list-types.ts';
-import { resolved, resolveNothing, valueSchema, type Resolve, type SchemaNode } from './schema-node.ts';
+import {
+  fieldSchema,
+  resolved,
+  resolveNothing,
+  valueSchema,
+  type Resolve,
+  type SchemaNode,
+} from './schema-node.ts';
 
 /** What `validate` may be told besides the value and its schema. */
 export interface ValidateOptions {
@@ -285,9 +292,8 @@ class Validation {
     if (node.maxProperties !== undefined && keys.length > node.maxProperties) {
       add(total, outcome(0, tooMany(this.#at(path), keys.length, node.maxProperties)));
     }
-    const properties = node.properties ?? {};
     for (const key of keys) {
-      const declared = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      const declared = fieldSchema(node, key);
       const schema = declared ?? valueSchema(node);
       if (node.additionalProperties === false && declared === undefined) {
         const detail = `${path}.${key} in body is a forbidden property`;
