@@ -3,9 +3,9 @@ import type { ObjectKey } from '../objects/object.ts';
 
 /** What to do after a reconcile that did not throw: nothing until something changes, or look again later. */
 export type Result =
-  | { readonly type: 'done' }
+  | { readonly type: 'done'; readonly delay?: never }
   /** Soon, and later each time that it ends so in a row, as after a failure. */
-  | { readonly type: 'requeue' }
+  | { readonly type: 'requeue'; readonly delay?: never }
   /** At the latest after so many milliseconds; a change brings it forward. */
   | { readonly type: 'requeueAfter'; readonly delay: number };
 

@@ -21,6 +21,10 @@ export function refusedByTheCompiler(builder: ControllerBuilder): void {
   builder.for(Memcached).reconcileWith({ reconcile: async () => ({ type: 'later' }) });
   // @ts-expect-error: whoever wants to look again says when.
   builder.for(Memcached).reconcileWith({ reconcile: async () => ({ type: 'requeueAfter' }) });
+  // @ts-expect-error: what is done is not looked at again.
+  builder.for(Memcached).reconcileWith({ reconcile: async () => ({ type: 'done', delay: 5000 }) });
+  // @ts-expect-error: the delays of requeue are those of failures.
+  builder.for(Memcached).reconcileWith({ reconcile: async () => ({ type: 'requeue', delay: 5000 }) });
   // @ts-expect-error: done is no number of milliseconds.
   builder.for(Memcached).reconcileWith({ reconcile: async () => 5000 });
   // @ts-expect-error: a time has a unit, such as 5m.
