@@ -1,12 +1,4 @@
-/** A rule in the Common Expression Language. */
-export interface ValidationRule {
-  readonly rule: string;
-  readonly message?: string;
-  readonly messageExpression?: string;
-  readonly reason?: string;
-  readonly fieldPath?: string;
-  readonly optionalOldSelf?: boolean;
-}
+import type { ValidationRule } from '../../cel/index.ts';
 
 /** A node of a schema: `JSONSchemaProps` of a CRD, or an OpenAPI v3 schema of a built-in type. */
 export interface SchemaNode {
