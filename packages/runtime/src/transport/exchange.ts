@@ -13,7 +13,7 @@ export class Exchanges {
   readonly #send: typeof http.request;
   readonly #server: ReturnType<typeof urlToHttpOptions>;
   readonly #idle: number;
-  readonly #underWay = new Set<(reason: unknown) => void>();
+  readonly #underWay = new Set<(reason: Error) => void>();
 
   /** After `idle` milliseconds without a byte it gives up. A watch that is answered may be silent. */
   constructor(origin: string, idle: number) {
@@ -32,10 +32,10 @@ export class Exchanges {
       const timeout = this.#idle;
       const request = this.#send({ ...this.#server, method, path, headers, agent, timeout });
       let response: IncomingMessage | undefined;
-      const end = (reason: unknown): void => {
-        (response ?? request).destroy(reason as Error);
+      const end = (reason?: Error): void => {
+        (response ?? request).destroy(reason);
         // Node tells of a request that waits for a connection only once it has one.
-        reject(reason as Error);
+        reject((reason ?? signal?.reason) as Error);
       };
       this.#endable(request, end, signal);
       request.on('timeout', () => end(new Error(`nothing came for ${timeout / 1000} s`)));
@@ -56,8 +56,9 @@ export class Exchanges {
     for (const end of this.#underWay) end(reason);
   }
 
-  #endable(request: ClientRequest, end: (reason: unknown) => void, signal: AbortSignal | undefined): void {
-    const abort = (): void => end(signal?.reason);
+  #endable(request: ClientRequest, end: (reason?: Error) => void, signal: AbortSignal | undefined): void {
+    // Whoever gave the signal knows the reason. Node would read its stack, and with it all of the source map.
+    const abort = (): void => end();
     this.#underWay.add(end);
     signal?.addEventListener('abort', abort);
     request.on('close', () => {

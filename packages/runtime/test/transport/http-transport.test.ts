@@ -332,6 +332,26 @@ describe('a request', () => {
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/nodes']);
   });
 
+  it('ends with the very reason of its signal, before the answer and in it, and reads no stack for it', async () => {
+    const server = await serve((request, response) => {
+      if (request.url === '/begun') response.write('{');
+    });
+    let read = 0;
+    const reason = Object.defineProperty(new Error('enough'), 'stack', { get: () => `stack ${(read += 1)}` });
+    const abort = new AbortController();
+    const transport = connect(server);
+    const silent = transport.request({ ...get, path: '/silent', signal: abort.signal });
+    const begun = await transport.request({ ...get, path: '/begun', signal: abort.signal });
+    const text = begun.text();
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+
+    abort.abort(reason);
+    const reasons = await Promise.all([silent, text].map((ended) => ended.catch((error: unknown) => error)));
+    // Not to be left to `expect`, which looks at all of an error.
+    expect(reasons.map((error) => error === reason)).toEqual([true, true]);
+    expect(read).toBe(0);
+  });
+
   it('is not sent when it is aborted already', async () => {
     const server = await serve(ok);
     await expect(connect(server).request({ ...get, signal: AbortSignal.abort('no') })).rejects.toBe('no');
