@@ -1,5 +1,6 @@
 import { type Diagnostic, didYouMean, type Place } from '../diagnostics.ts';
-import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { Marker } from '../markers/marker.ts';
 import { wrongInPattern } from './check-pattern.ts';
 import type { ServerRules } from './server-rules.ts';
@@ -63,7 +64,7 @@ function checkPattern(schema: JSONSchemaProps, subject: Subject, server: ServerR
 }
 
 function checkEnum({ enum: values, ...schema }: JSONSchemaProps, subject: Subject): Diagnostic[] {
-  const wrong = (values ?? []).filter((value) => validateValue(value, { ...typeOf(schema) }).length > 0);
+  const wrong = values?.filter((value) => validateValue(value, typeOf(schema)).length > 0) ?? [];
   return wrong.flatMap((value) =>
     problem(
       subject,

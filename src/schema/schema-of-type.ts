@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Facts } from '../kubernetes/facts.ts';
-import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { anchored } from '../model/pattern.ts';
 import { type FieldModel, type TypeModel, unwrapped } from '../model/type-model.ts';
 import { builtInSchema } from '../kubernetes/built-in-types.ts';
@@ -207,11 +208,10 @@ function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {
  * The API server compares null with the values that are listed, and finds it equal to none, not even to null.
  * It does not ask `allOf` about null, so there the list means the other values alone.
  */
-function withNull({ enum: values, ...schema }: JSONSchemaProps): JSONSchemaProps {
-  if (values === undefined) return schema;
-  return schema.nullable
-    ? { ...schema, allOf: [...(schema.allOf ?? []), { enum: values }] }
-    : { ...schema, enum: values };
+function withNull(schema: JSONSchemaProps): JSONSchemaProps {
+  if (schema.enum === undefined || !schema.nullable) return schema;
+  const { enum: values, ...rest } = schema;
+  return { ...rest, allOf: [...(rest.allOf ?? []), { enum: values }] };
 }
 
 /** What +opgen:descriptions leaves of the descriptions of a type or field. */

@@ -220,11 +220,7 @@ interface Place {
 }
 
 function keywordErrors(node: SchemaNode, path: string, place: Place): FieldError[] {
-  const inner: Place = {
-    inMeta: place.inMeta,
-    isRoot: false,
-    ...(place.noDefaults === undefined ? {} : { noDefaults: place.noDefaults }),
-  };
+  const inner: Place = place.isRoot ? { ...place, isRoot: false } : place;
   const errors = ownKeywordErrors(node, path, place);
   if (typeof node.additionalProperties === 'object') {
     const noDefaults = 'inside additionalProperties applying to object metadata';
@@ -235,15 +231,12 @@ function keywordErrors(node: SchemaNode, path: string, place: Place): FieldError
     const isMeta =
       (place.isRoot || node['x-kubernetes-embedded-resource'] === true) &&
       ['metadata', 'kind', 'apiVersion'].includes(key);
-    const within = {
-      ...inner,
-      inMeta: inner.inMeta || isMeta,
-      ...(isMeta && place.isRoot ? { noDefaults: `in top-level ${key}` } : {}),
-    };
+    const noDefaults = place.isRoot ? { noDefaults: `in top-level ${key}` } : {};
+    const within = isMeta ? { ...inner, inMeta: true, ...noDefaults } : inner;
     errors.push(...keywordErrors(property, `${path}.properties[${key}]`, within));
   }
   for (const junctor of ['allOf', 'oneOf', 'anyOf'] as const) {
-    for (const [i, branch] of (node[junctor] ?? []).entries()) {
+    for (const [i, branch] of node[junctor]?.entries() ?? []) {
       errors.push(...keywordErrors(branch, `${path}.${junctor}[${i}]`, inner));
     }
   }
