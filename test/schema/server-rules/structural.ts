@@ -204,6 +204,7 @@ export const structural: readonly RuleCase[] = [
       'invalid nested repetition operator: `++`',
     ],
     ['(?>a)', "OPG2104 4:6 RE2 does not know '(?>'", 'invalid or unsupported Perl syntax: `(?>`'],
+    ['\\p{Grek}', "OPG2104 4:6 RE2 does not know '\\p{Grek}'", 'invalid character class range: `\\p{Grek}`'],
     ['\\u00e9', "OPG2104 4:6 RE2 does not know '\\u'", 'invalid escape sequence: `\\u`'],
     [
       '[a',

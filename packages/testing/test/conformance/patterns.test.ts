@@ -60,6 +60,8 @@ const refused: readonly [pattern: string, because: string][] = [
   ['(?x)a', 'invalid or unsupported Perl syntax: `(?x`'],
   ['[[:letter:]]', 'invalid character class range: `[:letter:]`'],
   [String.raw`\p{Klingon}`, String.raw`invalid character class range: ${'`'}\p{Klingon}${'`'}`],
+  [String.raw`\p{Grek}`, String.raw`invalid character class range: ${'`'}\p{Grek}${'`'}`],
+  [String.raw`\p{Old_Italic}`, String.raw`invalid character class range: ${'`'}\p{Old_Italic}${'`'}`],
   ['a**', 'invalid nested repetition operator: `**`'],
   ['[z-a]', 'invalid character class range: `z-a`'],
   ['a{2,1}', 'invalid repeat count: `{2,1}`'],

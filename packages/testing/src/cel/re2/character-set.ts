@@ -51,10 +51,23 @@ export const posixClasses: Readonly<Record<string, CharacterSet>> = {
   xdigit: anyOf([digit, inRange(0x41, 0x46), inRange(0x61, 0x66)]),
 };
 
-/** A class of Unicode by the name of a category or a script; undefined when there is none of that name. */
+/** Scripts whose names are as long as the short names that JavaScript knows beside the names of Unicode. */
+const scriptsOfFourLetters = /^(?:Ahom|Cham|Kawi|Lisu|Miao|Modi|Newa|Thai|Toto)$/;
+
+/**
+ * A class of Unicode by the name of a category or a script; undefined when there is none of that name.
+ *
+ * Go's names changed with its version 1.25: since then `Old_Italic` is unknown, and before that `Letter` was. We know
+ * what all servers know.
+ */
 export function unicodeClass(name: string): CharacterSet | undefined {
   if (name === 'Any') return () => true;
-  const property = /^[A-Z][a-z]?$/.test(name) ? `gc=${name}` : `sc=${name}`;
+  if (!/^[A-Z][a-z]*$/.test(name) || (name.length === 4 && !scriptsOfFourLetters.test(name)))
+    return undefined;
+  return (name.length < 3 ? byProperty(`gc=${name}`) : undefined) ?? byProperty(`sc=${name}`);
+}
+
+function byProperty(property: string): CharacterSet | undefined {
   try {
     const pattern = new RegExp(`^\\p{${property}}$`, 'u');
     return (code) => pattern.test(String.fromCodePoint(code));

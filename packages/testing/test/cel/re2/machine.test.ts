@@ -23,6 +23,8 @@ describe('a pattern', () => {
     [String.raw`\s`, '\v\u00a0', ''],
     [String.raw`[[:alpha:]_-]+`, '1a-b_2', 'a-b_'],
     [String.raw`\p{Greek}+\pN`, 'aαβ1', 'αβ1'],
+    [String.raw`[\p{Lu}\p{Thai}]+\p{^L}`, 'aÄก1', 'Äก1'],
+    [String.raw`\p{Yi}`, 'aꀀ', 'ꀀ'],
     [String.raw`\Q.*\E.`, 'a.*b', '.*b'],
     [String.raw`\x41\x{1F600}\101`, 'A😀A', 'A😀A'],
     [String.raw`\bfoo\b`, 'a foo.', 'foo'],
@@ -49,7 +51,9 @@ describe('a pattern', () => {
     ['[a', 'missing closing ]: `[a`'],
     ['[b-a]', 'invalid character class range: `b-a`'],
     ['a{2000}', 'invalid repeat count: `{2000}`'],
-    [String.raw`\p{Nothing}`, String.raw`invalid character class range: ${'`'}\p{Nothing}${'`'}`],
+    ...['\\p{Nothing}', '\\p{Letter}', '\\p{Old_Italic}', '\\p{Grek}', '\\p{greek}'].map(
+      (unknown): [string, string] => [unknown, `invalid character class range: \`${unknown}\``],
+    ),
     ['a\\', 'trailing backslash at end of expression: ``'],
   ])('%s is refused: %s', (pattern, message) => {
     expect(() => new Machine(pattern)).toThrow(`error parsing regexp: ${message}`);
