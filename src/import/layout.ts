@@ -1,4 +1,4 @@
-import type { Json } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
 
 /** As in the .prettierrc of the projects that opgen makes. */
 const lineWidth = 110;

@@ -1,4 +1,4 @@
-import type { Json } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
 
 /** A text as the value of a marker: as it is where that is safe, in backticks where it can be, else in quotes. */
 export function markerText(text: string): string {

@@ -1,4 +1,5 @@
-import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { markerArguments, markerText } from './marker-text.ts';
 
 export type Keyword = keyof JSONSchemaProps;

@@ -1,4 +1,5 @@
-import type { Json, JSONSchemaProps, SchemaType } from './json-schema.ts';
+import type { Json } from './json.ts';
+import type { JSONSchemaProps, SchemaType } from './json-schema.ts';
 import type { Facts, OpenApiSchema } from './facts.ts';
 import { runtimeTypes } from './runtime-types.ts';
 import type { TypeDocs } from './type-docs.ts';

@@ -1,5 +1,4 @@
-/** Any value that JSON can hold. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+import type { Json } from './json.ts';
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 

@@ -1,3 +1,4 @@
+import { isObject } from '../kubernetes/json.ts';
 import { nearestName } from '../diagnostics.ts';
 import { dns1123Subdomain } from '../project/dns.ts';
 
@@ -54,8 +55,4 @@ function wrongInValue(value: unknown): string | undefined {
   if (typeof value !== 'string')
     return `the value ${JSON.stringify(value)} of a label is a text: put it in quotes`;
   return value === '' || name.test(value) ? undefined : `'${value}' is not the value of a label`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

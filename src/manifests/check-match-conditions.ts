@@ -1,3 +1,4 @@
+import { isObject } from '../kubernetes/json.ts';
 import { dns1123Subdomain } from '../project/dns.ts';
 
 const most = 64;
@@ -33,8 +34,4 @@ function isQualified(written: string): boolean {
   const [last = '', domain, ...more] = written.split('/').toReversed();
   const fits = name.test(last) && more.length === 0;
   return fits && (domain === undefined || dns1123Subdomain(domain) === undefined);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

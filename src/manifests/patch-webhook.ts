@@ -1,5 +1,5 @@
 import { didYouMean } from '../diagnostics.ts';
-import type { Json } from '../kubernetes/json-schema.ts';
+import { isObject, type Json } from '../kubernetes/json.ts';
 
 /** What stands somewhere: a text, a number, a list of texts, a map of texts, a list, or an object with these fields. */
 type Shape = 'text' | 'number' | 'texts' | 'labels' | readonly [Shape] | { readonly [field: string]: Shape };
@@ -121,8 +121,4 @@ function byName(before: readonly Json[], after: readonly Json[]): Json[] {
 
 function nameOf(item: Json): Json | undefined {
   return isObject(item) ? item['name'] : undefined;
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import type { Json } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
 import { nearestName } from '../diagnostics.ts';
 import { ArgumentError, oneLine, type Lexer } from './lexer.ts';
 

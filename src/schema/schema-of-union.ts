@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
 /** One of the object types of a union, with the schema that it would have alone. */
 export interface Variant {

@@ -1,4 +1,5 @@
-import type { Json, JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { Json } from '../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
 /**
  * What is wrong with a value under a schema, in words; nothing when it fits.

@@ -1,4 +1,5 @@
-import type { Json, JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import { isObject, type Json } from '../../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { jsonOrAny } from '../argument-types.ts';
 import { defineMarker, type Refusal } from '../define-marker.ts';
 
@@ -47,7 +48,7 @@ const not = defineMarker({
   argument: jsonOrAny(),
   summary: 'The value does not fit this schema.',
   example: '// +validation:Not={"required":["image","build"]}',
-  misfit: (_, branch) => (isSchema(branch) ? undefined : refusal),
+  misfit: (_, branch) => (isObject(branch) ? undefined : refusal),
   applyToSchema: (schema, branch) => ({ ...schema, not: branch as JSONSchemaProps }),
 });
 
@@ -57,11 +58,7 @@ const refusal: Refusal = {
 };
 
 function refusalOfList(branches: Json): Refusal | undefined {
-  return Array.isArray(branches) && branches.length > 0 && branches.every(isSchema) ? undefined : refusal;
-}
-
-function isSchema(value: Json): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(branches) && branches.length > 0 && branches.every(isObject) ? undefined : refusal;
 }
 
 export const logicMarkers = [oneOf, anyOf, allOf, not];

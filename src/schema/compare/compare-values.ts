@@ -1,4 +1,5 @@
-import type { Json, JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import type { Json } from '../../kubernetes/json.ts';
+import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { breaking, type Change, safe } from './change.ts';
 
 /** Values that are listed. */

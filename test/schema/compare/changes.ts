@@ -1,4 +1,5 @@
-import type { Json, JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+import type { Json } from '../../../src/kubernetes/json.ts';
+import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
 import type { ChangeRule, Severity } from '../../../src/schema/compare/change.ts';
 
 export interface ChangeCase {
