@@ -157,12 +157,16 @@ function unknownToUs({ resource, subresource }: Call): StatusError {
   return new StatusError({ ...plainError(message), code: 501, reason: 'NotImplemented' });
 }
 
+function statusOfPatch({ code, message }: PatchError): Status {
+  if (code === 500) return plainError(message);
+  return code === 422 ? unprocessablePatch() : badRequest(message);
+}
+
 function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status;
   if (error instanceof ApplyConflict) return applyConflict(error.message, error.causes);
   if (error instanceof ApplyError)
     return error.code === 400 ? badRequest(error.message) : plainError(error.message);
-  if (error instanceof PatchError)
-    return error.code === 422 ? unprocessablePatch() : badRequest(error.message);
+  if (error instanceof PatchError) return statusOfPatch(error);
   return internalError(error instanceof Error ? error.message : String(error));
 }

@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
-import { defaulted, pruned, requireDecodable } from '../resources/admission.ts';
+import { decodingProblem, defaulted, pruned, unreadable } from '../resources/admission.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
 import { goQuote } from '../schema/go-text.ts';
 import { deepEqual, type JsonObject } from '../schema/json.ts';
@@ -103,6 +103,7 @@ function known(resource: Resource, object: JsonObject): StoredObject {
   if (object['kind'] !== resource.kind || object['apiVersion'] !== apiVersionOf(resource)) {
     return object as StoredObject;
   }
-  requireDecodable(resource, object);
+  const problem = decodingProblem(resource, object);
+  if (problem !== undefined) throw unreadable(resource, problem);
   return defaulted(resource, pruned(resource, object).object);
 }

@@ -126,7 +126,7 @@ function refuseMisfits({ config, schema, apiVersion }: ApplyRequest, typed: Type
   }
   if (Array.isArray(metadata['managedFields']))
     throw new ApplyError(400, 'metadata.managedFields must be nil');
-  const problems = typed.problems(config, schema);
+  const problems = typed.problems(config, schema).toSorted();
   if (problems.length === 0) return;
   const text = problems.length === 1 ? problems[0] : ['errors:', ...problems.map((p) => `  ${p}`)].join('\n');
   throw new ApplyError(500, `failed to create typed patch object (${nameOf(config)}): ${text}`);

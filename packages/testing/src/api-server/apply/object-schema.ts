@@ -1,6 +1,9 @@
 import type { SchemaNode } from '../schema/schema-node.ts';
 
-const objectMeta = '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+/** What all objects have in `metadata`. */
+export const objectMeta: SchemaNode = {
+  $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta',
+};
 
 /**
  * The schema of a custom resource with what every object has: apiVersion, kind and a real `metadata`. Server-side
@@ -14,7 +17,7 @@ export function withObjectMeta(schema: SchemaNode): SchemaNode {
       ...schema.properties,
       apiVersion: { type: 'string' },
       kind: { type: 'string' },
-      metadata: { $ref: objectMeta },
+      metadata: objectMeta,
     },
   };
 }

@@ -41,6 +41,14 @@ export interface RecordUpdateRequest {
 export function recordUpdate(request: RecordUpdateRequest): JsonObject {
   const { old, next } = request;
   const known = tracked(request);
+  // What is not of the kind's schema cannot be owned; it will be refused, or is not stored.
+  if (
+    new Typed(request.resolve, { allowsDuplicates: true }).problems(
+      withoutManagedFields(next),
+      request.schema,
+    ).length > 0
+  )
+    return withManagedFields(next, []);
   const isCreate = old === undefined || metadataOf(old)['uid'] === undefined;
   if (known.length === 0 && !isCreate) return withManagedFields(next, []);
   const managed = recorded(known, request);

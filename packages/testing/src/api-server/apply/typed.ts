@@ -1,3 +1,4 @@
+import { goSyntax, goText, goTypeName } from '../schema/go-text.ts';
 import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
 import {
   preservesUnknownFields,
@@ -14,9 +15,12 @@ export type Shape = 'leaf' | 'map' | 'list';
 /** A schema read for ownership: what is a leaf, what has parts, and which element names a part. */
 export class Typed {
   readonly #resolve: Resolve;
+  readonly #allowsDuplicates: boolean;
 
-  constructor(resolve: Resolve) {
+  /** Only an apply has to name each item once. */
+  constructor(resolve: Resolve, { allowsDuplicates = false } = {}) {
     this.#resolve = resolve;
+    this.#allowsDuplicates = allowsDuplicates;
   }
 
   node(schema: SchemaNode | undefined): SchemaNode | undefined {
@@ -70,6 +74,8 @@ export class Typed {
    */
   problems(value: unknown, schema: SchemaNode | undefined, path = ''): string[] {
     const node = this.node(schema);
+    const misfit = misfitOf(value, node);
+    if (misfit !== undefined) return [`${path}: ${misfit}`];
     if (isObject(value)) {
       return Object.entries(value).flatMap(([key, part]) => {
         if (node !== undefined && !this.#allows(node, key))
@@ -108,10 +114,40 @@ export class Typed {
         const rule = `associative list with keys has an element that omits key field "${absent}" (and doesn't have default value)`;
         return [`${path}: element ${i}: ${rule}`];
       }
-      const repeated = seen.has(element) ? [`${path}: duplicate entries for key ${itemName(element)}`] : [];
+      const repeated =
+        seen.has(element) && !this.#allowsDuplicates
+          ? [`${path}: duplicate entries for key ${itemName(element)}`]
+          : [];
       seen.add(element);
       return [...repeated, ...this.problems(item, itemNode, `${path}${itemName(element)}`)];
     });
+  }
+}
+
+/** What a value is not, as Go prints it; undefined where it is of the type that the schema declares, or null. */
+function misfitOf(value: unknown, node: SchemaNode | undefined): string | undefined {
+  if (value === null || value === undefined || node?.type === undefined) return undefined;
+  switch (node.type) {
+    case 'string':
+      // A time may be anything here: it reads itself later.
+      return typeof value === 'string' || node.format === 'date-time'
+        ? undefined
+        : `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : `expected boolean, got &{${goText(value)}}`;
+    case 'integer':
+    case 'number':
+      return typeof value === 'number'
+        ? undefined
+        : `expected numeric (int or float), got ${goTypeName(value)}`;
+    case 'array':
+      return Array.isArray(value) ? undefined : `expected list, got &{${goText(value)}}`;
+    case 'object':
+      return isObject(value) || preservesUnknownFields(node)
+        ? undefined
+        : `expected map, got &{${goText(value)}}`;
+    default:
+      return undefined;
   }
 }
 

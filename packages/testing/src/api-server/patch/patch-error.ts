@@ -1,10 +1,10 @@
-/** A patch that cannot be read (400), is too large (413), or cannot be carried out (422). */
+/** A patch that cannot be read (400), is too large (413), cannot be carried out (422), or is nothing the server can do (500). */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
-  readonly code: 400 | 413 | 422;
+  readonly code: 400 | 413 | 422 | 500;
   readonly reason: 'BadRequest' | 'RequestEntityTooLarge' | 'Invalid';
 
-  constructor(code: 400 | 413 | 422, message: string) {
+  constructor(code: 400 | 413 | 422 | 500, message: string) {
     super(message);
     this.code = code;
     this.reason = code === 400 ? 'BadRequest' : code === 413 ? 'RequestEntityTooLarge' : 'Invalid';

@@ -37,8 +37,9 @@ class Merging {
     const merged = retain === undefined ? { ...original } : retained(original, changes, retain);
     const plain = Object.entries(changes).filter(([key]) => !key.startsWith('$'));
     for (const [key, value] of plain) {
-      if (value === null) delete merged[key];
-      else merged[key] = this.#value(merged[key], value, changes, key, node);
+      const next = value === null ? undefined : this.#value(merged[key], value, changes, key, node);
+      if (next === undefined) delete merged[key];
+      else merged[key] = next;
     }
     for (const key of Object.keys(changes)) this.#directive(merged, changes, key, node);
     return merged;
@@ -51,15 +52,16 @@ class Merging {
     key: string,
     node: SchemaNode | undefined,
   ): unknown {
+    if (!isAlike(before, value)) return taken(value);
     const child = this.#child(node, key);
     const strategies = (child?.['x-kubernetes-patch-strategy'] ?? '').split(',');
     if (isObject(value)) {
       return strategies.includes('replace')
         ? withoutNulls(value)
-        : this.map(isObject(before) ? before : {}, value, child);
+        : this.map(before as JsonObject, value, child);
     }
     if (!Array.isArray(value) || !strategies.includes('merge')) return value;
-    return this.#list(Array.isArray(before) ? before : [], value, patch[`${setOrder}${key}`], child);
+    return this.#list(before as unknown[], value, patch[`${setOrder}${key}`], child);
   }
 
   /** Directives beside a list also work where the list itself is not in the patch. */
@@ -116,8 +118,10 @@ class Merging {
         );
       }
       const matches = (other: unknown): boolean => isObject(other) && deepEqual(other[mergeKey], key);
+      if (isDirective(item, 'merge'))
+        throw new PatchError(500, 'merging lists cannot yet be specified in the patch');
       if (isDirective(item, 'delete')) merged = merged.filter((other) => !matches(other));
-      else if (!merged.some(matches)) merged.push(this.map({}, item, itemNode));
+      else if (!merged.some(matches)) merged.push(item);
       else
         merged = merged.map((other) =>
           matches(other) ? this.map(other as JsonObject, item, itemNode) : other,
@@ -131,6 +135,22 @@ class Merging {
     const child = Object.hasOwn(node.properties ?? {}, key) ? node.properties?.[key] : valueSchema(node);
     return child === undefined ? undefined : resolved(child, this.#resolve);
   }
+}
+
+/** Only maps are merged with maps, and lists with lists. */
+function isAlike(before: unknown, value: unknown): boolean {
+  return Array.isArray(value) ? Array.isArray(before) : !isObject(value) || isObject(before);
+}
+
+/** What is new is taken as it is, without deletions and without what says how to merge it. */
+function taken(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(taken).filter((item) => item !== undefined);
+  if (!isObject(value)) return value;
+  if ('$patch' in value) return undefined;
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, inner === null ? undefined : taken(inner)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
 }
 
 function isDirective(item: unknown, directive: string): boolean {

@@ -5,7 +5,7 @@ import {
 } from '../schema/custom-resource-definition.ts';
 import { evaluateRules } from '../schema/cel-rules.ts';
 import { applyDefaults } from '../schema/defaults.ts';
-import { type FieldError, invalid } from '../schema/field-error.ts';
+import type { FieldError } from '../schema/field-error.ts';
 import { deepCopy, type JsonObject } from '../schema/json.ts';
 import { prune } from '../schema/prune.ts';
 import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
@@ -14,6 +14,7 @@ import { validateCustomResourceDefinition } from '../schema/validate-custom-reso
 import type { StoredObject } from '../storage/stored-object.ts';
 import { builtins } from './builtin.ts';
 import { applyBuiltinDefaults } from './builtin-defaults.ts';
+import { objectMeta } from '../apply/object-schema.ts';
 import { goDecodingProblem } from './go-decoding.ts';
 import { asGoReads, goTypeOf } from './go-reading.ts';
 import { validateBuiltin } from './builtin-validation.ts';
@@ -35,38 +36,30 @@ export function pruned(resource: Resource, object: JsonObject): Known {
   const { schema, custom } = resource;
   const { resolve } = builtins();
   const { value, unknown } = prune(deepCopy(object), schema, { resolve, embedded: false });
-  if (custom !== undefined) return { object: value, unknown: unknown.toSorted() };
+  if (custom !== undefined) {
+    const metadata = asGoReads(value['metadata'], objectMeta, 'meta/v1/ObjectMeta', resolve);
+    return { object: metadata === undefined ? value : { ...value, metadata }, unknown: unknown.toSorted() };
+  }
   return { object: asGoReads(value, schema, goTypeOf(resource), resolve), unknown };
 }
 
-/** Refuses what Go could not read into the type of a built-in kind. */
-export function requireDecodable({ custom, kind, version, schema }: Resource, object: JsonObject): void {
-  if (custom !== undefined) return;
-  const problem = goDecodingProblem(object, schema, { kind, resolve: builtins().resolve });
-  if (problem === undefined) return;
-  throw new StatusError(
+/** Why Go could not read an object into the type of a built-in kind; the metadata of all kinds is of such a type. */
+export function decodingProblem({ custom, kind, schema }: Resource, object: JsonObject): string | undefined {
+  const { resolve } = builtins();
+  if (custom === undefined) return goDecodingProblem(object, schema, { kind, resolve });
+  return goDecodingProblem(object['metadata'] ?? null, objectMeta, { kind: 'ObjectMeta', resolve });
+}
+
+/** Refuses a body that cannot be read into its kind. */
+export function unreadable({ kind, version }: Resource, problem: string): StatusError {
+  return new StatusError(
     badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${problem}`),
   );
 }
 
-/** Refuses unknown and doubled fields, or tells of them in warnings, as the client wants it. */
-export function checkFields(
-  resource: Resource,
-  unknown: readonly string[],
-  { validation, text, patched }: { validation: FieldValidation; text: string; patched?: JsonObject },
-): string[] {
-  if (validation === 'Ignore') return [];
-  const problems = strictDecodingProblems(unknown, text === '' ? [] : duplicateFields(text));
-  if (problems.length === 0 || validation === 'Warn') return problems;
-  const problem = `strict decoding error: ${problems.join(', ')}`;
-  if (patched !== undefined) {
-    const error = invalid('patch', JSON.stringify(patched), problem);
-    throw new StatusError(invalidStatus('', '', '', [error]));
-  }
-  const { kind, version } = resource;
-  throw new StatusError(
-    badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${problem}`),
-  );
+/** What clients are told of unknown fields, and of those that come twice in a text. */
+export function unknownFieldProblems(unknown: readonly string[], text: string): string[] {
+  return strictDecodingProblems(unknown, text === '' ? [] : duplicateFields(text));
 }
 
 /** Fills in what is left out. */
@@ -92,13 +85,14 @@ function withParts({ schema }: Resource, object: JsonObject): JsonObject {
   return object;
 }
 
-/** Refuses what the kind does not allow. Gives warnings of what it tolerates because it was so before. */
+/** Refuses what the kind does not allow, or what is known to be wrong already. Gives warnings of what it tolerates because it was so before. */
 export function requireValid(
   resource: Resource,
   object: StoredObject,
   old?: StoredObject,
+  known: readonly FieldError[] = [],
 ): readonly string[] {
-  const errors = fieldErrors(resource, object, old);
+  const errors = [...known, ...fieldErrors(resource, object, old)];
   const rules = resource.custom?.rules;
   const ruled =
     rules === undefined ? { errors: [], warnings: [] } : evaluateRules(rules, object, old, errors);

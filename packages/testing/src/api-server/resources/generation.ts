@@ -17,15 +17,14 @@ export function countsGenerations(resource: Resource): boolean {
   return groupsWithGeneration.has(resource.group) || (resource.group === '' && resource.plural === 'pods');
 }
 
-/** The generation that an update leads to. */
+/** The generation that an update leads to, where the server counts them. */
 export function nextGeneration(
   resource: Resource,
   old: StoredObject,
   next: StoredObject,
 ): number | undefined {
-  const generation = old.metadata.generation;
-  if (!countsGenerations(resource)) return generation;
-  return (generation ?? 0) + (deepEqual(wanted(resource, old), wanted(resource, next)) ? 0 : 1);
+  if (!countsGenerations(resource)) return undefined;
+  return (old.metadata.generation ?? 0) + (deepEqual(wanted(resource, old), wanted(resource, next)) ? 0 : 1);
 }
 
 /** All but metadata for a custom resource, the spec for a built-in kind; never what /status holds. */

@@ -1,4 +1,5 @@
 import { duplicate, invalid, tooLong, type FieldError } from '../schema/field-error.ts';
+import { GoStruct } from '../schema/go-text.ts';
 import { dns1123SubdomainProblem } from '../schema/names.ts';
 import { standardFinalizers } from './finalizers.ts';
 import type { StoredMetadata, StoredOwner } from '../storage/stored-object.ts';
@@ -99,7 +100,12 @@ function validateOwners(owners: readonly StoredOwner[], path: string): FieldErro
   if (first === undefined || second === undefined) return errors;
   const pair = `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
   const detail = `Only one reference can have Controller set to true. Found "true" in references for ${pair}`;
-  return [...errors, invalid(path, owners, detail)];
+  return [...errors, invalid(path, owners.map(inOrder), detail)];
+}
+
+/** An owner with its fields in the order of the Go type, in which messages show it. */
+function inOrder({ apiVersion, kind, name, uid, ...rest }: StoredOwner): GoStruct {
+  return new GoStruct({ apiVersion, kind, name, uid, ...rest });
 }
 
 function invalids(path: string, value: string, problems: readonly string[]): FieldError[] {

@@ -1,6 +1,6 @@
 import { isObject } from './json.ts';
 
-// Messages of the API server are Go's formatting of values; these three functions are that formatting.
+// Messages of the API server are Go's formatting of values; these functions are that formatting.
 
 /** `strconv.Quote`: a Go string literal. */
 export function goQuote(text: string): string {
@@ -64,4 +64,39 @@ export function goNumber(value: number): string {
   const size = Math.abs(value);
   const text = size !== 0 && (size < 1e-4 || size >= 1e21) ? value.toExponential() : String(value);
   return text.replace(/e([+-])(\d)$/, 'e$10$2');
+}
+
+/** `%v` of an untyped value. */
+export function goText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`;
+  if (isObject(value)) return `map[${members(value, (key, each) => `${key}:${goText(each)}`).join(' ')}]`;
+  if (value === null || value === undefined) return '<nil>';
+  return typeof value === 'number' ? goNumber(value) : String(value);
+}
+
+/** `%#v` of an untyped value: as it is written in Go. */
+export function goSyntax(value: unknown): string {
+  if (Array.isArray(value)) return `${goTypeName(value)}{${value.map(goSyntax).join(', ')}}`;
+  if (isObject(value))
+    return `${goTypeName(value)}{${members(value, (key, each) => `${goQuote(key)}:${goSyntax(each)}`).join(', ')}}`;
+  if (typeof value === 'string') return goQuote(value);
+  return value === null ? 'interface {}(nil)' : goText(value);
+}
+
+/** `%T` of an untyped value. */
+export function goTypeName(value: unknown): string {
+  if (Array.isArray(value)) return '[]interface {}';
+  if (isObject(value)) return 'map[string]interface {}';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  return value === null ? '<nil>' : 'string';
+}
+
+function members(
+  object: Readonly<Record<string, unknown>>,
+  text: (key: string, value: unknown) => string,
+): string[] {
+  return Object.keys(object)
+    .toSorted()
+    .map((key) => text(key, object[key]));
 }

@@ -1,6 +1,7 @@
 import { forbidden, type FieldError, invalid, notSupported, required } from '../schema/field-error.ts';
 import { goQuote } from '../schema/go-text.ts';
 import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { labelSelector } from '../storage/label-selector.ts';
 import { applyType, mediaType } from './body.ts';
 import type { ServerRequest } from './request.ts';
 import type { Verb } from './request-info.ts';
@@ -18,6 +19,7 @@ export function requireValidOptions(request: ServerRequest, verb: Verb): void {
     case 'deletecollection':
       return refuseIfWrong('DeleteOptions', dryRunErrors(request.query.getAll('dryRun')));
     case 'list':
+      labelSelector(request.query.get('labelSelector') ?? '');
       refuseIfWrong('ListOptions', listErrors(request));
       return requireNumber(request);
     case 'watch':

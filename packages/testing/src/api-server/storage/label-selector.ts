@@ -107,6 +107,7 @@ class Tokens {
   /** A list in parentheses. */
   values(): string[] {
     this.expect(['('], "expected: '('");
+    if (this.atEnd) refuse("found '', expected: ',', ')' or identifier");
     const values = [this.value()];
     while (this.accept(',')) values.push(this.peek() === ')' ? '' : this.value());
     this.expect([')'], "expected: ',' or ')'");

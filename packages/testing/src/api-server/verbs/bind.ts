@@ -1,18 +1,17 @@
 import { mutate } from '../admission/mutate.ts';
 import { validateByWebhooks } from '../admission/validate.ts';
 import { type Core, timestamp } from '../core.ts';
-import { checkFields, pruned, requireDecodable } from '../resources/admission.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldErrorText, notSupported, required } from '../schema/field-error.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, conflict, plainError, StatusError } from '../schema/status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
-import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { admissionOf } from './admission.ts';
 import { placeInNamespace } from './create.ts';
+import { fieldsOfBody } from './fields.ts';
 import { existing } from './read.ts';
 import { requireType } from './types.ts';
 import { commit } from './write.ts';
@@ -28,7 +27,7 @@ interface Target {
 
 /** Puts a Pod on a node, once: what a scheduler does, by the Pod's own subresource or by the older resource. */
 export async function bind(core: Core, call: Call): Promise<ServerResponse> {
-  const { body, warnings } = known(core, call);
+  const body = sentBinding(core, call);
   const name = call.subresource === undefined ? body.metadata.name : call.path.name;
   const admission = { operation: 'CREATE', kind: bindingKind } as const;
   const located = withTopology(core, call, body);
@@ -42,25 +41,18 @@ export async function bind(core: Core, call: Call): Promise<ServerResponse> {
   const pod = existing(core, { ...call, resource: pods, path: { ...call.path, name: name ?? '' } });
   requireBindable(binding, pod);
   if (!call.dryRun) commit(core, pods, bound(core, pod, binding));
-  const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
-  return withWarnings(jsonResponse(201, success), warnings);
+  return jsonResponse(201, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 });
 }
 
-/** The Binding that was sent, read as strictly as its sender wants it. */
-function known(core: Core, call: Call): { body: StoredObject; warnings: string[] } {
-  const { request } = call;
-  const bindings = core.registry.find('', 'v1', 'bindings') as Resource;
-  const sent = readObject(request);
-  requireType(bindings, sent);
-  requireDecodable(bindings, sent);
-  const { object, unknown } = pruned(bindings, sent);
-  const warnings = checkFields(bindings, unknown, {
-    validation: fieldValidation(request),
-    text: request.body,
-  });
-  const metadata: JsonObject = isObject(object['metadata']) ? { ...object['metadata'] } : {};
-  placeInNamespace(core, { ...call, resource: bindings }, metadata);
-  return { body: { ...object, metadata } as StoredObject, warnings };
+/** The Binding that was sent, as the server knows it. */
+function sentBinding(core: Core, call: Call): StoredObject {
+  const resource = core.registry.find('', 'v1', 'bindings') as Resource;
+  const sent = readObject(call.request);
+  requireType(resource, sent);
+  const binding = fieldsOfBody({ ...call, resource }, sent);
+  const metadata: JsonObject = isObject(binding['metadata']) ? { ...binding['metadata'] } : {};
+  placeInNamespace(core, { ...call, resource }, metadata);
+  return { ...binding, metadata } as StoredObject;
 }
 
 function targetOf({ target }: StoredObject): Target {

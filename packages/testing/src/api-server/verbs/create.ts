@@ -3,7 +3,7 @@ import { mutate } from '../admission/mutate.ts';
 import { validateByWebhooks } from '../admission/validate.ts';
 import { inStorage } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
-import { checkFields, defaulted, pruned, requireDecodable, requireValid } from '../resources/admission.ts';
+import { defaulted, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '../resources/names.ts';
@@ -22,11 +22,11 @@ import {
 } from '../schema/status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
-import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
 import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { admissionOf } from './admission.ts';
+import { fieldsOfBody } from './fields.ts';
 import { requireType } from './types.ts';
 import { commit, groupResource, recorded } from './write.ts';
 
@@ -39,18 +39,12 @@ export function create(core: Core, call: Call): Promise<ServerResponse> {
 
 /** Creates what the body of a request says, and answers. */
 export async function createFrom(core: Core, call: Call, body: JsonObject): Promise<ServerResponse> {
-  const { request, resource } = call;
+  const { resource, warn } = call;
   requireDefined(call, body);
   requireType(resource, body);
-  requireDecodable(resource, body);
-  const known = pruned(resource, body);
-  const warnings = checkFields(resource, known.unknown, {
-    validation: fieldValidation(request),
-    text: request.body,
-  });
-  const created = await createObject(core, call, known.object);
-  if (resource.custom !== undefined) warnings.push(...finalizerWarnings(created.metadata.finalizers));
-  return withWarnings(await objectResponse(core, call, created, 201), warnings);
+  const created = await createObject(core, call, fieldsOfBody(call, body));
+  if (resource.custom !== undefined) finalizerWarnings(created.metadata.finalizers).forEach(warn);
+  return objectResponse(core, call, created, 201);
 }
 
 /** Creates an object whose fields are known. `isApplied` says that its managed fields are written already. */
@@ -92,6 +86,7 @@ function requested(core: Core, call: Call, object: JsonObject): StoredObject {
   }
   placeInNamespace(core, call, metadata);
   for (const key of serversOwn) delete metadata[key];
+  if (countsGenerations(resource)) delete metadata['generation'];
   return defaulted(resource, { ...object, metadata });
 }
 
@@ -99,7 +94,6 @@ const serversOwn = [
   'deletionTimestamp',
   'deletionGracePeriodSeconds',
   'selfLink',
-  'generation',
   'uid',
   'creationTimestamp',
 ];

@@ -40,14 +40,16 @@ export async function deleteOne(core: Core, call: Call): Promise<ServerResponse>
 export async function deleteCollection(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource } = call;
   const { store } = core;
+  const listing = selected(core, call);
   const options = deleteOptions(call);
   const gone: StoredObject[] = [];
-  for (const { metadata } of selected(core, call)) {
+  for (const listed of listing) {
+    const { metadata } = listed;
     const find = (): StoredObject | undefined =>
       store.find(tableOf(resource), metadata.namespace, metadata.name);
     if (find() === undefined) continue;
-    const { object } = await deleteAdmitted(core, call, () => find() ?? existing(core, call), options);
-    gone.push(object);
+    await deleteAdmitted(core, call, () => find() ?? existing(core, call), options);
+    gone.push(listed);
   }
   const metadata = { resourceVersion: String(store.revision) };
   return jsonResponse(200, await presentation(core, request, resource).list(gone, metadata));

@@ -3,18 +3,18 @@ import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { mergePatch } from '../patch/merge-patch.ts';
 import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
-import { defaulted } from '../resources/admission.ts';
+import { defaulted, pruned } from '../resources/admission.ts';
 import { builtins } from '../resources/builtin.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, notFound, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
 import { applyType, mediaType, readJson, readYaml } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
-import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
 import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { createObject } from './create.ts';
+import { fieldsOfPatched } from './fields.ts';
 import { replace } from './update.ts';
 import { appliedInOtherVersions, liveForApply } from './versions.ts';
 import { fieldOwnership, groupResource } from './write.ts';
@@ -27,13 +27,8 @@ export async function patch(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource } = call;
   if (mediaType(request) === applyType) return apply(core, call);
   const change = async (old: StoredObject): Promise<JsonObject> =>
-    patched(resource, old, mediaType(request), readJson(request.body));
-  const { object, warnings } = await replace(core, call, change, {
-    by: 'patch',
-    validation: fieldValidation(request),
-    text: '',
-  });
-  return withWarnings(await objectResponse(core, call, object), warnings);
+    fieldsOfPatched(call, patched(resource, old, mediaType(request), readJson(request.body)));
+  return objectResponse(core, call, await replace(core, call, change, 'patch'));
 }
 
 function patched(resource: Resource, old: StoredObject, type: string, change: unknown): JsonObject {
@@ -67,18 +62,16 @@ async function apply(core: Core, call: Call): Promise<ServerResponse> {
       live,
       force: request.query.get('force') === 'true',
     }).object;
+  const known = (object: JsonObject): JsonObject => pruned(resource, object).object;
   const appliedTo = async (live: StoredObject): Promise<JsonObject> =>
-    appliedInOtherVersions(core, call, live, applied(await liveForApply(core, call, live)));
+    known(await appliedInOtherVersions(core, call, live, applied(await liveForApply(core, call, live))));
   if (stored === undefined) {
     const object = applied();
-    const named = { ...object, metadata: { ...(object['metadata'] as JsonObject), name } };
-    const created = await createObject(core, call, defaulted(resource, named), true);
+    // A version that it says it is based on counts for nothing here.
+    const { resourceVersion: _, ...metadata } = object['metadata'] as JsonObject;
+    const named = { ...object, metadata: { ...metadata, name } };
+    const created = await createObject(core, call, defaulted(resource, known(named)), true);
     return await objectResponse(core, call, created, 201);
   }
-  const { object, warnings } = await replace(core, call, appliedTo, {
-    by: 'apply',
-    validation: 'Ignore',
-    text: '',
-  });
-  return withWarnings(await objectResponse(core, call, object), warnings);
+  return objectResponse(core, call, await replace(core, call, appliedTo, 'apply'));
 }

@@ -39,6 +39,7 @@ export function selected({ store }: Core, { request, resource, path }: Call): St
 export async function list(core: Core, call: Call, continuations: Continuations): Promise<ServerResponse> {
   const { request, resource } = call;
   const { query } = request;
+  selection(request, resource);
   requireReached(core, request);
   const token = query.get('continue') ?? '';
   const limit = Number(query.get('limit') ?? 0);

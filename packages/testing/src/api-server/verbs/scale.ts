@@ -29,8 +29,7 @@ export async function scale(core: Core, call: Call): Promise<ServerResponse> {
   if (verb === 'get') return jsonResponse(200, await shown(existing(core, call)));
   const main: Call = { ...call, subresource: undefined };
   const scaled = async (old: StoredObject): Promise<JsonObject> => scaledBy(core, call, old);
-  const { object } = await replace(core, main, scaled, { by: 'scale', validation: 'Ignore', text: '' });
-  return jsonResponse(200, await shown(object));
+  return jsonResponse(200, await shown(await replace(core, main, scaled, 'scale')));
 }
 
 /** The object with the replicas of the Scale that a call sends and webhooks admit. */

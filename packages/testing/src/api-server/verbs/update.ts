@@ -3,14 +3,7 @@ import { validateByWebhooks } from '../admission/validate.ts';
 import { requireAccess } from '../authorization/authorizer.ts';
 import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
-import {
-  checkFields,
-  defaulted,
-  type FieldValidation,
-  pruned,
-  requireDecodable,
-  requireValid,
-} from '../resources/admission.ts';
+import { defaulted, requireValid } from '../resources/admission.ts';
 import { allocated } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
@@ -21,12 +14,12 @@ import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
 import { badRequest, conflict, invalidStatus, StatusError } from '../schema/status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
-import { fieldValidation, withWarnings } from '../serving/field-validation.ts';
 import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredMetadata, StoredObject } from '../storage/stored-object.ts';
 import { admissionOf } from './admission.ts';
 import { createFrom } from './create.ts';
+import { fieldsOfBody } from './fields.ts';
 import { existing } from './read.ts';
 import { requireType } from './types.ts';
 import { recordedInOtherVersions } from './versions.ts';
@@ -53,12 +46,8 @@ export async function update(core: Core, call: Call): Promise<ServerResponse> {
     return createFrom(core, creation, body);
   }
   requireType(resource, body);
-  const { object, warnings } = await replace(core, call, async () => body, {
-    by: 'update',
-    validation: fieldValidation(request),
-    text: request.body,
-  });
-  return withWarnings(await objectResponse(core, call, object), warnings);
+  const object = fieldsOfBody(call, body);
+  return objectResponse(core, call, await replace(core, call, async () => object, 'update'));
 }
 
 /** Kinds that are created by an update of what is not there. */
@@ -81,41 +70,28 @@ function isCreation({ store }: Core, { resource, subresource, path }: Call): boo
   return isAllowed && store.find(table, path.namespace, path.name ?? '') === undefined;
 }
 
-/** How an object comes to be replaced. */
-export interface Manner {
-  /** An apply has written the managed fields already; a scale has been admitted as a Scale. */
-  readonly by: 'update' | 'patch' | 'apply' | 'scale';
-  readonly validation: FieldValidation;
-  /** The body, where it is the object itself. */
-  readonly text: string;
-}
-
-export interface Replacement {
-  readonly object: StoredObject;
-  readonly warnings: readonly string[];
-}
+/** How an object comes to be replaced: an apply has written the managed fields already, a scale has been admitted. */
+export type Manner = 'update' | 'patch' | 'apply' | 'scale';
 
 /**
  * Puts another body in the place of a stored object, as far as the path goes: the object without its status, or its
- * status alone. `bodyFor` makes it of what is stored, in the version of the request. What would change nothing is not
+ * status alone. `bodyFor` makes it of what is stored, in the version of the request and as its kind knows it. What would change nothing is not
  * written; what somebody else changes meanwhile is looked at anew.
  */
 export async function replace(
   core: Core,
   call: Call,
   bodyFor: (old: StoredObject) => Promise<JsonObject>,
-  manner: Manner,
-): Promise<Replacement> {
+  by: Manner,
+): Promise<StoredObject> {
   for (;;) {
     const stored = existing(core, call);
     const [old = stored] = await convert(call.resource, [stored]);
-    const replacement = await replacementFor(core, call, old, await bodyFor(old), manner);
-    const { object, warnings } = replacement;
-    if (call.dryRun || !replacement.isChange)
-      return { object: replacement.isChange ? object : stored, warnings };
+    const { object, isChange } = await replacementFor(core, call, old, await bodyFor(old), by);
+    if (call.dryRun || !isChange) return isChange ? object : stored;
     const next = await inStorage(core.registry.storageOf(call.resource), object);
     if (existing(core, call) !== stored) continue;
-    return { object: written(core, call.resource, next), warnings };
+    return written(core, call.resource, next);
   }
 }
 
@@ -131,36 +107,27 @@ async function replacementFor(
   call: Call,
   old: StoredObject,
   body: JsonObject,
-  { by, validation, text }: Manner,
-): Promise<Replacement & { isChange: boolean }> {
-  const { resource } = call;
-  requireDecodable(resource, body);
-  const known = pruned(resource, body);
-  const warnings = checkFields(resource, known.unknown, {
-    validation,
-    text,
-    ...(by !== 'update' && { patched: body }),
-  });
-  const sent = (
-    isObject(known.object['metadata']) ? known.object['metadata'] : {}
-  ) as Partial<StoredMetadata>;
+  by: Manner,
+): Promise<{ object: StoredObject; isChange: boolean }> {
+  const { resource, warn } = call;
+  const sent = (isObject(body['metadata']) ? body['metadata'] : {}) as Partial<StoredMetadata>;
   requireSame(call, old, sent);
-  const asked = complete(core, call, old, known.object);
+  const asked = complete(core, call, old, body);
   const owned =
     by === 'apply' ? asked : await recordedInOtherVersions(core, call, old, recorded(core, call, asked, old));
   const next = by === 'scale' ? owned : await mutated(core, call, old, { owned, sent });
   // Whether it comes too late is looked at only when webhooks have had their say.
   requireVersion(call, old, sent, by);
-  requireValidMetadata(resource, old, sent);
   const { finalizers } = next.metadata;
-  if (resource.custom !== undefined) warnings.push(...finalizerWarnings(finalizers, old.metadata.finalizers));
   const isChange = !deepEqual(withoutTimes(next), withoutTimes(old));
-  if (isChange) warnings.push(...requireValid(resource, next, old));
+  const metadataErrors = validateMetadataUpdate(sent, old.metadata);
+  if (isChange || metadataErrors.length > 0) requireValid(resource, next, old, metadataErrors).forEach(warn);
   if (by !== 'scale') {
     const admission = admissionOf(call, { operation: 'UPDATE', object: next, oldObject: old });
     await validateByWebhooks(core, admission, call.warn);
   }
-  return { object: next, warnings, isChange };
+  if (resource.custom !== undefined) finalizerWarnings(finalizers, old.metadata.finalizers).forEach(warn);
+  return { object: next, isChange };
 }
 
 /** What mutating webhooks make of the object. They see it under the version that was sent with it, if any. */
@@ -194,15 +161,6 @@ function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): 
   return generation === undefined ? next : withMetadata(next, { generation });
 }
 
-function requireValidMetadata(
-  { kind, group }: Resource,
-  { metadata }: StoredObject,
-  sent: Partial<StoredMetadata>,
-): void {
-  const errors = validateMetadataUpdate(sent, metadata);
-  if (errors.length > 0) throw new StatusError(invalidStatus(kind, group, metadata.name, errors));
-}
-
 function requireSame({ resource }: Call, { metadata }: StoredObject, sent: Partial<StoredMetadata>): void {
   const { name, uid } = metadata;
   if (sent.name !== undefined && sent.name !== name) {
@@ -219,7 +177,7 @@ function requireVersion(
   { resource }: Call,
   { metadata }: StoredObject,
   sent: Partial<StoredMetadata>,
-  by: Manner['by'],
+  by: Manner,
 ): void {
   const { name, resourceVersion } = metadata;
   if (!sent.resourceVersion && by === 'update' && resource.custom !== undefined) {

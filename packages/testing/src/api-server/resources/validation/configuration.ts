@@ -12,13 +12,13 @@ export const validateConfigMap: Validation = (object, old) => {
   const { data, binaryData } = object;
   const binary = isObject(binaryData) ? binaryData : {};
   return [
+    ...frozen(object, old, ['data', 'binaryData']),
     ...keysOf(data, 'data'),
     ...Object.keys(isObject(data) ? data : {})
       .filter((key) => key in binary)
       .map((key) => invalid(`data[${key}]`, key, 'duplicate of key present in binaryData')),
     ...keysOf(binaryData, 'binaryData'),
     ...(sizeOf(data) + sizeOf(binaryData) > largest ? [tooLong('', largest)] : []),
-    ...frozen(object, old, ['data', 'binaryData']),
   ];
 };
 

@@ -1,0 +1,40 @@
+import { decodingProblem, pruned, unknownFieldProblems, unreadable } from '../resources/admission.ts';
+import { invalid } from '../schema/field-error.ts';
+import type { JsonObject } from '../schema/json.ts';
+import { invalidStatus, StatusError } from '../schema/status-errors.ts';
+import type { Call } from '../serving/call.ts';
+import { fieldValidation } from '../serving/field-validation.ts';
+
+/**
+ * A body as its kind knows it. What it does not know is refused, or told of as the client wants it, whatever else
+ * becomes of the request.
+ */
+export function fieldsOfBody(call: Call, body: JsonObject): JsonObject {
+  return fieldsOf(call, body, call.request.body, (problem) => {
+    throw unreadable(call.resource, problem);
+  });
+}
+
+/** What a patch leads to, as its kind knows it: here it is the patch that is wrong. */
+export function fieldsOfPatched(call: Call, patched: JsonObject): JsonObject {
+  return fieldsOf(call, patched, '', (problem) => {
+    const error = invalid('patch', JSON.stringify(patched), problem);
+    throw new StatusError(invalidStatus('', '', '', [error]));
+  });
+}
+
+function fieldsOf(
+  { resource, request, warn }: Call,
+  object: JsonObject,
+  text: string,
+  refuse: (problem: string) => never,
+): JsonObject {
+  const problem = decodingProblem(resource, object);
+  if (problem !== undefined) refuse(problem);
+  const known = pruned(resource, object);
+  const validation = fieldValidation(request);
+  const problems = validation === 'Ignore' ? [] : unknownFieldProblems(known.unknown, text);
+  if (validation === 'Strict' && problems.length > 0) refuse(`strict decoding error: ${problems.join(', ')}`);
+  problems.forEach(warn);
+  return known.object;
+}

@@ -1,0 +1,146 @@
+import { expect } from 'vitest';
+import { conformance } from './support/conformance.ts';
+import { expectRefusal } from './support/refusal.ts';
+
+/** What random requests have found: see test/differential. */
+conformance('differential findings', (it) => {
+  it('unknown fields are told of though the request fails', async (scene) => {
+    const warning = '299 - "unknown field \\"unknown\\""';
+    const object = { ...scene.typed('configmaps', { metadata: { name: 'a' } }), unknown: 1 };
+    const missing = await scene.put(scene.path('configmaps', 'a'), object);
+    expect([missing.status, missing.headers['warning']]).toEqual([404, warning]);
+    const invalid = await scene.post('configmaps', {
+      metadata: { name: 'a' },
+      data: { 'no key': '' },
+      unknown: 1,
+    });
+    expect([invalid.status, invalid.headers['warning']]).toEqual([422, warning]);
+  });
+
+  it('a body is read before its object is looked for', async (scene) => {
+    const object = scene.typed('configmaps', { metadata: { name: 'a' }, data: 'a' });
+    expectRefusal(await scene.put(scene.path('configmaps', 'a'), object), {
+      code: 400,
+      reason: 'BadRequest',
+      message:
+        'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal string into Go struct field ConfigMap.data of type map[string]string',
+    });
+  });
+
+  it('a patch that leads to what cannot be read is invalid itself', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a' } });
+    const answer = await scene.patch('merge', scene.path('configmaps', 'a'), { data: { a: 1 } });
+    expect(answer.status).toBe(422);
+    expect(answer.object).toMatchObject({ reason: 'Invalid', details: { causes: [{ field: 'patch' }] } });
+    expect(answer.object.message).toMatch(
+      /: json: cannot unmarshal number into Go struct field ConfigMap.data of type string$/,
+    );
+  });
+
+  it('the metadata of custom resources is read as strictly', async (scene) => {
+    const answer = await scene.post('widgets', { metadata: { name: 'a', labels: { app: 1 } } });
+    expectRefusal(answer, {
+      code: 400,
+      reason: 'BadRequest',
+      message:
+        'Widget in version "v1" cannot be handled as a Widget: json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string',
+    });
+  });
+
+  it('a generation that nobody counts stays as it was created', async (scene) => {
+    const { metadata } = await scene.create('configmaps', { metadata: { name: 'a', generation: 7 } });
+    expect(metadata.generation).toBe(7);
+    const answer = await scene.patch('merge', scene.path('configmaps', 'a'), {
+      metadata: { generation: 9, labels: { app: 'a' } },
+    });
+    expect(answer.object.metadata.generation).toBe(7);
+  });
+
+  it('a deleted collection is shown as it was listed', async (scene) => {
+    const { metadata } = await scene.create('configmaps', {
+      metadata: { name: 'a', finalizers: ['example.com/stay'] },
+    });
+    const { items } = await scene.must(200, 'DELETE', scene.path('configmaps'));
+    expect(items.map((item) => item.metadata)).toEqual([metadata]);
+  });
+
+  it('selectors are read before anything else', async (scene) => {
+    const path = scene.path('configmaps');
+    const unfinished = await scene.get(`${path}?labelSelector=app+in+(&resourceVersionMatch=Exact`);
+    expectRefusal(unfinished, {
+      code: 400,
+      reason: 'BadRequest',
+      message: "unable to parse requirement: found '', expected: ',', ')' or identifier",
+    });
+    const unknown = await scene.send('DELETE', `${path}?fieldSelector=a=b`, { propagationPolicy: 'Other' });
+    expect(unknown.status).toBe(400);
+    expect((await scene.get(`${path}?fieldSelector=a=b&resourceVersion=999999999`)).status).toBe(400);
+  });
+
+  it('a strategic merge patch is taken as it is where there was nothing', async (scene) => {
+    await scene.create('configmaps', { metadata: { name: 'a' } });
+    const patch = { data: { a: null, b: '1' }, metadata: { labels: { $patch: 'replace', app: 'a' } } };
+    const { data, metadata } = (await scene.patch('strategic', scene.path('configmaps', 'a'), patch)).object;
+    expect({ data, labels: metadata.labels }).toEqual({ data: { b: '1' }, labels: undefined });
+  });
+
+  it('a list cannot be merged with what says that it is to be merged', async (scene) => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'b', uid: 'b' };
+    await scene.create('configmaps', { metadata: { name: 'a', ownerReferences: [owner] } });
+    const patch = { metadata: { ownerReferences: [{ uid: 'b', $patch: 'merge' }] } };
+    const answer = await scene.patch('strategic', scene.path('configmaps', 'a'), patch);
+    expect([answer.status, answer.object.message]).toEqual([
+      500,
+      'merging lists cannot yet be specified in the patch',
+    ]);
+  });
+
+  const misfits: [field: object, problem: string][] = [
+    [{ immutable: 'true' }, '.immutable: expected boolean, got &{true}'],
+    [{ data: { a: 1 } }, '.data.a: expected string, got &value.valueUnstructured{Value:1}'],
+    [{ data: 'a' }, '.data: expected map, got &{a}'],
+    [{ metadata: { name: 'a', finalizers: 'a' } }, '.metadata.finalizers: expected list, got &{a}'],
+    [
+      { metadata: { name: 'a', generation: 'a' } },
+      '.metadata.generation: expected numeric (int or float), got string',
+    ],
+  ];
+  for (const [fields, problem] of misfits) {
+    it(`an apply is told: ${problem}`, async (scene) => {
+      const answer = await scene.apply('configmaps', 'a', fields);
+      expect(answer.status).toBe(500);
+      expect(answer.object.message).toMatch(/^failed to create typed patch object/);
+      expect(answer.object.message?.endsWith(`: ${problem}`), answer.object.message).toBe(true);
+    });
+  }
+
+  it('an apply that creates may name any version', async (scene) => {
+    const answer = await scene.apply('configmaps', 'a', { metadata: { name: 'a', resourceVersion: '1' } });
+    expect(answer.status).toBe(201);
+  });
+
+  it('a finalizer that comes too late is told of with all else', async (scene) => {
+    const { metadata } = await scene.create('configmaps', {
+      metadata: { name: 'a', finalizers: ['example.com/stay'] },
+    });
+    await scene.delete(scene.path('configmaps', 'a'));
+    const finalizers = [...(metadata.finalizers ?? []), 'example.com/late'];
+    const patch = { metadata: { finalizers }, data: { 'no key': '' } };
+    const answer = await scene.patch('merge', scene.path('configmaps', 'a'), patch);
+    const { causes } = (answer.object as unknown as { details: { causes: { field: string }[] } }).details;
+    expect([...new Set(causes.map(({ field }) => field))]).toEqual(['metadata.finalizers', 'data[no key]']);
+  });
+
+  it('finalizers are not warned of where the object is refused', async (scene) => {
+    const object = { metadata: { name: 'a', finalizers: ['bare'] }, spec: { size: 11 } };
+    expect((await scene.post('widgets', object)).headers['warning']).toBeUndefined();
+    await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
+    const answer = await scene.patch('merge', scene.path('widgets', 'a'), object);
+    expect([answer.status, answer.headers['warning']]).toEqual([422, undefined]);
+  });
+
+  it('the fields of what is not of its schema belong to nobody', async (scene) => {
+    const { metadata } = await scene.create('widgets', { metadata: { name: 'a' }, status: 1 });
+    expect(metadata).not.toHaveProperty('managedFields');
+  });
+});
