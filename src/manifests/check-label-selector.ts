@@ -1,9 +1,8 @@
 import { isObject } from '../kubernetes/json.ts';
 import { nearestName } from '../diagnostics.ts';
-import { dns1123Subdomain } from '../project/dns.ts';
+import { isLabelValue, isQualifiedName } from './qualified-name.ts';
 
 const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
-const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** What the API server has against a label selector; nothing if it takes it. */
 export function wrongInLabelSelector(selector: unknown): string | undefined {
@@ -42,17 +41,12 @@ function wrongInExpression(expression: unknown): string | undefined {
   return wrongInLabel(key) ?? given.map(wrongInValue).find((wrong) => wrong !== undefined);
 }
 
-/** `kubernetes.io/metadata.name`: a name, and perhaps a domain before it. */
 function wrongInLabel(label: string): string | undefined {
-  const [last = '', domain, ...more] = label.split('/').toReversed();
-  const fits = name.test(last) && more.length === 0;
-  return fits && (domain === undefined || dns1123Subdomain(domain) === undefined)
-    ? undefined
-    : `'${label}' is not the name of a label`;
+  return isQualifiedName(label) ? undefined : `'${label}' is not the name of a label`;
 }
 
 function wrongInValue(value: unknown): string | undefined {
   if (typeof value !== 'string')
     return `the value ${JSON.stringify(value)} of a label is a text: put it in quotes`;
-  return value === '' || name.test(value) ? undefined : `'${value}' is not the value of a label`;
+  return isLabelValue(value) ? undefined : `'${value}' is not the value of a label`;
 }

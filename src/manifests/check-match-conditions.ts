@@ -1,8 +1,7 @@
 import { isObject } from '../kubernetes/json.ts';
-import { dns1123Subdomain } from '../project/dns.ts';
+import { isQualifiedName } from './qualified-name.ts';
 
 const most = 64;
-const name = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** What is wrong with a CEL expression, its types included; nothing if the API server takes it. */
 export type WrongInExpression = (expression: string) => string | undefined;
@@ -19,7 +18,7 @@ export function wrongInMatchConditions(
     const { name, expression, ...others } = isObject(condition) ? condition : {};
     const [other] = Object.keys(others);
     if (other !== undefined) return `a condition has no field '${other}', only name and expression`;
-    if (typeof name !== 'string' || !isQualified(name))
+    if (typeof name !== 'string' || !isQualifiedName(name))
       return `each needs a name, such as not-by-the-scheduler`;
     if (names.has(name)) return `two of them are named '${name}'`;
     if (typeof expression !== 'string' || expression.trim() === '') return `'${name}' has no expression`;
@@ -28,10 +27,4 @@ export function wrongInMatchConditions(
     names.add(name);
   }
   return undefined;
-}
-
-function isQualified(written: string): boolean {
-  const [last = '', domain, ...more] = written.split('/').toReversed();
-  const fits = name.test(last) && more.length === 0;
-  return fits && (domain === undefined || dns1123Subdomain(domain) === undefined);
 }
