@@ -1,5 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
 import { keyOf, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import { alternativesOf } from './alternatives.ts';
 import { fieldsIn } from './fields-of.ts';
 import { patternOf } from './template.ts';
 
@@ -36,7 +37,18 @@ export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
       'put the markers above the union, or the values into it',
     );
   }
-  return scalarUnion(resolved, place);
+  return scalarUnion(resolved.flatMap(kindsOfValues), place);
+}
+
+/** Whole numbers and text in one type are a union already. */
+function kindsOfValues(type: TypeModel): readonly TypeModel[] {
+  const { place } = type;
+  if (type.kind === 'intOrString' && type.pattern !== undefined)
+    return [
+      { kind: 'number', place },
+      { kind: 'pattern', pattern: type.pattern, place },
+    ];
+  return alternativesOf(type) ?? [type];
 }
 
 /** A union of values that are no objects: of one type, or of whole numbers and text. */
@@ -62,10 +74,11 @@ function scalarUnion(types: readonly TypeModel[], place: Place): TypeModel {
   const numbers = types.some((type) => isWholeNumber(type));
   if (wide.length === 0 && !literalTypes.has('boolean') && values.every((value) => !isFraction(value)))
     return { kind: 'intOrString', values, place };
-  if (numbers && types.every((type) => isWholeNumber(type) || isText(type) || isTextLiterals(type))) {
+  const texts = types.filter((type) => isText(type) || isTextLiterals(type));
+  const others = types.filter((type) => !texts.includes(type));
+  if (numbers && others.every((type) => isWholeNumber(type) || isWholeLiterals(type))) {
     if (ofAnyText !== undefined) return { kind: 'runtime', name: 'IntOrString', place };
-    const texts = types.filter((type) => !isWholeNumber(type)).map((type) => patternOf(type));
-    return { kind: 'intOrString', pattern: texts.join('|'), place };
+    return { kind: 'intOrString', pattern: texts.map((type) => patternOf(type)).join('|'), place };
   }
   return refused(
     place,
@@ -86,6 +99,10 @@ const textTypes = new Set(['Duration', 'Time', 'MicroTime', 'Base64']);
 
 function isTextLiterals(type: TypeModel): boolean {
   return type.kind === 'literals' && type.values.every((value) => typeof value === 'string');
+}
+
+function isWholeLiterals(type: TypeModel): boolean {
+  return type.kind === 'literals' && type.values.every((value) => Number.isInteger(value));
 }
 
 function isWholeNumber(type: TypeModel): boolean {

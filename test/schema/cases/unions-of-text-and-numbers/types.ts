@@ -1,6 +1,7 @@
 import { type CustomResource, defineKind, type Int32, type Int64, type IntOrString } from '@opgen/runtime';
 
 type Automatic = 'auto' | Int32;
+type Known = 80 | 'http';
 
 export interface GateSpec {
   width: number | string;
@@ -10,6 +11,9 @@ export interface GateSpec {
   share?: Int32 | `${number}%`;
   port?: 80 | 443 | 'http' | 'https';
   limit?: Automatic | null;
+  known?: Known | 443 | 'https';
+  bounds?: Automatic | 'none' | 0;
+  any?: 'all' | 1 | IntOrString;
   none: string | null;
   mode: 'open' | 'shut' | null;
 }
