@@ -1,4 +1,5 @@
-/** An operator whose real API server and etcd are killed, paused, and made to forget. */
+/** An operator whose real API server and etcd are killed, paused, made to forget, and change who vouches for them. */
+import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { type OwnRealCluster, realServerAvailable, startRealCluster } from '@opgen/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../src/index.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
+import { second } from '../transport/certificates.ts';
 import { BoundToken } from './support/bound-token.ts';
 import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
 import { liveStorm } from './support/live-storm.ts';
@@ -94,6 +96,30 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
       await transport.close();
       await client.patch(Memcached, lemon, mergePatch({ spec: { flavour: 'sweet' } }));
       await token.replace();
+    },
+  },
+  {
+    fault: 'the API server comes back with a certificate of another authority, and later with its own again',
+    strike: async ({ apiServer }, token) => {
+      const { certificate, key } = apiServer.servingCertificate;
+      const files = [certificate, key];
+      for (const file of files) await copyFile(file, `${file}.own`);
+      await writeFile(certificate, second.cert);
+      await writeFile(key, second.key);
+      await apiServer.restart();
+      await token.trust(second.cert);
+
+      const transport = await kubeConfigTransport({ path: token.kubeConfig });
+      const meanwhile = createClient(transport);
+      const { metadata } = await meanwhile.patch(Memcached, lemon, mergePatch({ spec: { flavour: 'sour' } }));
+      const seen = (): Promise<number | undefined> =>
+        meanwhile.get(Memcached, lemon).then(({ status }) => status?.observedGeneration);
+      await expect.poll(seen, poll).toBe(metadata.generation);
+      await transport.close();
+
+      for (const file of files) await rename(`${file}.own`, file);
+      await apiServer.restart();
+      await token.trust(await readFile(certificate, 'utf8'));
     },
   },
   {

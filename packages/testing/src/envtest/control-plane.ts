@@ -24,6 +24,8 @@ export interface ControlPlane {
   apiServer: RunningProgram;
   /** Where etcd listens, without credentials. */
   etcdUrl: string;
+  /** The files of the API server's certificate and its key. */
+  servingCertificate: { readonly certificate: string; readonly key: string };
   /** Resolves once the API server answers, after one of the two was started again. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -103,11 +105,15 @@ async function startApiServer(
     '--allow-privileged=true',
   ]);
 
+  const servingCertificate = {
+    certificate: join(certificates, 'apiserver.crt'),
+    key: join(certificates, 'apiserver.key'),
+  };
   const url = `https://127.0.0.1:${securePort}`;
   const ready = (): Promise<Endpoint> =>
-    untilReady(url, token, join(certificates, 'apiserver.crt'), [etcd, apiServer]);
+    untilReady(url, token, servingCertificate.certificate, [etcd, apiServer]);
   const endpoint = await ready();
-  return { endpoint, etcd, apiServer, etcdUrl, ready: async () => void (await ready()) };
+  return { endpoint, etcd, apiServer, etcdUrl, servingCertificate, ready: async () => void (await ready()) };
 }
 
 /** The certificate file holds the server's certificate and, after it, the one that signed it. */

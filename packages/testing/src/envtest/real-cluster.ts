@@ -49,7 +49,10 @@ export interface ClusterProgram {
 
 /** A real API server of one's own, which may be broken. */
 export interface OwnRealCluster extends RealCluster {
-  readonly apiServer: ClusterProgram;
+  /** It shows what is in the files of `servingCertificate` (PEM) when it is started again. */
+  readonly apiServer: ClusterProgram & {
+    readonly servingCertificate: { readonly certificate: string; readonly key: string };
+  };
   /** With `url` one may ask and fill it behind the API server's back. */
   readonly etcd: ClusterProgram & { readonly url: string };
   /** Has etcd forget all history. An API server that starts after that knows no version from before (410). */
@@ -70,7 +73,10 @@ export async function startRealCluster(options: RealClusterOptions = {}): Promis
   const collects = options.controllers === true;
   return {
     ...clusterAt(controlPlane.endpoint, { collects, release: () => controlPlane.stop() }),
-    apiServer: clusterProgram(controlPlane.apiServer, controlPlane),
+    apiServer: {
+      ...clusterProgram(controlPlane.apiServer, controlPlane),
+      servingCertificate: controlPlane.servingCertificate,
+    },
     etcd: { ...clusterProgram(controlPlane.etcd, controlPlane), url: controlPlane.etcdUrl },
     compact: () => compactEtcd(controlPlane.etcdUrl),
   };

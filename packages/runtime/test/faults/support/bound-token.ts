@@ -31,10 +31,7 @@ export class BoundToken {
     });
     const token = new BoundToken(cluster, await mkdtemp(join(tmpdir(), 'opgen-token-')));
     await token.replace();
-    const { kubeconfig } = await cluster.serve();
-    const config = parse(kubeconfig) as { users: { user: object }[] };
-    for (const entry of config.users) entry.user = { tokenFile: token.#file };
-    await writeFile(token.kubeConfig, stringify(config));
+    await token.trust(undefined);
     return token;
   }
 
@@ -49,6 +46,21 @@ export class BoundToken {
 
   get #file(): string {
     return join(this.#folder, 'token');
+  }
+
+  /** Whoever reads the kubeconfig trusts this authority from now on; the cluster's first one when undefined. */
+  async trust(authority: string | undefined): Promise<void> {
+    const { kubeconfig } = await this.#cluster.serve();
+    const config = parse(kubeconfig) as {
+      users: { user: object }[];
+      clusters: { cluster: { 'certificate-authority-data'?: string } }[];
+    };
+    for (const entry of config.users) entry.user = { tokenFile: this.#file };
+    if (authority !== undefined) {
+      const data = Buffer.from(authority).toString('base64');
+      for (const { cluster } of config.clusters) cluster['certificate-authority-data'] = data;
+    }
+    await writeFile(this.kubeConfig, stringify(config));
   }
 
   /** The token is good no more, and there is no other yet. */
