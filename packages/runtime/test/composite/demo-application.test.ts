@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('a DemoApplication is sixty lines of its author at most, with its types', () => {
+  const source = readFileSync(new URL('demo-application.ts', import.meta.url), 'utf8');
+  const written = source
+    .replaceAll(/^import [^;]*;\n/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\/\*\*|\*|$)/.test(line));
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.length).toBeLessThanOrEqual(60);
+});
