@@ -2,7 +2,7 @@ import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { newestFirst } from '../../project/version-order.ts';
-import { readIfThere } from '../files/file-plan.ts';
+import { textIfThere } from '../files/file-plan.ts';
 import type { RenderedTree } from '../templates/tree.ts';
 import { isSameKind, resourceContext, type TypeOptions } from './context.ts';
 import { copiedApiVersion, copiedType, type DeclaredVersion, withResourceNames } from './copy-type.ts';
@@ -40,13 +40,13 @@ export function copyVersion(
 ): CopiedVersion | Diagnostic {
   const from = declared(project, earlier);
   const to = declared(project, resource);
-  const text = readText(root, from.path);
+  const text = textIfThere(root, from.path);
   if (text === undefined || !declarationOf(from.kind).test(text)) return noSuchKind(from);
   const problem = obstacleIn(text, from);
   if (problem !== undefined) return problem;
   const copied = withResourceNames(copiedType(text, from, to), from.kind, options);
   const content = (options.storage === true ? withStorageMarker(copied, from.kind) : undefined) ?? copied;
-  const sample = copiedSample(readText(root, from.sample), from, to);
+  const sample = copiedSample(textIfThere(root, from.sample), from, to);
   return {
     version: earlier.version,
     path: from.path,
@@ -119,8 +119,4 @@ function noSuchKind({ kind, path, version }: WrittenVersion): Diagnostic {
 function notCopied(path: string, reason: string, hint: string): Diagnostic {
   const message = `${path} cannot be copied: ${reason}`;
   return { code: 'OPG3019', severity: 'error', message, hint, place: wholeFile(path) };
-}
-
-function readText(root: string, path: string): string | undefined {
-  return readIfThere(root, path)?.replaceAll('\r\n', '\n');
 }

@@ -29,10 +29,15 @@ export function readIfThere(root: string, path: string): string | undefined {
     : undefined;
 }
 
+/** The same with the line endings that opgen writes, whatever a checkout on Windows made of them. */
+export function textIfThere(root: string, path: string): string | undefined {
+  return readIfThere(root, path)?.replaceAll('\r\n', '\n');
+}
+
 /** Whether a file is on the disk as it would be written. */
 export function isThere(root: string, { path, content }: { path: string; content: string }): boolean {
-  const header = readIfThere(root, headerFile) ?? '';
-  return readIfThere(root, path)?.replaceAll('\r\n', '\n') === withHeader(path, content, header);
+  const header = textIfThere(root, headerFile) ?? '';
+  return textIfThere(root, path) === withHeader(path, content, header);
 }
 
 /**
@@ -95,7 +100,7 @@ function isSame(root: string, path: string, before: string, content: string | Ui
 /** How source files begin: as this plan says, else as the project says. */
 function headerOf(root: string, wanted: readonly WantedFile[]): string {
   const planned = wanted.find(({ path }) => path === headerFile)?.content;
-  return typeof planned === 'string' ? planned : (readIfThere(root, headerFile) ?? '');
+  return typeof planned === 'string' ? planned : (textIfThere(root, headerFile) ?? '');
 }
 
 /** A folder where the file should be, or something that is no folder above it. */

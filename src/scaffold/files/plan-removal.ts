@@ -1,5 +1,5 @@
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
-import { type FileChange, planDeletions, readIfThere } from './file-plan.ts';
+import { type FileChange, planDeletions, readIfThere, textIfThere } from './file-plan.ts';
 import { condensed, removeFragment } from './insert.ts';
 import { leaveImport } from './join-import.ts';
 import { headerFile, withHeader } from './license-header.ts';
@@ -27,7 +27,7 @@ export interface RemovalPlan {
  */
 export function planRemoval(root: string, { gone, staying }: Removal): RemovalPlan {
   const plan: RemovalPlan = { changes: [], kept: [] };
-  const header = readIfThere(root, headerFile) ?? '';
+  const header = textIfThere(root, headerFile) ?? '';
   const wanted = contentsOf(staying, header);
   const insertions = onceEach(gone.flatMap((tree) => tree.insertions));
   const shared = new Set(insertions.map(({ path }) => path));

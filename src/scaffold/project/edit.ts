@@ -7,7 +7,7 @@ import {
   type FileChange,
   planDeletions,
   planFiles,
-  readIfThere,
+  textIfThere,
   type WantedFile,
 } from '../files/file-plan.ts';
 import { hasOwnHeader, licenseHeader, underHeader } from '../files/license-header.ts';
@@ -43,7 +43,7 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
 
   const [old, wanted] = [filesOf(before), filesOf(after)];
   for (const path of new Set([...old.keys(), ...wanted.keys()])) {
-    const found = readText(root, path);
+    const found = textIfThere(root, path);
     const file = {
       path,
       before: old.get(path),
@@ -58,7 +58,8 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
   if (before.packageManager !== after.packageManager) {
     gone.push(lockFileOf(before));
     const empty = projectFiles(after).find(({ path }) => path === lockFileOf(after));
-    if (empty !== undefined && readText(root, empty.path) === undefined) texts.set(empty.path, empty.content);
+    if (empty !== undefined && textIfThere(root, empty.path) === undefined)
+      texts.set(empty.path, empty.content);
   }
   texts.set(projectFileName, project.toString());
   const files = [...texts].map(([path, content]): WantedFile => ({ path, content, mode: 'owned' }));
@@ -132,7 +133,7 @@ function editedFile(
 /** Every source file begins with the new header that began with the old one. A header of its own is left alone. */
 function changeHeaders(root: string, before: string, after: string, texts: Map<string, string>): void {
   for (const path of sourceFiles(root)) {
-    const found = readText(root, path) ?? '';
+    const found = textIfThere(root, path) ?? '';
     const body = texts.get(path) ?? withoutHeader(path, found, before);
     const hasOwn = before === '' ? hasOwnHeader(found) : !found.startsWith(before);
     const text = hasOwn ? body : underHeader(path, body, after);
@@ -159,10 +160,6 @@ function filesIn(folder: string, recursive: boolean): string[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-}
-
-function readText(root: string, path: string): string | undefined {
-  return readIfThere(root, path)?.replaceAll('\r\n', '\n');
 }
 
 function keptFile(path: string, reason: string): Diagnostic {

@@ -1,12 +1,12 @@
 import { type ProjectFile } from '../../project/project-file.ts';
-import { readIfThere } from '../files/file-plan.ts';
+import { readIfThere, textIfThere } from '../files/file-plan.ts';
 import { headerFile, licenseHeader, type LicenseName, licenses } from '../files/license-header.ts';
 import type { ProjectOptions } from './options.ts';
 
 /** The options that a project was made with, as its files tell them. */
 export function readOptions(root: string, project: ProjectFile, currentYear: number): ProjectOptions {
   const manifest = readManifest(root);
-  const header = readIfThere(root, headerFile)?.replaceAll('\r\n', '\n') ?? '';
+  const header = textIfThere(root, headerFile) ?? '';
   const [, year, owner = ''] =
     /^\/\/ Copyright (\d+) (.+)$/m.exec(header) ??
     /^Copyright \(c\) (\d+)(?: (.+))?$/m.exec(readIfThere(root, 'LICENSE') ?? '') ??
