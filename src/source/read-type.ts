@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import type { CommentLine, Documented } from './documented.ts';
 import type { IndexSignature, MappedSyntax, Member, TupleElement, TypeSyntax } from './type-syntax.ts';
-import { placeOfNode } from './place-of.ts';
+import { placeOf, placeOfNode } from './place-of.ts';
 import { numberIn } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';
-import { textOf } from './text-of.ts';
+import { startOf, textOf } from './text-of.ts';
 
 /** Turns type nodes into plain data; `take` hands over the comments of a node and marks them as used. */
 export class TypeReader {
@@ -22,7 +22,11 @@ export class TypeReader {
     if (ts.isParenthesizedTypeNode(node)) return this.read(node.type);
     if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
       return this.read(node.type);
-    const common = { place: placeOfNode(this.#file, node), text: textOf(this.#file, node) };
+    const start = startOf(this.#file, node);
+    const common = {
+      place: placeOf(this.#file, start, node.end),
+      text: this.#file.text.slice(start, node.end),
+    };
     if (ts.isTypeReferenceNode(node)) return { ...common, ...this.#reference(node.typeName, node) };
     if (ts.isExpressionWithTypeArguments(node))
       return { ...common, ...this.#reference(node.expression, node) };
