@@ -15,11 +15,11 @@ if (controllerGen === undefined) console.log('controller-gen is not built: its s
 
 const zoo = (file: string) => readFileSync(new URL(`./zoo/${file}`, import.meta.url), 'utf8');
 
-/** The same types in Go and in TypeScript. */
-test.skipIf(controllerGen === undefined)(
-  'a zoo of types has the schema that controller-gen gives it',
-  async () => {
-    const [ours, theirs] = await Promise.all([ofTypeScript(zoo('types.ts')), ofGo(zoo('types.go.txt'))]);
+/** The same types and markers in Go and in TypeScript. */
+test.skipIf(controllerGen === undefined).each(['types', 'markers'])(
+  'a zoo of %s has the schema that controller-gen gives it',
+  async (name) => {
+    const [ours, theirs] = await Promise.all([ofTypeScript(zoo(`${name}.ts`)), ofGo(zoo(`${name}.go.txt`))]);
     expect(comparable(ours)).toEqual(comparable(theirs));
   },
   60_000,
@@ -35,11 +35,21 @@ async function ofGo(types: string): Promise<CustomResourceDefinition> {
   const root = temporaryFolder();
   writeFolder(root, { 'types.go': types });
   for (const file of ['go.mod', 'go.sum']) copyFileSync(join(goModuleFolder, file), join(root, file));
-  const generator = ['crd:allowDangerousTypes=true', 'paths=.', 'output:dir=out'];
+  const generator = [
+    'crd:allowDangerousTypes=true,generateEmbeddedObjectMeta=true',
+    'paths=.',
+    'output:dir=out',
+  ];
   await execa(String(controllerGen), generator, { cwd: root });
   const [file = ''] = readdirSync(join(root, 'out'));
   return parse(readFileSync(join(root, 'out', file), 'utf8')) as CustomResourceDefinition;
 }
+
+/** The fields whose types are of Kubernetes. */
+const ofKubernetes = [
+  ...['conditions', 'selector', 'wait', 'amount', 'target'],
+  ...['toleration', 'reference', 'environment', 'meta'],
+];
 
 /** Without what is said of every kind, and of the types of Kubernetes, in words of their own. */
 function comparable({ metadata, spec }: CustomResourceDefinition): unknown {
@@ -48,8 +58,7 @@ function comparable({ metadata, spec }: CustomResourceDefinition): unknown {
     const root = schema?.openAPIV3Schema ?? {};
     const { apiVersion, kind, ...properties } = root.properties ?? {};
     const own = properties['spec']?.properties ?? {};
-    for (const name of ['conditions', 'selector', 'wait', 'amount', 'target'])
-      if (own[name] !== undefined) own[name] = withoutProse(own[name]);
+    for (const name of ofKubernetes) if (own[name] !== undefined) own[name] = withoutProse(own[name]);
     return {
       ...version,
       schema: { ...root, properties: { ...properties, kinds: [apiVersion?.type, kind?.type] } },
