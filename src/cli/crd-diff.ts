@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { type Diagnostic, didYouMean, hasErrors, UserError } from '../diagnostics.ts';
+import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
 import { readDefinitions } from '../import/read-definitions.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { type Allowance, allowanceOf, allows, readAllowances } from '../manifests/compare/allow-list.ts';
@@ -8,6 +8,7 @@ import { compareAllDefinitions, type DefinitionChange } from '../manifests/compa
 import { partFolders } from '../manifests/manifest-parts.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { painter } from './colors.ts';
+import { definitionsNow } from './definitions-now.ts';
 import { filesAt } from './git-files.ts';
 import type { Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
@@ -28,10 +29,10 @@ interface DiffRun {
 type JudgedChange = DefinitionChange & { allowed: boolean };
 
 export async function crdDiff(run: DiffRun, target: string): Promise<Outcome> {
-  const { flags, session } = run;
+  const { flags, progress, session } = run;
   const root = findProjectRoot(session.cwd);
   const { isFile, definitions: before } = await earlier(run, root, target);
-  const { definitions: now, diagnostics } = await generated(run, root);
+  const { definitions: now, diagnostics } = await definitionsNow(root, progress);
   const names = new Set(before.map(({ metadata }) => metadata.name));
   // A file may hold one CRD of many: then the others are not new.
   const after = isFile ? now.filter(({ metadata }) => names.has(metadata.name)) : now;
@@ -51,22 +52,6 @@ export async function crdDiff(run: DiffRun, target: string): Promise<Outcome> {
     found: found.length > 0,
     text: inWords(session, changes, found),
   };
-}
-
-/** What the sources make now, whatever was written before. */
-async function generated(
-  { progress }: DiffRun,
-  root: string,
-): Promise<{ definitions: CustomResourceDefinition[]; diagnostics: readonly Diagnostic[] }> {
-  const { generateManifests } = await progress.step(
-    'load the compiler',
-    () => import('../manifests/generate.ts'),
-  );
-  const { diagnostics, files } = await progress.step('read src/', () =>
-    generateManifests({ root, only: ['crd'] }),
-  );
-  if (hasErrors(diagnostics)) throw new UserError(diagnostics);
-  return { definitions: files.flatMap(({ content, path }) => readDefinitions(content, path)), diagnostics };
 }
 
 async function earlier(

@@ -1,15 +1,15 @@
-import { didYouMean, hasErrors, UserError } from '../diagnostics.ts';
-import { readDefinitions } from '../import/read-definitions.ts';
+import { didYouMean, UserError } from '../diagnostics.ts';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
 } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
-import { generateManifests } from '../manifests/generate.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { findField } from '../schema/find-field.ts';
+import { definitionsNow } from './definitions-now.ts';
 import { describeFields, describeText, describeValues, typeName } from './describe-schema.ts';
 import type { Outcome } from './outcome.ts';
+import type { Progress } from './progress.ts';
 import { type Session, widthOf } from './session.ts';
 
 export interface ExplainFlags {
@@ -17,12 +17,18 @@ export interface ExplainFlags {
   recursive?: boolean;
 }
 
+interface ExplainRun {
+  session: Session;
+  progress: Progress;
+  flags: ExplainFlags;
+}
+
 /** `memcached.spec.size`: the schema of a kind or a field, from the sources as they are now. */
-export async function explainKind(session: Session, written: string, flags: ExplainFlags): Promise<Outcome> {
-  const root = findProjectRoot(session.cwd);
-  const { diagnostics, files } = await generateManifests({ root, only: ['crd'] });
-  if (hasErrors(diagnostics)) throw new UserError(diagnostics);
-  const definitions = files.flatMap(({ content, path }) => readDefinitions(content, path));
+export async function explainKind(
+  { flags, progress, session }: ExplainRun,
+  written: string,
+): Promise<Outcome> {
+  const { definitions } = await definitionsNow(findProjectRoot(session.cwd), progress);
   const [name = '', ...path] = written.split('.').filter((part) => part !== '');
   const definition = findDefinition(definitions, name);
   const version = findVersion(definition, flags.apiVersion);

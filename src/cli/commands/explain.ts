@@ -15,11 +15,11 @@ export function explainCommand(session: Session, deliver: Deliver): Command {
     .option('--api-version <version>', 'of a kind with several; default: the one that is stored')
     .option('--recursive', 'show the fields of fields, by name and type alone');
   return withCommonOptions(command).action((what: string | undefined, flags: ExplainFlags) =>
-    deliver(async () => {
+    deliver(async (progress) => {
       if (what === undefined) return listCodes();
       if (/^(OPG)?\d+$/i.test(what)) return explainCode(session, what);
       const { explainKind } = await import('../explain-kind.ts');
-      return explainKind(session, what, flags);
+      return explainKind({ session, progress, flags }, what);
     }),
   );
 }
