@@ -46,10 +46,9 @@ async function ofGo(types: string): Promise<CustomResourceDefinition> {
 }
 
 /** The fields whose types are of Kubernetes. */
-const ofKubernetes = [
-  ...['conditions', 'selector', 'wait', 'amount', 'target'],
-  ...['toleration', 'reference', 'environment', 'meta'],
-];
+const ofKubernetes = 'amount conditions environment meta reference selector target toleration wait'.split(
+  ' ',
+);
 
 /** Without what is said of every kind, and of the types of Kubernetes, in words of their own. */
 function comparable({ metadata, spec }: CustomResourceDefinition): unknown {
