@@ -7,11 +7,19 @@ export interface ResourceLocation {
   subresource?: string | undefined;
 }
 
-/** The path of an object, of a collection in one namespace, or of a collection everywhere. */
+/**
+ * The path of an object, of a collection in one namespace, or of a collection everywhere. Throws for names that would
+ * lead elsewhere: they often come from what users of an operator write.
+ */
 export function resourcePath<T extends KubernetesObject>(kind: Kind<T>, location: ResourceLocation): string {
   const { namespace, name, subresource } = location;
   const version = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   const inNamespace = kind.scope === 'Namespaced' && namespace !== undefined && namespace !== '';
+  for (const given of [name, inNamespace ? namespace : undefined]) {
+    if (given !== undefined && leadsElsewhere(given)) {
+      throw new Error(`${kind.kind}: ${JSON.stringify(given)} cannot be a name`);
+    }
+  }
   const segments = [
     ...(inNamespace ? ['namespaces', namespace] : []),
     kind.plural,
@@ -19,6 +27,11 @@ export function resourcePath<T extends KubernetesObject>(kind: Kind<T>, location
     ...(subresource === undefined ? [] : subresource.split('/')),
   ];
   return [version, ...segments.map(encodeURIComponent)].join('/');
+}
+
+/** The API server reads an encoded slash as a slash: `web/proxy` would be a way into a Pod. */
+function leadsElsewhere(name: string): boolean {
+  return name === '.' || name === '..' || /[/%]/.test(name);
 }
 
 /** The path with the parameters that have a value. */

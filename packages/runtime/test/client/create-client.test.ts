@@ -39,6 +39,21 @@ describe('reading', () => {
     );
   });
 
+  it.each([
+    { name: 'web/proxy', namespace: 'shop' },
+    { name: '..', namespace: 'shop' },
+    { name: 'a%2Fb', namespace: 'shop' },
+    { name: 'sample', namespace: 'shop/pods/web' },
+    { name: 'sample', namespace: '.' },
+  ])('does not follow $name in $namespace elsewhere', async (where) => {
+    const transport = new ScriptedTransport();
+    const client = createClient(transport);
+    await expect(client.find(Pod, where)).rejects.toThrow(/^Pod: ".*" cannot be a name$/);
+    await expect(client.delete(Pod, where)).rejects.toThrow('cannot be a name');
+    await expect(client.patch(Pod, where, mergePatch({}))).rejects.toThrow('cannot be a name');
+    expect(transport.requests).toEqual([]);
+  });
+
   it('takes the namespace from the client where the call has none', async () => {
     const transport = new ScriptedTransport({ body: memcached() });
     await createClient(transport, { namespace: 'shop' }).get(Memcached, { name: 'sample' });
