@@ -1,5 +1,5 @@
 import { goQuote } from '../schema/go-text.ts';
-import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import { deepEqual, type JsonObject, metadataIn } from '../schema/json.ts';
 import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
 import type { StatusCause } from '../schema/status-errors.ts';
 import { FieldSet, pathText } from './field-set.ts';
@@ -111,15 +111,13 @@ function selfOf({ manager, apiVersion, subresource }: ApplyRequest): Omit<Manage
 function knownManagers(request: ApplyRequest): Managed[] {
   const { live, ...rest } = request;
   if (live === undefined) return [];
-  const known = decodeManagedFields(
-    isObject(live['metadata']) ? live['metadata']['managedFields'] : undefined,
-  );
+  const known = decodeManagedFields(metadataIn(live)['managedFields']);
   if (known !== undefined && known.length > 0) return known;
   return recorded([], { ...rest, next: live, manager: beforeFirstApply });
 }
 
 function refuseMisfits({ config, schema, apiVersion }: ApplyRequest, typed: Typed): void {
-  const metadata = isObject(config['metadata']) ? config['metadata'] : {};
+  const metadata = metadataIn(config);
   if (config['apiVersion'] !== apiVersion) {
     const versions = `Specified patch version: ${String(config['apiVersion'])}, expected: ${apiVersion}`;
     throw new ApplyError(400, `Incorrect version specified in apply patch. ${versions}`);
@@ -133,7 +131,7 @@ function refuseMisfits({ config, schema, apiVersion }: ApplyRequest, typed: Type
 }
 
 function nameOf(config: JsonObject): string {
-  const metadata = isObject(config['metadata']) ? config['metadata'] : {};
+  const metadata = metadataIn(config);
   const [group, version] = String(config['apiVersion']).includes('/')
     ? String(config['apiVersion']).split('/')
     : ['', String(config['apiVersion'])];

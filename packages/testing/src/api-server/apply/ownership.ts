@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
 import { FieldSet } from './field-set.ts';
 import type { Managed } from './managed-fields.ts';
@@ -72,7 +72,7 @@ export function withManagedFields(object: JsonObject, entries: readonly unknown[
   if (entries.length === 0) return bare;
   return {
     ...bare,
-    metadata: { ...(isObject(bare['metadata']) ? bare['metadata'] : {}), managedFields: [...entries] },
+    metadata: { ...metadataIn(bare), managedFields: [...entries] },
   };
 }
 

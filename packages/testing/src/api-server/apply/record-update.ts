@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
 import { FieldSet } from './field-set.ts';
 import { decodeManagedFields, encodeManagedFields, identity, type Managed } from './managed-fields.ts';
@@ -49,7 +49,7 @@ export function recordUpdate(request: RecordUpdateRequest): JsonObject {
     ).length > 0
   )
     return withManagedFields(next, []);
-  const isCreate = old === undefined || metadataOf(old)['uid'] === undefined;
+  const isCreate = old === undefined || metadataIn(old)['uid'] === undefined;
   if (known.length === 0 && !isCreate) return withManagedFields(next, []);
   const managed = recorded(known, request);
   return withManagedFields(next, encodeManagedFields(capped(managed)));
@@ -57,9 +57,9 @@ export function recordUpdate(request: RecordUpdateRequest): JsonObject {
 
 /** The managed fields that the update starts from: those it sends, unless it may not or they say nothing. */
 function tracked({ old, next, subresource }: RecordUpdateRequest): Managed[] {
-  const live = decodeManagedFields(old === undefined ? undefined : metadataOf(old)['managedFields']) ?? [];
+  const live = decodeManagedFields(old === undefined ? undefined : metadataIn(old)['managedFields']) ?? [];
   if ((subresource ?? '') !== '') return live;
-  const sent = metadataOf(next)['managedFields'];
+  const sent = metadataIn(next)['managedFields'];
   if (Array.isArray(sent) && isReset(sent)) return [];
   const decoded = decodeManagedFields(sent);
   return decoded === undefined || decoded.length === 0 ? live : decoded;
@@ -125,10 +125,6 @@ function capped(managed: readonly Managed[]): Managed[] {
 function oldestFirst(a: Managed, b: Managed): number {
   const [left, right] = [`${a.time ?? ''} ${identity(a)}`, `${b.time ?? ''} ${identity(b)}`];
   return left < right ? -1 : Number(left > right);
-}
-
-function metadataOf(object: JsonObject): JsonObject {
-  return isObject(object['metadata']) ? object['metadata'] : {};
 }
 
 /** Times of the API server have no fraction of a second. */

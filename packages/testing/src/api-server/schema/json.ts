@@ -6,6 +6,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What an object that may be anything has for metadata. */
+export function metadataIn({ metadata }: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : {};
+}
+
 /** Compares two JSON values; the order of keys does not count. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -3,7 +3,7 @@ import { validateByWebhooks } from '../admission/validate.ts';
 import { type Core, timestamp } from '../core.ts';
 import type { Resource } from '../resources/resource.ts';
 import { type FieldError, fieldErrorText, notSupported, required } from '../schema/field-error.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import { badRequest, conflict, plainError, StatusError } from '../schema/status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -50,7 +50,7 @@ function sentBinding(core: Core, call: Call): StoredObject {
   const sent = readObject(call.request);
   requireType(resource, sent);
   const binding = fieldsOfBody({ ...call, resource }, sent);
-  const metadata: JsonObject = isObject(binding['metadata']) ? { ...binding['metadata'] } : {};
+  const metadata: JsonObject = { ...metadataIn(binding) };
   placeInNamespace(core, { ...call, resource }, metadata);
   return { ...binding, metadata } as StoredObject;
 }

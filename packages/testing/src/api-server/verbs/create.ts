@@ -9,7 +9,7 @@ import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '../resources/names.ts';
 import { allocated } from '../resources/allocation.ts';
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import {
   alreadyExists,
   badRequest,
@@ -80,7 +80,7 @@ export function createOwn(core: Core, call: Call, object: JsonObject): StoredObj
 /** What a client asks for, without what only the server says, and with the defaults of the kind. */
 function requested(core: Core, call: Call, object: JsonObject): StoredObject {
   const { resource } = call;
-  const metadata: JsonObject = isObject(object['metadata']) ? { ...object['metadata'] } : {};
+  const metadata: JsonObject = { ...metadataIn(object) };
   if (metadata['resourceVersion']) {
     throw new StatusError(plainError('resourceVersion should not be set on objects to be created'));
   }

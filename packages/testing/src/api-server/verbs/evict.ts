@@ -3,7 +3,7 @@ import { validateByWebhooks } from '../admission/validate.ts';
 import { type Core, timestamp } from '../core.ts';
 import { guards, isDisposable, refusalOf, sparesUnready, spent } from '../disruption/disruption-budget.ts';
 import type { Resource } from '../resources/resource.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import { badRequest, plainError, StatusError } from '../schema/status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -29,7 +29,7 @@ export async function evict(core: Core, call: Call): Promise<ServerResponse> {
 }
 
 async function admitted(core: Core, call: Call, body: JsonObject): Promise<JsonObject> {
-  const metadata = isObject(body['metadata']) ? body['metadata'] : {};
+  const metadata = metadataIn(body);
   if (metadata['name'] !== call.path.name) {
     throw new StatusError(badRequest('name in URL does not match name in Eviction object'));
   }

@@ -2,7 +2,7 @@ import { userInfo } from '../authentication/user-info.ts';
 import { type Core, timestamp } from '../core.ts';
 import { defaulted } from '../resources/admission.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
@@ -34,7 +34,7 @@ export function review(core: Core, call: Call): ServerResponse {
   requireType(resource, body);
   const { namespace } = path;
   const metadata = {
-    ...(isObject(body['metadata']) ? body['metadata'] : {}),
+    ...metadataIn(body),
     ...(namespace && { namespace }),
   };
   const asked = recorded(core, call, defaulted(resource, { ...body, metadata }));

@@ -6,7 +6,7 @@ import { jsonPath } from '../patch/json-path.ts';
 import { mergePatch } from '../patch/merge-patch.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { hasSubresource, type Resource, type ScalePaths } from '../resources/resource.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
 import { badRequest, resourceNotFound, StatusError } from '../schema/status-errors.ts';
 import { mediaType, readJson, readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -37,7 +37,7 @@ async function scaledBy(core: Core, call: Call, old: StoredObject): Promise<Json
   const { request, resource, verb } = call;
   const current = scaleOf(resource, old);
   const asked = verb === 'update' ? readObject(request) : patchedScale(request, current);
-  const named = { ...asked, metadata: isObject(asked['metadata']) ? asked['metadata'] : {} } as StoredObject;
+  const named = { ...asked, metadata: metadataIn(asked) } as StoredObject;
   const admitted = { operation: 'UPDATE', oldObject: current, kind: scaleKind } as const;
   const mutated = (await mutate(core, admissionOf(call, { ...admitted, object: named }), call.warn)) ?? named;
   await validateByWebhooks(core, admissionOf(call, { ...admitted, object: mutated }), call.warn);

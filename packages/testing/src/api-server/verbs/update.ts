@@ -10,7 +10,7 @@ import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { carriedOver } from '../resources/carried-over.ts';
 import { invalid } from '../schema/field-error.ts';
-import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import { deepEqual, type JsonObject, metadataIn } from '../schema/json.ts';
 import { badRequest, conflict, invalidStatus, StatusError } from '../schema/status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -110,7 +110,7 @@ async function replacementFor(
   by: Manner,
 ): Promise<{ object: StoredObject; isChange: boolean }> {
   const { resource, warn } = call;
-  const sent = (isObject(body['metadata']) ? body['metadata'] : {}) as Partial<StoredMetadata>;
+  const sent = metadataIn(body) as Partial<StoredMetadata>;
   requireSame(call, old, sent);
   const asked = complete(core, call, old, body);
   const owned =
@@ -149,7 +149,7 @@ async function mutated(
 /** The object as it is to be stored: what the path is not about, and what only the server says, stays as it was. */
 function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): StoredObject {
   const { resource, subresource } = call;
-  const sent = (isObject(body['metadata']) ? body['metadata'] : {}) as Partial<StoredMetadata>;
+  const sent = metadataIn(body) as Partial<StoredMetadata>;
   const metadata = metadataOf(
     old,
     subresource === undefined ? sent : { ...old.metadata, managedFields: sent['managedFields'] },
