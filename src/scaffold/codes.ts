@@ -4,7 +4,7 @@ export const diagnosticCodes = {
   OPG3101: {
     title: 'a file is in the way',
     explanation:
-      'The command would have to write a file that is there already, with other contents. Nothing was written.\nMove the file away, or let --force replace it; --diff shows what would change.',
+      'The command would have to write a file that is there already, with other contents. Nothing was written.\nMove the file away, or let --force replace it; with --diff beside --force it is only shown.',
   },
   OPG3102: {
     title: 'a +scaffold: marker is gone',

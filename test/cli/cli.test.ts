@@ -211,6 +211,17 @@ describe('create api', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
+  test('a file in the way names the flags that show what would become of it', async () => {
+    const folder = await newProject();
+    writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// mine\n' });
+    const { stderr } = await runCli(folder, createTree);
+    const flags = /--force (--diff) shows how/.exec(stderr)?.slice(1) ?? [];
+    const { exitCode, stdout } = await runCli(folder, [...createTree, '--force', ...flags]);
+    expect(stdout).toContain('\n-// mine\n');
+    expect(exitCode).toBe(0);
+    expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toBe('// mine\n');
+  });
+
   test('a kind has one scope', async () => {
     const folder = await newProject();
     const { exitCode, stderr } = await runCli(folder, [...createTree, '--cluster-scoped', '--namespaced']);

@@ -86,7 +86,7 @@ export function conflictAt(path: string): Diagnostic {
     code: 'OPG3101',
     severity: 'error',
     message: `${path} exists with other contents`,
-    hint: '--force replaces it, --diff shows how',
+    hint: '--force replaces it; --force --diff shows how',
     place: wholeFile(path),
   };
 }
