@@ -243,6 +243,15 @@ describe('create api', () => {
     expect(stdout).toContain(`\nNext:\n  edit ${path}\n  npx opgen manifests\n`);
   });
 
+  test('a kind that is called as one of Kubernetes is said to be another', async () => {
+    const folder = await newProject();
+    const deployment = 'create api --group apps --version v1 --kind Deployment'.split(' ');
+    const note = 'This Deployment is a kind of your own.';
+    expect((await runCli(folder, [...deployment, '--dry-run'])).stdout).toContain(note);
+    expect((await runCli(folder, [...deployment, '--no-resource', '--dry-run'])).stdout).not.toContain(note);
+    expect((await runCli(folder, createTree)).stdout).not.toContain('of your own');
+  });
+
   test.each(['create webhook', 'delete webhook', 'delete api'])(
     '%s without a version shows one that the kind has',
     async (command) => {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { UserError } from '../../diagnostics.ts';
+import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
 import type { DeployImage, ProjectResource } from '../../project/project-resource.ts';
 import type { ApiOptions, ExternalType } from '../../scaffold/api/options.ts';
 import type { ReadCrd } from '../../scaffold/api/external-crd.ts';
@@ -87,7 +88,8 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
   const root = findProjectRoot(session.cwd);
   recover(root);
   const options = await optionsOf(session, flags);
-  const { changes, copied, resource } = planApi(root, options, await loadBuiltInResources());
+  const builtIns = await loadBuiltInResources();
+  const { changes, copied, resource } = planApi(root, options, builtIns);
   if (copied !== undefined) {
     const { checkCopied } = await import('../check-copied.ts');
     checkCopied(copied);
@@ -106,8 +108,20 @@ async function createApi(session: Session, progress: Progress, flags: CreateApiF
   return {
     data: { resource, ...(isCopy && { copied: copied.path }) },
     changed,
-    text: text + (isCopy ? `\n${version} begins as a copy of ${copied.path}.\n` : '') + next,
+    text: [
+      text,
+      isCopy ? `\n${version} begins as a copy of ${copied.path}.\n` : '',
+      isNamesake(resource, builtIns)
+        ? `\nThis ${kind} is a kind of your own. --no-resource makes a controller for that of Kubernetes.\n`
+        : '',
+      next,
+    ].join(''),
   };
+}
+
+/** Whether a kind of the project's own is called as one of Kubernetes, which may have been meant. */
+function isNamesake({ api, group, kind, version }: ProjectResource, builtIns: BuiltInResources): boolean {
+  return api !== undefined && builtIns.ofKind(group, version, kind) !== undefined;
 }
 
 async function optionsOf(session: Session, flags: CreateApiFlags): Promise<ApiOptions> {
