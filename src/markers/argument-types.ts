@@ -343,7 +343,8 @@ function isMap(lexer: Lexer): boolean {
 
 /** A number or a boolean only if nothing follows it: `100Mi` and `2024-01-15` are text. */
 function readScalar(lexer: Lexer): Json {
-  const [written, word] = /^(true|false|-?\d+(?:\.\d+)?)\s*(?=[,;}]|$)/.exec(lexer.rest()) ?? [];
+  const [written, word] =
+    /^(true|false|-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(?=[,;}]|$)/.exec(lexer.rest()) ?? [];
   const numeric = word !== undefined && !/^-?0\d/.test(word);
   if (written === undefined || word === undefined || !(numeric || word === 'true' || word === 'false'))
     return lexer.string();

@@ -18,7 +18,8 @@ const items = 'validation:items:';
  * a line that is ours and wrong gives a diagnostic that points at the wrong part of it.
  */
 export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
-  const [, written = ''] = /^\+([A-Za-z][\w:.-]*)/.exec(line.text) ?? [];
+  const [, gap = '', written = ''] = /^\+(\s*)([A-Za-z][\w:.-]*)/.exec(line.text) ?? [];
+  if (gap !== '') return isOwned(written) ? withoutGap(line, gap, written) : undefined;
   const prefix = written.startsWith('kubebuilder:') ? 'kubebuilder:'.length : 0;
   const { definition, name, itemsDepth } = resolve(written.slice(prefix));
   if (definition === undefined) return unknown(line, written, prefix);
@@ -64,6 +65,12 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
     const message = `+${written.slice(0, prefix + name.length)}: ${error.message}`;
     return problem(line, error.offset, error.length, error.code, message, error.hint);
   }
+}
+
+/** Go would take it for a comment, and so would a reader who expects what it says to hold. */
+function withoutGap(line: MarkerText, gap: string, written: string): Diagnostic {
+  const message = 'a marker begins with a plus and its name, and nothing between them';
+  return problem(line, 0, gap.length + written.length + 1, 'OPG1109', message, `write +${written}`);
 }
 
 /** A marker behind `eachVal=` says of each value what it would say alone. */
@@ -157,7 +164,8 @@ function argumentText(
   written: string,
 ): { text: string; offset: number } {
   const after = line.slice(start);
-  const { form } = definition.argument;
+  const { argument, example } = definition;
+  const { form, title } = argument;
   const separator = form === 'named' ? /^:?/ : /^:?=/;
   if (form === 'none' || (form === 'named' && !after.startsWith(':'))) {
     if (after.trim() === '') return { text: '', offset: 1 };
@@ -166,15 +174,22 @@ function argumentText(
     throw new ArgumentError(message, { offset: start, length: after.length });
   }
   const [sign] = separator.exec(after) ?? [];
-  if (sign === undefined) {
-    const message = after.trim() === '' ? 'its value is missing' : `expected '=' and a value`;
-    throw new ArgumentError(message, {
+  const value = after.slice(sign?.length);
+  if (form !== 'named' && value.trim() === '') {
+    throw new ArgumentError('its value is missing', {
       code: 'OPG1104',
-      offset: after.trim() === '' ? 1 : start,
-      length: after.trim() === '' ? written.length : after.length,
+      offset: 1,
+      length: written.length,
+      hint: sign !== undefined && title === 'text' ? 'write "" for an empty text' : `for example: ${example}`,
     });
   }
-  return { text: after.slice(sign.length), offset: start + sign.length };
+  if (sign === undefined)
+    throw new ArgumentError(`expected '=' and a value`, {
+      code: 'OPG1104',
+      offset: start,
+      length: after.length,
+    });
+  return { text: value, offset: start + sign.length };
 }
 
 function unknown(line: MarkerText, written: string, prefix: number): Diagnostic | undefined {
@@ -205,12 +220,19 @@ function byLastPart(written: string): string | undefined {
 /** The marker that was meant, judged with and without its last part, which may be an argument. */
 function nearest(written: string): string | undefined {
   const names = markerNames();
-  const whole = nearestName(written, names);
+  const whole =
+    (written.includes(':') ? beginningWith(written, names) : undefined) ?? nearestName(written, names);
   if (whole !== undefined) return whole;
   const shorter = written.slice(0, Math.max(0, written.lastIndexOf(':')));
   if (shorter === '')
     return names.find((name) => name.toLowerCase() === `validation:${written}`.toLowerCase());
   return nearestName(shorter, names);
+}
+
+/** `validation:Min` is near to nothing, and means what begins so. */
+function beginningWith(written: string, names: readonly string[]): string | undefined {
+  const begun = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
+  return begun.toSorted((a, b) => a.length - b.length)[0];
 }
 
 function problem(

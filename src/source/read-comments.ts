@@ -6,7 +6,7 @@ import { startOf } from './text-of.ts';
 /** Marker lines of one file, by the node that they stand above; under `undefined` those above nothing. */
 export type CommentsByNode = Map<ts.Node | undefined, CommentLine[]>;
 
-const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\*+)[ \t]*(?=\+[A-Za-z])/gm;
+const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\*+)[ \t]*(?=\+(?:[A-Za-z]|[ \t]+[a-z\d]+:[A-Za-z]))/gm;
 
 /**
  * Finds every comment line that looks like a marker and the node that it describes.

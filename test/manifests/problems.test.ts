@@ -48,7 +48,7 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'a missing value',
     '  // +validation:Minimum\n  size: Int32;',
-    ['OPG1104', '4:7', '+validation:Minimum: its value is missing', undefined],
+    ['OPG1104', '4:7', '+validation:Minimum: its value is missing', 'for example: // +validation:Minimum=1'],
   ],
   [
     'words behind a marker',
@@ -188,7 +188,7 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'a malformed marker, and nothing that follows from it',
     '  // +listType=map\n  // +listMapKey\n  conditions: Condition[];',
-    ['OPG1104', '5:7', '+listMapKey: its value is missing', undefined],
+    ['OPG1104', '5:7', '+listMapKey: its value is missing', 'for example: // +listMapKey=type'],
   ],
   [
     'a key that the items lack',

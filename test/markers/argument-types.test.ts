@@ -70,6 +70,17 @@ describe('controller-gen reads', () => {
       '00000000-1234-5678',
       '123abc',
     ].map((word): [string, ArgumentType<unknown>, string, unknown] => [`${word} as text`, any(), word, word]),
+    ...[
+      ['1e3', 1000],
+      ['-2E-1', -0.2],
+      ['.5', 0.5],
+      ['5.', 5],
+    ].map(([word, value]): [string, ArgumentType<unknown>, string, unknown] => [
+      `${word} as number`,
+      any(),
+      `{${word}, a}`,
+      [value, 'a'],
+    ]),
     ['everything, unread', raw(), "this;totally,doesn't;get,parsed", "this;totally,doesn't;get,parsed"],
   ])('%s', (_, type, written, value) => {
     expect(read(type, written)).toEqual(value);

@@ -101,6 +101,23 @@ describe('a mistake is told at its own character', () => {
       '+default={a: 1,',
       "OPG1102 14: +default: expected '}' after the map, found nothing | close it with }; a marker is one line, and goes on on no other",
     ],
+    [
+      '+ validation:MinLength=3',
+      'OPG1109 0: a marker begins with a plus and its name, and nothing between them | write +validation:MinLength',
+    ],
+    ['+ note:this is prose', 'no problem'],
+    [
+      '+validation:Min=3',
+      "OPG1101 0: there is no marker +validation:Min | did you mean '+validation:Minimum'?",
+    ],
+    [
+      '+validation:Pattern=',
+      'OPG1104 1: +validation:Pattern: its value is missing | write "" for an empty text',
+    ],
+    [
+      '+kubebuilder:default=',
+      'OPG1104 1: +kubebuilder:default: its value is missing | for example: // +default="memcached:1.6-alpine"',
+    ],
     ['+Optional', "OPG1109 0: +Optional is not a marker | did you mean '+optional'?"],
     ['+listtype=map', "OPG1109 0: +listtype is not a marker | did you mean '+listType'?"],
     [

@@ -36,6 +36,11 @@ describe('a marker line belongs to', () => {
       ['+a → nothing'],
     ],
     ['a field within a field', 'interface A {\n  // +a\n  inner: {\n    size: 1;\n  };\n}', ['+a → inner']],
+    [
+      'the field below, with a blank behind the plus',
+      'interface A {\n  // + a:b\n  size: 1;\n}',
+      ['+ a:b → size'],
+    ],
     ['a field in the type of a constant', 'const a: {\n  // +a\n  size: 1;\n} = b;', ['+a → size']],
     ['a field in a default', 'type A<T = {\n  // +a\n  size: 1;\n}> = T;', ['+a → size']],
     ['a field whose names are taken', 'type A = keyof {\n  // +a\n  size: 1;\n};', ['+a → size']],
