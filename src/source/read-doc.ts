@@ -13,7 +13,7 @@ export function readDoc(file: ts.SourceFile, node: ts.Node): string {
   const texts = above.map(({ pos, end }) => file.text.slice(pos, end));
   const jsDoc = texts.findLast((text) => text.startsWith('/**'));
   if (jsDoc !== undefined) return withoutTags(blockLines(jsDoc));
-  return tidy(gluedLines(file, node, above).filter((line) => !isMarkerLine(line)));
+  return tidy(gluedLines(file, node, above).filter((line) => !isMarkerLine(line) && !isForTools(line)));
 }
 
 /** `//` lines directly above the node, with no blank line between. */
@@ -23,7 +23,7 @@ function gluedLines(file: ts.SourceFile, node: ts.Node, comments: readonly ts.Co
   for (const { pos, end, kind } of comments.toReversed()) {
     const blankLine = /\n[ \t\r]*\n/.test(file.text.slice(end, next));
     if (blankLine || kind !== ts.SyntaxKind.SingleLineCommentTrivia) break;
-    lines.unshift(file.text.slice(pos + 2, end).replace(/^ /, ''));
+    lines.unshift(file.text.slice(pos, end).replace(/^\/+ ?/, ''));
     next = pos;
   }
   return lines;
@@ -73,6 +73,13 @@ function isTag(line: string): boolean {
 
 function isMarkerLine(line: string): boolean {
   return /^\s*\+[A-Za-z]/.test(line);
+}
+
+/** What linters, formatters and editors are told. */
+function isForTools(line: string): boolean {
+  return /^\s*(?:@ts-|eslint-|oxlint-|tslint:|biome-ignore|prettier-ignore|istanbul ignore|[cv]8 ignore|#(?:end)?region\b)/.test(
+    line,
+  );
 }
 
 function tidy(lines: readonly string[]): string {

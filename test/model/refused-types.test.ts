@@ -193,6 +193,17 @@ interface Filled {
   expect(await problemsOf(`  field: ${type};`, more)).toEqual([['OPG1209', '4:10', message, hint]]);
 });
 
+test('a type in a namespace is not looked for', async () => {
+  expect(await problemsOf('  field: Deep.Inner;', 'namespace Deep { export type Inner = string }')).toEqual([
+    [
+      'OPG1202',
+      '4:10',
+      'there is no type Deep.Inner here',
+      'write it at the top level of a file: what stands in a namespace is not read',
+    ],
+  ]);
+});
+
 test('what stands above a type that cannot be read is not judged', async () => {
   const more = '// +validation:MaxLength=3\ntype When = Date;';
   expect(await problemsOf('  // +validation:MinLength=3\n  field: When;', more)).toHaveLength(1);

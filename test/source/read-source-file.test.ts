@@ -84,6 +84,11 @@ test.each([
     '/**\n * Runs.\n * @deprecated Use B.\n */\ninterface A {}',
     'Runs.\n\nDeprecated: Use B.',
   ],
+  [
+    'the lines above, but what tools are told',
+    '/// Runs a\n// #region caches\n// cache.\n// eslint-disable-next-line x\n// @ts-expect-error\ninterface A {}',
+    'Runs a\ncache.',
+  ],
   ['nothing of a comment further up', '// About the file.\n\ninterface A {}', ''],
 ])('its prose is %s', (_, text, doc) => {
   expect(read(text).declarations.get('A')?.doc).toBe(doc);

@@ -25,10 +25,12 @@ export function standardType(
   ];
   const hint = Object.hasOwn(runtimeTypes, name)
     ? `import it: import type { ${name} } from '@opgen/runtime'`
-    : (didYouMean(name, names) ?? 'declare it in this project, or import it');
+    : (didYouMean(name, names) ??
+      (name.includes('.') ? unnested : 'declare it in this project, or import it'));
   return refused(place, `there is no type ${name} here`, hint, 'OPG1202');
 }
 
+const unnested = 'write it at the top level of a file: what stands in a namespace is not read';
 const bytes = "bytes are text in base 64: say Base64 of '@opgen/runtime'";
 const functions = 'JSON has no functions: leave it out, or put it into a type of its own';
 
