@@ -31,7 +31,6 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
     // Or the root's --version would swallow that of `create api`.
     .enablePositionalOptions()
     .version(version, '-V, --version', 'print the version of opgen')
-    .helpCommand('help [command]', 'Show help for a command')
     .addHelpText('after', firstSteps);
 
   program
@@ -73,6 +72,7 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
     .addCommand(versionCommand(session, deliver));
 
   for (const command of withAllBelow(program)) {
+    if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
     command
       .exitOverride()
       .helpOption('-h, --help', 'show help')

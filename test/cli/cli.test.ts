@@ -89,6 +89,13 @@ describe('the command line', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('help is told of in the same words everywhere', async () => {
+    for (const command of [[], ['create'], ['delete'], ['crd'], ['import']]) {
+      const { stdout } = await runCli(temporaryFolder(), ['help', ...command]);
+      expect(stdout).toMatch(/^ {2}help \[command\] +Show help for a command$/m);
+    }
+  });
+
   test('help fits a narrow terminal', async () => {
     const lines: string[] = [];
     const stdout = { columns: 40, write: (text: string) => lines.push(...text.split('\n')) };
