@@ -19,6 +19,9 @@ export interface CachedClientOptions {
   log: Logger;
 }
 
+/** More than anybody applies to one object. It bounds what one keeps that is put differently each time. */
+const mostConfigurations = 16;
+
 /**
  * Reads declared kinds from the cache and everything else from the server; writes to the server, and shows
  * what it wrote to the next read at once. A read that names a `resourceVersion` or a field selector is always
@@ -30,8 +33,8 @@ export class CachedClient implements Client {
   readonly #cache: Cache;
   readonly #log: Logger;
   readonly #mentioned = new Set<string>();
-  /** What was applied to bring an object to exactly the state that the cache shows; gone with that state. */
-  readonly #applied = new WeakMap<object, string>();
+  /** What was applied and left an object in exactly the state that the cache shows; gone with that state. */
+  readonly #applied = new WeakMap<object, Set<string>>();
   readonly #doubts = new Doubts();
 
   constructor({ live, cache, log }: CachedClientOptions) {
@@ -114,22 +117,28 @@ export class CachedClient implements Client {
     return this.#write(kind, key, options, () => this.#live.patch(kind, key, patch, options));
   }
 
-  /** Sends nothing when the same was applied last, and nobody has changed the object since. */
+  /** Sends nothing when the same was applied before, and nobody has changed the object since. */
   async apply<T extends KubernetesObject>(
     kind: Kind<T>,
     object: Apply<T>,
     options?: api.ApplyOptions,
   ): Promise<T> {
     const target = nameOf(object);
-    const configuration = JSON.stringify([object, options?.fieldManager, options?.force]);
-    const shown = this.#shown(kind, target);
-    const isRepeated = shown !== undefined && this.#applied.get(shown) === configuration;
-    if (isRepeated && options?.dryRun !== true) return shown;
+    const send = (): Promise<T> =>
+      this.#write(kind, target, options, () => this.#live.apply(kind, object, options));
+    if (options?.dryRun === true || !answersWithObject(options)) return send();
 
-    const answer = await this.#write(kind, target, options, () => this.#live.apply(kind, object, options));
-    const stored = options?.dryRun === true ? undefined : this.#shown(kind, target);
+    const { fieldManager, fieldValidation, force, subresource } = options ?? {};
+    const configuration = JSON.stringify([object, fieldManager, fieldValidation, force, subresource]);
+    const shown = this.#shown(kind, target);
+    if (shown !== undefined && this.#applied.get(shown)?.has(configuration)) return shown;
+
+    const answer = await send();
+    const stored = this.#shown(kind, target);
     if (stored?.metadata.resourceVersion === answer.metadata.resourceVersion) {
-      this.#applied.set(stored, configuration);
+      const known = this.#applied.get(stored) ?? new Set();
+      if (known.size >= mostConfigurations) known.clear();
+      this.#applied.set(stored, known.add(configuration));
     }
     return answer;
   }
@@ -259,9 +268,7 @@ export class CachedClient implements Client {
     send: () => Promise<T>,
   ): Promise<T> {
     const informer = this.#shownIn(kind, target.namespace);
-    const { subresource = 'status' } = options ?? {};
-    // Other subresources answer with objects of their own kinds, such as Scale.
-    if (informer === undefined || options?.dryRun === true || subresource !== 'status') return send();
+    if (informer === undefined || options?.dryRun === true || !answersWithObject(options)) return send();
     const write = informer.write(isComplete(kind, target) ? scoped(kind, target) : {});
     let answer: T;
     try {
@@ -279,6 +286,11 @@ export class CachedClient implements Client {
     write.abandoned();
     return answer;
   }
+}
+
+/** Other subresources answer with objects of their own kinds, such as Scale. */
+function answersWithObject({ subresource = 'status' }: api.PatchOptions = {}): boolean {
+  return subresource === 'status';
 }
 
 interface Target {

@@ -249,4 +249,21 @@ describe('applying the same again', () => {
 
     expect(requests).toEqual(['apply', 'apply', 'apply']);
   });
+
+  test('to the object and to its status are two things, each sent once', async () => {
+    const { client, requests } = await subject();
+    const all = { ...nine, status: { readyReplicas: 9 } };
+    for (let round = 0; round < 2; round += 1) {
+      await client.apply(Memcached, all);
+      await client.apply(Memcached, all, { subresource: 'status' });
+    }
+    expect(requests).toEqual(['apply', 'apply']);
+  });
+
+  test('to a subresource with a kind of its own is sent each time', async () => {
+    const { client, requests } = await subject();
+    await client.apply(Memcached, nine, { subresource: 'scale' });
+    await client.apply(Memcached, nine, { subresource: 'scale' });
+    expect(requests).toEqual(['apply', 'apply']);
+  });
 });
