@@ -64,8 +64,11 @@ export class SourceIndex {
     return meaningOf(this.#follow(name.split('.'), module, file, true, new Set()));
   }
 
-  lookUpValue(name: string, file: SourceFile): ValueMeaning | undefined {
-    const found = this.#find(name.split('.'), file, true);
+  /** With a module what that exports, and without one what the name means in the file. */
+  lookUpValue(name: string, file: SourceFile, module?: string): ValueMeaning | undefined {
+    const path = name.split('.');
+    const found =
+      module === undefined ? this.#find(path, file, true) : this.#follow(path, module, file, true, new Set());
     if (found === undefined || !('in' in found)) return undefined;
     const declaration = found.in.declarations.get(found.name);
     const value =

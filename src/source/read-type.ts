@@ -30,7 +30,11 @@ export class TypeReader {
     if (ts.isTypeReferenceNode(node)) return { ...common, ...this.#reference(node.typeName, node) };
     if (ts.isExpressionWithTypeArguments(node))
       return { ...common, ...this.#reference(node.expression, node) };
-    if (ts.isImportTypeNode(node)) return { ...common, ...this.#importType(node) };
+    if (ts.isImportTypeNode(node)) {
+      const { name, module, ...type } = this.#importType(node);
+      const meant = { name, ...(module !== undefined && { module }) };
+      return node.isTypeOf ? { ...common, kind: 'typeof', ...meant } : { ...common, ...type, ...meant };
+    }
     if (ts.isArrayTypeNode(node)) return { ...common, kind: 'array', element: this.read(node.elementType) };
     if (ts.isTupleTypeNode(node))
       return { ...common, kind: 'tuple', elements: node.elements.map((element) => this.#element(element)) };

@@ -20,7 +20,7 @@ export type TypeSyntax = { place: Place; text: string } & (
   | { kind: 'template'; parts: readonly (string | TypeSyntax)[] }
   | { kind: 'keyof'; type: TypeSyntax }
   /** The type of a value: a constant or an enum, and maybe a part of it. */
-  | { kind: 'typeof'; name: string }
+  | { kind: 'typeof'; name: string; module?: string }
   | { kind: 'indexed'; object: TypeSyntax; index: TypeSyntax }
   | MappedSyntax
   | {

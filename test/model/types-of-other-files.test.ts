@@ -22,6 +22,14 @@ test('types are found through imports, renamings and files that pass them on', a
   expect(spec).toEqual({ port: { type: 'integer', format: 'int32', minimum: 1 } });
 });
 
+test('the type of a constant is taken from a file by its path', async () => {
+  const spec = await specOf({
+    'src/api/cache/v1/memcached.ts': memcached("  phase: (typeof import('./phases.ts').phases)[number];"),
+    'src/api/cache/v1/phases.ts': "export const phases = ['Pending', 'Ready'] as const;",
+  });
+  expect(spec).toEqual({ phase: { type: 'string', enum: ['Pending', 'Ready'] } });
+});
+
 test('types of client-node are known by name, without loading it', async () => {
   const kind = memcached('  ports: V1ServicePort[];\n  when: IntOrString;').replace(
     "from '@opgen/runtime';",

@@ -5,11 +5,11 @@ import type { Resolution, Scope } from './resolution.ts';
 
 /** `typeof phases`: the type of a constant or of a part of it, or an enum as an object of its members. */
 export function typeofType(
-  { name, place, text }: TypeSyntax & { kind: 'typeof' },
+  { module, name, place, text }: TypeSyntax & { kind: 'typeof' },
   scope: Scope,
   resolution: Resolution,
 ): TypeModel {
-  const meaning = resolution.index.lookUpValue(name, scope.file);
+  const meaning = resolution.index.lookUpValue(name, scope.file, module);
   if (meaning === undefined) {
     return refused(
       place,
