@@ -5,7 +5,7 @@ import { startRealCluster } from '@opgen/testing';
 import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
 import { profileShares } from '../reconcile/profile.ts';
-import { asInImage, bundle } from '../support/bundle.ts';
+import { asInImage, bundle, readableBundle } from '../support/bundle.ts';
 import { columnsOf, comparedRows, type Figure } from '../support/compared.ts';
 import { goProgram } from '../support/go-programs.ts';
 import { mebibytes, milliseconds, table } from '../support/markdown.ts';
@@ -47,7 +47,7 @@ seconds later. client-node's informer only lists and watches: no queue, no contr
 ${fluentClient.replace('@', ' ')}, calls a function with each object, and is ready once it was called with all.
 It has no store for the program to read, but keeps every object to compare with at its next relist.`,
         table(columnsOf(figures), rows),
-        await whereTimeGoes(programs, folder),
+        await whereTimeGoes(config, folder),
         await sizes(operatorIn(folder), programs.peer.program),
       ].join('\n\n');
     } finally {
@@ -68,14 +68,15 @@ const titles: Record<Subject, string> = {
 
 const operatorIn = (folder: string): string => join(folder, 'operator.mjs');
 
+const operator = here('../reconcile/operator.ts');
+const flagsOf = (config: string): string[] => [`--config=${config}`, '--write=none'];
+
 async function programsFor(config: string, folder: string): Promise<Programs> {
-  const flags = [`--config=${config}`];
-  const operator = await bundle(here('../reconcile/operator.ts'), operatorIn(folder));
   const informer = await bundle(here('informer.ts'), join(folder, 'informer.mjs'));
   return {
-    ours: await asInImage(operator, [...flags, '--write=none']),
-    peer: { program: await goProgram('reconcile'), args: [...flags, '--write=none'] },
-    informer: { program: process.execPath, args: [informer, ...flags] },
+    ours: await asInImage(await bundle(operator, operatorIn(folder)), flagsOf(config)),
+    peer: { program: await goProgram('reconcile'), args: flagsOf(config) },
+    informer: { program: process.execPath, args: [informer, `--config=${config}`] },
     pepr: await peprWatch(config, folder),
   };
 }
@@ -114,11 +115,13 @@ function rowsOf(count: number, results: Partial<Record<Subject, Synced[]>>): str
 }
 
 /** Of the last and largest number of objects. */
-async function whereTimeGoes({ ours }: Programs, folder: string): Promise<string> {
+async function whereTimeGoes(config: string, folder: string): Promise<string> {
+  const readable = await readableBundle(operator, join(folder, 'readable.mjs'));
+  const ours = await asInImage(readable, flagsOf(config));
   const profiles = join(folder, 'profiles');
   await synced({ ...ours, args: ['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...ours.args] });
   const [profile = ''] = await readdir(profiles);
-  const { parts, busyMs } = await profileShares(join(profiles, profile), operatorIn(folder));
+  const { parts, busyMs } = await profileShares(join(profiles, profile), readable);
   const rows = parts.map(({ part, share }) => [part, `${(share * 100).toFixed(1)} %`]);
   return `Where our ${milliseconds(busyMs)} of the main thread go at the most objects; the rest of the time it waits for the API server:
 

@@ -5,7 +5,7 @@ import clientNode from '@kubernetes/client-node/package.json' with { type: 'json
 import { type RealCluster, startRealCluster } from '@opgen/testing';
 import { alternate } from '../support/alternate.ts';
 import type { Bench, Benchmark } from '../support/benchmark.ts';
-import { asInImage, bundle } from '../support/bundle.ts';
+import { asInImage, bundle, readableBundle } from '../support/bundle.ts';
 import { columnsOf, type Compared, comparedRows, type Figure } from '../support/compared.ts';
 import { goProgram } from '../support/go-programs.ts';
 import { mebibytes, milliseconds, table } from '../support/markdown.ts';
@@ -28,7 +28,9 @@ export const reconcile: Benchmark = {
     const cluster = await startRealCluster({ onBuild: (program) => progress(`building ${program}, once`) });
     try {
       await cluster.install(here('memcached.crd.yaml'));
-      const operators = await operatorsFor(cluster, folder);
+      const config = join(folder, 'kubeconfig');
+      await writeFile(config, (await cluster.serve()).kubeconfig, { mode: 0o600 });
+      const operators = await operatorsFor(config, folder, bundle);
       // The first to write to a fresh server would pay for what the server does once.
       await throughput(cluster, operators.peer('apply', 10), 200);
 
@@ -59,8 +61,10 @@ export const reconcile: Benchmark = {
       sections.push(latencySection(compared(one)));
 
       progress('profiles');
-      sections.push(await profileSection(cluster, operators, folder, 'ours'));
-      sections.push(whyConnections, await profileSection(cluster, operators, folder, 'clientNode'));
+      const readable = join(folder, 'readable');
+      const profiled = await operatorsFor(config, readable, readableBundle);
+      sections.push(await profileSection(cluster, profiled, readable, 'ours'));
+      sections.push(whyConnections, await profileSection(cluster, profiled, readable, 'clientNode'));
       return sections.join('\n\n');
     } finally {
       await cluster.stop();
@@ -71,7 +75,8 @@ export const reconcile: Benchmark = {
 const introduction = `client-node is ${clientNode.name} ${clientNode.version} alone, as one writes an operator with it by
 hand: an informer a kind, a queue of keys, typed requests. It runs with the options that Node has by itself. It has no
 retries, no backoff, no reads that see its own writes, no leader election and no metrics, and nothing tells when its
-informer is stuck. Its queue is first come, first served: second runs come after the last status, so few of their requests count.`;
+informer is stuck. Its queue is first come, first served: second runs come after the last status, so few of their
+requests count.`;
 
 const whyConnections = `client-node makes an agent, and with it a connection, for each request. So each pays for a handshake
 of TLS, which reads the certificates anew, and the API server pays for the other half. Version 2, which needs a newer
@@ -104,17 +109,19 @@ function compared<Run>(results: Record<Subject, Run[]>, at = ''): Compared<Run>[
 
 type Operators = Record<Subject, (write: Write, concurrency: number) => Command>;
 
-async function operatorsFor(cluster: RealCluster, folder: string): Promise<Operators> {
-  const config = join(folder, 'kubeconfig');
-  await writeFile(config, (await cluster.serve()).kubeconfig, { mode: 0o600 });
+async function operatorsFor(
+  config: string,
+  folder: string,
+  bundled: (entry: string, outfile: string) => Promise<string>,
+): Promise<Operators> {
   const withFlags =
     (command: Command) =>
     (write: Write, concurrency: number): Command => {
       const flags = [`--config=${config}`, `--concurrency=${concurrency}`, `--write=${write}`];
       return { ...command, args: [...command.args, ...flags] };
     };
-  const ours = await bundle(here('operator.ts'), bundleIn(folder, 'ours'));
-  const byHand = await bundle(here('client-node.ts'), bundleIn(folder, 'clientNode'));
+  const ours = await bundled(here('operator.ts'), bundleIn(folder, 'ours'));
+  const byHand = await bundled(here('client-node.ts'), bundleIn(folder, 'clientNode'));
   return {
     ours: withFlags(await asInImage(ours, [])),
     peer: withFlags({ program: await goProgram('reconcile'), args: [] }),

@@ -1,21 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import type { Command } from './measure.ts';
 
 /**
  * One file with everything in it, as a generated project builds its operator. `nodePaths` are further folders of
  * packages, for those that the repository does not depend on.
  */
-export async function bundle(entry: string, outfile: string, ...nodePaths: string[]): Promise<string> {
+export function bundle(entry: string, outfile: string, ...nodePaths: string[]): Promise<string> {
+  return buildInto(outfile, { entryPoints: [entry], nodePaths, minify: true, keepNames: true });
+}
+
+/** The same for a profile: it says above each module where that came from. */
+export function readableBundle(entry: string, outfile: string): Promise<string> {
+  return buildInto(outfile, { entryPoints: [entry] });
+}
+
+async function buildInto(outfile: string, options: BuildOptions): Promise<string> {
   await build({
-    entryPoints: [entry],
+    ...options,
     outfile,
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node20.19',
     format: 'esm',
     conditions: ['source'],
-    nodePaths,
     sourcemap: true,
     sourcesContent: false,
     // Dependencies in CommonJS ask for Node's own modules this way.
