@@ -232,6 +232,12 @@ function describe(file: ts.SourceFile, node: ts.Node): string | undefined {
     return `const ${node.declarationList.declarations.map(({ name }) => textOf(file, name)).join(', ')}`;
   if (ts.isFunctionDeclaration(node)) return `function ${node.name ? nameIn(node.name) : ''}`.trim();
   if (ts.isImportDeclaration(node)) return 'an import';
+  if (ts.isEnumMember(node)) return `the value ${textOf(file, node.name)} of an enum`;
+  if (ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node))
+    return `${textOf(file, node.name)} of a class`;
+  if (ts.isModuleDeclaration(node)) return 'a namespace';
+  if (ts.isTypeParameterDeclaration(node)) return `the type parameter ${nameIn(node.name)}`;
+  if (ts.isTypeNode(node)) return 'a part of a type';
   return undefined;
 }
 
