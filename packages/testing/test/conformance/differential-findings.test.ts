@@ -131,6 +131,17 @@ conformance('differential findings', (it) => {
     expect([...new Set(causes.map(({ field }) => field))]).toEqual(['metadata.finalizers', 'data[no key]']);
   });
 
+  it('finalizers without a domain are told of in words of their own', async (scene) => {
+    for (const [name, wish] of [
+      ['bare', 'prefer a domain-qualified finalizer name to avoid'],
+      ['example.com', 'prefer a domain-qualified finalizer name including a path (/) to avoid'],
+    ] as const) {
+      const metadata = { name: name.replace('.', '-'), finalizers: [name] };
+      const answer = await scene.post('widgets', { metadata });
+      expect(answer.headers['warning']).toContain(wish);
+    }
+  });
+
   it('finalizers are not warned of where the object is refused', async (scene) => {
     const object = { metadata: { name: 'a', finalizers: ['bare'] }, spec: { size: 11 } };
     expect((await scene.post('widgets', object)).headers['warning']).toBeUndefined();
@@ -142,5 +153,66 @@ conformance('differential findings', (it) => {
   it('the fields of what is not of its schema belong to nobody', async (scene) => {
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a' }, status: 1 });
     expect(metadata).not.toHaveProperty('managedFields');
+  });
+
+  for (const type of ['widgets', 'deployments'] as const) {
+    it(`who scales ${type} owns the number by the subresource, at no time`, async (scene) => {
+      const labels = { app: 'a' };
+      const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'shop:1' }] } };
+      const ofDeployment = { selector: { matchLabels: labels }, template };
+      const spec = { replicas: 1, ...(type === 'deployments' && ofDeployment) };
+      await scene.create(type, { metadata: { name: 'a' }, spec });
+      const path = `${scene.path(type, 'a', 'scale')}?fieldManager=scaler`;
+      const scaled = await scene.patch('merge', path, { spec: { replicas: 3 } });
+      expect(scaled.object.spec).toEqual({ replicas: 3 });
+      const { metadata } = await scene.read(type, 'a');
+      const [first, ...others] = metadata.managedFields ?? [];
+      expect(first).toEqual({
+        manager: 'scaler',
+        operation: 'Update',
+        apiVersion: type === 'deployments' ? 'apps/v1' : `${scene.group}/v1`,
+        fieldsType: 'FieldsV1',
+        fieldsV1: { 'f:spec': { 'f:replicas': {} } },
+        subresource: 'scale',
+      });
+      for (const { fieldsV1 } of others) expect(fieldsV1['f:spec'] ?? {}).not.toHaveProperty('f:replicas');
+      expect((await scene.patch('merge', path, { spec: { replicas: 0 } })).object.spec).toEqual({});
+    });
+  }
+
+  it('a custom resource without a number of replicas has no scale', async (scene) => {
+    await scene.create('widgets', { metadata: { name: 'a' }, spec: {} });
+    const answer = await scene.get(scene.path('widgets', 'a', 'scale'));
+    expect([answer.status, answer.object.message]).toEqual([
+      500,
+      'Internal error occurred: the spec replicas field ".spec.replicas" does not exist',
+    ]);
+  });
+
+  it('an update says which object it means', async (scene) => {
+    for (const type of ['widgets', 'configmaps'] as const) {
+      await scene.create(type, { metadata: { name: 'a' } });
+      const answer = await scene.patch('json', scene.path(type, 'a'), [
+        { op: 'remove', path: '/metadata/name' },
+      ]);
+      expectRefusal(answer, {
+        code: 400,
+        reason: 'BadRequest',
+        message: 'the name of the object (a based on URL) was undeterminable: name must be provided',
+      });
+    }
+  });
+
+  it('what is wrong with the part that an update leaves alone leaves nothing owned all the same', async (scene) => {
+    const { metadata } = await scene.create('widgets', { metadata: { name: 'a' } });
+    const { resourceVersion } = metadata;
+    const object = scene.typed('widgets', {
+      metadata: { name: 'a', resourceVersion },
+      spec: { size: 2 },
+      status: 1,
+    });
+    const answer = await scene.put(scene.path('widgets', 'a'), object);
+    expect(answer.status).toBe(200);
+    expect(answer.object.metadata).not.toHaveProperty('managedFields');
   });
 });

@@ -42,17 +42,17 @@ export function recordUpdate(request: RecordUpdateRequest): JsonObject {
   const { old, next } = request;
   const known = tracked(request);
   // What is not of the kind's schema cannot be owned; it will be refused, or is not stored.
-  if (
-    new Typed(request.resolve, { allowsDuplicates: true }).problems(
-      withoutManagedFields(next),
-      request.schema,
-    ).length > 0
-  )
-    return withManagedFields(next, []);
+  if (!isOfSchema(next, request.schema, request.resolve)) return withManagedFields(next, []);
   const isCreate = old === undefined || metadataIn(old)['uid'] === undefined;
   if (known.length === 0 && !isCreate) return withManagedFields(next, []);
   const managed = recorded(known, request);
   return withManagedFields(next, encodeManagedFields(capped(managed)));
+}
+
+/** Whether all values are of the types that the schema declares; what comes twice may. */
+export function isOfSchema(object: JsonObject, schema: SchemaNode, resolve: Resolve): boolean {
+  const typed = new Typed(resolve, { allowsDuplicates: true });
+  return typed.problems(withoutManagedFields(object), schema).length === 0;
 }
 
 /** The managed fields that the update starts from: those it sends, unless it may not or they say nothing. */
@@ -90,7 +90,9 @@ export function recorded(known: readonly Managed[], request: RecordUpdateRequest
   };
   const previous = left.find((managed) => identity(managed) === identity(self));
   const fields = changed.union(previous?.fields ?? FieldSet.empty);
-  return [...left.filter((managed) => managed !== previous), { ...self, time: timestamp(now), fields }];
+  // Who scales is noted without a time.
+  const time = subresource === 'scale' ? {} : { time: timestamp(now) };
+  return [...left.filter((managed) => managed !== previous), { ...self, ...time, fields }];
 }
 
 /** Keeps at most ten updaters: the oldest are merged, one bucket a version. */

@@ -14,7 +14,7 @@ export function validateMetadataUpdate(sent: Partial<StoredMetadata>, old: Store
 function newFinalizers({ finalizers = [] }: Partial<StoredMetadata>, old: StoredMetadata): FieldError[] {
   const added = finalizers.filter((name) => !(old.finalizers ?? []).includes(name));
   if (old.deletionTimestamp === undefined || added.length === 0) return [];
-  const found = `[]string{${added.map(goQuote).join(', ')}}`;
+  const found = `[]string{${added.toSorted().map(goQuote).join(', ')}}`;
   const detail = `no new finalizers can be added if the object is being deleted, found new finalizers ${found}`;
   return [forbidden('metadata.finalizers', detail)];
 }
@@ -29,9 +29,8 @@ function deletionByClient(sent: Partial<StoredMetadata>, old: StoredMetadata): F
 export function finalizerWarnings(finalizers: readonly string[] = [], old: readonly string[] = []): string[] {
   return finalizers
     .filter((name) => !old.includes(name) && !name.includes('/') && !standardFinalizers.has(name))
-    .map(
-      (name) =>
-        `metadata.finalizers: ${goQuote(name)}: prefer a domain-qualified finalizer name including a path (/) ` +
-        'to avoid accidental conflicts with other finalizer writers',
-    );
+    .map((name) => {
+      const wish = `prefer a domain-qualified finalizer name${name.includes('.') ? ' including a path (/)' : ''}`;
+      return `metadata.finalizers: ${goQuote(name)}: ${wish} to avoid accidental conflicts with other finalizer writers`;
+    });
 }

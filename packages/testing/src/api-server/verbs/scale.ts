@@ -7,7 +7,7 @@ import { mergePatch } from '../patch/merge-patch.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { hasSubresource, type Resource, type ScalePaths } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
-import { badRequest, resourceNotFound, StatusError } from '../schema/status-errors.ts';
+import { badRequest, internalError, resourceNotFound, StatusError } from '../schema/status-errors.ts';
 import { mediaType, readJson, readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
@@ -26,10 +26,21 @@ export async function scale(core: Core, call: Call): Promise<ServerResponse> {
     const [converted = object] = await convert(resource, [object]);
     return scaleOf(resource, converted);
   };
-  if (verb === 'get') return jsonResponse(200, await shown(existing(core, call)));
+  if (verb === 'get') {
+    const object = existing(core, call);
+    requireReplicas(resource, object);
+    return jsonResponse(200, await shown(object));
+  }
   const main: Call = { ...call, subresource: undefined };
   const scaled = async (old: StoredObject): Promise<JsonObject> => scaledBy(core, call, old);
   return jsonResponse(200, await shown(await replace(core, main, scaled, 'scale')));
+}
+
+/** A custom resource has a scale only once somebody has said how many there are to be. */
+function requireReplicas(resource: Resource, object: StoredObject): void {
+  const { specReplicasPath } = pathsOf(resource);
+  if (resource.custom === undefined || jsonPath(object, specReplicasPath).length > 0) return;
+  throw new StatusError(internalError(`the spec replicas field "${specReplicasPath}" does not exist`));
 }
 
 /** The object with the replicas of the Scale that a call sends and webhooks admit. */
@@ -64,6 +75,7 @@ function patchedScale(request: ServerRequest, current: JsonObject): JsonObject {
 function scaleOf(resource: Resource, object: StoredObject): StoredObject {
   const { custom } = resource;
   const paths = pathsOf(resource);
+  const replicas = jsonPath(object, paths.specReplicasPath)[0];
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const number = (path: string): number => Number(jsonPath(object, path)[0] ?? 0);
   const selector =
@@ -80,7 +92,7 @@ function scaleOf(resource: Resource, object: StoredObject): StoredObject {
       resourceVersion,
       creationTimestamp,
     },
-    spec: { replicas: number(paths.specReplicasPath) },
+    spec: replicas ? { replicas: Number(replicas) } : {},
     status: { replicas: number(paths.statusReplicasPath), ...(selector ? { selector } : {}) },
   };
 }

@@ -1,5 +1,7 @@
 import { mutate } from '../admission/mutate.ts';
 import { validateByWebhooks } from '../admission/validate.ts';
+import { withManagedFields } from '../apply/ownership.ts';
+import { isOfSchema } from '../apply/record-update.ts';
 import { requireAccess } from '../authorization/authorizer.ts';
 import { convert, inStorage } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
@@ -8,6 +10,7 @@ import { allocated } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
+import { builtins } from '../resources/builtin.ts';
 import { carriedOver } from '../resources/carried-over.ts';
 import { invalid } from '../schema/field-error.ts';
 import { deepEqual, type JsonObject, metadataIn } from '../schema/json.ts';
@@ -114,7 +117,14 @@ async function replacementFor(
   requireSame(call, old, sent);
   const asked = complete(core, call, old, body);
   const owned =
-    by === 'apply' ? asked : await recordedInOtherVersions(core, call, old, recorded(core, call, asked, old));
+    by === 'apply'
+      ? asked
+      : await recordedInOtherVersions(
+          core,
+          call,
+          old,
+          ownedAfter(core, by === 'scale' ? { ...call, subresource: 'scale' } : call, body, { asked, old }),
+        );
   const next = by === 'scale' ? owned : await mutated(core, call, old, { owned, sent });
   // Whether it comes too late is looked at only when webhooks have had their say.
   requireVersion(call, old, sent, by);
@@ -128,6 +138,18 @@ async function replacementFor(
   }
   if (resource.custom !== undefined) finalizerWarnings(finalizers, old.metadata.finalizers).forEach(warn);
   return { object: next, isChange };
+}
+
+/** What is not of the kind's schema is nobody's, though the part that is wrong is not stored. */
+function ownedAfter(
+  core: Core,
+  call: Call,
+  body: JsonObject,
+  { asked, old }: { asked: StoredObject; old: StoredObject },
+): StoredObject {
+  return isOfSchema(body, call.resource.schema, builtins().resolve)
+    ? recorded(core, call, asked, old)
+    : (withManagedFields(asked, []) as StoredObject);
 }
 
 /** What mutating webhooks make of the object. They see it under the version that was sent with it, if any. */
@@ -163,7 +185,11 @@ function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): 
 
 function requireSame({ resource }: Call, { metadata }: StoredObject, sent: Partial<StoredMetadata>): void {
   const { name, uid } = metadata;
-  if (sent.name !== undefined && sent.name !== name) {
+  if (!sent.name) {
+    const message = `the name of the object (${name} based on URL) was undeterminable: name must be provided`;
+    throw new StatusError(badRequest(message));
+  }
+  if (sent.name !== name) {
     const message = `the name of the object (${sent.name}) does not match the name on the URL (${name})`;
     throw new StatusError(badRequest(message));
   }
