@@ -39,9 +39,7 @@ export function buildModel(
   const resolver = new TypeResolver(index, markers, known.facts);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
-      isKind(declaration, file)
-        ? (readKind(declaration, file, resolver, markers, problems) ?? [])
-        : [],
+      isKind(declaration, file) ? (readKind(declaration, file, resolver, markers, problems) ?? []) : [],
     ),
   );
   problems.push(...files.flatMap(kindsThatAreNoInterfaces));

@@ -69,9 +69,7 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
 
 /** An interface that extends CustomResource is a kind. */
 export function isKind(declaration: Declaration, file: SourceFile): declaration is InterfaceDeclaration {
-  return (
-    declaration.kind === 'interface' && declaration.extends.some((type) => isCustomResource(type, file))
-  );
+  return declaration.kind === 'interface' && declaration.extends.some((type) => isCustomResource(type, file));
 }
 
 /** By that name, or by the one that an import gives it. */
