@@ -84,7 +84,7 @@ describe.skipIf(!isBuilt)('the exit code', () => {
     expect(exitCode).toBe(130);
     expect(Object.keys(readFolder(folder))).toContain('PROJECT');
 
-    const env = { PATH: pathWithNpm('mkdir node_modules') };
+    const env = { PATH: pathWithNpm('mkdir -p node_modules && touch node_modules/.package-lock.json') };
     const again = await runBuilt(folder, init, { env });
     expect(again).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(folder, 'node_modules'))).toBe(true);
