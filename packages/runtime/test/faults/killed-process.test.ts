@@ -62,12 +62,12 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
     over.abort();
   }
 
-  async function resize(size: number): Promise<void> {
+  async function ask(spec: Memcached['spec']): Promise<void> {
     for (const name of names) {
       const key = { name, namespace };
       const found = await cluster.client.find(Memcached, key);
-      if (found) await cluster.client.patch(Memcached, key, mergePatch({ spec: { size } }));
-      else await cluster.client.create(Memcached, { metadata: key, spec: { size } });
+      if (found) await cluster.client.patch(Memcached, key, mergePatch({ spec }));
+      else await cluster.client.create(Memcached, { metadata: key, spec });
     }
   }
 
@@ -76,13 +76,16 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
 
   test('whoever comes next finishes what was begun, and doubles nothing', async () => {
     const ledger = new Ledger(cluster.client);
-    // In each life there is more to write than it lives to.
+    // A flavour of its own means that each life has all to write anew, however much the ones before it wrote.
     const lives = [1, 3, 6, 2, 5].map((writes, life) => ({ writes, size: life % 2 === 0 ? 6 : 2 }));
-    for (const { writes, size } of lives) {
-      await resize(size);
+    const left: string[][] = [];
+    for (const [life, { writes, size }] of lives.entries()) {
+      await ask({ size, flavour: `flavour-${life}` });
       await killAfterWrites(writes);
+      left.push(await wrong());
     }
-    expect(await wrong()).not.toEqual([]);
+    // Some of them at least were killed with work left to do.
+    expect(left.flat()).not.toEqual([]);
 
     operator = begin();
     let output = '';
