@@ -11,8 +11,6 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 /** Each entry of src may import itself and the entries after it, never those before. */
 const layers = [
   'cli',
-  'dev',
-  'package',
   'scaffold',
   'import',
   'manifests',
@@ -29,6 +27,38 @@ const layers = [
 /** The same of the folders in src/scaffold; what lies beside them knows none. */
 const concepts = ['delete', 'webhook', 'api', 'project', 'files', 'templates', 'codes.ts', 'package-root.ts'];
 
+/** The same of the folders of packages/runtime/src. */
+const runtimeLayers = [
+  'index.ts',
+  'manager',
+  'metrics-server',
+  'plans',
+  'decorator',
+  'composite',
+  'controller',
+  'webhook',
+  'election',
+  'leader-election',
+  'events',
+  'certificates',
+  'schedule',
+  'recreate',
+  'health',
+  'queue',
+  'cache',
+  'client',
+  'transport',
+  'kinds',
+  'objects',
+  'metrics',
+  'logging',
+  'http',
+  'component.ts',
+  'clock.ts',
+  'deferred.ts',
+  'failures.ts',
+];
+
 /** Neighbours that must not know each other. */
 const strangers: readonly (readonly [string, string])[] = [
   ['scaffold', 'manifests'],
@@ -39,6 +69,7 @@ const strangers: readonly (readonly [string, string])[] = [
 ];
 
 const layerOf = (path: string): string => /^src\/([^/]+)/.exec(path)?.[1] ?? '';
+const runtimeLayerOf = (path: string): string => path.split('/')[3] ?? '';
 const conceptOf = (path: string): string => path.split('/')[2] ?? '';
 
 const imports = importsOf(
@@ -62,7 +93,7 @@ test('a circle is found, in whatever way its files import each other', () => {
 
 test('every entry of src has its place in the order', () => {
   const entries = readdirSync(join(repository, 'src'));
-  expect(layers).toEqual(expect.arrayContaining(entries));
+  expect(layers.toSorted()).toEqual(entries.toSorted());
   expect(concepts.toSorted()).toEqual(readdirSync(join(repository, 'src/scaffold')).toSorted());
 });
 
@@ -90,6 +121,19 @@ describe.each([...imports].filter(([file]) => file.startsWith('src/')))('%s', (f
     if (layerOf(file) !== 'source') expect(imported).not.toContain('ts-morph');
   });
 });
+
+test('every entry of the runtime has its place in the order', () => {
+  expect(runtimeLayers.toSorted()).toEqual(readdirSync(join(repository, 'packages/runtime/src')).toSorted());
+});
+
+test.each([...imports].filter(([file]) => file.startsWith('packages/runtime/src/')))(
+  '%s imports only downwards',
+  (file, imported) => {
+    const layer = runtimeLayers.indexOf(runtimeLayerOf(file));
+    const local = imported.filter((path) => path.startsWith('packages/runtime/src/'));
+    expect(local.filter((path) => runtimeLayers.indexOf(runtimeLayerOf(path)) < layer)).toEqual([]);
+  },
+);
 
 test('the runtime takes HTTP from node-http.ts, and imports nothing but its types', () => {
   const folder = join(repository, 'packages/runtime/src');

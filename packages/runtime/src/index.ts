@@ -244,7 +244,7 @@ export { Schedule, type ScheduleOptions } from './schedule/schedule.ts';
 // Manager: everything that runs, from start to stop.
 export { type Clock, systemClock } from './clock.ts';
 export type { Cluster, ClusterOptions } from './manager/cluster.ts';
-export type { Component, Stage } from './manager/component.ts';
+export type { Component, Stage } from './component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';
@@ -260,7 +260,7 @@ export type { Gauge } from './metrics/gauge.ts';
 export type { Histogram, HistogramOptions, HistogramSeries } from './metrics/histogram.ts';
 export type { MetricOptions } from './metrics/metric.ts';
 export type { Metrics } from './metrics/metrics.ts';
-export type { MetricsOptions } from './metrics/metrics-options.ts';
+export type { MetricsOptions } from './metrics-server/metrics-options.ts';
 
 // Logging: what an operator says of what it does.
 export { createLogger, type LoggerOptions } from './logging/create-logger.ts';

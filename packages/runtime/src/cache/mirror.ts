@@ -2,11 +2,10 @@ import type { WatchEvent } from '../client/client.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 import type { Change } from './change.ts';
-import { deepFreeze } from './freeze.ts';
 import { isOlder } from './is-older.ts';
-import { shareParts } from './share-parts.ts';
-import { Store } from './store.ts';
+import { deepFreeze, shareParts } from './share-parts.ts';
 import { storeKey, storeKeyOf } from './store-key.ts';
+import { Store } from './store.ts';
 
 /** How a write ended, for the mirror. */
 export interface WriteInProgress<T extends KubernetesObject> {

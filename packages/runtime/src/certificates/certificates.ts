@@ -1,4 +1,4 @@
-import type { Component } from '../manager/component.ts';
+import type { Component } from '../component.ts';
 import type { CertificateContext, CertificateProvider, ServingCertificate } from './certificate-provider.ts';
 
 /**

@@ -5,8 +5,8 @@ import { agree } from './agree.ts';
 import type { CertificateContext, CertificateProvider } from './certificate-provider.ts';
 import { trusted } from './certificate-state.ts';
 import { Complaints } from './complaints.ts';
-import { localNames } from './local-names.ts';
 import { selfSignedCertificates } from './self-signed.ts';
+import { localNames } from './subject-alt-name.ts';
 import { trustingObjects } from './trust.ts';
 
 /** Whose certificates they are, and where they are kept. */

@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 import type { CertificateProvider } from './certificate-provider.ts';
 import { type CertificateState, maintained, trusted } from './certificate-state.ts';
-import { localNames } from './local-names.ts';
+import { localNames } from './subject-alt-name.ts';
 
 /** Also how late a machine that slept, or whose clock was put right, finds out. */
 const checkInterval = 6 * 3_600_000;

@@ -1,7 +1,6 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { ReconcileMetrics } from '../metrics/reconcile-metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Attention } from './attention.ts';
@@ -9,10 +8,11 @@ import { Controller, type ControllerOptions } from './controller.ts';
 import { countsFor, type SourceOptions } from './counts.ts';
 import { type IterableSourceOptions, iterableSource, type MapValue, type Values } from './iterable-source.ts';
 import { anyChange, notOwnStatus } from './predicates.ts';
+import type { ReconcileMetrics } from './reconcile-metrics.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Request } from './result.ts';
-import type { Tracer } from './tracing.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
+import type { Tracer } from './tracing.ts';
 
 /** Which changes of a watched kind count, and in which cluster they happen. */
 export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {

@@ -1,11 +1,11 @@
-import { AlreadyExistsError, ApiError, ForbiddenError, NotFoundError } from '../client/errors.ts';
 import type { Client } from '../client/client.ts';
+import { AlreadyExistsError, ApiError, ForbiddenError, NotFoundError } from '../client/errors.ts';
 import { mergePatch } from '../client/patch.ts';
 import { type Clock, pause } from '../clock.ts';
+import type { Component } from '../component.ts';
 import { deferred } from '../deferred.ts';
 import { Event } from '../kinds/events/v1.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Component } from '../manager/component.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { toMicroTime } from '../objects/time.ts';
 import { Correlator, type Series } from './correlator.ts';

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
 import { ForbiddenError } from '../client/errors.ts';
 import type { Clock } from '../clock.ts';
+import type { Component } from '../component.ts';
 import { deferred } from '../deferred.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Component } from '../manager/component.ts';
 import { Elector } from './elector.ts';
 import type { LeaderElectionOptions } from './leader-election-options.ts';
 import { type Term, withTerm } from './term.ts';

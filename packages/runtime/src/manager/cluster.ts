@@ -4,23 +4,23 @@ import type { Client } from '../client/client.ts';
 import { createClient } from '../client/create-client.ts';
 import { Mapper } from '../client/mapper.ts';
 import type { Clock } from '../clock.ts';
+import type { Component } from '../component.ts';
 import { buildComposite, type CompositeHost } from '../composite/build-composite.ts';
 import type { CompositeOptions } from '../composite/composite.ts';
-import type { Controller } from '../controller/controller.ts';
 import type { ControllerBuilder } from '../controller/controller-builder.ts';
+import type { Controller } from '../controller/controller.ts';
 import { buildDecorator } from '../decorator/build-decorator.ts';
 import type { DecoratorOptions } from '../decorator/decorator.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { Logger } from '../logging/logger.ts';
-import { MeasuredTransport, type RequestMetrics } from '../metrics/measured-transport.ts';
-import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { PlanParent } from '../plans/plan-status.ts';
 import { buildPlans, type PlansOptions } from '../plans/plans.ts';
 import { type KubeConfigOptions, kubeConfigTransport } from '../transport/kube-config-transport.ts';
+import { MeasuredTransport, type RequestMetrics } from '../transport/measured-transport.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Component } from './component.ts';
 import { LazyTransport } from './lazy-transport.ts';
 
 /** Which API server, which namespaces of it, and how fields are written there. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { http } from '../node-http.ts';
-import type { BindAddress } from './bind-address.ts';
-import type { Component } from './component.ts';
+import type { Component } from '../component.ts';
+import type { BindAddress } from '../http/bind-address.ts';
+import { listen } from '../http/listen.ts';
+import { http } from '../http/node-http.ts';
 import type { HealthChecks, HealthReport } from './health-checks.ts';
-import { listen } from './listen.ts';
 
 /**
  * Serves each set of checks under its path: the whole at `/readyz`, one check at `/readyz/<name>`.

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { type Component, stages } from '../component.ts';
 import { deferred } from '../deferred.ts';
 import type { Logger } from '../logging/logger.ts';
-import { type Component, stages } from './component.ts';
 
 export interface LifecycleOptions {
   clock: Clock;

@@ -1,10 +1,10 @@
 import type { KindStatus } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
+import type { Component } from '../component.ts';
 import { SelfSubjectAccessReview } from '../kinds/authorization/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
-import type { Component } from './component.ts';
 
 type WatchedKind = Pick<KindStatus, 'kind' | 'namespaces'>;
 

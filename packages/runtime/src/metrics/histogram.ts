@@ -7,6 +7,11 @@ import {
   SeriesMap,
 } from './metric.ts';
 
+/** The buckets of client-go's work queue and admission metrics, in seconds. */
+export const powersOfTen: readonly number[] = [
+  1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000,
+];
+
 /** How a histogram is called and shown. */
 export interface HistogramOptions<Name extends string> extends MetricOptions<Name> {
   /** Upper bounds, ascending; the one without a bound is added. Default: for durations in seconds. */

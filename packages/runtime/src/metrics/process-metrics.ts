@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Component } from '../manager/component.ts';
+import type { Component } from '../component.ts';
 import type { Gauge } from './gauge.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,6 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
-import { http, https } from '../node-http.ts';
+import { http, https } from '../http/node-http.ts';
 import type { TransportRequest } from './transport.ts';
 
 /** A request whose path and headers are all that the server gets to see. */

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import { callbackify } from 'node:util';
-import { http, https } from '../node-http.ts';
+import { http, https } from '../http/node-http.ts';
 import type { TlsMaterial } from './credentials.ts';
 import { openTunnel } from './tunnel.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
-import { http, https } from '../node-http.ts';
+import { http, https } from '../http/node-http.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 
 /** A connection to a server, `host:port`, through a proxy, which passes on what both say. */

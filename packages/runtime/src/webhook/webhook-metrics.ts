@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Counter } from '../metrics/counter.ts';
 import type { Gauge } from '../metrics/gauge.ts';
-import type { Histogram } from '../metrics/histogram.ts';
+import { type Histogram, powersOfTen } from '../metrics/histogram.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { powersOfTen } from '../metrics/reconcile-metrics.ts';
 
 /** What the API server asked, and how it was answered, under the names that controller-runtime gives it. */
 export class WebhookMetrics {

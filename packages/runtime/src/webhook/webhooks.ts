@@ -1,14 +1,14 @@
 import type { ServedWebhooks } from '../certificates/certificate-provider.ts';
 import type { Certificates } from '../certificates/certificates.ts';
 import type { Clock } from '../clock.ts';
+import type { BindAddress } from '../http/bind-address.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { BindAddress } from '../manager/bind-address.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { Admission } from './admission.ts';
-import { answerConversion, conversionPath } from './conversion.ts';
 import { ConversionBuilder } from './conversion-builder.ts';
+import { answerConversion, conversionPath } from './conversion.ts';
 import { Conversions } from './conversions.ts';
 import { Routes } from './routes.ts';
 import { WebhookBuilder } from './webhook-builder.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepFreeze } from '../../src/cache/freeze.ts';
-import { shareParts } from '../../src/cache/share-parts.ts';
+import { deepFreeze, shareParts } from '../../src/cache/share-parts.ts';
 import { deepEqual } from '../../src/objects/json.ts';
 
 const known = deepFreeze({

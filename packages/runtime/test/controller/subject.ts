@@ -1,13 +1,13 @@
 import { Cache } from '../../src/cache/cache.ts';
 import { Attention } from '../../src/controller/attention.ts';
-import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
+import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import type { Predicate } from '../../src/controller/predicates.ts';
-import type { Tracer } from '../../src/controller/tracing.ts';
+import { ReconcileMetrics } from '../../src/controller/reconcile-metrics.ts';
 import type { ReconcileContext } from '../../src/controller/reconciler.ts';
 import { done, type Request, type Result } from '../../src/controller/result.ts';
+import type { Tracer } from '../../src/controller/tracing.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
-import { ReconcileMetrics } from '../../src/metrics/reconcile-metrics.ts';
 import { describeCause } from '../../src/queue/cause.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { Memcached } from '../support/objects.ts';

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createClient } from '../../src/client/create-client.ts';
 import type { Clock } from '../../src/clock.ts';
+import type { Component } from '../../src/component.ts';
+import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { FencedTransport } from '../../src/leader-election/fenced-transport.ts';
 import type { LeaderElectionOptions } from '../../src/leader-election/leader-election-options.ts';
 import { Leadership } from '../../src/leader-election/leadership.ts';
 import { NotLeaderError } from '../../src/leader-election/term.ts';
-import { ConfigMap } from '../../src/kinds/core/v1.ts';
-import type { Component } from '../../src/manager/component.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import type { LeaseServer, Weather } from './lease-server.ts';

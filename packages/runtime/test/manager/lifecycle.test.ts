@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Component, Stage } from '../../src/manager/component.ts';
+import type { Component, Stage } from '../../src/component.ts';
 import { Lifecycle } from '../../src/manager/lifecycle.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
-import type { Counter } from './counter.ts';
-import type { Histogram } from './histogram.ts';
-import type { Metrics } from './metrics.ts';
+import type { Counter } from '../metrics/counter.ts';
+import type { Histogram } from '../metrics/histogram.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 

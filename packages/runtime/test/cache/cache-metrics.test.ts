@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { measureCache } from '../../src/cache/cache-metrics.ts';
 import { Cache } from '../../src/cache/cache.ts';
-import { measureCache } from '../../src/metrics/cache-metrics.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FaultyServer } from '../support/faulty-server.ts';

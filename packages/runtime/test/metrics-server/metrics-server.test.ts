@@ -2,9 +2,9 @@ import { request as httpsRequest } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Certificates } from '../../src/certificates/certificates.ts';
+import type { Verdict } from '../../src/metrics-server/authorizer.ts';
+import { MetricsServer } from '../../src/metrics-server/metrics-server.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
-import { MetricsServer } from '../../src/metrics/metrics-server.ts';
-import type { Verdict } from '../../src/metrics/authorizer.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { first, second } from '../transport/certificates.ts';
 

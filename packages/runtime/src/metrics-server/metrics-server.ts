@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Certificates } from '../certificates/certificates.ts';
 import { ForbiddenError } from '../client/errors.ts';
+import type { Component } from '../component.ts';
+import type { BindAddress } from '../http/bind-address.ts';
+import { listen } from '../http/listen.ts';
+import { http, https } from '../http/node-http.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { BindAddress } from '../manager/bind-address.ts';
-import type { Component } from '../manager/component.ts';
-import { listen } from '../manager/listen.ts';
-import { http, https } from '../node-http.ts';
+import { type Metrics, metricsContentType } from '../metrics/metrics.ts';
 import type { Authorizer, Verdict } from './authorizer.ts';
-import { type Metrics, metricsContentType } from './metrics.ts';
 
 export interface MetricsServerParts {
   address: BindAddress;

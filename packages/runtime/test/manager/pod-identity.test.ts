@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownNamespace } from '../../src/manager/own-namespace.ts';
+import { ownNamespace } from '../../src/manager/pod-identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'opgen-'));
 const serviceAccountFile = join(folder, 'namespace');

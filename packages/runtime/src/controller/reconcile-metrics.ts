@@ -1,10 +1,10 @@
 import { failuresIn } from '../failures.ts';
+import type { Counter, CounterSeries } from '../metrics/counter.ts';
+import type { Gauge } from '../metrics/gauge.ts';
+import { type Histogram, type HistogramSeries, powersOfTen } from '../metrics/histogram.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { QueueObserver } from '../queue/work-queue.ts';
-import type { Counter, CounterSeries } from './counter.ts';
-import type { Gauge } from './gauge.ts';
-import type { Histogram, HistogramSeries } from './histogram.ts';
-import type { Metrics } from './metrics.ts';
 
 /** How a reconcile ended. */
 export type Outcome = 'success' | 'requeue' | 'requeue_after' | 'error';
@@ -25,7 +25,6 @@ const reconcileBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5,
   1.75, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
-export const powersOfTen = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000];
 
 /** What controllers and their queues did, under the names that controller-runtime gives it. */
 export class ReconcileMetrics {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MeasuredTransport, RequestMetrics } from '../../src/metrics/measured-transport.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
+import { MeasuredTransport, RequestMetrics } from '../../src/transport/measured-transport.ts';
 import type { Transport } from '../../src/transport/transport.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 

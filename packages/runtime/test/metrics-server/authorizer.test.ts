@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client/create-client.ts';
-import { Authorizer } from '../../src/metrics/authorizer.ts';
+import { Authorizer } from '../../src/metrics-server/authorizer.ts';
 import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBindAddress } from '../../src/manager/bind-address.ts';
+import { parseBindAddress } from '../../src/http/bind-address.ts';
 
 test.each([
   [':8081', { host: undefined, port: 8081 }],

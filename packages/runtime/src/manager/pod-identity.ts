@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /** Where Kubernetes puts the namespace of a Pod's service account. */
 const serviceAccountNamespace = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
@@ -20,4 +21,11 @@ export function ownNamespace({
   } catch {
     return undefined;
   }
+}
+
+/** A unique name for this process: the Pod's name or else the host's, and a random suffix. */
+export function processIdentity(random: () => number, environment = process.env): string {
+  const host = environment['POD_NAME'] ?? hostname();
+  const suffix = Math.floor(random() * 2 ** 40).toString(36);
+  return `${host}_${suffix}`;
 }

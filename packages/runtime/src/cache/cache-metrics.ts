@@ -1,5 +1,5 @@
-import type { Cache } from '../cache/cache.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Cache } from './cache.ts';
 
 // A kind may be in memory whole, as its metadata and in projections.
 const labels = ['group', 'version', 'kind', 'view'] as const;
