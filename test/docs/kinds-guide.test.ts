@@ -21,10 +21,10 @@ const sections = read('docs/guides/kinds.md')
     ),
   }));
 
-/** What the sections that go on from another one find there. */
+/** What sections that continue an earlier one need first. */
 const before: Record<string, string> = {
   'Several controllers for one kind': 'opgen create api --group cache --version v1 --kind Memcached',
-  'Taking it back': 'opgen create api --group cache --version v1alpha1 --kind Memcached',
+  'Deleting a kind or a controller': 'opgen create api --group cache --version v1alpha1 --kind Memcached',
 };
 
 test.each(sections)('$title', async ({ title, commands }) => {
