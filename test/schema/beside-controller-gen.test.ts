@@ -1,23 +1,16 @@
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { execa } from 'execa';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { builtGoProgram, goModuleFolder } from '../../benchmarks/support/go-programs.ts';
 import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
 import { manifestsOf } from '../manifests/project.ts';
-import { temporaryFolder, writeFolder } from '../support/folder.ts';
-
-/** `npm run bench` builds it. */
-const controllerGen = await builtGoProgram('controller-gen');
-if (controllerGen === undefined) console.log('controller-gen is not built: its schemas are not compared');
+import { controllerGenAvailable, runControllerGen } from '../support/controller-gen.ts';
 
 const zoo = (file: string) => readFileSync(new URL(`./zoo/${file}`, import.meta.url), 'utf8');
 
 /** The same types and markers in Go and in TypeScript. */
-test.skipIf(controllerGen === undefined).each(['types', 'markers'])(
-  'a zoo of %s has the schema that controller-gen gives it',
+test.skipIf(!controllerGenAvailable()).each(['types', 'markers'])(
+  'the zoo of %s has the same schema as with controller-gen',
   async (name) => {
     const [ours, theirs] = await Promise.all([ofTypeScript(zoo(`${name}.ts`)), ofGo(zoo(`${name}.go.txt`))]);
     expect(comparable(ours)).toEqual(comparable(theirs));
@@ -32,25 +25,20 @@ async function ofTypeScript(types: string): Promise<CustomResourceDefinition> {
 }
 
 async function ofGo(types: string): Promise<CustomResourceDefinition> {
-  const root = temporaryFolder();
-  writeFolder(root, { 'types.go': types });
-  for (const file of ['go.mod', 'go.sum']) copyFileSync(join(goModuleFolder, file), join(root, file));
-  const generator = [
+  const files = await runControllerGen(types, [
     'crd:allowDangerousTypes=true,generateEmbeddedObjectMeta=true',
-    'paths=.',
-    'output:dir=out',
-  ];
-  await execa(String(controllerGen), generator, { cwd: root });
-  const [file = ''] = readdirSync(join(root, 'out'));
-  return parse(readFileSync(join(root, 'out', file), 'utf8')) as CustomResourceDefinition;
+  ]);
+  const [content = '', ...others] = Object.values(files);
+  expect(others).toEqual([]);
+  return parse(content) as CustomResourceDefinition;
 }
 
-/** The fields whose types are of Kubernetes. */
+/** The fields with types of Kubernetes. */
 const ofKubernetes = 'amount conditions environment meta reference selector target toleration wait'.split(
   ' ',
 );
 
-/** Without what is said of every kind, and of the types of Kubernetes, in words of their own. */
+/** Drops the descriptions that opgen and controller-gen word differently: those of apiVersion, kind and Kubernetes types. */
 function comparable({ metadata, spec }: CustomResourceDefinition): unknown {
   const { 'controller-gen.kubebuilder.io/version': _, ...annotations } = metadata.annotations ?? {};
   const versions = spec.versions.map(({ schema, ...version }) => {
