@@ -9,11 +9,12 @@ import type {
   MapExpression,
   SelectExpression,
 } from '../syntax/expression.ts';
-import { ArrayList, EntryMap } from '../values/containers.ts';
+import { ArrayList, EntryMap, keyOf, type MapKey } from '../values/containers.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
-import { Optional, TypeValue, Uint, type Value, isMapping } from '../values/value.ts';
+import { type List, Optional, TypeValue, Uint, type Value, isList, isMapping } from '../values/value.ts';
 import { costOfCall } from '../cost/actual.ts';
 import { conversions } from '../libraries/conversions.ts';
+import { element } from '../libraries/operators.ts';
 import { optionalElement, selected } from './access.ts';
 import { planComprehension } from './comprehension.ts';
 import { type Evaluate, settled } from './evaluate.ts';
@@ -117,7 +118,26 @@ function planCall(checked: CheckedExpression, expression: CallExpression): Evalu
   }
   const target = expression.target;
   const operands = target === undefined || reference.isNamespaced ? args : [plan(checked, target), ...args];
+  const list = operands[1]?.constant;
+  if (reference.name === '@in' && isList(list)) {
+    const members = membersOf(list);
+    if (members !== undefined) return planMembership(operands[0]!, members);
+  }
   return planFunction(reference.name, prepared(reference.overloads, operands), operands);
+}
+
+/** Looks a value up among the constants of a list. Unlike ==, it compares an int with a double exactly. */
+function planMembership(operand: Evaluate, members: ReadonlySet<MapKey>): Evaluate {
+  return (scope, meter) => {
+    const key = keyOf(operand(scope, meter));
+    return key !== undefined && members.has(key);
+  };
+}
+
+/** The elements of a list as keys; undefined when one of them cannot be a key. */
+function membersOf(list: List): ReadonlySet<MapKey> | undefined {
+  const keys = [...list].map(keyOf);
+  return keys.includes(undefined) ? undefined : new Set(keys as MapKey[]);
 }
 
 /** Calls the first overload whose parameters take the arguments. */
@@ -150,9 +170,10 @@ function allAccepted(parameters: Overload['parameters'], values: readonly Value[
   );
 }
 
-/** An optional in the place of a list or map: indexing it gives an optional again. */
+/** Indexing takes more than its overloads say: an optional gives an optional again, and a list takes any number. */
 function withoutOverload(name: string, [target, index]: readonly Value[]): Value {
   if (name === '_[_]' && target instanceof Optional) return optionalElement(target, index!);
+  if (name === '_[_]' && isList(target)) return element(target, index!);
   throw new NoSuchOverload();
 }
 

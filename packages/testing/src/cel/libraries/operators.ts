@@ -17,7 +17,7 @@ import { divide, duration, int, modulo, timestamp, uint } from '../values/arithm
 import { compare, equals, isNumber } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
 import type { Duration, List, Mapping, Timestamp, Uint, Value } from '../values/value.ts';
-import { isList } from '../values/value.ts';
+import { isList, typeNameOf } from '../values/value.ts';
 
 const a = parameter('A');
 const b = parameter('B');
@@ -168,12 +168,14 @@ export function contains(list: List, value: Value): boolean {
   return false;
 }
 
-/** The element of a list, or the error of an index that is none. */
+/** The element at an index of any number type, or an error in cel-go's words. */
 export function element(list: List, index: Value): Value {
+  if (!isNumber(index)) throw new EvaluationError(`unsupported index type '${typeNameOf(index)}' in list`);
   const position = wholeNumber(index);
-  if (position === undefined || position < 0 || position >= list.size) {
-    throw new EvaluationError(`index out of bounds: ${String(position ?? index)}`);
-  }
+  if (position === undefined) throw new EvaluationError(`unsupported index value ${String(index)} in list`);
+  if (position < 0 || position >= list.size) throw new EvaluationError(`index out of bounds: ${position}`);
+  if (list.onlyIntIndexes && typeof index !== 'bigint')
+    throw new EvaluationError(`unsupported index: ${position}`);
   return list.at(position);
 }
 

@@ -52,9 +52,7 @@ export const strings: Library = {
     ),
     method('string_substring_int_int', [text, number, number], text, substringBetween),
   ],
-  trim: [
-    method('string_trim', [text], text, (all: string) => all.replaceAll(/^[\s\u0085]+|[\s\u0085]+$/gu, '')),
-  ],
+  trim: [method('string_trim', [text], text, trimSpace)],
   format: [
     method('string_format', [text, listType(dynType)], text, (all: string, args: List) =>
       formatText(all, [...args]),
@@ -165,4 +163,12 @@ function quote(all: string): Value {
 
 function outOfRange(index: bigint): EvaluationError {
   return new EvaluationError(`index out of range: ${index}`);
+}
+
+/** White space as Go's unicode.IsSpace has it, which leaves out the byte order mark that JavaScript trims. */
+const space = String.raw`[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+`;
+const spaceAtEnds = new RegExp(`^${space}|${space}$`, 'gu');
+
+function trimSpace(all: string): string {
+  return all.replaceAll(spaceAtEnds, '');
 }

@@ -19,6 +19,7 @@ import type { RuleSchema } from './rule-schema.ts';
  */
 export class SchemaList implements List {
   readonly kind = 'list';
+  readonly onlyIntIndexes = true;
   readonly #json: readonly unknown[];
   readonly #schema: RuleSchema;
   readonly #convert: (json: unknown, schema: RuleSchema) => Value;

@@ -50,7 +50,8 @@ export function sameSequence(a: List, b: List): boolean {
   return true;
 }
 
-type Key = string | bigint | boolean | number;
+/** A key of a map as JavaScript compares it: numbers of different types are one key when they are equal. */
+export type MapKey = string | bigint | boolean | number;
 
 interface Entry {
   readonly index: number;
@@ -66,19 +67,19 @@ interface Entry {
 export class EntryMap implements Mapping {
   readonly kind = 'map';
   readonly size: number;
-  readonly #entries: Map<Key, Entry>;
+  readonly #entries: Map<MapKey, Entry>;
   readonly #isGrowing: boolean;
 
-  private constructor(entries: Map<Key, Entry>, size: number, isGrowing: boolean) {
+  private constructor(entries: Map<MapKey, Entry>, size: number, isGrowing: boolean) {
     this.#entries = entries;
     this.size = size;
     this.#isGrowing = isGrowing;
   }
 
   static of(entries: Iterable<readonly [Value, Value]>): EntryMap {
-    const map = new Map<Key, Entry>();
+    const map = new Map<MapKey, Entry>();
     for (const [key, value] of entries) {
-      const normal = keyOf(key);
+      const normal = requireKey(key);
       map.set(normal, { index: map.get(normal)?.index ?? map.size, key, value });
     }
     return new EntryMap(map, map.size, false);
@@ -92,7 +93,7 @@ export class EntryMap implements Mapping {
   }
 
   find(key: Value): Value | undefined {
-    const normal = normalKey(key);
+    const normal = keyOf(key);
     const entry = normal === undefined ? undefined : this.#entries.get(normal);
     return entry === undefined || entry.index >= this.size ? undefined : entry.value;
   }
@@ -102,7 +103,7 @@ export class EntryMap implements Mapping {
       throw new EvaluationError(`insert failed: key ${String(key)} already exists`);
     const isLast = this.#isGrowing && this.#entries.size === this.size;
     const entries = isLast ? this.#entries : this.#copy();
-    entries.set(keyOf(key), { index: this.size, key, value });
+    entries.set(requireKey(key), { index: this.size, key, value });
     return new EntryMap(entries, this.size + 1, true);
   }
 
@@ -110,7 +111,7 @@ export class EntryMap implements Mapping {
     return isMapping(other) && sameEntries(this, other);
   }
 
-  #copy(): Map<Key, Entry> {
+  #copy(): Map<MapKey, Entry> {
     return new Map([...this.#entries].slice(0, this.size));
   }
 }
@@ -124,13 +125,14 @@ export function sameEntries(a: Mapping, b: Mapping): boolean {
   return true;
 }
 
-function keyOf(key: Value): Key {
-  const normal = normalKey(key);
-  if (normal === undefined) throw new EvaluationError(`unsupported key type: ${typeNameOf(key)}`);
-  return normal;
+function requireKey(value: Value): MapKey {
+  const key = keyOf(value);
+  if (key === undefined) throw new EvaluationError(`unsupported key type: ${typeNameOf(value)}`);
+  return key;
 }
 
-function normalKey(key: Value): Key | undefined {
+/** Undefined for a value that cannot be a key. */
+export function keyOf(key: Value): MapKey | undefined {
   if (typeof key === 'string' || typeof key === 'boolean' || typeof key === 'bigint') return key;
   if (key instanceof Uint) return key.value;
   if (typeof key !== 'number') return undefined;

@@ -34,23 +34,29 @@ export function isNumber(value: Value): value is NumberValue {
   return typeof value === 'bigint' || typeof value === 'number' || value instanceof Uint;
 }
 
-/** Negative, zero or positive; NaN when one of the two is not a number. */
+/**
+ * Negative, zero or positive; NaN when one of the two is not a number. Like cel-go, rounds an integer to the nearest
+ * double before comparing it with one: 9007199254740993 equals 9007199254740992.0.
+ */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   const left = a instanceof Uint ? a.value : a;
   const right = b instanceof Uint ? b.value : b;
+  if (typeof left === 'number' || typeof right === 'number') return order(Number(left), Number(right));
+  return order(left, right);
+}
+
+function order<T extends bigint | number>(left: T, right: T): number {
   if (left < right) return -1;
   if (left > right) return 1;
-  // JavaScript compares a bigint with a number by value, without rounding either.
-  // oxlint-disable-next-line eqeqeq
-  return left == right ? 0 : Number.NaN;
+  return left === right ? 0 : Number.NaN;
 }
 
 /** The order of two values of one type (numbers: of any). Undefined when the two have no order. */
 export function compare(a: Value, b: Value): number | undefined {
   if (isNumber(a) && isNumber(b)) {
-    const order = compareNumbers(a, b);
-    if (Number.isNaN(order)) throw new EvaluationError('NaN values cannot be ordered');
-    return order;
+    const result = compareNumbers(a, b);
+    if (Number.isNaN(result)) throw new EvaluationError('NaN values cannot be ordered');
+    return result;
   }
   if (typeNameOf(a) !== typeNameOf(b)) return undefined;
   if (typeof a === 'boolean') return Number(a) - Number(b);

@@ -80,6 +80,8 @@ export class Optional {
 export interface List extends Iterable<Value> {
   readonly kind: 'list';
   readonly size: number;
+  /** The API server's lists refuse uint and double indexes; lists made by an expression take them. */
+  readonly onlyIntIndexes?: boolean;
   at(index: number): Value;
   equals(other: Value): boolean;
   concat(other: List): List;

@@ -21,6 +21,8 @@ describe('an expression without a value', () => {
     ['uint(0 - 1)', 'unsigned integer overflow'],
     ["timestamp('9999-12-31T23:59:59Z') + duration('1s')", 'timestamp overflow'],
     ['[1][1]', 'index out of bounds: 1'],
+    ['[1][dyn(0.5)]', 'unsupported index value 0.5 in list'],
+    ["[1][dyn('a')]", "unsupported index type 'string' in list"],
     ["{'a': 1}['b']", 'no such key: b'],
     ["{'a': 1}.b", 'no such key: b'],
     ["int('x' + '')", "type conversion error from 'string' to 'int'"],

@@ -13,6 +13,8 @@ export const standardExpressions: Readonly<Record<string, readonly string[]>> = 
     '1 < 2 && 1 <= 1 && 2 > 1 && 2 >= 2 && 1 != 2',
     '1 < 1.5 && 2u > 1 && 3.0 >= 3u',
     'dyn(1) == dyn(1.0) && dyn(1u) == dyn(1)',
+    'dyn(9007199254740993) == 9007199254740992.0 && !(dyn(9223372036854775807) < 9223372036854775808.0)',
+    'dyn(18446744073709551615u) == 18446744073709551616.0 && dyn(9223372036854775807) <= 9223372036854775808.0',
     "'a' < 'b' && 'ab' > 'a' && '😀' > 'ﬁ' && b'a' < b'b' && false < true",
     'null == null && [1, 2] == [1, 2] && {1: "a"} == {1: "a"} && [1] != [1, 2]',
     "dyn('1') != dyn(1)",
@@ -54,6 +56,8 @@ export const standardExpressions: Readonly<Record<string, readonly string[]>> = 
   'lists and maps': [
     "[1, 2, 3][1] == 2 && {'a': 1}['a'] == 1 && {'a': 1}.a == 1 && {1: 'x'}[dyn(1u)] == 'x'",
     "2 in [1, 2] && !(3 in [1, 2]) && 'a' in {'a': 1} && dyn(2.0) in [1, 2]",
+    '!(dyn(9223372036854775807) in [9223372036854775808.0]) && dyn(2.0) in [2u] && !(dyn(null) in [1])',
+    '[7, 8][dyn(1.0)] == 8 && [7, 8][dyn(1u)] == 8 && [7, 8][?dyn(1u)].value() == 8',
     "size([1, 2]) == 2 && [1].size() == 1 && size({'a': 1}) == 1 && 'a😀'.size() == 2 && size(b'abc') == 3",
   ],
   conversions: [

@@ -13,6 +13,7 @@ export const libraryExpressions: Readonly<Record<string, readonly string[]>> = {
     "'abc'.split('') == ['a', 'b', 'c'] && 'a b'.split(' ', -1) == ['a', 'b'] && ''.split(',') == ['']",
     "'tacocat'.substring(4) == 'cat' && 'tacocat'.substring(0, 4) == 'taco' && 'ta©o'.substring(2, 3) == '©'",
     "'  \\ttrim\\n '.trim() == 'trim' && '\\u00a0x\\u2003'.trim() == 'x'",
+    "'\\u0085x\\u3000'.trim() == 'x' && '\\u200bx\\ufeff'.trim() == '\\u200bx\\ufeff'",
     "['a', 'b'].join() == 'ab' && ['a', 'b'].join('-') == 'a-b' && [].join(',') == ''",
     'strings.quote(\'a "b"\\n\') == \'"a \\\\"b\\\\"\\\\n"\'',
   ],
