@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { goldenProject, writeGolden } from './support/golden.ts';
 import { circlesIn, importsOf } from './support/imports.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -158,7 +159,7 @@ describe.skipIf(!existsSync(join(repository, 'dist/cli/main.js')))('the built co
   });
 
   test('manifests does load the compiler, so the test above can fail', () => {
-    const project = join(repository, 'test/golden/single-api/project');
+    const project = goldenProject('single-api');
     expect(runBuilt(['manifests', '--check', '--no-cache'], project).heavy).toHaveLength(1);
   });
 });
@@ -168,8 +169,7 @@ test.skipIf(!existsSync(join(repository, 'dist/cli/unchanged.js')))(
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'opgen-test-'));
     try {
-      cpSync(join(repository, 'test/golden/single-api/project'), folder, { recursive: true });
-      rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+      writeGolden('single-api', folder);
       mkdirSync(join(folder, 'node_modules'));
       const opgen = join(repository, 'bin/opgen.js');
       const loaded = (): string[] => {

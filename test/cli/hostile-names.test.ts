@@ -1,10 +1,10 @@
 /** Names that attack: each is a clear error, or is harmless where it ends up. Nothing is written outside, or at all. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, asyncProperty, constantFrom, oneof, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { repository } from '../support/built-cli.ts';
 import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { writeGolden } from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 
 const hostile: Readonly<Record<string, string>> = {
@@ -34,7 +34,6 @@ const hostile: Readonly<Record<string, string>> = {
   'a property of every object': '__proto__',
 };
 
-const project = join(repository, 'test/golden/two-versions/project');
 const api = ['create', 'api', '--group', 'fruit', '--version', 'v1', '--kind', 'Pear'];
 const deployed = [...api, '--image', 'pear:1'];
 const external = ['create', 'api', '--group', 'pki', '--version', 'v1', '--kind', 'Certificate'];
@@ -103,7 +102,7 @@ async function attack(args: readonly string[], name: string): Promise<Attack> {
   const around = temporaryFolder();
   const folder = join(around, 'a/b/orchard');
   mkdirSync(folder, { recursive: true });
-  if (args[0] !== 'init') cpSync(project, folder, { recursive: true });
+  if (args[0] !== 'init') writeGolden('two-versions', folder);
   const before = readFolder(around);
   const { exitCode, stderr } = await runCli(folder, [...args.slice(0, -1), `${args.at(-1)}=${name}`]);
   const after = readFolder(around);

@@ -1,11 +1,12 @@
 /** Commands that are killed without warning: the tree is as before or as after, once the next command has started. */
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { transactionFolder } from '../../src/scaffold/files/apply-plan.ts';
-import { isBuilt, repository, runBuilt } from '../support/built-cli.ts';
+import { isBuilt, runBuilt } from '../support/built-cli.ts';
 import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { writeGolden } from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 
 /** A command that writes nothing, and so only ends what the killed one began. */
@@ -18,12 +19,10 @@ interface Case {
   prepare: (folder: string) => void;
 }
 
-const golden = (scenario: string) => (folder: string) =>
-  cpSync(join(repository, 'test/golden', scenario, 'project'), folder, { recursive: true });
 const inProject = (line: string, scenario = 'single-api'): Case => ({
   args: line.split(' '),
   next: idle,
-  prepare: golden(scenario),
+  prepare: (folder) => writeGolden(scenario, folder),
 });
 
 const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
@@ -39,7 +38,7 @@ const cases: Record<string, Case> = {
     args: ['manifests'],
     next: idle,
     prepare: (folder) => {
-      golden('single-api')(folder);
+      writeGolden('single-api', folder);
       rmSync(join(folder, 'config/crd/bases'), { recursive: true });
       rmSync(join(folder, 'config/rbac/role.yaml'));
     },

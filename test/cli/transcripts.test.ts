@@ -3,17 +3,17 @@
  *
  * Whoever has nothing but an error knows what to do next: that is what to look for in a review.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ownManifest } from '../../src/scaffold/package-root.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
+import { writeGolden } from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 import { type Case, cases } from './transcripts/cases.ts';
 
 const here = fileURLToPath(new URL('transcripts', import.meta.url));
-const golden = fileURLToPath(new URL('../golden', import.meta.url));
 const update = process.env['UPDATE_TRANSCRIPTS'] === '1';
 
 /** How it is looked at, beside plainly. */
@@ -46,7 +46,7 @@ const transcripts = Object.entries(cases).flatMap(([command, named]) =>
 function prepared({ changed = {}, files = {}, in: scenario }: Case): string {
   const folder = join(temporaryFolder(), 'orchard');
   mkdirSync(folder);
-  if (scenario !== undefined) cpSync(join(golden, scenario, 'project'), folder, { recursive: true });
+  if (scenario !== undefined) writeGolden(scenario, folder);
   writeFolder(folder, files);
   for (const [path, [from, to]] of Object.entries(changed)) {
     const text = readFileSync(join(folder, path), 'utf8');

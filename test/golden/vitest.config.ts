@@ -6,5 +6,15 @@ const conditions = ['source', 'node', 'import', 'default'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'], hookTimeout: 30_000 },
+  test: {
+    include: ['*/test/**/*.test.ts'],
+    exclude: ['*/test/e2e/**'],
+    setupFiles: [new URL('enter-project.ts', import.meta.url).pathname],
+    // Only a process has a working directory of its own.
+    pool: 'forks',
+    // One process runs many files, so that it imports the packages once.
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Disk } from '../../src/disk/disk.ts';
 import { type BuiltInResources, loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
 import { customResourceDefinitions } from '../../src/manifests/custom-resource-definition.ts';
@@ -16,8 +16,11 @@ import { Origins } from '../../src/schema/origins.ts';
 import { loadServerRules, type ServerRules } from '../../src/schema/server-rules.ts';
 import { readSourceFile } from '../../src/source/read-source-file.ts';
 import type { SourceFile } from '../../src/source/source-file.ts';
+import { goldenWorkspace, scenarios } from '../support/golden.ts';
 
-const golden = fileURLToPath(new URL('../golden', import.meta.url));
+const projects = goldenWorkspace(scenarios);
+afterAll(() => rmSync(projects, { recursive: true, force: true }));
+
 const cases = fileURLToPath(new URL('../schema/cases', import.meta.url));
 
 /** The sources below a folder, as the files of one project. */
@@ -53,13 +56,11 @@ function written(root: string, sources: readonly SourceFile[]): unknown {
 }
 
 describe.each([
-  ['all schema cases', golden, sourcesBelow(cases, (path) => path.endsWith('types.ts'))],
-  ...readdirSync(golden)
-    .filter((name) => !name.includes('.'))
-    .map((name): [string, string, SourceFile[]] => {
-      const root = join(golden, name, 'project');
-      return [name, root, sourcesBelow(join(root, 'src'), (path) => path.endsWith('.ts'))];
-    }),
+  ['all schema cases', projects, sourcesBelow(cases, (path) => path.endsWith('types.ts'))],
+  ...scenarios.map((name): [string, string, SourceFile[]] => {
+    const root = join(projects, name);
+    return [name, root, sourcesBelow(join(root, 'src'), (path) => path.endsWith('.ts'))];
+  }),
 ])('%s', (_, root, sources) => {
   test('are the same in any order of their files', () => {
     const expected = written(root, sources);

@@ -1,26 +1,35 @@
 /** The roles that `opgen init` writes are what the manager needs, no less: tried under its own service account. */
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, managedCertificates, Manager, type Logger } from '@opgen/runtime';
 import { SelfSubjectAccessReview } from '@opgen/runtime/kinds/authorization/v1';
 import { Lease } from '@opgen/runtime/kinds/coordination/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
 import { startCluster } from '@opgen/testing';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { Memcached } from '../golden/single-api/project/src/api/cache/v1alpha1/memcached.ts';
-import { setupMemcachedController } from '../golden/single-api/project/src/controllers/cache/memcached.controller.ts';
-import { Tree } from '../golden/namespaced-pnpm/project/src/api/fruit/v1/tree.ts';
-import { setupTreeController } from '../golden/namespaced-pnpm/project/src/controllers/fruit/tree.controller.ts';
+import { goldenWorkspace } from '../support/golden.ts';
+import type { Memcached } from '../golden/single-api/project/src/api/cache/v1alpha1/memcached.ts';
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-const golden = fileURLToPath(new URL('../golden', import.meta.url));
+
+const projects = goldenWorkspace(['single-api', 'namespaced-pnpm']);
+afterAll(() => rmSync(projects, { recursive: true, force: true }));
+
+interface Scenario {
+  scenario: string;
+  name: string;
+  kind: string;
+  type: string;
+  controller: string;
+  options: { namespaces?: string[] };
+}
 
 /** Everything that `make deploy` would apply. */
 function manifestsOf(scenario: string): object[] {
-  const folder = join(golden, scenario, 'project/config/default');
+  const folder = join(projects, scenario, 'config/default');
   const { stdout } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(stdout).map((document) => document.toJS() as object);
 }
@@ -52,10 +61,32 @@ function metricsStatus(port: number, ca: string, servername: string): Promise<nu
 }
 
 describe.skipIf(!hasKubectl)('a deployed operator has the rights that it needs', () => {
-  test.each([
-    ['single-api', 'memcached-operator', Memcached, setupMemcachedController, {}],
-    ['namespaced-pnpm', 'nursery', Tree, setupTreeController, { namespaces: ['nursery-system'] }],
-  ] as const)('%s', async (scenario, name, kind, setup, options) => {
+  test.each<Scenario>([
+    {
+      scenario: 'single-api',
+      name: 'memcached-operator',
+      kind: 'Memcached',
+      type: 'cache/v1alpha1/memcached',
+      controller: 'cache/memcached',
+      options: {},
+    },
+    {
+      scenario: 'namespaced-pnpm',
+      name: 'nursery',
+      kind: 'Tree',
+      type: 'fruit/v1/tree',
+      controller: 'fruit/tree',
+      options: { namespaces: ['nursery-system'] },
+    },
+  ])('$scenario', async ({ scenario, name, options, ...paths }) => {
+    const source = join(projects, scenario, 'src');
+    const types = (await import(`${source}/api/${paths.type}.ts`)) as Record<string, typeof Memcached>;
+    const controllers = (await import(`${source}/controllers/${paths.controller}.controller.ts`)) as Record<
+      string,
+      (manager: Manager) => void
+    >;
+    const kind = types[paths.kind] as typeof Memcached;
+    const setup = controllers[`setup${paths.kind}Controller`] as (manager: Manager) => void;
     const namespace = `${name}-system`;
     await using cluster = await startCluster();
     await cluster.install(manifestsOf(scenario));
@@ -78,9 +109,9 @@ describe.skipIf(!hasKubectl)('a deployed operator has the rights that it needs',
     await manager.ready;
 
     const object = { metadata: { name: 'sample', namespace }, spec: {} };
-    await cluster.client.create(kind as typeof Memcached, object as never);
+    await cluster.client.create(kind, object as never);
     await expect
-      .poll(async () => (await cluster.client.get(kind as typeof Memcached, object.metadata)).status)
+      .poll(async () => (await cluster.client.get(kind, object.metadata)).status)
       .toMatchObject({ conditions: [{ type: 'Ready', status: 'True' }] });
     expect(await cluster.client.find(Lease, { name: `${name}-leader`, namespace })).toBeDefined();
     const secret = await cluster.client.get(Secret, { name: `${name}-certificates`, namespace });

@@ -1,15 +1,12 @@
 /** What `make deploy` applies, of every golden project and whole, is taken by a real API server; so is every sample. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { realServerAvailable, startRealCluster } from '@opgen/testing';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import { goldenFiles, goldenProject, scenarios } from '../support/golden.ts';
 
-const golden = fileURLToPath(new URL('../golden', import.meta.url));
-const scenarios = readdirSync(golden).filter((name) => existsSync(join(golden, name, 'commands')));
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 
 interface Manifest {
@@ -34,9 +31,9 @@ function kustomized(project: string, overlay: string): Manifest[] {
 }
 
 /** Of another project, with all of its opt-in components turned on. */
-function withComponents(project: string): string {
+function withComponents(scenario: string): string {
   const folder = temporaryFolder();
-  const files = readFolder(project);
+  const files = goldenFiles(scenario);
   const path = 'config/default/kustomization.yaml';
   writeFolder(folder, { ...files, [path]: `${files[path]}  - ../prometheus\n  - ../certmanager\n` });
   return folder;
@@ -78,13 +75,13 @@ function withoutWebhooks(manifests: readonly Manifest[]): Manifest[] {
 describe.skipIf(!hasKubectl || !(await realServerAvailable()))('on a real API server', () => {
   test.each(scenarios)('%s is taken whole', async (scenario) => {
     await using cluster = await startRealCluster();
-    const manifests = kustomized(join(golden, scenario, 'project'), 'config/default');
+    const manifests = kustomized(goldenProject(scenario), 'config/default');
     expect(manifests.length).toBeGreaterThan(10);
     await expect(cluster.install(manifests)).resolves.toBeUndefined();
   });
 
   test.each(scenarios)('the samples of %s are taken', async (scenario) => {
-    const project = join(golden, scenario, 'project');
+    const project = goldenProject(scenario);
     const samples = Object.entries(readFolder(project))
       .filter(([path]) => /^config\/samples\/(?!kustomization).*\.yaml$/.test(path))
       .flatMap(([, text]) => documentsIn(text));
@@ -98,7 +95,7 @@ describe.skipIf(!hasKubectl || !(await realServerAvailable()))('on a real API se
     async (scenario) => {
       await using cluster = await startRealCluster();
       await cluster.install(addOns);
-      const manifests = kustomized(withComponents(join(golden, scenario, 'project')), 'config/default');
+      const manifests = kustomized(withComponents(scenario), 'config/default');
       expect(manifests.map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['ServiceMonitor', 'Certificate', 'Issuer']),
       );

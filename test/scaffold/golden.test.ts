@@ -1,43 +1,65 @@
 /**
- * Each scenario is a list of commands and the project that they make, committed: a change of a template is read as
- * the change of a project. `UPDATE_GOLDEN=1 npx vitest run test/scaffold/golden` writes the projects anew.
+ * Each scenario is a list of commands and the project that they create. The project is committed, so that a reviewer
+ * sees what a changed template does to projects. `npm run golden` rewrites them.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startCluster } from '@opgen/testing';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
+import {
+  commandsOf,
+  givenFiles,
+  goldenFiles,
+  goldenWorkspace,
+  scenarios,
+  storeGolden,
+  writeGolden,
+} from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 
-const here = fileURLToPath(new URL('../golden', import.meta.url));
-const repository = join(here, '../..');
-const scenarios = readdirSync(here).filter((name) => existsSync(join(here, name, 'commands')));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-function commandsOf(scenario: string): string[] {
-  return readFileSync(join(here, scenario, 'commands'), 'utf8')
-    .trim()
-    .split('\n');
-}
-
-/** What is in `given/` is there before the first command. */
 async function runCommands(folder: string, scenario: string): Promise<void> {
-  const given = join(here, scenario, 'given');
-  if (existsSync(given)) writeFolder(folder, readFolder(given));
   for (const command of commandsOf(scenario)) {
-    const { exitCode, stderr } = await runCli(folder, command.split(' ').slice(1));
-    expect(stderr, command).toBe('');
-    expect(exitCode, command).toBe(0);
+    const { exitCode, stderr } = await runCli(folder, command);
+    expect(stderr, command.join(' ')).toBe('');
+    expect(exitCode, command.join(' ')).toBe(0);
   }
 }
 
-/** The versions of dependencies are opgen's own: when they move on, the templates have not changed. */
+/** Versions of dependencies change without a change of templates. */
 function withoutVersions(files: Record<string, string>): Record<string, string> {
   const manifest = files['package.json'] ?? '';
   return { ...files, 'package.json': manifest.replaceAll(/"[\^~]\d[^"]*"/g, '"*"') };
 }
+
+describe.each(scenarios)('%s', (scenario) => {
+  test('is what the commands create', async () => {
+    const folder = temporaryFolder();
+    writeFolder(folder, givenFiles(scenario));
+    await runCommands(folder, scenario);
+    const created = withoutVersions(readFolder(folder));
+    if (process.env['UPDATE_GOLDEN'] === '1') storeGolden(scenario, created);
+    expect(created).toEqual(goldenFiles(scenario));
+  });
+
+  // `init` would undo what `edit` has changed since.
+  test.skipIf(commandsOf(scenario).some(([command]) => command === 'edit'))(
+    'does not change when the same commands run again',
+    async () => {
+      const folder = temporaryFolder();
+      writeFolder(folder, givenFiles(scenario));
+      await runCommands(folder, scenario);
+      const before = readFolder(folder);
+      await runCommands(folder, scenario);
+      expect(readFolder(folder)).toEqual(before);
+    },
+  );
+});
 
 interface Manifest {
   kind?: string;
@@ -49,82 +71,72 @@ function manifestsIn(folder: string): Manifest[] {
   return Object.values(readFolder(folder)).map((text) => parse(text) as Manifest);
 }
 
-/** The webhook of a conversion does not run here, and to be stored as it is written a sample does not need it. */
+/** No conversion webhook runs in this test, and a sample in the storage version needs none. */
 function withoutConversion({ spec, ...others }: Manifest): Manifest {
   return { ...others, spec: { ...spec, conversion: { strategy: 'None' } } };
 }
 
-function runTool(script: string, args: readonly string[], cwd: string = here): string {
-  const result = spawnSync(process.execPath, [join(repository, 'node_modules', script), ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  return result.status === 0 ? '' : result.stdout + result.stderr;
-}
+describe('every golden project', () => {
+  let workspace = '';
 
-describe.each(scenarios)('%s', (scenario) => {
-  const project = join(here, scenario, 'project');
-
-  test('is what the commands make', async () => {
-    const folder = temporaryFolder();
-    await runCommands(folder, scenario);
-    const made = withoutVersions(readFolder(folder));
-    if (process.env['UPDATE_GOLDEN'] === '1') {
-      rmSync(project, { recursive: true, force: true });
-      writeFolder(project, made);
-    }
-    expect(made).toEqual(readFolder(project));
+  beforeAll(() => {
+    workspace = goldenWorkspace(scenarios);
   });
 
-  // What `edit` has changed since, `init` would have otherwise.
-  test.skipIf(commandsOf(scenario).some((command) => command.startsWith('opgen edit')))(
-    'is left as it is by the same commands again',
-    async () => {
-      const folder = temporaryFolder();
-      await runCommands(folder, scenario);
-      const before = readFolder(folder);
-      await runCommands(folder, scenario);
-      expect(readFolder(folder)).toEqual(before);
-    },
-  );
+  afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
-  test('has manifests that are up to date', async () => {
-    const { exitCode, stdout } = await runCli(project, ['manifests', '--check']);
+  /** What a tool prints when it fails; one process for all projects. */
+  function outputOfFailing(script: string, args: readonly string[], cwd = workspace): string {
+    const result = spawnSync(process.execPath, [join(repository, 'node_modules', script), ...args], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    });
+    return result.status === 0 ? '' : result.stdout + result.stderr;
+  }
+
+  test.each(scenarios)('has manifests that are up to date: %s', async (scenario) => {
+    const { exitCode, stdout } = await runCli(join(workspace, scenario), ['manifests', '--check']);
     expect(stdout).toBe('everything is up to date\n');
     expect(exitCode).toBe(0);
   });
 
+  test.each(scenarios)('has samples that are valid as written: %s', async (scenario) => {
+    const config = join(workspace, scenario, 'config');
+    const crds = manifestsIn(join(config, 'crd/bases')).map(withoutConversion);
+    const samples = manifestsIn(join(config, 'samples')).filter(({ kind }) => kind !== undefined);
+    const start = async (): Promise<void> => {
+      await using _ = await startCluster({ objects: [...crds, ...samples] });
+    };
+    await expect(start()).resolves.toBeUndefined();
+  });
+
   test('is formatted', () => {
-    expect(
-      runTool('prettier/bin/prettier.cjs', [
-        '--check',
-        '--ignore-path',
-        join(project, '.prettierignore'),
-        project,
-      ]),
-    ).toBe('');
+    const ignored = scenarios.flatMap((scenario) => ['--ignore-path', `${scenario}/.prettierignore`]);
+    expect(outputOfFailing('prettier/bin/prettier.cjs', ['--check', ...ignored, '.'])).toBe('');
+  });
+
+  test('has no lint errors', () => {
+    // oxlint skips what Git ignores, and Git ignores the workspace.
+    const copy = temporaryFolder();
+    for (const scenario of scenarios) writeGolden(scenario, join(copy, scenario));
+    expect(outputOfFailing('oxlint/bin/oxlint', ['--deny-warnings'], copy)).toBe('');
+  });
+
+  test('is type-correct', () => {
+    writeFileSync(
+      join(workspace, 'tsconfig.json'),
+      JSON.stringify({
+        extends: '../../tsconfig.json',
+        compilerOptions: { rootDir: '../..' },
+        include: ['*/src', '*/test'],
+      }),
+    );
+    expect(outputOfFailing('typescript/bin/tsc', ['--noEmit', '-p', '.'])).toBe('');
   });
 
   test('passes its own tests', () => {
-    const config = join(here, 'vitest.config.ts');
-    expect(runTool('vitest/vitest.mjs', ['run', '--config', config, '--root', project], project)).toBe('');
-  }, 60_000);
-
-  test('has samples that are valid as written', async () => {
-    const crds = manifestsIn(join(project, 'config/crd/bases')).map(withoutConversion);
-    const samples = manifestsIn(join(project, 'config/samples')).filter(({ kind }) => kind !== undefined);
-    await using cluster = await startCluster({ objects: [...crds, ...samples] });
-    expect(cluster).toBeDefined();
-  });
-
-  test('has nothing for the linter to say', () => {
-    expect(
-      runTool('oxlint/bin/oxlint', ['--deny-warnings', '-c', join(project, '.oxlintrc.json'), project]),
-    ).toBe('');
-  });
+    const config = join(repository, 'test/golden/vitest.config.ts');
+    expect(outputOfFailing('vitest/vitest.mjs', ['run', '--config', config, '--root', workspace])).toBe('');
+  }, 300_000);
 });
-
-test('the projects are type-correct', () => {
-  expect(runTool('typescript/bin/tsc', ['--noEmit', '-p', join(here, 'tsconfig.json')])).toBe('');
-}, 60_000);

@@ -1,7 +1,7 @@
 /** Projects with webhooks, applied as `make deploy` applies them, and run with the rights that this gives them. */
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Logger, managedCertificates, Manager } from '@opgen/runtime';
 import {
   MutatingWebhookConfiguration,
@@ -10,16 +10,17 @@ import {
 import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
 import { realServerAvailable, startCluster, startRealCluster } from '@opgen/testing';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { setupWebhooks as setupOfConversion } from '../golden/conversion/project/src/webhooks/webhooks.ts';
-import { setupWebhooks as setupOfWebhooks } from '../golden/webhooks/project/src/webhooks/webhooks.ts';
+import { goldenWorkspace } from '../support/golden.ts';
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-const golden = fileURLToPath(new URL('../golden', import.meta.url));
+
+const projects = goldenWorkspace(['webhooks', 'conversion', 'core-webhook']);
+afterAll(() => rmSync(projects, { recursive: true, force: true }));
 
 function manifestsOf(scenario: string): object[] {
-  const folder = join(golden, scenario, 'project/config/default');
+  const folder = join(projects, scenario, 'config/default');
   const { stdout } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(stdout).map((document) => document.toJS() as object);
 }
@@ -46,51 +47,54 @@ describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
     },
   );
 
-  test.skipIf(!isAvailable).each([
-    ['webhooks', setupOfWebhooks],
-    ['conversion', setupOfConversion],
-  ])('%s may have the API server trust its own certificates', async (scenario, setup) => {
-    const [name, namespace] = ['memcached-operator', 'memcached-operator-system'];
-    await using cluster = await start();
-    await cluster.install(manifestsOf(scenario));
-    const transport = cluster.transportFor({
-      name: `system:serviceaccount:${namespace}:${name}-controller-manager`,
-      groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
-    });
-    const heard: string[] = [];
-    const manager = new Manager({
-      transport,
-      log: complaints(heard),
-      webhooks: { bindAddress: '127.0.0.1:0' },
-      certificates: managedCertificates({ name, namespace }),
-    });
-    setup(manager);
-    const ending = new AbortController();
-    const stopped = manager.start(ending.signal);
-    await manager.ready;
-
-    const { client } = cluster;
-    const { data } = await client.get(Secret, { name: `${name}-certificates`, namespace });
-    const bundles = async (): Promise<(string | undefined)[]> => {
-      const mutating = await client.find(MutatingWebhookConfiguration, {
-        name: `${name}-mutating-webhook-configuration`,
+  test.skipIf(!isAvailable).each(['webhooks', 'conversion'])(
+    '%s may have the API server trust its own certificates',
+    async (scenario) => {
+      const { setupWebhooks } = (await import(join(projects, scenario, 'src/webhooks/webhooks.ts'))) as {
+        setupWebhooks: (manager: Manager) => void;
+      };
+      const [name, namespace] = ['memcached-operator', 'memcached-operator-system'];
+      await using cluster = await start();
+      await cluster.install(manifestsOf(scenario));
+      const transport = cluster.transportFor({
+        name: `system:serviceaccount:${namespace}:${name}-controller-manager`,
+        groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
       });
-      const validating = await client.find(ValidatingWebhookConfiguration, {
-        name: `${name}-validating-webhook-configuration`,
+      const heard: string[] = [];
+      const manager = new Manager({
+        transport,
+        log: complaints(heard),
+        webhooks: { bindAddress: '127.0.0.1:0' },
+        certificates: managedCertificates({ name, namespace }),
       });
-      const crd = await client.get(CustomResourceDefinition, { name: 'memcacheds.cache.example.com' });
-      const { conversion } = crd.spec;
-      return [
-        ...[...(mutating?.webhooks ?? []), ...(validating?.webhooks ?? [])].map(
-          ({ clientConfig }) => clientConfig.caBundle,
-        ),
-        ...(conversion?.webhook === undefined ? [] : [conversion.webhook.clientConfig?.caBundle]),
-      ];
-    };
-    await expect.poll(async () => new Set(await bundles())).toEqual(new Set([data?.['ca.crt']]));
-    expect(heard).toEqual([]);
+      setupWebhooks(manager);
+      const ending = new AbortController();
+      const stopped = manager.start(ending.signal);
+      await manager.ready;
 
-    ending.abort();
-    await stopped;
-  });
+      const { client } = cluster;
+      const { data } = await client.get(Secret, { name: `${name}-certificates`, namespace });
+      const bundles = async (): Promise<(string | undefined)[]> => {
+        const mutating = await client.find(MutatingWebhookConfiguration, {
+          name: `${name}-mutating-webhook-configuration`,
+        });
+        const validating = await client.find(ValidatingWebhookConfiguration, {
+          name: `${name}-validating-webhook-configuration`,
+        });
+        const crd = await client.get(CustomResourceDefinition, { name: 'memcacheds.cache.example.com' });
+        const { conversion } = crd.spec;
+        return [
+          ...[...(mutating?.webhooks ?? []), ...(validating?.webhooks ?? [])].map(
+            ({ clientConfig }) => clientConfig.caBundle,
+          ),
+          ...(conversion?.webhook === undefined ? [] : [conversion.webhook.clientConfig?.caBundle]),
+        ];
+      };
+      await expect.poll(async () => new Set(await bundles())).toEqual(new Set([data?.['ca.crt']]));
+      expect(heard).toEqual([]);
+
+      ending.abort();
+      await stopped;
+    },
+  );
 });

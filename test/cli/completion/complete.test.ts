@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { repository } from '../../support/built-cli.ts';
 import { temporaryFolder, writeFolder } from '../../support/folder.ts';
+import { goldenProject } from '../../support/golden.ts';
 import { runCli } from '../../support/run-cli.ts';
-
-const project = (scenario: string): string => join(repository, 'test/golden', scenario, 'project');
 
 /** The candidates after these words, of which the last one is being written. */
 async function completed(folder: string, ...words: string[]): Promise<string[]> {
@@ -84,7 +81,7 @@ describe('in a project a line goes on', () => {
       ['tree', 'pruner'],
     ],
   ])('%s', async (_, scenario, words, candidates) => {
-    expect(await completed(project(scenario), ...words)).toEqual(candidates);
+    expect(await completed(goldenProject(scenario), ...words)).toEqual(candidates);
   });
 
   test('also where PROJECT cannot be read, without a word about that', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { scripts } from '../../../src/cli/completion/scripts.ts';
 import { isBuilt, repository, runBuilt } from '../../support/built-cli.ts';
 import { temporaryFolder, writeFolder } from '../../support/folder.ts';
+import { goldenProject } from '../../support/golden.ts';
 
 interface Asked {
   /** What `opgen` was called with. */
@@ -97,7 +98,7 @@ describe.skipIf(!isBuilt)('the built command line', () => {
   });
 
   test('completes fast enough to be waited for', async () => {
-    const project = join(repository, 'test/golden/several-groups/project');
+    const project = goldenProject('several-groups');
     const complete = ['__complete', '--', 'delete', 'api', '--kind', ''];
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {

@@ -25,12 +25,12 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
-  leaderElection: { enabled: flags['leader-elect'], id: 'watcher-leader' },
+  leaderElection: { enabled: flags['leader-elect'], id: 'memcached-operator-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
   health: { bindAddress: flags['health-probe-bind-address'] },
   certificates:
     flags['certificate-dir'] === ''
-      ? managedCertificates({ name: 'watcher' })
+      ? managedCertificates({ name: 'memcached-operator' })
       : certificateFiles(flags['certificate-dir']),
   // +scaffold:manager
 });

@@ -22,12 +22,12 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
-  leaderElection: { enabled: flags['leader-elect'], id: 'sidecar-operator-leader' },
+  leaderElection: { enabled: flags['leader-elect'], id: 'memcached-operator-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
   health: { bindAddress: flags['health-probe-bind-address'] },
   certificates:
     flags['certificate-dir'] === ''
-      ? managedCertificates({ name: 'sidecar-operator' })
+      ? managedCertificates({ name: 'memcached-operator' })
       : certificateFiles(flags['certificate-dir']),
   webhooks: { bindAddress: flags['webhook-bind-address'] },
   // +scaffold:manager

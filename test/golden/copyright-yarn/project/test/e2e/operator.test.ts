@@ -5,8 +5,8 @@ import { get } from 'node:https';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-const project = 'arboretum';
-const namespace = 'arboretum-system';
+const project = 'memcached-operator';
+const namespace = 'memcached-operator-system';
 
 // `make test-e2e` sets E2E; it needs a cluster to which `make deploy` has brought the operator.
 describe.skipIf(process.env['E2E'] !== 'true')('the deployed operator', () => {

@@ -3,8 +3,8 @@ import { get } from 'node:https';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-const project = 'sidecar-operator';
-const namespace = 'sidecar-operator-system';
+const project = 'memcached-operator';
+const namespace = 'memcached-operator-system';
 
 // `make test-e2e` sets E2E; it needs a cluster to which `make deploy` has brought the operator.
 describe.skipIf(process.env['E2E'] !== 'true')('the deployed operator', () => {
