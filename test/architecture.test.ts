@@ -31,6 +31,7 @@ const concepts = ['delete', 'webhook', 'api', 'project', 'files', 'templates', '
 /** The same of the folders of packages/runtime/src. */
 const runtimeLayers = [
   'index.ts',
+  'entry-points',
   'manager',
   'metrics-server',
   'plans',

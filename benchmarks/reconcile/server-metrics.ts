@@ -1,4 +1,4 @@
-import type { Transport } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 
 /** What kube-apiserver counts about itself. */
 export interface ServerMetrics {

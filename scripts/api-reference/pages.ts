@@ -40,11 +40,11 @@ export function libraryPages(repository: string, libraries: readonly Library[]):
 function contents({ folder, name, pages }: Library): string {
   const rows = pages.map(
     ({ slug, specifier, summary, title }) =>
-      `| [${title}](${slug}.md) | ${summary === '' ? `what \`${specifier}\` exports` : withoutDot(summary)} |`,
+      `| [${title}](${slug}.md) | \`${specifier}\` | ${withoutDot(summary)} |`,
   );
   const kinds =
     folder === 'runtime'
-      ? ['| [Kinds of Kubernetes](kinds.md) | `@opgen/runtime/kinds/*`, as types and values |']
+      ? ['| [Kinds of Kubernetes](kinds.md) | `@opgen/runtime/kinds/*` | as types and values |']
       : [];
   const index = pages
     .flatMap(({ anchors, slug }) =>
@@ -58,7 +58,7 @@ function contents({ folder, name, pages }: Library): string {
   return [
     `# ${name}`,
     generated,
-    `| page | what it has |\n| --- | --- |\n${[...rows, ...kinds].join('\n')}`,
+    `| page | import from | what it has |\n| --- | --- | --- |\n${[...rows, ...kinds].join('\n')}`,
     '## Every name',
     index.join(' · '),
   ].join('\n\n');

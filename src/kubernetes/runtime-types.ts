@@ -10,7 +10,7 @@ const intOrString: JSONSchemaProps = {
   'x-kubernetes-int-or-string': true,
 };
 
-/** The schemas of the named types of `@opgen/runtime`. */
+/** The schemas of the named types of `@opgen/runtime` and its entry points. */
 export const runtimeTypes: Readonly<Record<string, JSONSchemaProps>> = {
   Integer: { type: 'integer' },
   Int32: { type: 'integer', format: 'int32' },
@@ -43,6 +43,17 @@ export const runtimeTypes: Readonly<Record<string, JSONSchemaProps>> = {
     'x-kubernetes-map-type': 'atomic',
   },
 };
+
+/** The entry points of the types that `@opgen/runtime` itself does not export. */
+const entryPoints: Readonly<Record<string, string>> = {
+  ConcurrencyPolicy: '@opgen/runtime/schedule',
+  PlansStatus: '@opgen/runtime/plans',
+};
+
+/** The module to import one of `runtimeTypes` from. */
+export function moduleOfRuntimeType(name: string): string {
+  return entryPoints[name] ?? '@opgen/runtime';
+}
 
 /** Its limits are in Kubernetes' Go source and not in its OpenAPI documents. */
 function condition(): JSONSchemaProps {

@@ -52,3 +52,17 @@ test('a misspelt type of Kubernetes is suggested', async () => {
   const { diagnostics } = await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind });
   expect(diagnostics).toMatchObject([{ code: 'OPG1202', hint: "did you mean 'ServicePort'?" }]);
 });
+
+const policyFrom = async (module: string): Promise<unknown> => {
+  const kind = `import type { ConcurrencyPolicy } from '${module}';\n${memcached('  policy: ConcurrencyPolicy;')}`;
+  return (await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind })).diagnostics;
+};
+
+test('a type of the runtime comes from the entry point that exports it', async () => {
+  expect(await policyFrom('@opgen/runtime/schedule')).toEqual([]);
+  for (const module of ['@opgen/runtime', '@opgen/runtime/plans']) {
+    expect(await policyFrom(module)).toMatchObject([
+      { code: 'OPG1202', hint: "import it from '@opgen/runtime/schedule'" },
+    ]);
+  }
+});

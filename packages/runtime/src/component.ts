@@ -8,15 +8,15 @@
  *   and stop them more than once, and whose writes in their name are refused as soon as it leads no more;
  *   without it in every replica.
  */
-export type Stage = 'servers' | 'caches' | 'services' | 'controllers';
+export type ComponentStage = 'servers' | 'caches' | 'services' | 'controllers';
 
-export const stages: readonly Stage[] = ['servers', 'caches', 'services', 'controllers'];
+export const stages: readonly ComponentStage[] = ['servers', 'caches', 'services', 'controllers'];
 
 /** Something that the manager starts and stops. */
 export interface Component {
   /** For the log and for errors: `health server`, `controller memcached`. */
   readonly name: string;
-  readonly stage: Stage;
+  readonly stage: ComponentStage;
   /** Resolves once it runs. What fails later goes to `fail`, and ends the manager. */
   start(fail: (error: unknown) => void): Promise<void>;
   /** Resolves once nothing of it runs any more, no request and no timer. Also called when `start` failed. */

@@ -1,4 +1,4 @@
-// Objects: what the API server stores, and helpers that ask it nothing.
+// Objects: Kubernetes objects, their kinds, conditions and owners. No requests.
 export { childName } from './objects/child-name.ts';
 export {
   type Condition,
@@ -42,14 +42,7 @@ export type { Status, StatusCause, StatusDetails } from './objects/status.ts';
 export { toMicroTime, toTime } from './objects/time.ts';
 export { type MetadataOf, metadataOf, type ProjectionOf, projectionOf } from './objects/views.ts';
 
-// Transport: connections to one API server, and who asks.
-export { ConnectionError } from './transport/connection-error.ts';
-export type { HttpTransportOptions } from './transport/http-transport.ts';
-export { type KubeConfigOptions, kubeConfigTransport } from './transport/kube-config-transport.ts';
-export { type ServerOptions, serverTransport } from './transport/server-transport.ts';
-export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
-
-// Client: requests to one API server, and what may be wrong with them.
+// Client: requests to an API server, and the errors it returns.
 export type {
   ApplyOptions,
   Client,
@@ -70,8 +63,6 @@ export type {
 export { type ClientOptions, createClient } from './client/create-client.ts';
 export type { DiscoveredKind } from './client/discovered-kind.ts';
 export { type CreateOrUpdateResult, createOrUpdate } from './client/create-or-update.ts';
-export { type KindQuery, Mapper } from './client/mapper.ts';
-export { errorFrom } from './client/error-from.ts';
 export {
   AlreadyExistsError,
   ApiError,
@@ -90,7 +81,7 @@ export {
   UnsupportedError,
 } from './client/errors.ts';
 export { ensureFinalizer, releaseFinalizer } from './client/finalizers.ts';
-export { type FinalizerHooks, withFinalizer } from './client/with-finalizer.ts';
+export { type KindQuery, Mapper } from './client/mapper.ts';
 export {
   jsonPatch,
   type JsonPatchOperation,
@@ -100,15 +91,24 @@ export {
   type Patch,
   strategicPatch,
 } from './client/patch.ts';
+export { type FinalizerHooks, withFinalizer } from './client/with-finalizer.ts';
+export {
+  applyOrRecreate,
+  type ApplyOrRecreateOptions,
+  type ApplyOrRecreateResult,
+  type ImmutablePolicy,
+} from './recreate/apply-or-recreate.ts';
+export { isImmutableError } from './recreate/immutable.ts';
+export { ConnectionError } from './transport/connection-error.ts';
 
-// Cache: declared kinds in memory.
+// Cache: the watched kinds in memory.
 export type { Cache, KindStatus } from './cache/cache.ts';
 export type { Change } from './cache/change.ts';
-export type { Problem } from './cache/reflector.ts';
 export type { KindSelection } from './cache/kind-selection.ts';
+export type { WatchProblem } from './cache/reflector.ts';
 export type { IndexFunction, IndexQuery } from './cache/store.ts';
 
-// Controller: from changes to reconciles.
+// Controller: reconcilers, what triggers them, and what they return.
 export { type AttentionOptions, operatorAnnotation, pausedAnnotation } from './controller/attention.ts';
 export type { Controller, ControllerOptions } from './controller/controller.ts';
 export type {
@@ -117,20 +117,7 @@ export type {
   WatchesOptions,
 } from './controller/controller-builder.ts';
 export type { SourceOptions } from './controller/counts.ts';
-export type { IterableSourceOptions, MapValue, Values } from './controller/iterable-source.ts';
-export {
-  allOf,
-  annotationsChanged,
-  anyChange,
-  anyOf,
-  changedIn,
-  generationChanged,
-  labelsChanged,
-  lifecycleChanged,
-  not,
-  notOwnStatus,
-  type Predicate,
-} from './controller/predicates.ts';
+export type { IterableSourceOptions, SourceMapFunction, SourceValues } from './controller/iterable-source.ts';
 export type { ReconcileContext, Reconciler } from './controller/reconciler.ts';
 export {
   done,
@@ -141,127 +128,34 @@ export {
   type Result,
   TerminalError,
 } from './controller/result.ts';
-export type { Span, SpanAttributes, Tracer } from './controller/tracing.ts';
 export type { MapFunction } from './controller/sources.ts';
 export type { BackoffOptions } from './queue/backoff.ts';
 export { type Cause, describeCause } from './queue/cause.ts';
 
-// Composites: pure functions that say what an object's children should be.
-export { child, type Child, type ChildFields } from './composite/child.ts';
-export type {
-  CompositeOptions,
-  Desired,
-  DesiredContext,
-  Finalized,
-  OwnedKinds,
-} from './composite/composite.ts';
-export { compositeLabel, type Inherit } from './composite/dress.ts';
-export { observed, type Observed } from './composite/observed.ts';
-export { owned, type Owned, type OwnedOptions, type UpdateStrategy } from './composite/owned.ts';
-export type { RelatedQuery } from './composite/related.ts';
-export {
-  type Applied,
-  applyOrRecreate,
-  type ImmutablePolicy,
-  type RecreateOptions,
-} from './recreate/apply-or-recreate.ts';
-export { isImmutableError } from './recreate/immutable.ts';
-
-// Decorators: pure functions that say what is attached to objects of others.
-export {
-  type Decorated,
-  decorated,
-  type DecoratedKinds,
-  type Decoration,
-  type DecoratorOptions,
-  type Undecorated,
-} from './decorator/decorator.ts';
-
-// Plans: ordered steps, each of which waits until what it made is healthy.
-export {
-  type Phase,
-  type Plan,
-  type Reference,
-  runPlanAnnotation,
-  type Step,
-  type StepContext,
-  type Strategy,
-} from './plans/plan.ts';
-export type { PlanParent, PlanRun, PlansStatus, StepRun } from './plans/plan-status.ts';
-export type { PlansOptions } from './plans/plans.ts';
-
-// Primary election: which Pod of an application is the primary.
-export {
-  fencingTokenAnnotation,
-  PrimaryElection,
-  type PrimaryElectionOptions,
-  type PrimaryElectionRequest,
-  type PrimaryElectionResult,
-} from './election/primary-election.ts';
-
-// Health: how an object fares, by its status.
-export { healthByCondition, healthOf, healthOfAll, isHealthy } from './health/health.ts';
-export { failed, healthy, type Health, progressing } from './health/verdict.ts';
-
-// Events: what people are told about objects.
+// Events: events about objects, as kubectl describe shows them.
 export type { EventOptions, EventRecorder } from './events/event-recorder.ts';
 
-// Webhooks: what the API server asks before it stores an object, and to read one in another version.
+// Webhooks: the interfaces of admission and conversion webhooks.
 export type { AdmissionContext } from './webhook/admission-context.ts';
-export type { AdmissionRequest, Operation } from './webhook/admission-review.ts';
-export type { ConversionBuilder } from './webhook/conversion-builder.ts';
 export type { Converted, Converter } from './webhook/converter.ts';
 export type { Defaulter } from './webhook/defaulter.ts';
 export { Denied, deny, type DenyOptions, type FieldProblem } from './webhook/denied.ts';
 export type { Validator } from './webhook/validator.ts';
-export type { WebhookBuilder, WebhookOptions } from './webhook/webhook-builder.ts';
-export type { WebhookEndpoint } from './webhook/webhook-server.ts';
-export type { WebhookServerOptions } from './webhook/webhook-server-options.ts';
 
-// Certificates: what the servers of a manager show.
+// Manager: starts and stops controllers, webhooks and servers.
 export { certificateFiles } from './certificates/certificate-files.ts';
-export type {
-  CertificateContext,
-  CertificateProvider,
-  ServedWebhooks,
-  ServingCertificate,
-} from './certificates/certificate-provider.ts';
 export { managedCertificates, type ManagedCertificatesOptions } from './certificates/managed-certificates.ts';
 export { selfSignedCertificates } from './certificates/self-signed.ts';
-
-// Schedules: what is due when, and which old runs may go.
-export {
-  type ConcurrencyPolicy,
-  runName,
-  type Start,
-  startOf,
-  type StartOptions,
-} from './schedule/concurrency.ts';
-export { dueRun, type DueRun, type DueRunOptions } from './schedule/due-run.ts';
-export { type HistoryLimits, surplus } from './schedule/history.ts';
-export { Schedule, type ScheduleOptions } from './schedule/schedule.ts';
-
-// Manager: everything that runs, from start to stop.
 export { type Clock, systemClock } from './clock.ts';
+export type { Component, ComponentStage } from './component.ts';
+export type { LeaderElectionOptions } from './leader-election/leader-election-options.ts';
+export { NotLeaderError } from './leader-election/term.ts';
 export type { Cluster, ClusterOptions } from './manager/cluster.ts';
-export type { Component, Stage } from './component.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';
 export { watchNamespaces } from './manager/watch-namespaces.ts';
 
-// Leader election: one replica works, the others stand by.
-export type { LeaderElectionOptions } from './leader-election/leader-election-options.ts';
-export { NotLeaderError } from './leader-election/term.ts';
-
-// Metrics: what an operator counts, and where it shows that.
-export type { Counter, CounterSeries } from './metrics/counter.ts';
-export type { Gauge } from './metrics/gauge.ts';
-export type { Histogram, HistogramOptions, HistogramSeries } from './metrics/histogram.ts';
-export type { MetricOptions } from './metrics/metric.ts';
-export type { Metrics } from './metrics/metrics.ts';
-export type { MetricsOptions } from './metrics-server/metrics-options.ts';
-
-// Logging: what an operator says of what it does.
+// Logging: structured logs.
 export { createLogger, type LoggerOptions } from './logging/create-logger.ts';
 export type { LogFields, Logger } from './logging/logger.ts';

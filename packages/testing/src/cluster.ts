@@ -1,4 +1,5 @@
-import { createClient, type Client, type Transport } from '@opgen/runtime';
+import { createClient, type Client } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import { ApiServer } from './api-server/api-server.ts';
 import { Controllers } from './api-server/controllers/controllers.ts';
 import { serve, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorFrom, type Transport } from '@opgen/runtime';
+import { errorFrom, type Transport } from '@opgen/runtime/transport';
 import { parseAllDocuments } from 'yaml';
 
 export interface Manifest {

@@ -1,4 +1,5 @@
-import type { Transport, WebhookEndpoint } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
+import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { installManifests, isDefinition, type Manifests } from './install-manifests.ts';
 import { installWebhooks } from './webhooks/install-webhooks.ts';
 

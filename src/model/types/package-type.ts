@@ -1,6 +1,6 @@
 import { nearestName, type Place } from '../../diagnostics.ts';
 import { schemaOfClientNodeType, schemaOfKind, typesOfModule } from '../../kubernetes/built-in-types.ts';
-import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
+import { moduleOfRuntimeType, runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import { refused, type TypeModel } from '../type-model.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
 
@@ -14,9 +14,10 @@ export function packageType(module: string, name: string, place: Place, facts: F
     const hint = near === undefined ? 'look at the exports of that module' : `did you mean '${near}'?`;
     return refused(place, `'${module}' has no type ${name}`, hint, 'OPG1202');
   }
-  if (module === '@opgen/runtime') return runtimeType(name, place);
+  if (/^@opgen\/runtime(\/|$)/.test(module)) return runtimeType(module, name, place);
   if (module === '@kubernetes/client-node' || module.startsWith('@kubernetes/client-node/')) {
-    if (name === 'IntOrString' || name === 'V1MicroTime') return runtimeType(name.replace('V1', ''), place);
+    if (name === 'IntOrString' || name === 'V1MicroTime')
+      return { kind: 'runtime', name: name.replace('V1', ''), place };
     const schema = facts && schemaOfClientNodeType(facts, name);
     if (schema !== undefined) return { kind: 'builtIn', schema, place };
   }
@@ -28,12 +29,14 @@ export function packageType(module: string, name: string, place: Place, facts: F
   );
 }
 
-function runtimeType(name: string, place: Place): TypeModel {
-  if (name in runtimeTypes) return { kind: 'runtime', name, place };
-  const near = nearestName(name, Object.keys(runtimeTypes));
-  const hint =
-    near === undefined
+function runtimeType(module: string, name: string, place: Place): TypeModel {
+  const names = Object.keys(runtimeTypes).filter((each) => moduleOfRuntimeType(each) === module);
+  if (names.includes(name)) return { kind: 'runtime', name, place };
+  const near = nearestName(name, names);
+  const hint = Object.hasOwn(runtimeTypes, name)
+    ? `import it from '${moduleOfRuntimeType(name)}'`
+    : near === undefined
       ? `those with one are ${Object.keys(runtimeTypes).join(', ')}`
       : `did you mean '${near}'?`;
-  return refused(place, `${name} of @opgen/runtime has no schema`, hint, 'OPG1202');
+  return refused(place, `${name} of ${module} has no schema`, hint, 'OPG1202');
 }

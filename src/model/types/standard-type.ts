@@ -1,5 +1,5 @@
 import { didYouMean } from '../../diagnostics.ts';
-import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
+import { moduleOfRuntimeType, runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { refused, type TypeModel } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
@@ -24,7 +24,7 @@ export function standardType(
     'Record',
   ];
   const hint = Object.hasOwn(runtimeTypes, name)
-    ? `import it: import type { ${name} } from '@opgen/runtime'`
+    ? `import it: import type { ${name} } from '${moduleOfRuntimeType(name)}'`
     : (didYouMean(name, names) ??
       (name.includes('.') ? unnested : 'declare it in this project, or import it'));
   return refused(place, `there is no type ${name} here`, hint, 'OPG1202');

@@ -1,10 +1,10 @@
 import type { Kind, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { Informer, type InformerOptions } from './informer.ts';
-import type { Problem } from './reflector.ts';
 import type { KindSelection } from './kind-selection.ts';
-import type { IndexFunction, IndexQuery } from './store.ts';
+import type { WatchProblem } from './reflector.ts';
 import { storeKey } from './store-key.ts';
+import type { IndexFunction, IndexQuery } from './store.ts';
 
 /** How one kind in the cache fares. */
 export interface KindStatus {
@@ -12,7 +12,7 @@ export interface KindStatus {
   /** The namespaces that are watched; all when undefined. */
   readonly namespaces: readonly string[] | undefined;
   readonly synced: boolean;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly WatchProblem[];
   /** Objects in memory. */
   readonly objects: number;
   /** How often everything was read again. */

@@ -8,10 +8,10 @@ import type { Change } from './change.ts';
 import { isOlder } from './is-older.ts';
 import type { KindSelection } from './kind-selection.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
-import { type Problem, Reflector } from './reflector.ts';
+import { type WatchProblem, Reflector } from './reflector.ts';
 import { Slices } from './slices.ts';
-import type { IndexFunction, Store } from './store.ts';
 import { storeKeyOf } from './store-key.ts';
+import type { IndexFunction, Store } from './store.ts';
 
 export type ChangeHandler<T extends KubernetesObject> = (change: Change<T>) => void;
 
@@ -104,7 +104,7 @@ export class Informer<T extends KubernetesObject> {
   }
 
   /** What keeps the kind from being read or watched right now. */
-  get problems(): Problem[] {
+  get problems(): WatchProblem[] {
     return this.#reflectors.flatMap(({ problem }) => problem ?? []);
   }
 

@@ -34,7 +34,7 @@ export interface ReflectorSink<T extends KubernetesObject> {
 export type ReflectorState = 'empty' | 'streaming' | 'listing' | 'watching' | 'stopped';
 
 /** Why a reflector makes no progress. */
-export interface Problem {
+export interface WatchProblem {
   /** `Forbidden`, `NotFound`, `Expired`, … or `Disconnected`. */
   readonly reason: string;
   readonly message: string;
@@ -83,7 +83,7 @@ export class Reflector<T extends KubernetesObject> {
   #streamingRefused = false;
   #failures = 0;
   #healthySince: number | undefined;
-  #problem: Problem | undefined;
+  #problem: WatchProblem | undefined;
   #heardAt: number | undefined;
   #lists = 0;
   #running: Promise<void> | undefined;
@@ -117,7 +117,7 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /** Set from the first failure on, until the server answers again. */
-  get problem(): Problem | undefined {
+  get problem(): WatchProblem | undefined {
     return this.#problem;
   }
 

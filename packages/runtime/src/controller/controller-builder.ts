@@ -6,7 +6,12 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { Attention } from './attention.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
 import { countsFor, type SourceOptions } from './counts.ts';
-import { type IterableSourceOptions, iterableSource, type MapValue, type Values } from './iterable-source.ts';
+import {
+  type IterableSourceOptions,
+  iterableSource,
+  type SourceMapFunction,
+  type SourceValues,
+} from './iterable-source.ts';
 import { anyChange, notOwnStatus } from './predicates.ts';
 import type { ReconcileMetrics } from './reconcile-metrics.ts';
 import type { Reconciler } from './reconciler.ts';
@@ -93,11 +98,19 @@ export class PrimaryControllerBuilder {
   }
 
   /** Reconciles what the values say, from outside of the cluster; see `Values`. A map function makes requests of others. */
-  source(values: Values<Request>, map?: undefined, options?: IterableSourceOptions): PrimaryControllerBuilder;
-  source<T>(values: Values<T>, map: MapValue<T>, options?: IterableSourceOptions): PrimaryControllerBuilder;
+  source(
+    values: SourceValues<Request>,
+    map?: undefined,
+    options?: IterableSourceOptions,
+  ): PrimaryControllerBuilder;
+  source<T>(
+    values: SourceValues<T>,
+    map: SourceMapFunction<T>,
+    options?: IterableSourceOptions,
+  ): PrimaryControllerBuilder;
   source<T extends Request>(
-    values: Values<T>,
-    map: MapValue<T> = (request) => [request],
+    values: SourceValues<T>,
+    map: SourceMapFunction<T> = (request) => [request],
     options: IterableSourceOptions = {},
   ): PrimaryControllerBuilder {
     const { clock, log } = this.#host;

@@ -9,10 +9,10 @@ import type { Source } from './sources.ts';
  * a signal that aborts when it stops; a controller that is elected again opens it again, which only a function can
  * do more than once.
  */
-export type Values<T> = AsyncIterable<T> | ((signal: AbortSignal) => AsyncIterable<T>);
+export type SourceValues<T> = AsyncIterable<T> | ((signal: AbortSignal) => AsyncIterable<T>);
 
 /** The objects to reconcile because of a value. One that throws or rejects is logged, and that value wakes nobody. */
-export type MapValue<T> = (value: T) => readonly Request[] | Promise<readonly Request[]>;
+export type SourceMapFunction<T> = (value: T) => readonly Request[] | Promise<readonly Request[]>;
 
 /** How a source of values is called. */
 export interface IterableSourceOptions {
@@ -25,8 +25,8 @@ const longestPause = 60_000;
 
 /** What an iterable gives. Its end is final; one that throws is opened again, later each time that it gave nothing. */
 export function iterableSource<T>(
-  values: Values<T>,
-  map: MapValue<T>,
+  values: SourceValues<T>,
+  map: SourceMapFunction<T>,
   { name = 'source', clock, log }: IterableSourceOptions & { clock: Clock; log: Logger },
 ): Source {
   return {

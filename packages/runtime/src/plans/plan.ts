@@ -7,7 +7,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
 /** `serial`: one after the other, each once the one before it is complete. `parallel`: all at a time. */
-export type Strategy = 'serial' | 'parallel';
+export type PlanStrategy = 'serial' | 'parallel';
 
 /** Work in phases, in which there are steps, each of which is complete once what it made is healthy. */
 export interface Plan<
@@ -16,7 +16,7 @@ export interface Plan<
 > {
   readonly name: string;
   /** Default: `serial`. */
-  readonly strategy?: Strategy;
+  readonly strategy?: PlanStrategy;
   readonly phases: readonly Phase<Parent, Children>[];
   /**
    * The part of the object whose change starts the plan: `({ spec }) => spec.version`. Without it the plan runs when
@@ -32,7 +32,7 @@ export interface Phase<
 > {
   readonly name: string;
   /** Default: `serial`. */
-  readonly strategy?: Strategy;
+  readonly strategy?: PlanStrategy;
   readonly steps: readonly Step<Parent, Children>[];
 }
 
@@ -43,7 +43,7 @@ export interface Step<
 > {
   readonly name: string;
   /** Objects that have to be gone. */
-  readonly delete?: (parent: Parent, context: StepContext<Children>) => readonly Reference<Children>[];
+  readonly delete?: (parent: Parent, context: StepContext<Children>) => readonly ChildReference<Children>[];
   /** Objects that have to be there, and healthy. */
   readonly apply?: (parent: Parent, context: StepContext<Children>) => readonly Child<Children>[];
   /**
@@ -58,7 +58,7 @@ export interface Step<
 }
 
 /** Names an object of a kind; in the namespace of the parent, unless it says another. */
-export type Reference<T extends KubernetesObject = KubernetesObject> = T extends KubernetesObject
+export type ChildReference<T extends KubernetesObject = KubernetesObject> = T extends KubernetesObject
   ? { readonly kind: Kind<T>; readonly name: string; readonly namespace?: string }
   : never;
 

@@ -1,11 +1,11 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
-import { isTerminal, TerminalError } from '../controller/result.ts';
-import { messageOf } from '../failures.ts';
 import type { AnyChild } from '../composite/child.ts';
 import { dress } from '../composite/dress.ts';
 import { observed, type Observed } from '../composite/observed.ts';
 import type { Owned } from '../composite/owned.ts';
+import { isTerminal, TerminalError } from '../controller/result.ts';
+import { messageOf } from '../failures.ts';
 import { about, healthOf, healthOfAll } from '../health/health.ts';
 import { failed, healthy, type Health, progressing } from '../health/verdict.ts';
 import type { Apply } from '../objects/desired.ts';
@@ -13,7 +13,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 import { applyOrRecreate } from '../recreate/apply-or-recreate.ts';
-import type { Reference, Step, StepContext } from './plan.ts';
+import type { ChildReference, Step, StepContext } from './plan.ts';
 
 export interface StepWorkerOptions {
   readonly client: Pick<Client, 'apply' | 'delete' | 'find'>;
@@ -65,7 +65,7 @@ export class StepWorker {
     return step.run(parent, context);
   }
 
-  async #delete(parent: KubernetesObject, { kind, name, namespace }: Reference): Promise<Health> {
+  async #delete(parent: KubernetesObject, { kind, name, namespace }: ChildReference): Promise<Health> {
     const { client } = this.#options;
     const home = namespace ?? parent.metadata.namespace;
     const key = kind.scope === 'Cluster' || home === undefined ? { name } : { name, namespace: home };

@@ -17,13 +17,13 @@ import { isImmutableError } from './immutable.ts';
 export type ImmutablePolicy = 'fail' | 'recreate' | 'orphan-and-recreate';
 
 /** As for `client.apply`, and what to do where the server refuses the change. */
-export interface RecreateOptions extends Pick<ApplyOptions, 'fieldManager' | 'signal'> {
+export interface ApplyOrRecreateOptions extends Pick<ApplyOptions, 'fieldManager' | 'signal'> {
   /** Default: `fail`. */
   immutable?: ImmutablePolicy;
 }
 
 /** The object as it is now, or that it has to go first. */
-export type Applied<T extends KubernetesObject> =
+export type ApplyOrRecreateResult<T extends KubernetesObject> =
   | { readonly type: 'applied'; readonly object: T }
   /** The old one was asked to go; apply again once it has gone, which a controller that owns the kind hears of. */
   | { readonly type: 'recreating'; readonly object: T };
@@ -38,8 +38,8 @@ export async function applyOrRecreate<T extends KubernetesObject>(
   client: Pick<Client, 'apply' | 'find' | 'delete'>,
   kind: Kind<T>,
   object: Apply<T>,
-  { immutable = 'fail', ...options }: RecreateOptions = {},
-): Promise<Applied<T>> {
+  { immutable = 'fail', ...options }: ApplyOrRecreateOptions = {},
+): Promise<ApplyOrRecreateResult<T>> {
   try {
     return { type: 'applied', object: await client.apply(kind, object, options) };
   } catch (error) {

@@ -13,7 +13,7 @@ import type { DueRun } from './due-run.ts';
 export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace';
 
 /** A run that is due, and those that have not ended. */
-export interface StartOptions<T extends KubernetesObject> {
+export interface RunDecisionOptions<T extends KubernetesObject> {
   due: DueRun;
   /** The runs that have not ended. */
   active: readonly T[];
@@ -24,7 +24,7 @@ export interface StartOptions<T extends KubernetesObject> {
 }
 
 /** What to do now about a run that is due: `start` is absent when that is nothing. */
-export interface Start<T extends KubernetesObject> {
+export interface RunDecision<T extends KubernetesObject> {
   /** The time for which a run is to be started. */
   start?: Date;
   /** Runs to be deleted before. */
@@ -32,12 +32,12 @@ export interface Start<T extends KubernetesObject> {
 }
 
 /** Whether the run that is due starts now, given those that go on. Pure. */
-export function startOf<T extends KubernetesObject>({
+export function decideRun<T extends KubernetesObject>({
   due: { due },
   active,
   concurrencyPolicy = 'Allow',
   suspend = false,
-}: StartOptions<T>): Start<T> {
+}: RunDecisionOptions<T>): RunDecision<T> {
   const isHeld = suspend || (concurrencyPolicy === 'Forbid' && active.length > 0);
   if (due === undefined || isHeld) return { replace: [] };
   return { start: due, replace: concurrencyPolicy === 'Replace' ? active : [] };

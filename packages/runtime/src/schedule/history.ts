@@ -14,7 +14,7 @@ export interface HistoryLimits {
  * Call it for each sort of ended run, such as the successful and the failed, with limits of its own; never with runs
  * that still go on.
  */
-export function surplus<T extends KubernetesObject>(
+export function runsToPrune<T extends KubernetesObject>(
   ended: readonly T[],
   { keep = Number.POSITIVE_INFINITY, maxAge = Number.POSITIVE_INFINITY }: HistoryLimits,
   now: Date,

@@ -1,13 +1,13 @@
 import type { UserInfo } from '../kinds/authentication/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { KubernetesObject } from '../objects/object.ts';
-import type { AdmissionRequest, Operation } from './admission-review.ts';
+import type { AdmissionRequest, AdmissionOperation } from './admission-review.ts';
 
 /** What is known of the request that a defaulter or a validator is asked about. */
 export interface AdmissionContext<T extends KubernetesObject> {
   /** Names the webhook, the object and the request's uid on every line. */
   readonly log: Logger;
-  readonly operation: Operation;
+  readonly operation: AdmissionOperation;
   /** Who asks the API server. */
   readonly user: UserInfo;
   /** Nothing is going to be stored: change nothing outside of the object. */

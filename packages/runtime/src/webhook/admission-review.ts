@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { Status } from '../objects/status.ts';
 
 /** What is done to the object that a webhook is asked about. */
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 interface GroupVersionKind {
   group: string;
@@ -30,7 +30,7 @@ export interface AdmissionRequest<T extends KubernetesObject = KubernetesObject>
   /** Missing while the server has yet to make one up from `generateName`. */
   name?: string;
   namespace?: string;
-  operation: Operation;
+  operation: AdmissionOperation;
   userInfo: UserInfo;
   /** Null at a deletion. */
   object?: T | null;

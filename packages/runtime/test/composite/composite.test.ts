@@ -1,4 +1,5 @@
-import { child, mergePatch } from '@opgen/runtime';
+import { mergePatch } from '@opgen/runtime';
+import { child } from '@opgen/runtime/composite';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Service } from '@opgen/runtime/kinds/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

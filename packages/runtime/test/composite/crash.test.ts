@@ -1,5 +1,6 @@
 /** A process that dies at any of its writes leaves nothing that the next one does not put right. */
-import { child, type Client, mergePatch } from '@opgen/runtime';
+import { type Client, mergePatch } from '@opgen/runtime';
+import { child } from '@opgen/runtime/composite';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Service } from '@opgen/runtime/kinds/core/v1';
 import { afterEach, beforeEach, expect, test } from 'vitest';

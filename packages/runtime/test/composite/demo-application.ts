@@ -1,13 +1,5 @@
-import {
-  child,
-  type Child,
-  type CustomResource,
-  defineKind,
-  type Desired,
-  type Int32,
-  type Manager,
-  type Observed,
-} from '@opgen/runtime';
+import { type CustomResource, defineKind, type Int32, type Manager } from '@opgen/runtime';
+import { child, type Child, type Desired, type Observed } from '@opgen/runtime/composite';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service, type ServicePort } from '@opgen/runtime/kinds/core/v1';
 import { definitionOf } from '../support/definition.ts';

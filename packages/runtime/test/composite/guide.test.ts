@@ -1,5 +1,6 @@
 /** The examples of docs/guides/composites.md. */
-import { type Client, mergePatch, observed } from '@opgen/runtime';
+import { type Client, mergePatch } from '@opgen/runtime';
+import { observed } from '@opgen/runtime/composite';
 import { StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';

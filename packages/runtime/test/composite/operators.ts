@@ -1,4 +1,5 @@
-import { Manager, type Transport } from '@opgen/runtime';
+import { Manager } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import { RecordingLogger } from '../support/recording-logger.ts';
 
 export interface RunningOperator {

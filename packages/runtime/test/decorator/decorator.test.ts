@@ -1,4 +1,6 @@
-import { child, decorated, type Manager, mergePatch } from '@opgen/runtime';
+import { type Manager, mergePatch } from '@opgen/runtime';
+import { child } from '@opgen/runtime/composite';
+import { decorated } from '@opgen/runtime/decorator';
 import { ConfigMap, Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { operators } from '../composite/operators.ts';

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { kubeConfigTransport, mergePatch } from '../../src/index.ts';
+import { kubeConfigTransport } from '../../src/entry-points/transport.ts';
+import { mergePatch } from '../../src/index.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { first, second } from '../transport/certificates.ts';
 import { FrontDoor } from './support/front-door.ts';
 import { Ledger, ticketsTooMany, whatIsWrong } from './support/ledger.ts';
-import { Memcached, memcachedCrd } from './support/memcached.ts';
 import { memcachedOperator, World } from './support/memcached-operator.ts';
+import { Memcached, memcachedCrd } from './support/memcached.ts';
 import { quickClock } from './support/quick-clock.ts';
 
 const namespace = 'default';

@@ -1,6 +1,7 @@
 /** What goes wrong around an operator, rather than on its way to the server. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mergePatch, pausedAnnotation, type TransportRequest } from '../../src/index.ts';
+import type { TransportRequest } from '../../src/entry-points/transport.ts';
+import { mergePatch, pausedAnnotation } from '../../src/index.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { whatIsWrong } from './support/ledger.ts';
 import { Memcached, memcachedCrd } from './support/memcached.ts';

@@ -2,22 +2,16 @@
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { type OwnRealCluster, realServerAvailable, startRealCluster } from '@opgen/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Client,
-  createClient,
-  kubeConfigTransport,
-  mergePatch,
-  type Transport,
-  UnauthorizedError,
-} from '../../src/index.ts';
+import { kubeConfigTransport, type Transport } from '../../src/entry-points/transport.ts';
+import { type Client, createClient, mergePatch, UnauthorizedError } from '../../src/index.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { second } from '../transport/certificates.ts';
 import { BoundToken } from './support/bound-token.ts';
 import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
 import { liveStorm } from './support/live-storm.ts';
-import { Memcached, memcachedCrd } from './support/memcached.ts';
 import { memcachedOperator, World } from './support/memcached-operator.ts';
+import { Memcached, memcachedCrd } from './support/memcached.ts';
 
 const lemon = { name: 'lemon', namespace: 'default' };
 const lime = { name: 'lime', namespace: 'default' };

@@ -1,6 +1,6 @@
 /** Bad weather that stays: a server that says the same for a long time, and what an operator makes of it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TransportRequest } from '../../src/index.ts';
+import type { TransportRequest } from '../../src/entry-points/transport.ts';
 import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
 import { VirtualScene } from './support/virtual-scene.ts';
 

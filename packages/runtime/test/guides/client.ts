@@ -9,10 +9,10 @@ import {
   mergePatchFrom,
   type ObjectKey,
   TooManyRequestsError,
-  type Transport,
 } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Pod } from '@opgen/runtime/kinds/core/v1';
+import type { Transport } from '@opgen/runtime/transport';
 import { Memcached } from '../readme/memcached.ts';
 
 export async function write(client: Client, memcached: Memcached): Promise<void> {

@@ -1,20 +1,22 @@
 import {
-  child,
-  type Child,
   type Condition,
   type CustomResource,
-  decorated,
   defineKind,
+  type Int32,
+  type Manager,
+  setCondition,
+} from '@opgen/runtime';
+import {
+  child,
+  type Child,
   type Desired,
   type DesiredContext,
   type Finalized,
-  healthOf,
-  type Int32,
-  type Manager,
   type Observed,
   owned,
-  setCondition,
-} from '@opgen/runtime';
+} from '@opgen/runtime/composite';
+import { decorated } from '@opgen/runtime/decorator';
+import { healthOf } from '@opgen/runtime/health';
 import { StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { ConfigMap, Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';

@@ -1,12 +1,5 @@
-import {
-  failed,
-  type Health,
-  healthOf,
-  healthOfAll,
-  healthy,
-  type KubernetesObject,
-  progressing,
-} from '@opgen/runtime';
+import type { KubernetesObject } from '@opgen/runtime';
+import { failed, type Health, healthOf, healthOfAll, healthy, progressing } from '@opgen/runtime/health';
 import type { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import type { Job } from '@opgen/runtime/kinds/batch/v1';
 

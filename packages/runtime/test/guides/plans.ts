@@ -1,21 +1,10 @@
-import {
-  child,
-  type Condition,
-  type CustomResource,
-  defineKind,
-  type Health,
-  healthy,
-  type Manager,
-  type Phase,
-  type Plan,
-  type PlansStatus,
-  progressing,
-  setCondition,
-  type StepContext,
-} from '@opgen/runtime';
+import { type Condition, type CustomResource, defineKind, type Manager, setCondition } from '@opgen/runtime';
+import { child } from '@opgen/runtime/composite';
+import { type Health, healthy, progressing } from '@opgen/runtime/health';
 import { StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
+import type { Phase, Plan, PlansStatus, StepContext } from '@opgen/runtime/plans';
 
 export interface Database extends CustomResource<
   { version: string; replicas: number },

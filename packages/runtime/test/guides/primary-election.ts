@@ -1,12 +1,5 @@
-import {
-  type Client,
-  type Clock,
-  done,
-  PrimaryElection,
-  type Request,
-  type Result,
-  systemClock,
-} from '@opgen/runtime';
+import { type Client, type Clock, done, type Request, type Result, systemClock } from '@opgen/runtime';
+import { PrimaryElection } from '@opgen/runtime/election';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 import { Database } from './plans.ts';
 

@@ -1,25 +1,27 @@
 import {
   type Client,
   type Clock,
-  type ConcurrencyPolicy,
   controllerReference,
   type CustomResource,
   defineKind,
   done,
-  dueRun,
-  healthOf,
   type Manager,
   type Request,
   type Result,
-  runName,
-  Schedule,
-  startOf,
-  surplus,
   systemClock,
   type Time,
   TerminalError,
 } from '@opgen/runtime';
+import { healthOf } from '@opgen/runtime/health';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
+import {
+  type ConcurrencyPolicy,
+  dueRun,
+  runName,
+  Schedule,
+  decideRun,
+  runsToPrune,
+} from '@opgen/runtime/schedule';
 
 interface BackupSpec {
   schedule: string;
@@ -62,7 +64,7 @@ export class BackupReconciler {
     const last = new Date(backup.status?.lastScheduleTime ?? backup.metadata.creationTimestamp);
     const due = dueRun({ schedule: scheduleOf(backup), last, now, startingDeadlineSeconds: 3600 });
     const { concurrencyPolicy = 'Forbid' } = backup.spec;
-    const { start, replace } = startOf({ due, active, concurrencyPolicy });
+    const { start, replace } = decideRun({ due, active, concurrencyPolicy });
 
     for (const job of replace) await this.#delete(job);
     if (start !== undefined) {
@@ -71,7 +73,7 @@ export class BackupReconciler {
       await this.#client.patchStatus(Backup, backup, { lastScheduleTime: start.toISOString() });
     }
     const ended = jobs.filter((job) => !active.includes(job));
-    for (const job of surplus(ended, { keep: 3 }, now)) await this.#delete(job);
+    for (const job of runsToPrune(ended, { keep: 3 }, now)) await this.#delete(job);
 
     if (due.next === undefined) return done;
     return { type: 'requeueAfter', delay: due.next.getTime() - now.getTime() };

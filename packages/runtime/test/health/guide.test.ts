@@ -1,5 +1,5 @@
 /** The examples of docs/guides/health.md. */
-import { failed, healthy, progressing } from '@opgen/runtime';
+import { failed, healthy, progressing } from '@opgen/runtime/health';
 import type { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import type { Job } from '@opgen/runtime/kinds/batch/v1';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Component, Stage } from '../../src/component.ts';
+import type { Component, ComponentStage } from '../../src/component.ts';
 import { Lifecycle } from '../../src/manager/lifecycle.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
@@ -11,7 +11,7 @@ class Subject {
   readonly steps: string[] = [];
   readonly #stop = new AbortController();
 
-  add(stage: Stage, more: Partial<Component> = {}): this {
+  add(stage: ComponentStage, more: Partial<Component> = {}): this {
     this.lifecycle.add({
       name: stage,
       stage,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { failed, healthy, type Health, progressing } from '../../src/health/verdict.ts';
-import type { Plan, Strategy } from '../../src/plans/plan.ts';
 import type { PlanRun } from '../../src/plans/plan-status.ts';
+import type { Plan, PlanStrategy } from '../../src/plans/plan.ts';
 import { activeSteps, aligned, timeLeft, withVerdict } from '../../src/plans/progress.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const later = new Date('2026-01-01T00:10:00Z');
 
 /** A plan with the phases `a` and `b`, each with two steps. */
-function plan(phases: Strategy, steps: Strategy): Plan {
+function plan(phases: PlanStrategy, steps: PlanStrategy): Plan {
   const phase = (name: string) => ({
     name,
     strategy: steps,
@@ -43,7 +43,7 @@ function rounds(of: Plan): string[] {
 }
 
 describe('the steps of a plan', () => {
-  test.each<[Strategy, Strategy, string[]]>([
+  test.each<[PlanStrategy, PlanStrategy, string[]]>([
     ['serial', 'serial', ['a1', 'a2', 'b1', 'b2']],
     ['serial', 'parallel', ['a1 a2', 'b1 b2']],
     ['parallel', 'serial', ['a1 b1', 'a2 b2']],

@@ -1,15 +1,9 @@
-import {
-  child,
-  type CustomResource,
-  defineKind,
-  healthy,
-  type Manager,
-  type Plan,
-  type PlansStatus,
-  TerminalError,
-} from '@opgen/runtime';
+import { type CustomResource, defineKind, type Manager, TerminalError } from '@opgen/runtime';
+import { child } from '@opgen/runtime/composite';
+import { healthy } from '@opgen/runtime/health';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import type { Plan, PlansStatus } from '@opgen/runtime/plans';
 import { definitionOf } from '../support/definition.ts';
 
 interface SampleDatabaseStatus {

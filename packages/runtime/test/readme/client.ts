@@ -1,5 +1,6 @@
-import { createClient, kubeConfigTransport, NotFoundError } from '@opgen/runtime';
+import { createClient, NotFoundError } from '@opgen/runtime';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
+import { kubeConfigTransport } from '@opgen/runtime/transport';
 
 const transport = await kubeConfigTransport();
 const client = createClient(transport, { fieldManager: 'housekeeping' });

@@ -1,5 +1,6 @@
-import { generationChanged, type Manager, type Reconciler } from '@opgen/runtime';
+import type { Manager, Reconciler } from '@opgen/runtime';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
+import { generationChanged } from '@opgen/runtime/predicates';
 import { Memcached } from './memcached.ts';
 
 export function setup(manager: Manager, reconciler: Reconciler): void {

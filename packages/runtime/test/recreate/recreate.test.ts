@@ -1,5 +1,6 @@
 /** What a composite makes, and how fixed fields change after all, on both servers. */
-import { child, createClient, isImmutableError, mergePatch, owned, applyOrRecreate } from '@opgen/runtime';
+import { createClient, isImmutableError, mergePatch, applyOrRecreate } from '@opgen/runtime';
+import { child, owned } from '@opgen/runtime/composite';
 import { Deployment, StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { ConfigMap, Pod, Secret, Service } from '@opgen/runtime/kinds/core/v1';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConcurrencyPolicy, runName, startOf } from '../../src/schedule/concurrency.ts';
+import { type ConcurrencyPolicy, runName, decideRun } from '../../src/schedule/concurrency.ts';
 import { memcached } from '../support/objects.ts';
 
 const due = new Date('2026-03-01T10:00:00Z');
@@ -11,7 +11,7 @@ function start(
   options: { suspend?: boolean; due?: Date | undefined } = {},
 ): string {
   const run = 'due' in options ? options.due : due;
-  const answer = startOf({
+  const answer = decideRun({
     due: { ...(run && { due: run }), missed: 0 },
     active: runs,
     ...(concurrencyPolicy && { concurrencyPolicy }),

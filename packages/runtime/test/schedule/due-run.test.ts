@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dueRun, type DueRunOptions } from '../../src/schedule/due-run.ts';
-import { surplus } from '../../src/schedule/history.ts';
+import { runsToPrune } from '../../src/schedule/history.ts';
 import { Schedule } from '../../src/schedule/schedule.ts';
 
 const hourly = new Schedule('0 * * * *');
@@ -58,8 +58,8 @@ describe('of a history', () => {
     kind: 'Job',
     metadata: { name, uid: name, resourceVersion: '1', creationTimestamp: `2026-03-01T0${hour}:00:00Z` },
   }));
-  const names = (limits: Parameters<typeof surplus>[1]): string[] =>
-    surplus(jobs, limits, at('04:00:00')).map(({ metadata }) => metadata.name);
+  const names = (limits: Parameters<typeof runsToPrune>[1]): string[] =>
+    runsToPrune(jobs, limits, at('04:00:00')).map(({ metadata }) => metadata.name);
 
   it.each([
     ['all stay without limits', {}, []],

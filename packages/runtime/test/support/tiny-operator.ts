@@ -1,5 +1,6 @@
 // An operator in a process of its own. Takes the URL of an API server; ends at SIGTERM.
-import { defineKind, done, Manager, requeueAfter, serverTransport, shutdownSignal } from '../../src/index.ts';
+import { defineKind, done, Manager, requeueAfter, shutdownSignal } from '../../src/index.ts';
+import { serverTransport } from '../../src/entry-points/transport.ts';
 import type { Memcached } from './objects.ts';
 
 const kind = defineKind<Memcached>({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
-import type { AdmissionResponse, Operation } from '../../src/webhook/admission-review.ts';
+import type { AdmissionResponse, AdmissionOperation } from '../../src/webhook/admission-review.ts';
 import type { KubernetesObject } from '../../src/objects/object.ts';
 
 export interface Reply {
@@ -33,7 +33,7 @@ export async function ask(
 }
 
 export interface ReviewOptions {
-  operation?: Operation;
+  operation?: AdmissionOperation;
   object?: object | null;
   oldObject?: object | null;
   dryRun?: boolean;

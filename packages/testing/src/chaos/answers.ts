@@ -1,4 +1,4 @@
-import type { TransportRequest, TransportResponse } from '@opgen/runtime';
+import type { TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 
 /** An answer that no server gave. */
 export function answer(

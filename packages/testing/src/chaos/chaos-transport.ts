@@ -1,5 +1,5 @@
 import { type Clock, ConnectionError, systemClock } from '@opgen/runtime';
-import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime';
+import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 import { type Random, seeded } from '../samples/random.ts';
 import { answer, conflict, serverErrors, throttled } from './answers.ts';
 import { type Fault, type FaultRates, faults, usualRates } from './fault.ts';

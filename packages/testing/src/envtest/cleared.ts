@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transport } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import { collections, type Metadata, metadataOf } from './collections.ts';
 
 const patience = 60_000;

@@ -1,4 +1,4 @@
-import type { Transport } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 
 export interface Metadata {
   name: string;

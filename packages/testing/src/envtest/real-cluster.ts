@@ -1,12 +1,13 @@
-import { createClient, serverTransport, type Client, type Transport } from '@opgen/runtime';
+import { createClient, type Client } from '@opgen/runtime';
+import { serverTransport, type Transport } from '@opgen/runtime/transport';
+import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
+import { installer, type Installer } from '../installer.ts';
 import { findOrBuildBinary } from './binaries.ts';
 import { startControlPlane, type Binaries, type ControlPlane } from './control-plane.ts';
 import { compactEtcd } from './etcd.ts';
 import type { RunningProgram } from './guarded-programs.ts';
-import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
-import { installer, type Installer } from '../installer.ts';
-import { settled } from './settled.ts';
 import type { Program } from './programs.ts';
+import { settled } from './settled.ts';
 
 /** Which programs of a cluster run beside the API server and etcd. */
 export interface RealClusterOptions {

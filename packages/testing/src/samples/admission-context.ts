@@ -1,9 +1,10 @@
-import type { AdmissionContext, KubernetesObject, Logger, Operation } from '@opgen/runtime';
+import type { AdmissionContext, KubernetesObject, Logger } from '@opgen/runtime';
+import type { AdmissionOperation } from '@opgen/runtime/webhook';
 
 /** What the API server would say of the request. */
 export interface AdmissionContextOptions<T> {
   /** Default: `CREATE`. */
-  operation?: Operation;
+  operation?: AdmissionOperation;
   /** The stored object, at an update or a deletion. */
   old?: T;
   user?: { username: string; groups?: string[] };

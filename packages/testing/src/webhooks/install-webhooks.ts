@@ -1,4 +1,5 @@
-import type { Transport, WebhookEndpoint } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
+import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import {
   applyManifest,
   isDefinition,
@@ -7,8 +8,8 @@ import {
   manifestsFrom,
 } from '../install-manifests.ts';
 import { redirectConversion } from './redirect-conversion.ts';
-import { type ClientConfig, redirected } from './webhook-endpoint.ts';
 import { type ConfigurationKind, untilCalled } from './until-called.ts';
+import { type ClientConfig, redirected } from './webhook-endpoint.ts';
 
 interface WebhookConfiguration extends Manifest {
   kind: ConfigurationKind;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transport, WebhookEndpoint } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
+import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { send } from './send.ts';
 import { at, type ClientConfig } from './webhook-endpoint.ts';
 

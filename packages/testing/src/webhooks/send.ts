@@ -1,4 +1,4 @@
-import { errorFrom, type Transport } from '@opgen/runtime';
+import { errorFrom, type Transport } from '@opgen/runtime/transport';
 
 /** Sends JSON and reads JSON; anything but a success throws. */
 export async function send<T>(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transport } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import { send } from './send.ts';
 
 const patience = 30_000;

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@opgen/runtime';
+import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 
 /** As much of a webhook's `clientConfig` as tells where it is. */
 export interface ClientConfig {

@@ -13,11 +13,11 @@ import {
   mergePatchFrom,
   metadataOf,
   projectionOf,
-  type Transport,
 } from '@opgen/runtime';
 import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { ConfigMap, Namespace } from '@opgen/runtime/kinds/core/v1';
+import type { Transport } from '@opgen/runtime/transport';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startCluster } from '../../src/cluster.ts';
 import { realServerAvailable } from '../../src/envtest/availability.ts';

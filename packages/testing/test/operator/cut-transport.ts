@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime';
+import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 
 /** A way to a server that can be cut: then nothing arrives any more, and what is under way is lost. */
 export class CutTransport implements Transport {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mergePatch, type Transport } from '@opgen/runtime';
+import { mergePatch } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service } from '@opgen/runtime/kinds/core/v1';
 import { ClusterRole, ClusterRoleBinding } from '@opgen/runtime/kinds/rbac/v1';
+import type { Transport } from '@opgen/runtime/transport';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { realServerAvailable } from '../../src/envtest/availability.ts';
 import { startCluster, type TestCluster } from '../../src/cluster.ts';
+import { realServerAvailable } from '../../src/envtest/availability.ts';
 import { startRealCluster } from '../../src/envtest/real-cluster.ts';
 import { DemoApplication, demoApplicationCrd, demoOperator, type Journal } from './demo-operator.ts';
 

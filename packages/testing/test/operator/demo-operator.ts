@@ -11,10 +11,10 @@ import {
   Manager,
   type Request,
   type Result,
-  type Transport,
 } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service, type ServicePort } from '@opgen/runtime/kinds/core/v1';
+import type { Transport } from '@opgen/runtime/transport';
 
 interface DemoApplicationSpec {
   image: string;

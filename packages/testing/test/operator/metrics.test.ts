@@ -1,8 +1,9 @@
 /** The metrics of a manager, over TLS, for those whom an API server lets read them. */
 import { request as httpsRequest } from 'node:https';
-import { createLogger, Manager, selfSignedCertificates, type Transport } from '@opgen/runtime';
+import { createLogger, Manager, selfSignedCertificates } from '@opgen/runtime';
 import { Namespace, ServiceAccount } from '@opgen/runtime/kinds/core/v1';
 import { ClusterRole, ClusterRoleBinding } from '@opgen/runtime/kinds/rbac/v1';
+import type { Transport } from '@opgen/runtime/transport';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCluster, type TestCluster } from '../../src/cluster.ts';
 import { realServerAvailable } from '../../src/envtest/availability.ts';

@@ -20,18 +20,18 @@ import {
   mergePatch,
   type ObjectMeta,
   type Validator,
-  type WebhookEndpoint,
 } from '@opgen/runtime';
 import {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
 } from '@opgen/runtime/kinds/admissionregistration/v1';
 import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1';
+import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { kubectlIsHere } from '../kubectl/kubectl.ts';
 import { realServerAvailable } from '../../src/envtest/availability.ts';
 import type { RealCluster } from '../../src/envtest/real-cluster.ts';
 import { sharedRealCluster } from '../../src/envtest/shared-real-cluster.ts';
+import { kubectlIsHere } from '../kubectl/kubectl.ts';
 
 interface Memcached extends CustomResource<{ size?: number; memory?: string }> {
   apiVersion: 'caches.example.com/v1';

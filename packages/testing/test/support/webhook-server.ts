@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { onTestFinished } from 'vitest';
 import { localServerCertificate } from '../../src/api-server/http/certificates.ts';
-import type { WebhookEndpoint } from '@opgen/runtime';
 
 /** The `request` of an AdmissionReview, as far as tests read it. */
 export interface AdmissionRequest {

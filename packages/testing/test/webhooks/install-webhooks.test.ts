@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Transport } from '@opgen/runtime/transport';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startCluster } from '../../src/cluster.ts';
 import { realServerAvailable } from '../../src/envtest/availability.ts';
 import { sharedRealCluster } from '../../src/envtest/shared-real-cluster.ts';
 import type { Installer } from '../../src/installer.ts';
 import { send } from '../../src/webhooks/send.ts';
-import type { Transport } from '@opgen/runtime';
 import { startWebhookServer } from '../support/webhook-server.ts';
 
 const real = await realServerAvailable();

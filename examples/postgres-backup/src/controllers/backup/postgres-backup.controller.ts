@@ -5,24 +5,20 @@ import {
   type Clock,
   controllerReference,
   done,
-  dueRun,
   type EventRecorder,
   findCondition,
-  healthOf,
   type Manager,
   metadataOf,
   type New,
   type Reconciler,
   type Request,
   type Result,
-  runName,
-  Schedule,
   setCondition,
-  startOf,
-  surplus,
   systemClock,
   TerminalError,
 } from '@opgen/runtime';
+import { healthOf } from '@opgen/runtime/health';
+import { dueRun, runName, Schedule, decideRun, runsToPrune } from '@opgen/runtime/schedule';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
 import {
@@ -113,9 +109,9 @@ export function nextSteps(backup: PostgresBackup, jobs: readonly Job[], now: Dat
   const due = dueRun({ schedule: scheduleOf(backup), last, now });
   const active = jobs.filter((job) => healthOf(job).state === 'progressing');
   // Two dumps of one database at a time only slow each other down.
-  const { start } = startOf({ due, active, concurrencyPolicy: 'Forbid', suspend });
+  const { start } = decideRun({ due, active, concurrencyPolicy: 'Forbid', suspend });
   const ended = jobs.filter((job) => !active.includes(job));
-  return { start, next: due.next, expired: surplus(ended, { keep }, now) };
+  return { start, next: due.next, expired: runsToPrune(ended, { keep }, now) };
 }
 
 function scheduleOf({ spec: { schedule, timeZone } }: PostgresBackup): Schedule {

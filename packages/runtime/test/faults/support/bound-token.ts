@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import type { Client, Transport } from '../../../src/index.ts';
+import type { Transport } from '../../../src/entry-points/transport.ts';
+import type { Client } from '../../../src/index.ts';
 import { Secret, ServiceAccount } from '../../../src/kinds/core/v1.ts';
 import { ClusterRoleBinding } from '../../../src/kinds/rbac/v1.ts';
 

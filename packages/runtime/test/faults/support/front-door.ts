@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Server as HttpsServer } from 'node:https';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Transport } from '../../../src/index.ts';
+import type { Transport } from '../../../src/entry-points/transport.ts';
 import { LocalServer } from '../../transport/local-server.ts';
 
 export interface Identity {

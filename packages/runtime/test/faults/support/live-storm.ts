@@ -1,11 +1,12 @@
 import { chaosTransport, type ChaosOptions, eventually } from '@opgen/testing';
 import { expect } from 'vitest';
-import { type Client, mergePatch, type Transport } from '../../../src/index.ts';
+import type { Transport } from '../../../src/entry-points/transport.ts';
+import { type Client, mergePatch } from '../../../src/index.ts';
 import { ConfigMap } from '../../../src/kinds/core/v1.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
 import { Ledger, ticketsTooMany, whatIsWrong } from './ledger.ts';
-import { Memcached } from './memcached.ts';
 import { memcachedOperator, World } from './memcached-operator.ts';
+import { Memcached } from './memcached.ts';
 
 const namespace = 'default';
 const patience = { timeout: 60_000, interval: 50 };

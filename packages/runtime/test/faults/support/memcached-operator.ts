@@ -1,3 +1,4 @@
+import type { Transport } from '../../../src/entry-points/transport.ts';
 import {
   type Client,
   type Clock,
@@ -11,7 +12,6 @@ import {
   releaseFinalizer,
   type Request,
   type Result,
-  type Transport,
 } from '../../../src/index.ts';
 import { ConfigMap } from '../../../src/kinds/core/v1.ts';
 import { Memcached } from './memcached.ts';

@@ -1,7 +1,8 @@
 // The operator of memcached-operator.ts in a process of its own: `node … <kubeconfig> <folder of the buckets>`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger, kubeConfigTransport, shutdownSignal } from '../../../src/index.ts';
+import { createLogger, shutdownSignal } from '../../../src/index.ts';
+import { kubeConfigTransport } from '../../../src/entry-points/transport.ts';
 import { memcachedOperator, World } from './memcached-operator.ts';
 
 const [path = '', folder = ''] = process.argv.slice(2);

@@ -1,16 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import {
-  ConnectionError,
-  type Transport,
-  type TransportRequest,
-  type TransportResponse,
-} from '@opgen/runtime';
+import { ConnectionError } from '@opgen/runtime';
+import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 import { tokenAuthentication } from '../authentication/authentication.ts';
 import { Tokens } from '../authentication/tokens.ts';
-import type { Served } from '../http/serve.ts';
 import { failureResponse } from '../http/failure-response.ts';
 import { refuseTooLarge } from '../http/request-body.ts';
 import { readTarget } from '../http/request-target.ts';
+import type { Served } from '../http/serve.ts';
 import { untilAborted } from '../http/until-aborted.ts';
 import type { ServerResponse, User } from './request.ts';
 

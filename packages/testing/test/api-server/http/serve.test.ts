@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { kubeConfigTransport } from '@opgen/runtime';
+import { kubeConfigTransport } from '@opgen/runtime/transport';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Handle } from '../../../src/api-server/http/exchange.ts';
 import { serve, type ServedEndpoint } from '../../../src/api-server/http/serve.ts';

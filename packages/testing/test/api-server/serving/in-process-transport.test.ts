@@ -1,4 +1,5 @@
-import { ConnectionError, type Transport } from '@opgen/runtime';
+import { ConnectionError } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import { expect, it } from 'vitest';
 import type { Handle } from '../../../src/api-server/http/exchange.ts';
 import { inProcessTransport } from '../../../src/api-server/serving/in-process-transport.ts';

@@ -1,4 +1,4 @@
-import type { Transport } from '@opgen/runtime';
+import type { Transport } from '@opgen/runtime/transport';
 import { EventStream } from './event-stream.ts';
 import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
 

@@ -1,5 +1,5 @@
+import type { Transport } from '@opgen/runtime/transport';
 import { onTestFinished } from 'vitest';
-import type { Transport } from '@opgen/runtime';
 import { installWebhooks } from '../../../src/webhooks/install-webhooks.ts';
 import type { ConfigurationKind } from '../../../src/webhooks/until-called.ts';
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts';

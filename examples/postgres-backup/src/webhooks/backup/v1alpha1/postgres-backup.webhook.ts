@@ -6,9 +6,9 @@ import {
   deny,
   type FieldProblem,
   type Manager,
-  Schedule,
   type Validator,
 } from '@opgen/runtime';
+import { Schedule } from '@opgen/runtime/schedule';
 import { imageOf, PostgresBackup } from '../../../api/backup/v1alpha1/postgres-backup.ts';
 
 /** Fills in the image, which follows from another field, as no `+default` can: users see it then, and it stays. */

@@ -1,0 +1,6 @@
+// Webhook server: registration, options and requests of admission and conversion webhooks.
+export type { AdmissionRequest, AdmissionOperation } from '../webhook/admission-review.ts';
+export type { ConversionBuilder } from '../webhook/conversion-builder.ts';
+export type { WebhookBuilder, WebhookOptions } from '../webhook/webhook-builder.ts';
+export type { WebhookEndpoint } from '../webhook/webhook-server.ts';
+export type { WebhookServerOptions } from '../webhook/webhook-server-options.ts';
