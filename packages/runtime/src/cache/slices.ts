@@ -3,23 +3,29 @@ import type { Clock } from '../clock.ts';
 /** Milliseconds for which timers, probes and other connections may have to wait. */
 const longestSlice = 10;
 
-/** Cuts long work into slices, between which the event loop turns to everything else. */
+/** Cuts long work, of one or of several at once, into slices between which the event loop turns to everything else. */
 export class Slices {
   readonly #clock: Clock;
-  #began: number;
+  /** When the work was first seen since the event loop turned; undefined once it has. */
+  #began: number | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#began = clock.monotonic();
+    this.#begin();
   }
 
-  /** Whether it is time to `rest`. To be asked first, since even a promise that is settled costs a little. */
+  /** Whether it is time to `rest`. Work that has waited for I/O in between has rested already. */
   get isOver(): boolean {
-    return this.#clock.monotonic() - this.#began >= longestSlice;
+    if (this.#began === undefined) this.#begin();
+    return this.#began !== undefined && this.#clock.monotonic() - this.#began >= longestSlice;
   }
 
   async rest(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #begin(): void {
     this.#began = this.#clock.monotonic();
+    setImmediate(() => (this.#began = undefined));
   }
 }

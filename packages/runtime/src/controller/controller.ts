@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Cache } from '../cache/cache.ts';
+import { Slices } from '../cache/slices.ts';
 import { objectKey } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import { ApiError, ConflictError } from '../client/errors.ts';
@@ -14,6 +15,7 @@ import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
 import type { Attention } from './attention.ts';
+import { BlockDetector } from './block-detector.ts';
 import { countsFor, type SourceOptions } from './counts.ts';
 import { LoopDetector } from './loop-detector.ts';
 import { anyChange } from './predicates.ts';
@@ -101,6 +103,7 @@ export class Controller {
   readonly #makeQueue: () => WorkQueue;
   readonly #loops: LoopDetector;
   readonly #stuck: StuckDetector;
+  readonly #blocks: BlockDetector;
   #queue: WorkQueue;
   #abort = new AbortController();
   #started = false;
@@ -139,6 +142,13 @@ export class Controller {
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
       this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
     });
+    this.#blocks = new BlockDetector(clock, (key, blockedFor) => {
+      this.#log.warn('reconcile blocked the event loop: probes, signals and Lease renewals had to wait', {
+        object: key,
+        blockedFor,
+        hint: 'await between steps of long computations, or run them in a worker thread',
+      });
+    });
     for (const source of sources) this.#declare(source);
   }
 
@@ -162,7 +172,8 @@ export class Controller {
     );
     if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
-    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue);
+    const slices = new Slices(this.#clock);
+    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue, slices);
   }
 
   /** Starts no reconcile any more; resolves once those that run have ended. */
@@ -171,6 +182,7 @@ export class Controller {
     this.#connections.clear();
     await this.#queue.shutDown();
     this.#stuck.stop();
+    this.#blocks.stop();
     this.#started = false;
   }
 
@@ -214,11 +226,13 @@ export class Controller {
     return cache;
   }
 
-  async #work(queue: WorkQueue): Promise<void> {
+  /** Reconciles that do no I/O, and a queue that is not empty, continue by microtasks alone: hence the slices. */
+  async #work(queue: WorkQueue, slices: Slices): Promise<void> {
     for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
       // Whoever was held up for long may lead no more. The next term looks at everything anew.
       if (ambientTerm()?.isOver === true || this.#isLeftAlone(work)) queue.done(work.key);
       else await this.#reconcile(work);
+      if (slices.isOver) await slices.rest();
     }
   }
 
@@ -246,6 +260,7 @@ export class Controller {
     const started = this.#clock.monotonic();
     let outcome: Outcome = 'error';
     this.#stuck.began(key);
+    this.#blocks.began(key);
     if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
     try {
       const result = await this.#inTime((signal) => this.#run(request, { log, signal, causes }));
@@ -257,6 +272,7 @@ export class Controller {
     } finally {
       this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
+      this.#blocks.ended(key);
       this.#queue.done(key);
     }
   }

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { done } from '../../src/controller/result.ts';
+import { settle } from '../support/fake-clock.ts';
+import { memcached } from '../support/objects.ts';
+import { Subject } from './subject.ts';
+
+let subject: Subject;
+
+afterEach(async () => {
+  await subject.controller?.stop();
+  await subject.cache.stop();
+  expect(subject.clock.pending).toBe(0);
+});
+
+const hundred = Array.from({ length: 100 }, (_, index) => memcached(`m-${index}`, index + 1));
+
+describe('reconciles that never wait', () => {
+  test.each([1, 5])(
+    'let the event loop turn every ten milliseconds, with concurrency %i',
+    async (concurrency) => {
+      subject = new Subject();
+      subject.behaviour = async () => {
+        subject.clock.block(1);
+        return done;
+      };
+      const seen = [0];
+      let turning = true;
+      const turn = (): void => {
+        seen.push(subject.runs.length);
+        if (turning) setImmediate(turn);
+      };
+      turn();
+      await subject.start(hundred, undefined, { concurrency });
+      while (subject.runs.length < hundred.length) await settle();
+      turning = false;
+
+      const betweenTurns = seen.map((runs, index) => runs - (seen[index - 1] ?? 0));
+      expect(Math.max(...betweenTurns)).toBeLessThanOrEqual(10 + concurrency);
+    },
+  );
+
+  test('end when the controller stops, however many objects wait', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      subject.clock.block(1);
+      return done;
+    };
+    setImmediate(() => void subject.controller?.stop());
+    await subject.start(hundred);
+    await subject.controller?.stop();
+
+    expect(subject.runs.length).toBeLessThan(hundred.length);
+  });
+});
+
+describe('a reconcile that blocks the event loop', () => {
+  const warning = 'warn reconcile blocked the event loop: probes, signals and Lease renewals had to wait';
+
+  test('is reported with its controller and object, once a minute', async () => {
+    subject = new Subject();
+    subject.behaviour = async ({ request }) => {
+      subject.clock.block(request.name === 'b' ? 3_000 : 1);
+      return done;
+    };
+    await subject.start([memcached('a', 1), memcached('b', 2), memcached('c', 3)]);
+    await subject.clock.advance(500);
+    subject.watch(0).send('MODIFIED', memcached('b', 11));
+    await subject.clock.advance(500);
+
+    expect(subject.log.text.filter((line) => line === warning)).toHaveLength(1);
+    expect(subject.log.lines.find(({ level }) => level === 'warn')?.fields).toMatchObject({
+      controller: 'memcached',
+      object: 'default/b',
+    });
+    await subject.clock.advance(60_000);
+    subject.watch(0).send('MODIFIED', memcached('b', 12));
+    await subject.clock.advance(500);
+    expect(subject.log.text.filter((line) => line === warning)).toHaveLength(2);
+  });
+
+  test('is not reported when it only waits', async () => {
+    subject = new Subject();
+    subject.behaviour = () => new Promise((resolve) => subject.clock.schedule(10_000, () => resolve(done)));
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(20_000);
+
+    expect(subject.log.text).not.toContain(warning);
+  });
+});
