@@ -29,13 +29,14 @@ export function importLine(names: readonly string[], module: string): string {
   return `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${module}';`;
 }
 
-/** One branch a line where the union does not fit into one. */
+/** One branch a line where the union fits neither beside the name nor, in the parentheses of a list, below it. */
 function broken(start: string, type: string, width: number): string[] {
   const line = `${start} ${type};`;
   if (line.length <= width) return [line];
   const [, list] = /^\((.*)\)\[\]$/.exec(type) ?? [];
   const branches = (list ?? type).split(/ \| (?=(?:[^'"]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")*$)/);
   if (branches.length === 1) return [line];
+  if (list !== undefined && list.length + 2 <= width) return [`${start} (`, `  ${list}`, ')[];'];
   if (list !== undefined) return [`${start} (`, ...branches.map((branch) => `  | ${branch}`), ')[];'];
   return [start, ...branches.slice(0, -1).map((branch) => `  | ${branch}`), `  | ${branches.at(-1)};`];
 }

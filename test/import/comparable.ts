@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
 
-/** A CRD without what says nothing: prose, order, conversion by nobody, and who wrote it with which tool. */
+/** A CRD without descriptions, order, the conversion strategy None and the annotation of controller-gen. */
 export function comparable({ metadata, spec }: CustomResourceDefinition): unknown {
   const { annotations = {}, labels = {}, name } = metadata;
   const { 'controller-gen.kubebuilder.io/version': _tool, ...noted } = annotations;
@@ -12,25 +12,29 @@ export function comparable({ metadata, spec }: CustomResourceDefinition): unknow
     annotations: noted,
     ...rest,
     ...((conversion?.strategy as string) === 'Webhook' && { conversion }),
-    versions: spec.versions.map((version) => ({
+    versions: spec.versions.toSorted(byName).map((version) => ({
       ...version,
       schema: comparableSchema(version.schema?.openAPIV3Schema ?? {}, true),
     })),
   };
 }
 
+function byName(one: { name: string }, other: { name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}
+
 function comparableSchema(schema: JSONSchemaProps, isRoot = false): unknown {
   const { additionalProperties, description: _prose, items, properties, required, ...rest } = schema;
   const inner =
     properties && Object.entries(properties).map(([name, each]) => [name, comparableSchema(each)]);
-  // The server fills defaults in before it looks, and metadata in any case.
-  const asked = required?.filter(
+  // Fields with a default and metadata are always set, so whether they are required makes no difference.
+  const needed = required?.filter(
     (name) => properties?.[name]?.default === undefined && !(isRoot && name === 'metadata'),
   );
   return {
     ...rest,
     ...(inner !== undefined && { properties: Object.fromEntries(inner) }),
-    ...(asked !== undefined && asked.length > 0 && { required: asked.toSorted() }),
+    ...(needed !== undefined && needed.length > 0 && { required: needed.toSorted() }),
     ...(items !== undefined && { items: comparableSchema(items) }),
     ...(additionalProperties !== undefined && {
       additionalProperties: comparableSchema(additionalProperties),

@@ -107,6 +107,11 @@ describe('a field becomes', () => {
       '// +validation:MinItems=1\n  // +listType=set\n  field?: string[];',
     ],
     [
+      'a list of enum values that fit below its name',
+      list({ ...text, enum: [...'abcdefghij'].map((letter) => letter.repeat(5)) }),
+      `field?: (\n    ${[...'abcdefghij'].map((letter) => `'${letter.repeat(5)}'`).join(' | ')}\n  )[];`,
+    ],
+    [
       'a list of what needs markers',
       list({ ...text, maxLength: 9 }),
       'field?: FieldItem[];\n}\n\n// +validation:MaxLength=9\nexport type FieldItem = string;',

@@ -12,23 +12,55 @@ import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resou
 import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
 import { comparable } from './comparable.ts';
+import { depthOf, shapesOf } from './shapes.ts';
 
-const serverIsThere = await realServerAvailable();
+const serverAvailable = await realServerAvailable();
+
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const folder = join(repository, '../shared/crds');
 
-/** CRDs of operators that many use. */
-const files = existsSync(folder)
-  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml'))
-  : [];
+/** CRDs that are written for these tests, in the repository. */
+const own = definitionsIn(join(repository, 'test/import/crds'));
 
-describe.skipIf(files.length === 0)('the CRDs of cert-manager, the Prometheus operator and Strimzi', () => {
-  const definitions = files.flatMap((path) =>
-    readDefinitions(readFileSync(join(folder, path), 'utf8'), path),
-  );
+/** CRDs of cert-manager, the Prometheus operator and Strimzi, which are not in the repository. */
+const popular = definitionsIn(join(repository, '../shared/crds'));
+if (popular.length === 0)
+  console.warn('The CRDs of popular operators are skipped: ../shared/crds is missing.');
 
-  test('are all there', () => expect(definitions).toHaveLength(22));
+function definitionsIn(folder: string): CustomResourceDefinition[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.yaml'))
+    .flatMap((path) => readDefinitions(readFileSync(join(folder, path), 'utf8'), path));
+}
 
+const shapesOfAll = (definitions: readonly CustomResourceDefinition[]) =>
+  new Set(definitions.flatMap((definition) => [...shapesOf(definition)]));
+
+test('our own CRDs are all found', () => {
+  expect(own.map(({ spec }) => spec.names.kind).toSorted()).toEqual([
+    'Garden',
+    'Line',
+    'Parcel',
+    'Telescope',
+  ]);
+});
+
+describe.skipIf(popular.length === 0)('our own CRDs beside those of popular operators', () => {
+  test('combine keywords in every way that those do', () => {
+    expect(popular).toHaveLength(22);
+    const ours = shapesOfAll(own);
+    expect([...shapesOfAll(popular)].filter((shape) => !ours.has(shape))).toEqual([]);
+  });
+
+  test('are as deep', () => {
+    expect(Math.max(...own.map(depthOf))).toBeGreaterThanOrEqual(Math.max(...popular.map(depthOf)));
+  });
+});
+
+const suites: [string, CustomResourceDefinition[]][] = [['our own CRDs', own]];
+if (popular.length > 0) suites.push(['the CRDs of popular operators', popular]);
+
+describe.each(suites)('%s', (_, definitions) => {
   test.each(definitions.map((definition) => [definition.metadata.name, definition] as const))(
     '%s is the same after it was imported and generated again',
     async (_, definition) => {
@@ -65,7 +97,7 @@ describe.skipIf(files.length === 0)('the CRDs of cert-manager, the Prometheus op
     expect(formatted.stdout).toBe('');
   }, 120_000);
 
-  describe.skipIf(!serverIsThere)('on a real kube-apiserver', () => {
+  describe.skipIf(!serverAvailable)('on a real kube-apiserver', () => {
     let cluster: RealCluster;
     beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
     afterAll(() => cluster.stop());
