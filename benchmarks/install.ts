@@ -20,13 +20,14 @@ export const install: Benchmark = {
   async run({ rounds, folder, progress }: Bench): Promise<string> {
     progress('packing');
     await buildCli();
+    const rules = await pack('packages/rules', folder);
     const runtime = await pack('packages/runtime', folder);
     const testing = await pack('packages/testing', folder);
     const opgen = await pack('.', folder);
     const installations: Installation[] = [
       { name: 'opgen', packages: [opgen] },
       { name: '@opgen/runtime', packages: [runtime] },
-      { name: '@opgen/runtime and @opgen/testing', packages: [runtime, testing] },
+      { name: '@opgen/runtime and @opgen/testing', packages: [rules, runtime, testing] },
     ];
     const rows: string[][] = [];
     for (const { name, packages } of installations) {
@@ -46,7 +47,7 @@ export const install: Benchmark = {
     }
     const columns = ['', 'tarballs', 'packages it brings', 'installed', 'wall'];
     return `\`npm install\` of the packed tarballs into an empty folder, with npm's cache warm. The tarball of opgen carries
-those of the two other packages, for the projects that it makes.
+those of the three other packages, for the projects that it makes.
 
 ${table(columns, rows)}`;
   },

@@ -81,7 +81,7 @@ function packVendored() {
   const vendor = join(root, 'vendor');
   rmSync(vendor, { recursive: true, force: true });
   mkdirSync(vendor);
-  for (const folder of ['packages/runtime', 'packages/testing']) {
+  for (const folder of ['packages/rules', 'packages/runtime', 'packages/testing']) {
     npm(['pack', '--silent', '--pack-destination', vendor], join(root, folder));
   }
 }

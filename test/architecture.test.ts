@@ -70,12 +70,18 @@ const strangers: readonly (readonly [string, string])[] = [
   ['markers', 'source'],
 ];
 
+/** Each package may import those before it, by their names. */
+const packages = ['rules', 'runtime', 'testing'];
+
+/** The command line is bundled, and brings only this package along. */
+const importedByCli = ['rules'];
+
 const layerOf = (path: string): string => /^src\/([^/]+)/.exec(path)?.[1] ?? '';
 const runtimeLayerOf = (path: string): string => path.split('/')[3] ?? '';
 const conceptOf = (path: string): string => path.split('/')[2] ?? '';
 
 const imports = importsOf(
-  sourcesOf(['src', 'packages/runtime/src', 'packages/testing/src', 'scripts', 'benchmarks']),
+  sourcesOf(['src', ...packages.map((name) => `packages/${name}/src`), 'scripts', 'benchmarks']),
 );
 
 test('no file imports itself through others', () => {
@@ -137,6 +143,33 @@ test.each([...imports].filter(([file]) => file.startsWith('packages/runtime/src/
   },
 );
 
+describe.each(packages)('@opgen/%s', (name) => {
+  const files = [...imports].filter(([file]) => file.startsWith(`packages/${name}/`));
+
+  test('imports only the packages before it', () => {
+    const allowed = packages.slice(0, packages.indexOf(name));
+    expect(files.flatMap(([, imported]) => importedPackages(imported, allowed))).toEqual([]);
+  });
+
+  test('imports no file of another package by its path', () => {
+    const outside = files.flatMap(([, imported]) =>
+      imported.filter((path) => path.endsWith('.ts') && !path.startsWith(`packages/${name}/src/`)),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
+test('@opgen/rules imports no package and no module of Node, so that anyone can bundle it', () => {
+  const files = [...imports].filter(([file]) => file.startsWith('packages/rules/'));
+  const outside = files.flatMap(([, imported]) => imported.filter((path) => !path.endsWith('.ts')));
+  expect(outside).toEqual([]);
+});
+
+test('the command line imports only those packages of ours that it bundles', () => {
+  const files = [...imports].filter(([file]) => file.startsWith('src/'));
+  expect(files.flatMap(([, imported]) => importedPackages(imported, importedByCli))).toEqual([]);
+});
+
 test('the runtime takes HTTP from node-http.ts, and imports nothing but its types', () => {
   const folder = join(repository, 'packages/runtime/src');
   const importers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -186,6 +219,14 @@ test.skipIf(!existsSync(join(repository, 'dist/cli/unchanged.js')))(
     }
   },
 );
+
+/** Packages of ours among these imports that are not allowed. */
+function importedPackages(imported: readonly string[], allowed: readonly string[]): string[] {
+  return imported.filter((path) => {
+    const [, name] = /^@opgen\/([^/]+)/.exec(path) ?? [];
+    return name !== undefined && !allowed.includes(name);
+  });
+}
 
 /** The text of every source file in these folders, by its path from the root. */
 function sourcesOf(folders: readonly string[]): Record<string, string> {

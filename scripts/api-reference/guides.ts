@@ -3,6 +3,20 @@ import type { Library, Page } from './library.ts';
 
 /** Files of docs/guides and their titles, by the folder of a library and the page. */
 const guides: Record<string, Record<string, readonly [file: string, title: string][]>> = {
+  rules: {
+    cel: [['manifests.md', 'What manifests are made of']],
+    definitions: [['crds.md', 'CRDs of others, and over time']],
+    'field-errors': [],
+    'go-text': [],
+    json: [],
+    metadata: [],
+    names: [],
+    objects: [],
+    re2: [],
+    schema: [['manifests.md', 'What manifests are made of']],
+    selectors: [],
+    webhooks: [['webhooks.md', 'Webhooks']],
+  },
   runtime: {
     objects: [
       ['objects.md', 'Conditions, finalizers, owners'],
@@ -40,8 +54,6 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     cluster: [['testing.md', 'Testing an operator']],
     faults: [['failure.md', 'When things fail']],
     samples: [['webhooks.md', 'Webhooks']],
-    cel: [['manifests.md', 'What manifests are made of']],
-    definitions: [['crds.md', 'CRDs of others, and over time']],
   },
 };
 

@@ -14,7 +14,7 @@ const generated = '<!-- Written by scripts/generate-reference.ts from the source
 
 /** The packages that users import from. */
 export function readLibraries(repository: string): Library[] {
-  return ['runtime', 'testing'].map((folder) => readLibrary(repository, folder));
+  return ['rules', 'runtime', 'testing'].map((folder) => readLibrary(repository, folder));
 }
 
 /** The pages by their paths below docs/reference. */

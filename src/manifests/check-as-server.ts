@@ -1,4 +1,4 @@
-import type { FieldError } from '@opgen/testing/definitions';
+import type { FieldError } from '@opgen/rules/field-errors';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import type { KindModel } from '../model/api-model.ts';

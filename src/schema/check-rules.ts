@@ -1,4 +1,4 @@
-import type { FieldError } from '@opgen/testing/definitions';
+import type { FieldError } from '@opgen/rules/field-errors';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import { nearestName } from '../diagnostics.ts';
 import type { JSONSchemaProps, ValidationRule } from '../kubernetes/json-schema.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@opgen/testing/definitions';
+import type { FieldError } from '@opgen/rules/field-errors';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 
 /** The API server's own rules for definitions, as the embedded one has them. */
@@ -12,7 +12,10 @@ export interface ServerRules {
 /** Stands in for them where there is nothing to judge. */
 const noRules: ServerRules = { refusalsOf: () => [], wrongInPattern: () => undefined };
 
-/** They are many, so only those load them who have a definition to judge. */
+/** Loads the rules only if there is a definition to check: they are large. */
 export async function loadServerRules(isNeeded: boolean): Promise<ServerRules> {
-  return isNeeded ? import('@opgen/testing/definitions') : noRules;
+  if (!isNeeded) return noRules;
+  const { definitionErrors } = await import('@opgen/rules/definitions');
+  const { patternProblem } = await import('@opgen/rules/re2');
+  return { refusalsOf: definitionErrors, wrongInPattern: patternProblem };
 }

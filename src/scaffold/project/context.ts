@@ -21,4 +21,13 @@ export interface ProjectContext {
 }
 
 export type DependencyName =
-  'runtime' | 'testing' | 'opgen' | 'nodeTypes' | 'esbuild' | 'oxlint' | 'prettier' | 'typescript' | 'vitest';
+  | 'runtime'
+  | 'rules'
+  | 'testing'
+  | 'opgen'
+  | 'nodeTypes'
+  | 'esbuild'
+  | 'oxlint'
+  | 'prettier'
+  | 'typescript'
+  | 'vitest';

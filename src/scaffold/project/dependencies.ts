@@ -9,7 +9,12 @@ import { packFolder } from './tarball.ts';
 export const packageSource: PackageSource = 'vendor';
 export type PackageSource = 'vendor' | 'registry';
 
-const ownPackages = { runtime: '@opgen/runtime', testing: '@opgen/testing', opgen: 'opgen' } as const;
+const ownPackages = {
+  runtime: '@opgen/runtime',
+  rules: '@opgen/rules',
+  testing: '@opgen/testing',
+  opgen: 'opgen',
+} as const;
 
 /** The versions that opgen itself is tested with. */
 export function dependencyVersions(source: PackageSource = packageSource): Record<DependencyName, string> {
@@ -23,6 +28,7 @@ export function dependencyVersions(source: PackageSource = packageSource): Recor
     source === 'registry' ? `^${version}` : `file:${vendoredPath(ownPackages[name], version)}`;
   return {
     runtime: own('runtime'),
+    rules: own('rules'),
     testing: own('testing'),
     opgen: own('opgen'),
     nodeTypes: of('@types/node'),
@@ -34,11 +40,13 @@ export function dependencyVersions(source: PackageSource = packageSource): Recor
   };
 }
 
-/** The tarballs that a project keeps in `vendor/`: two that opgen carries, and opgen itself, packed anew. */
+/** The tarballs that a project keeps in `vendor/`: those that opgen's own package contains, and opgen itself, packed here. */
 export function vendoredPackages(): WantedFile[] {
   const { version, files } = ownManifest();
   const root = packageRoot();
-  const carried = [ownPackages.runtime, ownPackages.testing].map((name) => vendoredPath(name, version));
+  const carried = [ownPackages.rules, ownPackages.runtime, ownPackages.testing].map((name) =>
+    vendoredPath(name, version),
+  );
   const missing = carried.find((path) => !existsSync(join(root, path)));
   if (missing !== undefined) throw new Error(`this build of opgen lacks ${missing}; npm pack makes it`);
   const itself = packFolder(root, ['package.json', 'README.md', 'LICENSE', ...files]);

@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { Registry } from './resources/registry.ts';
 import { type Resource, tableOf } from './resources/resource.ts';
-import type { JsonObject } from './schema/json.ts';
+import type { JsonObject } from '@opgen/rules/json';
 import {
   applyConflict,
   badRequest,
@@ -15,7 +15,7 @@ import {
   type Status,
   StatusError,
   unprocessablePatch,
-} from './schema/status-errors.ts';
+} from './status-errors.ts';
 import { type Call, callOf } from './serving/call.ts';
 import { Continuations } from './serving/continuation.ts';
 import { documentResponse } from './serving/documents.ts';

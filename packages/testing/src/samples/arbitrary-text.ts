@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../api-server/schema/schema-node.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
 import type { Random } from './random.ts';
 import { textOfPattern } from './text-of-pattern.ts';
 

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../api-server/schema/json.ts';
-import { type SchemaNode, valueSchema } from '../api-server/schema/schema-node.ts';
-import { validate } from '../api-server/schema/validate.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import { type SchemaNode, validate, valueSchema } from '@opgen/rules/schema';
 import { arbitraryText } from './arbitrary-text.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import type { Kind, KubernetesObject } from '@opgen/runtime';
-import type { CustomResourceDefinition } from '../api-server/schema/custom-resource-definition.ts';
-import type { SchemaNode } from '../api-server/schema/schema-node.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { SchemaNode } from '@opgen/rules/schema';
 import { isDefinition, type Manifests, manifestsFrom } from '../install-manifests.ts';
 
 /** The schema of a kind, out of the manifests that define it. */

@@ -1,7 +1,6 @@
 import type { Converted, Converter, Kind, KubernetesObject, ObjectMeta } from '@opgen/runtime';
-import { deepEqual, isObject } from '../api-server/schema/json.ts';
-import { prune } from '../api-server/schema/prune.ts';
-import type { SchemaNode } from '../api-server/schema/schema-node.ts';
+import { deepEqual, isObject } from '@opgen/rules/json';
+import { prune, type SchemaNode } from '@opgen/rules/schema';
 import { schemaOf } from './definition-of.ts';
 import { admission, type SampleOptions, samplesOf } from './samples-of.ts';
 import { shrunk } from './smaller.ts';

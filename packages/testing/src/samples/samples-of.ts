@@ -1,11 +1,8 @@
 import type { Kind, KubernetesObject } from '@opgen/runtime';
-import { applyDefaults } from '../api-server/schema/defaults.ts';
-import { fieldErrorText } from '../api-server/schema/field-error.ts';
-import { isObject } from '../api-server/schema/json.ts';
-import { prune } from '../api-server/schema/prune.ts';
-import type { SchemaNode } from '../api-server/schema/schema-node.ts';
-import { validate } from '../api-server/schema/validate.ts';
-import { RuleValidator } from '../cel/rules/rule-validator.ts';
+import { applyDefaults, prune, type SchemaNode, validate } from '@opgen/rules/schema';
+import { fieldErrorText } from '@opgen/rules/field-errors';
+import { isObject } from '@opgen/rules/json';
+import { RuleValidator } from '@opgen/rules/cel';
 import type { Manifests } from '../install-manifests.ts';
 import { arbitraryValue } from './arbitrary-value.ts';
 import { schemaOf } from './definition-of.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../api-server/schema/json.ts';
+import { isObject } from '@opgen/rules/json';
 
 /** The values that are like this one with one thing less, the boldest first. */
 export function* smallerThan(value: unknown): Generator<unknown> {

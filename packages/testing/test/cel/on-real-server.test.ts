@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RuleSchema, checkRule } from '../../src/cel/index.ts';
+import { checkRule, type RuleSchema } from '@opgen/rules/cel';
 import type { Target } from '../conformance/support/target.ts';
 import { availableTargets } from '../conformance/support/targets.ts';
-import { estimates } from './cost/estimates.ts';
-import { standardExpressions } from './evaluate/expressions.ts';
-import { libraryErrors, libraryExpressions } from './libraries/expressions.ts';
-import { memcachedSpec } from './rules/memcached-schema.ts';
-import { refusedRules, refusedTexts } from './rules/refused-rules.ts';
-import { changes, values } from './rules/memcached-values.ts';
+import { estimates } from '../../../rules/test/cel/cost/estimates.ts';
+import { standardExpressions } from '../../../rules/test/cel/evaluate/expressions.ts';
+import { libraryErrors, libraryExpressions } from '../../../rules/test/cel/libraries/expressions.ts';
+import { memcachedSpec } from '../../../rules/test/cel/rules/memcached-schema.ts';
+import { refusedRules, refusedTexts } from '../../../rules/test/cel/rules/refused-rules.ts';
+import { changes, values } from '../../../rules/test/cel/rules/memcached-values.ts';
 
 const group = 'cel.example.com';
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

@@ -1,5 +1,5 @@
-import { goQuote } from '../schema/go-text.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import { CallFailure } from './failures.ts';
 
 /** What a webhook has decided. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from '../authentication/user-info.ts';
-import { goQuote } from '../schema/go-text.ts';
-import type { JsonObject } from '../schema/json.ts';
-import { forbiddenRequest, StatusError } from '../schema/status-errors.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import type { JsonObject } from '@opgen/rules/json';
+import { forbiddenRequest, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { post, WebhookCallError } from '../webhook-calls/post.ts';
 import type { Attributes, GroupVersionKind } from './attributes.ts';
 import { readResponse, type Verdict } from './admission-response.ts';
 import { CallFailure } from './failures.ts';
 import type { Invocation } from './invocation.ts';
-import { judge } from './match-conditions.ts';
+import { judge } from '@opgen/rules/webhooks';
 
 /** The objects of a write, in the version that a webhook wants. */
 export interface Versioned {

@@ -1,6 +1,6 @@
-import { goQuote } from '../schema/go-text.ts';
-import type { JsonObject } from '../schema/json.ts';
-import { badRequest, type Status, StatusError } from '../schema/status-errors.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import type { JsonObject } from '@opgen/rules/json';
+import { badRequest, type Status, StatusError } from '../status-errors.ts';
 
 /** A webhook could not be asked; whether the write fails with it is for its failure policy to say. */
 export class CallFailure extends Error {

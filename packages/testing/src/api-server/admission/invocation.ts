@@ -1,10 +1,10 @@
 import type { Core } from '../core.ts';
 import { hasSubresource, tableOf, type Resource } from '../resources/resource.ts';
-import { notFound, StatusError } from '../schema/status-errors.ts';
+import { notFound, StatusError } from '../status-errors.ts';
 import type { Attributes, GroupVersionKind } from './attributes.ts';
-import { isEverything, type Labels, matchesLabels } from './label-selector-matches.ts';
+import { isEverything, type LabelSelector, type Labels, matchesLabels } from '@opgen/rules/selectors';
 import { matchesRule } from './rules.ts';
-import type { LabelSelector, Webhook } from './webhook-configuration.ts';
+import type { Webhook } from './webhook-configuration.ts';
 
 /** A webhook that is to be asked, and the version in which it wants to see the objects. */
 export interface Invocation {

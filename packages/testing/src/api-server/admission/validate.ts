@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { internalError, StatusError } from '../schema/status-errors.ts';
+import { internalError, StatusError } from '../status-errors.ts';
 import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
 import { isExempt, requireRehearsable } from './exemptions.ts';

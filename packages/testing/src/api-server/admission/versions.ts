@@ -1,7 +1,7 @@
 import { convert } from '../conversion/convert.ts';
 import { builtinIn } from '../conversion/builtin/convert-builtin.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import { internalError, StatusError } from '../schema/status-errors.ts';
+import { internalError, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import type { Attributes } from './attributes.ts';
 import type { Versioned } from './admission-review.ts';

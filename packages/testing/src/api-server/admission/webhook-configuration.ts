@@ -1,6 +1,6 @@
-import type { MatchCondition } from './match-conditions.ts';
+import type { LabelSelector } from '@opgen/rules/selectors';
+import type { ClientConfig, MatchCondition } from '@opgen/rules/webhooks';
 import type { Store } from '../storage/store.ts';
-import type { ClientConfig } from '../webhook-calls/client-config.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
 
@@ -27,15 +27,6 @@ export interface Webhook {
   readonly admissionReviewVersions: readonly string[];
   /** Of mutating webhooks alone. */
   readonly reinvocationPolicy?: 'Never' | 'IfNeeded';
-}
-
-export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
 }
 
 export const configurationGroup = 'admissionregistration.k8s.io';

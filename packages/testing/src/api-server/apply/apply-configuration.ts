@@ -1,7 +1,7 @@
-import { goQuote } from '../schema/go-text.ts';
-import { deepEqual, type JsonObject, metadataIn } from '../schema/json.ts';
-import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
-import type { StatusCause } from '../schema/status-errors.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import { deepEqual, type JsonObject, metadataIn } from '@opgen/rules/json';
+import type { Resolve, SchemaNode } from '@opgen/rules/schema';
+import type { StatusCause } from '../status-errors.ts';
 import { FieldSet, pathText } from './field-set.ts';
 import { decodeManagedFields, encodeManagedFields, identity, type Managed } from './managed-fields.ts';
 import {

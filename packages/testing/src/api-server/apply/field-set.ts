@@ -1,5 +1,5 @@
-import { goQuote } from '../schema/go-text.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 
 /**
  * One step of a path as managedFields write it: `f:name` (a field or a key of a map), `k:{"name":"a"}` (an item of

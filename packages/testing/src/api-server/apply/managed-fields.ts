@@ -1,4 +1,4 @@
-import { isObject } from '../schema/json.ts';
+import { isObject } from '@opgen/rules/json';
 import { FieldSet } from './field-set.ts';
 
 export type Operation = 'Apply' | 'Update';

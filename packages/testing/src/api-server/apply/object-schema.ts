@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
 
 /** What all objects have in `metadata`. */
 export const objectMeta: SchemaNode = {

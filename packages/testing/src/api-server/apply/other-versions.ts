@@ -1,5 +1,5 @@
-import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
-import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
+import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 import { FieldSet } from './field-set.ts';
 import { decodeManagedFields, encodeManagedFields, type Managed } from './managed-fields.ts';
 import {

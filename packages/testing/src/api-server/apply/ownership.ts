@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
-import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
+import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 import { FieldSet } from './field-set.ts';
 import type { Managed } from './managed-fields.ts';
 import type { Comparison } from './walks.ts';

@@ -1,12 +1,12 @@
-import { goSyntax, goText, goTypeName } from '../schema/go-text.ts';
-import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import { goSyntax, goText, goTypeName } from '@opgen/rules/go-text';
+import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
 import {
   preservesUnknownFields,
-  resolved,
-  valueSchema,
   type Resolve,
+  resolved,
   type SchemaNode,
-} from '../schema/schema-node.ts';
+  valueSchema,
+} from '@opgen/rules/schema';
 import type { PathElement } from './field-set.ts';
 
 /** How a value is owned: whole, key by key, or item by item. */

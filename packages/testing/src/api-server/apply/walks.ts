@@ -1,5 +1,5 @@
-import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
+import type { SchemaNode } from '@opgen/rules/schema';
 import { FieldSet, type PathElement } from './field-set.ts';
 import { hasNoParts, type Typed } from './typed.ts';
 

@@ -1,4 +1,4 @@
-import { forbiddenRequest, internalError, StatusError, unauthorized } from '../schema/status-errors.ts';
+import { forbiddenRequest, internalError, StatusError, unauthorized } from '../status-errors.ts';
 import type { User } from '../serving/request.ts';
 
 /** Names in lower case; a header that is repeated has its values joined by commas. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../schema/json.ts';
+import type { JsonObject } from '@opgen/rules/json';
 import type { User } from '../serving/request.ts';
 
 /** A user as objects of the API describe one. */

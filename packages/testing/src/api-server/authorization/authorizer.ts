@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { StatusError } from '../schema/status-errors.ts';
+import { StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { ServerRequest, User } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../serving/request.ts';
-import { forbiddenRequest, type Status } from '../schema/status-errors.ts';
+import { forbiddenRequest, type Status } from '../status-errors.ts';
 import { aggregatedRules } from './aggregated-rules.ts';
 import { bootstrapGrants } from './bootstrap-policy.ts';
 import type { Grant, PolicyRule, RbacPolicy, Role, RoleBinding, Subject } from './rbac-policy.ts';

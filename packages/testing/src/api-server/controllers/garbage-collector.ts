@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { foreground, orphan } from '../resources/finalizers.ts';
+import { foreground, orphan } from '@opgen/rules/metadata';
 import type { Resource } from '../resources/resource.ts';
 import type { Change } from '../storage/store.ts';
 import type { StoredObject, StoredOwner } from '../storage/stored-object.ts';

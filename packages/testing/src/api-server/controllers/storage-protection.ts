@@ -1,5 +1,5 @@
 import type { Core } from '../core.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { Change } from '../storage/store.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { settle } from '../verbs/write.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { goQuote } from '../schema/go-text.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
-import { plainError, StatusError } from '../schema/status-errors.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import { plainError, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import type { ClientConfig } from '../webhook-calls/client-config.ts';
+import type { ClientConfig } from '@opgen/rules/webhooks';
 import { post, WebhookCallError } from '../webhook-calls/post.ts';
 import { withMetadataOf } from './converted-metadata.ts';
 

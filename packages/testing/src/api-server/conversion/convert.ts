@@ -1,7 +1,6 @@
 import { builtins } from '../resources/builtin.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import { applyDefaults } from '../schema/defaults.ts';
-import { prune } from '../schema/prune.ts';
+import { applyDefaults, prune } from '@opgen/rules/schema';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { builtinIn } from './builtin/convert-builtin.ts';
 import { convertByWebhook } from './convert-by-webhook.ts';

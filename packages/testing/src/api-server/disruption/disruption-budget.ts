@@ -1,6 +1,6 @@
 import { labelsMatch, type LabelSelector } from '@opgen/runtime';
-import type { JsonObject } from '../schema/json.ts';
-import { tooManyRequests, type Status } from '../schema/status-errors.ts';
+import type { JsonObject } from '@opgen/rules/json';
+import { type Status, tooManyRequests } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
 interface BudgetStatus {

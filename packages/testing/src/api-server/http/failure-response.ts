@@ -1,4 +1,4 @@
-import { internalError, StatusError } from '../schema/status-errors.ts';
+import { internalError, StatusError } from '../status-errors.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 
 /** What a client is told when a request could not be handled; anything but a status is a defect of ours. */

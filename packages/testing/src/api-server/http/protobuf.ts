@@ -1,6 +1,6 @@
 import { goFields } from '../resources/go-fields.ts';
-import type { JsonObject } from '../schema/json.ts';
-import { badRequest, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
+import type { JsonObject } from '@opgen/rules/json';
+import { badRequest, StatusError, unsupportedMediaType } from '../status-errors.ts';
 import { wireFields } from './wire-format.ts';
 
 /** In which clients written in Go send objects of built-in kinds; kubectl is one of them. */

@@ -1,4 +1,4 @@
-import { requestEntityTooLarge, StatusError } from '../schema/status-errors.ts';
+import { requestEntityTooLarge, StatusError } from '../status-errors.ts';
 
 /** As much as the real server reads. */
 const limit = 3 * 1024 * 1024;

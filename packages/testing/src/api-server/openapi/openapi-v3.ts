@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
 import { operationsOf } from './operations.ts';
 import { referencesIn, schemaPrefix, withReferences } from './references.ts';
 

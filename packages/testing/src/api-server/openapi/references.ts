@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
 
 export const schemaPrefix = '#/components/schemas/';
 

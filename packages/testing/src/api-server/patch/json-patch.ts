@@ -1,4 +1,4 @@
-import { deepCopy, deepEqual, isObject, type JsonObject } from '../schema/json.ts';
+import { deepCopy, deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
 import { pointerKeys } from './json-pointer.ts';
 import { PatchError } from './patch-error.ts';
 

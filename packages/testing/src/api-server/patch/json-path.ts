@@ -1,4 +1,4 @@
-import { isObject } from '../schema/json.ts';
+import { isObject } from '@opgen/rules/json';
 
 /**
  * Reads the JSONPaths of printer columns: `.status.ready`, `.spec.ports[0].port`, `.spec.ports[*].port`,

@@ -1,4 +1,4 @@
-import { deepCopy, isObject, type JsonObject } from '../schema/json.ts';
+import { deepCopy, isObject, type JsonObject } from '@opgen/rules/json';
 
 /**
  * RFC 7386: objects are merged key by key, null deletes a key, anything else replaces what was there.

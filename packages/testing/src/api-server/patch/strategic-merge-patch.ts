@@ -1,5 +1,5 @@
-import { deepEqual, isObject, type JsonObject } from '../schema/json.ts';
-import { resolved, valueSchema, type Resolve, type SchemaNode } from '../schema/schema-node.ts';
+import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
+import { type Resolve, resolved, type SchemaNode, valueSchema } from '@opgen/rules/schema';
 import { PatchError } from './patch-error.ts';
 
 const deleteFromList = '$deleteFromPrimitiveList/';

@@ -1,24 +1,21 @@
-import { duplicateFields, strictDecodingProblems } from '../schema/strict-json.ts';
+import { duplicateFields, strictDecodingProblems } from '../serving/strict-json.ts';
 import {
-  defaultCustomResourceDefinition,
   type CustomResourceDefinition,
-} from '../schema/custom-resource-definition.ts';
-import { evaluateRules } from '../schema/cel-rules.ts';
-import { applyDefaults } from '../schema/defaults.ts';
-import type { FieldError } from '../schema/field-error.ts';
-import { deepCopy, type JsonObject } from '../schema/json.ts';
-import { prune } from '../schema/prune.ts';
-import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
-import { validate } from '../schema/validate.ts';
-import { validateCustomResourceDefinition } from '../schema/validate-custom-resource-definition.ts';
+  defaultCustomResourceDefinition,
+  validateCustomResourceDefinition,
+} from '@opgen/rules/definitions';
+import { applyDefaults, evaluateRules, prune, validate } from '@opgen/rules/schema';
+import type { FieldError } from '@opgen/rules/field-errors';
+import { deepCopy, type JsonObject } from '@opgen/rules/json';
+import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { builtins } from './builtin.ts';
 import { applyBuiltinDefaults } from './builtin-defaults.ts';
 import { objectMeta } from '../apply/object-schema.ts';
 import { goDecodingProblem } from './go-decoding.ts';
 import { asGoReads, goTypeOf } from './go-reading.ts';
-import { validateBuiltin } from './builtin-validation.ts';
-import { validateMetadataMaps } from './metadata-validation.ts';
+import { validateBuiltin } from '@opgen/rules/objects';
+import { validateMetadataMaps } from '@opgen/rules/metadata';
 import { validateName } from './names.ts';
 import { crdTable, apiVersionOf, type Resource, tableOf } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 
 const usualCpu = 80;
 

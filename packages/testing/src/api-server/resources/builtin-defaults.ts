@@ -1,5 +1,5 @@
 import { defaultAutoscaler } from './autoscaler-defaults.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { Resource } from './resource.ts';
 
 /** Sets what is not set. */

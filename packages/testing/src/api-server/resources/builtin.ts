@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Resolve, SchemaNode } from '../schema/schema-node.ts';
+import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 import type { Resource } from './resource.ts';
 
 interface Facts {

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { StoredObject } from '../storage/stored-object.ts';
-import type { CustomResourceDefinition } from '../schema/custom-resource-definition.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { crdTable, type Resource, tableOf } from './resource.ts';
 
 const givenToServices = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];

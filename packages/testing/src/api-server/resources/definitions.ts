@@ -1,5 +1,5 @@
 import { type Core, timestamp } from '../core.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { crdTable, tableOf } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import { deepEqual } from '../schema/json.ts';
+import { deepEqual } from '@opgen/rules/json';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { hasSubresource, type Resource } from './resource.ts';
 

@@ -1,13 +1,13 @@
-import { fieldPath } from '../schema/field-error.ts';
-import { isObject } from '../schema/json.ts';
+import { fieldPath } from '@opgen/rules/field-errors';
+import { isObject } from '@opgen/rules/json';
 import {
   fieldSchema,
   preservesUnknownFields,
   referenceOf,
-  resolved,
   type Resolve,
+  resolved,
   type SchemaNode,
-} from '../schema/schema-node.ts';
+} from '@opgen/rules/schema';
 
 /**
  * Why a value cannot be read into the Go type of a built-in kind, in the words of Go's decoder; the first problem in the

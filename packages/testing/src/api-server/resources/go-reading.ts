@@ -1,5 +1,5 @@
-import { deepCopy, isObject, type JsonObject } from '../schema/json.ts';
-import { referenceOf, resolved, type Resolve, type SchemaNode, valueSchema } from '../schema/schema-node.ts';
+import { deepCopy, isObject, type JsonObject } from '@opgen/rules/json';
+import { referenceOf, type Resolve, resolved, type SchemaNode, valueSchema } from '@opgen/rules/schema';
 import { plainFieldsOf } from './go-fields.ts';
 
 /**

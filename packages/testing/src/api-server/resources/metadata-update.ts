@@ -1,6 +1,6 @@
-import { forbidden, type FieldError, invalid } from '../schema/field-error.ts';
-import { goQuote } from '../schema/go-text.ts';
-import { standardFinalizers } from './finalizers.ts';
+import { type FieldError, forbidden, invalid } from '@opgen/rules/field-errors';
+import { goQuote } from '@opgen/rules/go-text';
+import { standardFinalizers } from '@opgen/rules/metadata';
 import type { StoredMetadata } from '../storage/stored-object.ts';
 
 /** What is wrong with the metadata that an update sends, measured against what is stored. */

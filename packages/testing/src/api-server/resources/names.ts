@@ -1,5 +1,5 @@
-import { invalid, required, type FieldError } from '../schema/field-error.ts';
-import { dns1035LabelProblem, dns1123LabelProblem, dns1123SubdomainProblem } from '../schema/names.ts';
+import { type FieldError, invalid, required } from '@opgen/rules/field-errors';
+import { dns1035LabelProblem, dns1123LabelProblem, dns1123SubdomainProblem } from '@opgen/rules/names';
 import type { Resource } from './resource.ts';
 
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';

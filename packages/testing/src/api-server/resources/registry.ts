@@ -1,5 +1,5 @@
-import { RuleValidator } from '../../cel/index.ts';
-import type { CrdVersion, CustomResourceDefinition } from '../schema/custom-resource-definition.ts';
+import { RuleValidator } from '@opgen/rules/cel';
+import type { CrdVersion, CustomResourceDefinition } from '@opgen/rules/definitions';
 import { withObjectMeta } from '../apply/object-schema.ts';
 import { builtins } from './builtin.ts';
 import { tableOf, type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';

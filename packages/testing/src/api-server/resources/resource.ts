@@ -1,7 +1,7 @@
-import type { RuleValidator } from '../../cel/index.ts';
+import type { RuleValidator } from '@opgen/rules/cel';
 import type { Conversion } from '../conversion/convert-by-webhook.ts';
-import type { PrinterColumn } from '../schema/custom-resource-definition.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { PrinterColumn } from '@opgen/rules/definitions';
+import type { SchemaNode } from '@opgen/rules/schema';
 
 /** One served version of a kind, built in or declared by a CRD. */
 export interface Resource {

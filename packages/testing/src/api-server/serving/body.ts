@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { isObject, type JsonObject } from '../schema/json.ts';
-import { badRequest, StatusError, unsupportedMediaType } from '../schema/status-errors.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import { badRequest, StatusError, unsupportedMediaType } from '../status-errors.ts';
 import type { ServerRequest } from './request.ts';
 
 /** The media type of a server-side apply. */

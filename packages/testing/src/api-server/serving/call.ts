@@ -1,5 +1,5 @@
 import { hasSubresource, type Resource } from '../resources/resource.ts';
-import { methodNotAllowed, resourceNotFound, StatusError } from '../schema/status-errors.ts';
+import { methodNotAllowed, resourceNotFound, StatusError } from '../status-errors.ts';
 import type { Registry } from '../resources/registry.ts';
 import { requireValidOptions } from './options.ts';
 import type { ServerRequest } from './request.ts';

@@ -1,4 +1,4 @@
-import { badRequest, expired, StatusError } from '../schema/status-errors.ts';
+import { badRequest, expired, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
 const mostSnapshots = 100;

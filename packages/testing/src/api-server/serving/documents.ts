@@ -3,7 +3,7 @@ import { discoveryContentType, discoveryVersionFor, groupDiscoveryList } from '.
 import { openApiDocument, openApiIndex } from '../openapi/openapi-v3.ts';
 import { builtins } from '../resources/builtin.ts';
 import type { Registry } from '../resources/registry.ts';
-import { methodNotAllowed, StatusError } from '../schema/status-errors.ts';
+import { methodNotAllowed, StatusError } from '../status-errors.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } from './request.ts';
 
 const version = {

@@ -1,5 +1,5 @@
 import type { FieldValidation } from '../resources/admission.ts';
-import { goQuote } from '../schema/go-text.ts';
+import { goQuote } from '@opgen/rules/go-text';
 import type { ServerRequest, ServerResponse } from './request.ts';
 
 /** What the client wants to happen to unknown fields; the server warns of them unless told otherwise. */

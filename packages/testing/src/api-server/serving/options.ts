@@ -1,6 +1,6 @@
-import { forbidden, type FieldError, invalid, notSupported, required } from '../schema/field-error.ts';
-import { goQuote } from '../schema/go-text.ts';
-import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { type FieldError, forbidden, invalid, notSupported, required } from '@opgen/rules/field-errors';
+import { goQuote } from '@opgen/rules/go-text';
+import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import { labelSelector } from '../storage/label-selector.ts';
 import { applyType, mediaType } from './body.ts';
 import type { ServerRequest } from './request.ts';

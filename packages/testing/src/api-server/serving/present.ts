@@ -2,7 +2,7 @@ import { convert } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { representationFor } from '../negotiation/representation.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import { notAcceptable, StatusError } from '../schema/status-errors.ts';
+import { notAcceptable, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { partialObjectMetadata, partialObjectMetadataList } from '../table/partial-object-metadata.ts';
 import { includeObjectFrom, table } from '../table/table.ts';

@@ -1,5 +1,5 @@
 import { crdTable } from '../resources/resource.ts';
-import { expired, plainError, StatusError } from '../schema/status-errors.ts';
+import { expired, plainError, StatusError } from '../status-errors.ts';
 import type { Change, Store } from '../storage/store.ts';
 import type { Matches, StoredObject } from '../storage/stored-object.ts';
 

@@ -1,5 +1,5 @@
-import { goQuote } from '../schema/go-text.ts';
-import { badRequest, StatusError } from '../schema/status-errors.ts';
+import { goQuote } from '@opgen/rules/go-text';
+import { badRequest, StatusError } from '../status-errors.ts';
 import type { Matches, StoredObject } from './stored-object.ts';
 
 /** Fields that can be selected, beyond `metadata.name` and `metadata.namespace`. */

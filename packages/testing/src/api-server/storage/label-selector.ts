@@ -1,4 +1,4 @@
-import { badRequest, StatusError } from '../schema/status-errors.ts';
+import { badRequest, StatusError } from '../status-errors.ts';
 import type { Matches } from './stored-object.ts';
 
 type Labels = Readonly<Record<string, string>>;

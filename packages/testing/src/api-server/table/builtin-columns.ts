@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { ageCell, nameColumn, type Column } from './column.ts';
 import { age, humanDuration } from './human-duration.ts';

@@ -1,6 +1,6 @@
 import { jsonPath } from '../patch/json-path.ts';
-import type { PrinterColumn } from '../schema/custom-resource-definition.ts';
-import { goJson, goNumber } from '../schema/go-text.ts';
+import type { PrinterColumn } from '@opgen/rules/definitions';
+import { goJson, goNumber } from '@opgen/rules/go-text';
 import { nameColumn, type Column } from './column.ts';
 import { age } from './human-duration.ts';
 

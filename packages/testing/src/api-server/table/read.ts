@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 
 // Cells are made of objects that nobody has to have completed: what is not there reads as nothing.
 

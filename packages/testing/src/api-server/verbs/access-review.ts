@@ -1,9 +1,9 @@
 import { decision, granted } from '../authorization/authorizer.ts';
 import type { AccessRequest } from '../authorization/rbac.ts';
 import type { Core } from '../core.ts';
-import { type FieldError, invalid } from '../schema/field-error.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
-import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { type FieldError, invalid } from '@opgen/rules/field-errors';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { User } from '../serving/request.ts';
 

@@ -9,7 +9,7 @@ import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '../resources/names.ts';
 import { allocated } from '../resources/allocation.ts';
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
-import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import {
   alreadyExists,
   badRequest,
@@ -19,7 +19,7 @@ import {
   notFound,
   plainError,
   StatusError,
-} from '../schema/status-errors.ts';
+} from '../status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { objectResponse } from '../serving/present.ts';

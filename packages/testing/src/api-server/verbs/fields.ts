@@ -1,7 +1,7 @@
 import { decodingProblem, pruned, unknownFieldProblems, unreadable } from '../resources/admission.ts';
-import { invalid } from '../schema/field-error.ts';
-import type { JsonObject } from '../schema/json.ts';
-import { invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { invalid } from '@opgen/rules/field-errors';
+import type { JsonObject } from '@opgen/rules/json';
+import { invalidStatus, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import { fieldValidation } from '../serving/field-validation.ts';
 

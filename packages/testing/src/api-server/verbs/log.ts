@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
-import { type FieldError, forbidden, invalid } from '../schema/field-error.ts';
-import { badRequest, invalidStatus, notFound, plainError, StatusError } from '../schema/status-errors.ts';
+import { type FieldError, forbidden, invalid } from '@opgen/rules/field-errors';
+import { badRequest, invalidStatus, notFound, plainError, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import { type ServerResponse, textResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';

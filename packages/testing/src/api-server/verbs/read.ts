@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
 import { tableOf, type Resource } from '../resources/resource.ts';
-import { expired, notFound, resourceVersionTooLarge, StatusError } from '../schema/status-errors.ts';
+import { expired, notFound, resourceVersionTooLarge, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { Continuations } from '../serving/continuation.ts';
 import { objectResponse, presentation } from '../serving/present.ts';

@@ -2,7 +2,7 @@ import { userInfo } from '../authentication/user-info.ts';
 import { type Core, timestamp } from '../core.ts';
 import { defaulted } from '../resources/admission.ts';
 import { type Resource, tableOf } from '../resources/resource.ts';
-import { isObject, type JsonObject, metadataIn } from '../schema/json.ts';
+import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';

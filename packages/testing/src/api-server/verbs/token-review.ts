@@ -1,8 +1,8 @@
 import { ownAudience } from '../authentication/tokens.ts';
 import { userInfo } from '../authentication/user-info.ts';
 import type { Core } from '../core.ts';
-import type { JsonObject } from '../schema/json.ts';
-import { badRequest, StatusError } from '../schema/status-errors.ts';
+import type { JsonObject } from '@opgen/rules/json';
+import { badRequest, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 
 /** Whose token it is, as a server asks that has been shown one. */

@@ -1,7 +1,7 @@
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import { invalid } from '../schema/field-error.ts';
-import { isObject, type JsonObject } from '../schema/json.ts';
-import { badRequest, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { invalid } from '@opgen/rules/field-errors';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 
 /** Refuses a body of another version or kind than that of the path. Built-in kinds may leave both out. */
 export function requireType(resource: Resource, body: JsonObject): void {

@@ -12,9 +12,9 @@ import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { builtins } from '../resources/builtin.ts';
 import { carriedOver } from '../resources/carried-over.ts';
-import { invalid } from '../schema/field-error.ts';
-import { deepEqual, type JsonObject, metadataIn } from '../schema/json.ts';
-import { badRequest, conflict, invalidStatus, StatusError } from '../schema/status-errors.ts';
+import { invalid } from '@opgen/rules/field-errors';
+import { deepEqual, type JsonObject, metadataIn } from '@opgen/rules/json';
+import { badRequest, conflict, invalidStatus, StatusError } from '../status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
 import { objectResponse } from '../serving/present.ts';

@@ -10,7 +10,7 @@ import { convert } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
 import { builtins } from '../resources/builtin.ts';
 import { apiVersionOf, hasSubresource, type Resource } from '../resources/resource.ts';
-import type { JsonObject } from '../schema/json.ts';
+import type { JsonObject } from '@opgen/rules/json';
 import type { Call } from '../serving/call.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 

@@ -3,8 +3,8 @@ import type { Core } from '../core.ts';
 import { builtins } from '../resources/builtin.ts';
 import { definitionLifecycle } from '../resources/definitions.ts';
 import { apiVersionOf, hasSubresource, tableOf, type Resource } from '../resources/resource.ts';
-import type { JsonObject } from '../schema/json.ts';
-import type { GroupResource } from '../schema/status-errors.ts';
+import type { JsonObject } from '@opgen/rules/json';
+import type { GroupResource } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 

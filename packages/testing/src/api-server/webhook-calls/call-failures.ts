@@ -1,4 +1,4 @@
-import { goQuote } from '../schema/go-text.ts';
+import { goQuote } from '@opgen/rules/go-text';
 
 /** Why an exchange broke off, as Go says it. */
 export function failedExchange(error: NodeJS.ErrnoException & { host?: string }, address: string): string {

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { isObject, type JsonObject } from '../schema/json.ts';
-import { goQuote } from '../schema/go-text.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import { goQuote } from '@opgen/rules/go-text';
 import { failedExchange, noReview, unexpectedAnswer } from './call-failures.ts';
-import { addressOf, type ClientConfig } from './client-config.ts';
+import type { ClientConfig } from '@opgen/rules/webhooks';
+import { addressOf } from './client-config.ts';
 
 /** A webhook could not be asked, or its answer could not be read; in the words of the server. */
 export class WebhookCallError extends Error {

@@ -8,7 +8,7 @@ import {
 } from '../../../src/api-server/apply/apply-configuration.ts';
 import { FieldSet } from '../../../src/api-server/apply/field-set.ts';
 import { recordUpdate, type RecordUpdateRequest } from '../../../src/api-server/apply/record-update.ts';
-import type { JsonObject } from '../../../src/api-server/schema/json.ts';
+import type { JsonObject } from '@opgen/rules/json';
 import { builtin, memcached, resolve } from './fixtures.ts';
 
 const apiVersion = 'cache.example.com/v1';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { withObjectMeta } from '../../../src/api-server/apply/object-schema.ts';
-import type { Resolve, SchemaNode } from '../../../src/api-server/schema/schema-node.ts';
+import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 
 const facts = new URL('../../../src/api-server/builtin/v1.36.json', import.meta.url);
 const { schemas } = JSON.parse(readFileSync(facts, 'utf8')) as { schemas: Record<string, SchemaNode> };

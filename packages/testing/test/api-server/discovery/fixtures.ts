@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src/api-server/resources/resource.ts';
-import { RuleValidator } from '../../../src/cel/index.ts';
+import { RuleValidator } from '@opgen/rules/cel';
 
 export const memcacheds: Resource = {
   group: 'cache.example.com',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonOfProtobuf } from '../../../src/api-server/http/protobuf.ts';
-import { StatusError } from '../../../src/api-server/schema/status-errors.ts';
+import { StatusError } from '../../../src/api-server/status-errors.ts';
 
 type Part = [number: number, value: number | string | Part[]];
 

@@ -3,7 +3,7 @@ import { openApiDocument, openApiIndex } from '../../../src/api-server/openapi/o
 import { referencesIn } from '../../../src/api-server/openapi/references.ts';
 import { builtins } from '../../../src/api-server/resources/builtin.ts';
 import type { Resource } from '../../../src/api-server/resources/resource.ts';
-import type { SchemaNode } from '../../../src/api-server/schema/schema-node.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
 import { memcacheds } from '../discovery/fixtures.ts';
 
 const { resources, schemas } = builtins();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jsonPath } from '../../../src/api-server/patch/json-path.ts';
 import { strategicMergePatch } from '../../../src/api-server/patch/strategic-merge-patch.ts';
-import type { JsonObject } from '../../../src/api-server/schema/json.ts';
-import { duplicateFields } from '../../../src/api-server/schema/strict-json.ts';
+import type { JsonObject } from '@opgen/rules/json';
+import { duplicateFields } from '../../../src/api-server/serving/strict-json.ts';
 import { builtin, resolve } from '../apply/fixtures.ts';
 
 const schema = builtin('io.k8s.api.apps.v1.Deployment');

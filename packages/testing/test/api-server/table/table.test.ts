@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { builtins } from '../../../src/api-server/resources/builtin.ts';
 import { tableOf, type Resource } from '../../../src/api-server/resources/resource.ts';
-import type { PrinterColumn } from '../../../src/api-server/schema/custom-resource-definition.ts';
+import type { PrinterColumn } from '@opgen/rules/definitions';
 import type { StoredObject } from '../../../src/api-server/storage/stored-object.ts';
 import { age, humanDuration } from '../../../src/api-server/table/human-duration.ts';
 import { partialObjectMetadataList } from '../../../src/api-server/table/partial-object-metadata.ts';
 import { table } from '../../../src/api-server/table/table.ts';
-import { RuleValidator } from '../../../src/cel/index.ts';
+import { RuleValidator } from '@opgen/rules/cel';
 import { memcacheds } from '../discovery/fixtures.ts';
 
 const now = new Date('2030-01-01T00:05:00Z');

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 
 /** Metrics of autoscaling/v2 in the form that autoscaling/v1 keeps in annotations, and back. */
 

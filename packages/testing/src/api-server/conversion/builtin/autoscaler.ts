@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { metricsInV1, metricsInV2 } from './autoscaler-metrics.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json.ts';
+import { isObject } from '@opgen/rules/json';
 import type { StoredObject } from '../../storage/stored-object.ts';
 
 /** What a field of an Event in events.k8s.io/v1 is called in v1. */

@@ -1,0 +1,13 @@
+import { Machine } from '../../re2/machine.ts';
+import { PatternError } from '../../re2/pattern.ts';
+import { EvaluationError } from '../values/evaluation-error.ts';
+
+/** The machine of a pattern that an expression made while it ran. */
+export function matcher(pattern: string): Machine {
+  try {
+    return new Machine(pattern);
+  } catch (error) {
+    if (error instanceof PatternError) throw new EvaluationError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { ArrayList, EntryMap } from './containers.ts';
+import type { Value } from './value.ts';
+import { isObject } from '../../json.ts';
+
+/** JSON that no schema describes as an expression sees it: whole numbers are ints, all others doubles. */
+export function valueOfJson(json: unknown): Value {
+  if (Array.isArray(json)) return ArrayList.of(json.map(valueOfJson));
+  if (isObject(json)) {
+    return EntryMap.of(Object.entries(json).map(([key, value]) => [key, valueOfJson(value)] as const));
+  }
+  if (typeof json === 'number') return Number.isInteger(json) ? BigInt(json) : json;
+  return typeof json === 'string' || typeof json === 'boolean' ? json : null;
+}

@@ -1,0 +1,40 @@
+/** A JSON object as it comes from a request; its values are not known until a schema has been asked. */
+export type JsonObject = Record<string, unknown>;
+
+/** True for `{…}`, false for null, arrays and scalars. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What an object that may be anything has for metadata. */
+export function metadataIn({ metadata }: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : {};
+}
+
+/** Compares two JSON values; the order of keys does not count. */
+export function deepEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, i) => deepEqual(item, b[i]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && deepEqual(a[key], b[key]))
+  );
+}
+
+/** Copies a JSON value; much faster than structuredClone, which also has to think of cycles and classes. */
+export function deepCopy<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => deepCopy(item)) as T;
+  if (!isObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const key of Object.keys(value)) copy[key] = deepCopy(value[key]);
+  return copy as T;
+}
+
+/** The objects of a list; an empty list for anything that is no list. */
+export function objectsIn(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

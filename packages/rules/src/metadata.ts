@@ -1,0 +1,2 @@
+export { foreground, orphan, standardFinalizers } from './metadata/finalizers.ts';
+export { validateMetadataMaps } from './metadata/validate-metadata.ts';

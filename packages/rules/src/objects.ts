@@ -1,0 +1,1 @@
+export { validateBuiltin } from './objects/validate-object.ts';

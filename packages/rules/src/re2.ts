@@ -1,0 +1,1 @@
+export { patternProblem } from './re2/pattern-problem.ts';

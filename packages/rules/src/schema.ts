@@ -1,0 +1,13 @@
+export { evaluateRules } from './schema/cel-rules.ts';
+export { applyDefaults } from './schema/defaults.ts';
+export { prune } from './schema/prune.ts';
+export {
+  fieldSchema,
+  preservesUnknownFields,
+  referenceOf,
+  type Resolve,
+  resolved,
+  type SchemaNode,
+  valueSchema,
+} from './schema/schema-node.ts';
+export { validate } from './schema/validate.ts';

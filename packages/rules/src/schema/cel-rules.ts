@@ -1,0 +1,67 @@
+import { checkSchemaRules, checkSchemaRuleTexts } from '../cel/rules/check-schema-rules.ts';
+import type { FieldFailure } from '../cel/rules/field-failure.ts';
+import { type RuleOutcome, RuleValidator } from '../cel/rules/rule-validator.ts';
+import { type FieldError, fieldErrorText, invalid } from '../field-errors.ts';
+import { GoStruct } from '../go-text.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** What is wrong with the rules of a definition's schema. Expressions are looked at only when all else is well. */
+export function ruleErrors(schema: SchemaNode, path: string, isStructural: boolean): FieldError[] {
+  return (isStructural ? checkSchemaRules : checkSchemaRuleTexts)(schema, path).map(asFieldError);
+}
+
+export interface RuleFindings {
+  readonly errors: readonly FieldError[];
+  /** What the rules say of parts that were wrong before and have not changed. */
+  readonly warnings: readonly string[];
+}
+
+/** After these errors a value does not fit its schema, and rules could not read it. */
+const blocking: ReadonlySet<FieldError['type']> = new Set([
+  'NotSupported',
+  'Required',
+  'TooLong',
+  'TooMany',
+  'TypeInvalid',
+]);
+
+/** Evaluates the rules on an object that was found to have some errors already. */
+export function evaluateRules(
+  rules: RuleValidator,
+  object: unknown,
+  old: unknown,
+  errors: readonly FieldError[],
+): RuleFindings {
+  if (!rules.hasRules) return { errors: [], warnings: [] };
+  if (errors.some(({ type }) => blocking.has(type))) {
+    const detail =
+      'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+    return { errors: [invalid('', null, detail)], warnings: [] };
+  }
+  const { failures, tolerated }: RuleOutcome = rules.validate(object, old);
+  return {
+    errors: failures.map(asFieldError),
+    warnings: tolerated.map((failure) => fieldErrorText(asFieldError(failure))),
+  };
+}
+
+/** What the rules say of a default, both when it stays as it is and when it comes to be. */
+export function defaultRuleErrors(schema: SchemaNode, path: string): FieldError[] {
+  const isResource = schema['x-kubernetes-embedded-resource'] === true;
+  const rules = new RuleValidator(schema, isResource);
+  const { failures, tolerated } = rules.validate(schema.default, schema.default, path);
+  const unchanged = [...failures, ...tolerated];
+  const found = unchanged.length > 0 ? unchanged : rules.validate(schema.default, undefined, path).failures;
+  return found.map(asFieldError);
+}
+
+function asFieldError({ type, field, detail, problems, ...rest }: FieldFailure): FieldError {
+  const value = 'value' in rest ? { value: printable(rest.value) } : {};
+  const places = problems === undefined ? {} : { problems };
+  return { type, field: field === '' ? '<nil>' : field, ...value, detail, ...places };
+}
+
+/** A rule that is shown as a whole is a struct to the server. */
+function printable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? new GoStruct({ ...value }) : value;
+}

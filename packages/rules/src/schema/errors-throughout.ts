@@ -1,0 +1,33 @@
+import { type FieldError, fieldPath } from '../field-errors.ts';
+import { isObject } from '../json.ts';
+import { fieldSchema, resolved, valueSchema, type Resolve, type SchemaNode } from './schema-node.ts';
+
+/** A value within another, the schema of it, and where it is. */
+type Part = readonly [value: unknown, schema: SchemaNode, path: string];
+
+/** What is wrong with a value and, after that, with all in it that the schema describes. */
+export function errorsThroughout(
+  value: unknown,
+  schema: SchemaNode,
+  path: string,
+  resolve: Resolve,
+  errorsOf: (value: unknown, node: SchemaNode, path: string) => FieldError[],
+): FieldError[] {
+  const node = resolved(schema, resolve);
+  const inner = partsOf(value, node, path).flatMap((part) => errorsThroughout(...part, resolve, errorsOf));
+  return [...errorsOf(value, node, path), ...inner];
+}
+
+function partsOf(value: unknown, node: SchemaNode, path: string): Part[] {
+  if (Array.isArray(value)) {
+    const { items } = node;
+    return items === undefined ? [] : value.map((item, i): Part => [item, items, `${path}[${i}]`]);
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]): Part[] => {
+    const declared = fieldSchema(node, key);
+    if (declared !== undefined) return [[child, declared, fieldPath(path, key)]];
+    const values = valueSchema(node);
+    return values === undefined ? [] : [[child, values, `${path}[${key}]`]];
+  });
+}

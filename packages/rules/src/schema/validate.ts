@@ -1,0 +1,397 @@
+import { matchesPattern } from './patterns.ts';
+import {
+  type FieldError,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+  typeInvalid,
+} from '../field-errors.ts';
+import { formatCheck } from './formats.ts';
+import { goJson, goNumber, goQuote } from '../go-text.ts';
+import { deepEqual, isObject } from '../json.ts';
+import { validateEmbeddedResources } from './embedded-resources.ts';
+import { validateLists } from './list-types.ts';
+import {
+  fieldSchema,
+  resolved,
+  resolveNothing,
+  valueSchema,
+  type Resolve,
+  type SchemaNode,
+} from './schema-node.ts';
+
+/** What `validate` may be told besides the value and its schema. */
+export interface ValidateOptions {
+  /** The stored object of an update: what is wrong but unchanged since then is tolerated. */
+  readonly old?: unknown;
+  /** Where the value stands, for a value that is a part of an object (`status`). */
+  readonly path?: string;
+  readonly resolve?: Resolve;
+}
+
+/**
+ * Checks a value against a schema and words what it finds as kube-apiserver does. Covers value validation,
+ * list types and embedded resources; rules in CEL are evaluated apart (`evaluateRules`). Call it on a pruned
+ * and defaulted value. An empty result means valid; the value is not changed.
+ */
+export function validate(value: unknown, schema: SchemaNode, options: ValidateOptions = {}): FieldError[] {
+  const { path = '', resolve = resolveNothing } = options;
+  const previous = 'old' in options && options.old !== undefined ? { value: options.old } : undefined;
+  const { errors } = new Validation(resolve, path).check(value, schema, '', previous);
+  const embedded = validateEmbeddedResources(value, schema, path, resolve);
+  const lists = validateLists(value, schema, path, resolve);
+  const listsWereFine =
+    previous === undefined || validateLists(previous.value, schema, path, resolve).length === 0;
+  return [...errors, ...embedded, ...(listsWereFine ? lists : [])];
+}
+
+/** The value that stood at the same place before; absent where old and new cannot be matched. */
+type Previous = { readonly value: unknown } | undefined;
+
+/** Errors, and how many checks passed: the alternative that passed most explains itself best. */
+interface Outcome {
+  errors: FieldError[];
+  passed: number;
+}
+
+function outcome(passed: number, ...errors: FieldError[]): Outcome {
+  return { errors, passed };
+}
+
+function add(total: Outcome, part: Outcome): void {
+  for (const error of part.errors) {
+    if (!total.errors.some((known) => deepEqual(known, error))) total.errors.push(error);
+  }
+  total.passed += part.passed;
+}
+
+class Validation {
+  readonly #resolve: Resolve;
+  /** Messages name fields from the validated value on; errors are filed from the object on. */
+  readonly #base: string;
+
+  constructor(resolve: Resolve, base: string) {
+    this.#resolve = resolve;
+    this.#base = base;
+  }
+
+  check(value: unknown, schema: SchemaNode, path: string, previous: Previous): Outcome {
+    const result = this.#checkValue(value, schema, path, previous);
+    const unchanged = previous !== undefined && deepEqual(previous.value, value);
+    return unchanged ? outcome(result.passed) : result;
+  }
+
+  #checkValue(value: unknown, schema: SchemaNode, path: string, previous: Previous): Outcome {
+    const node = resolved(schema, this.#resolve);
+    const total = outcome(0);
+    if (value === null || value === undefined) {
+      add(total, this.#type(null, node, path));
+      add(total, this.#enumeration(null, node, path));
+      return total;
+    }
+    const types = typesOf(node);
+    if (types.length > 0 || node.format !== undefined) this.#count(total, this.#type(value, node, path));
+    this.#count(total, this.#combinations(value, node, path, previous));
+    if (typeof value === 'string') {
+      this.#count(total, this.#text(value, node, path));
+      if (stringFormat(node) !== undefined) this.#count(total, this.#format(value, node, path));
+    }
+    if (typeof value === 'number') this.#count(total, this.#number(value, node, path));
+    if (Array.isArray(value)) this.#count(total, this.#list(value, node, path));
+    this.#count(total, this.#enumeration(value, node, path));
+    if (Array.isArray(value)) add(total, this.#items(value, node, path, previous));
+    if (isObject(value)) this.#count(total, this.#object(value, node, path, previous));
+    total.passed += 1;
+    return total;
+  }
+
+  #count(total: Outcome, part: Outcome): void {
+    add(total, part);
+    total.passed += 1;
+  }
+
+  #type(value: unknown, node: SchemaNode, path: string): Outcome {
+    const types = typesOf(node);
+    if (value === null) {
+      if (types.length === 0 || node.nullable === true) return outcome(1);
+      return outcome(0, this.#wrongType(path, types.join(','), 'null'));
+    }
+    const actual = typeOf(value);
+    const isInteger = actual === 'integer';
+    const matches = types.includes(actual) || (isInteger && types.includes('number'));
+    const numeric = types.includes('number') || types.includes('integer');
+    const format = checkedFormat(node);
+    if (format !== undefined && typeof value !== 'string' && !Array.isArray(value) && !matches) {
+      const actualFormat = isInteger ? 'int64' : actual === 'number' ? 'float64' : '';
+      if (actualFormat !== format) return outcome(0, this.#wrongType(path, format, actualFormat));
+    }
+    if (format !== undefined && !numeric && (typeof value === 'string' || Array.isArray(value)))
+      return outcome(1);
+    if (matches || types.length === 0) return outcome(1);
+    return outcome(0, this.#wrongType(path, types.join(','), actual));
+  }
+
+  #wrongType(path: string, expected: string, actual: string): FieldError {
+    const detail = `${path} in body must be of type ${expected}: ${goQuote(actual)}`;
+    return typeInvalid(this.#at(path), actual, detail);
+  }
+
+  #combinations(value: unknown, node: SchemaNode, path: string, previous: Previous): Outcome {
+    const total = outcome(0);
+    if (node.anyOf !== undefined && node.anyOf.length > 0)
+      add(total, this.#anyOf(value, node.anyOf, path, previous));
+    if (node.oneOf !== undefined && node.oneOf.length > 0)
+      add(total, this.#oneOf(value, node.oneOf, path, previous));
+    if (node.allOf !== undefined && node.allOf.length > 0)
+      add(total, this.#allOf(value, node.allOf, path, previous));
+    if (node.not !== undefined && this.#checkValue(value, node.not, path, previous).errors.length === 0) {
+      add(total, outcome(0, this.#whole(`${goQuote(path)} must not validate the schema (not)`)));
+    }
+    total.passed += 1;
+    return total;
+  }
+
+  #anyOf(value: unknown, schemas: readonly SchemaNode[], path: string, previous: Previous): Outcome {
+    let best: Outcome | undefined;
+    for (const schema of schemas) {
+      const result = this.#checkValue(value, schema, path, previous);
+      if (result.errors.length === 0) return result;
+      if (best === undefined || result.passed > best.passed) best = result;
+    }
+    const total = outcome(0, this.#whole(`${goQuote(path)} must validate at least one schema (anyOf)`));
+    if (best !== undefined) add(total, best);
+    return total;
+  }
+
+  #oneOf(value: unknown, schemas: readonly SchemaNode[], path: string, previous: Previous): Outcome {
+    const results = schemas.map((schema) => this.#checkValue(value, schema, path, previous));
+    const valid = results.filter((result) => result.errors.length === 0);
+    const [first] = valid;
+    if (valid.length === 1 && first !== undefined) return first;
+    const found = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
+    const message = `${goQuote(path)} must validate one and only one schema (oneOf). ${found}`;
+    const total = outcome(0, this.#whole(message));
+    if (valid.length > 0) return total;
+    const best = results.reduce((a, b) => (b.passed > a.passed ? b : a));
+    add(total, best);
+    return total;
+  }
+
+  #allOf(value: unknown, schemas: readonly SchemaNode[], path: string, previous: Previous): Outcome {
+    const total = outcome(0);
+    let valid = 0;
+    for (const schema of schemas) {
+      const result = this.#checkValue(value, schema, path, previous);
+      if (result.errors.length === 0) valid += 1;
+      add(total, result);
+    }
+    if (valid < schemas.length) {
+      const none = valid === 0 ? '. None validated' : '';
+      add(total, outcome(0, this.#whole(`${goQuote(path)} must validate all the schemas (allOf)${none}`)));
+    }
+    return total;
+  }
+
+  /** Errors of a combination of schemas are filed under the whole object, with the place in their text. */
+  #whole(message: string): FieldError {
+    return invalid(this.#base, '', message);
+  }
+
+  #text(text: string, node: SchemaNode, path: string): Outcome {
+    const length = [...text].length;
+    if (node.maxLength !== undefined && length > node.maxLength) {
+      return outcome(0, tooLong(this.#at(path), node.maxLength));
+    }
+    if (node.minLength !== undefined && length < node.minLength) {
+      return outcome(0, this.#broken(path, text, `should be at least ${node.minLength} chars long`));
+    }
+    if (node.pattern !== undefined && node.pattern !== '' && !matchesPattern(text, node.pattern)) {
+      return outcome(0, this.#broken(path, text, `should match '${node.pattern}'`));
+    }
+    return outcome(0);
+  }
+
+  #format(text: string, node: SchemaNode, path: string): Outcome {
+    const format = node.format ?? '';
+    if (formatCheck(format)?.(text) !== false) return outcome(0);
+    const detail = `${path} in body must be of type ${format}: ${goQuote(text)}`;
+    return outcome(0, typeInvalid(this.#at(path), text, detail));
+  }
+
+  #number(value: number, node: SchemaNode, path: string): Outcome {
+    const total = outcome(0);
+    const range = rangeError(value, node, path);
+    if (range !== undefined) add(total, outcome(0, this.#whole(range)));
+    const bound = (limit: number): number => (Number.isInteger(value) ? Math.trunc(limit) : limit);
+    if (node.multipleOf !== undefined && !isMultiple(value, node.multipleOf)) {
+      const message = `should be a multiple of ${goNumber(node.multipleOf)}`;
+      add(total, outcome(0, this.#broken(path, value, message)));
+    }
+    if (node.minimum !== undefined) {
+      const minimum = bound(node.minimum);
+      const exclusive = node.exclusiveMinimum === true;
+      if (value < minimum || (exclusive && value === minimum)) {
+        const relation = exclusive ? 'greater than' : 'greater than or equal to';
+        add(total, outcome(0, this.#broken(path, value, `should be ${relation} ${goNumber(minimum)}`)));
+      }
+    }
+    if (node.maximum !== undefined) {
+      const maximum = bound(node.maximum);
+      const exclusive = node.exclusiveMaximum === true;
+      if (value > maximum || (exclusive && value === maximum)) {
+        const relation = exclusive ? 'less than' : 'less than or equal to';
+        add(total, outcome(0, this.#broken(path, value, `should be ${relation} ${goNumber(maximum)}`)));
+      }
+    }
+    total.passed += 1;
+    return total;
+  }
+
+  #list(list: readonly unknown[], node: SchemaNode, path: string): Outcome {
+    const total = outcome(0);
+    if (node.minItems !== undefined && list.length < node.minItems) {
+      add(total, outcome(0, this.#broken(path, list.length, `should have at least ${node.minItems} items`)));
+    }
+    if (node.maxItems !== undefined && list.length > node.maxItems) {
+      add(total, outcome(0, tooMany(this.#at(path), list.length, node.maxItems)));
+    }
+    const repeats = list.some((item, i) => list.slice(0, i).some((earlier) => deepEqual(earlier, item)));
+    if (node.uniqueItems === true && repeats) {
+      add(total, outcome(0, invalid(this.#at(path), '', `${path} in body shouldn't contain duplicates`)));
+    }
+    total.passed += 1;
+    return total;
+  }
+
+  #items(list: readonly unknown[], node: SchemaNode, path: string, previous: Previous): Outcome {
+    const total = outcome(0);
+    const { items } = node;
+    if (items === undefined) return total;
+    for (const [i, item] of list.entries()) {
+      add(total, this.check(item, items, `${path}[${i}]`, previousItem(node, previous, item)));
+    }
+    return total;
+  }
+
+  #enumeration(value: unknown, node: SchemaNode, path: string): Outcome {
+    if (node.enum === undefined || node.enum.length === 0) return outcome(0);
+    if (node.enum.some((allowed) => deepEqual(allowed, value))) return outcome(0);
+    const supported = node.enum.map((allowed) => (typeof allowed === 'string' ? allowed : goJson(allowed)));
+    return outcome(0, notSupported(this.#at(path), value, supported));
+  }
+
+  #object(object: Record<string, unknown>, node: SchemaNode, path: string, previous: Previous): Outcome {
+    const total = outcome(0);
+    const keys = Object.keys(object).toSorted();
+    if (node.minProperties !== undefined && keys.length < node.minProperties) {
+      const message = `should have at least ${node.minProperties} properties`;
+      add(total, outcome(0, this.#broken(path, keys.length, message)));
+    }
+    if (node.maxProperties !== undefined && keys.length > node.maxProperties) {
+      add(total, outcome(0, tooMany(this.#at(path), keys.length, node.maxProperties)));
+    }
+    for (const key of keys) {
+      const declared = fieldSchema(node, key);
+      const schema = declared ?? valueSchema(node);
+      if (node.additionalProperties === false && declared === undefined) {
+        const detail = `${path}.${key} in body is a forbidden property`;
+        add(total, outcome(0, invalid(this.#at(path), key, detail)));
+      }
+      if (schema === undefined) continue;
+      const child = path === '' && declared !== undefined ? key : `${path}.${key}`;
+      const isTypeMeta = path === '' && (key === 'kind' || key === 'apiVersion');
+      add(
+        total,
+        this.check(object[key], schema, child, isTypeMeta ? undefined : previousField(previous, key)),
+      );
+    }
+    for (const key of node.required ?? []) {
+      if (!Object.hasOwn(object, key)) add(total, outcome(0, required(this.#at(`${path}.${key}`))));
+    }
+    return total;
+  }
+
+  #broken(path: string, value: unknown, rule: string): FieldError {
+    return invalid(this.#at(path), value, `${path} in body ${rule}`);
+  }
+
+  #at(path: string): string {
+    const relative = path.startsWith('.') ? path.slice(1) : path;
+    if (this.#base === '' || relative === '') return this.#base + relative;
+    return relative.startsWith('[') ? this.#base + relative : `${this.#base}.${relative}`;
+  }
+}
+
+function typesOf(node: SchemaNode): readonly string[] {
+  if (node['x-kubernetes-int-or-string'] === true || node.format === 'int-or-string')
+    return ['integer', 'string'];
+  return node.type === undefined || node.type === '' ? [] : [node.type];
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** The string format that is checked, where the type lets there be one. */
+function stringFormat(node: SchemaNode): string | undefined {
+  const types = typesOf(node);
+  if (types.length === 1 && types[0] !== 'string') return undefined;
+  return node.format !== undefined && formatCheck(node.format) !== undefined ? node.format : undefined;
+}
+
+/** The format of a node as far as the server knows it; unknown ones count for nothing. */
+function checkedFormat(node: SchemaNode): string | undefined {
+  const types = typesOf(node);
+  if (types.length === 1 && types[0] === 'integer') {
+    return node.format === 'int32' || node.format === 'int64' ? node.format : undefined;
+  }
+  if (types.length === 1 && types[0] === 'number') {
+    return node.format === 'float' || node.format === 'double' ? node.format : undefined;
+  }
+  return stringFormat(node);
+}
+
+function rangeError(value: number, node: SchemaNode, path: string): string | undefined {
+  const format = checkedFormat(node);
+  const described = (type: string): string =>
+    `Checked value must be of type ${type} with format ${format} in ${path}`;
+  if (node.type === 'integer') {
+    if (format === 'int32' && (!Number.isInteger(value) || value > 0x7fffffff || value < -0x80000000)) {
+      return described('integer');
+    }
+    const outOfInt64 = !Number.isInteger(value) || value >= 2 ** 63 || value < -(2 ** 63);
+    if (!outOfInt64) return undefined;
+    if (format !== undefined) return described('integer');
+    return `Checked value must be of type integer (default format) in ${path}`;
+  }
+  if (node.type === 'number' && format === 'float' && !Number.isFinite(Math.fround(value)))
+    return described('number');
+  return undefined;
+}
+
+function isMultiple(value: number, factor: number): boolean {
+  const quotient = factor < 1 ? (1 / factor) * value : value / factor;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
+}
+
+function previousField(previous: Previous, key: string): Previous {
+  if (previous === undefined || !isObject(previous.value) || !Object.hasOwn(previous.value, key))
+    return undefined;
+  return { value: previous.value[key] };
+}
+
+/** Only the items of a map-like list can be matched with what they were, by their keys. */
+function previousItem(node: SchemaNode, previous: Previous, item: unknown): Previous {
+  const keys = node['x-kubernetes-list-map-keys'] ?? [];
+  if (node['x-kubernetes-list-type'] !== 'map' || previous === undefined) return undefined;
+  if (!Array.isArray(previous.value) || !isObject(item)) return undefined;
+  const found: unknown = previous.value.find(
+    (old: unknown) => isObject(old) && keys.every((key) => deepEqual(old[key], item[key])),
+  );
+  return found === undefined ? undefined : { value: found };
+}

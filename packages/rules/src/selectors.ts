@@ -1,0 +1,1 @@
+export { isEverything, type LabelSelector, type Labels, matchesLabels } from './selectors/label-selector.ts';

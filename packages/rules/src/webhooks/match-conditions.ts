@@ -1,0 +1,73 @@
+import { check } from '../cel/check/check.ts';
+import type { Environment } from '../cel/check/environment.ts';
+import { type Program, programOf } from '../cel/evaluate/program.ts';
+import { kubernetesFunctions, kubernetesTypes } from '../cel/libraries/kubernetes.ts';
+import type { Problem } from '../cel/source/problem.ts';
+import { parse } from '../cel/syntax/parse.ts';
+import { dynType, formatType, type Type } from '../cel/types/type.ts';
+import type { Value } from '../cel/values/value.ts';
+import { requestType } from './request-type.ts';
+import { valueOfJson } from '../cel/values/json-values.ts';
+
+/** A CEL expression that must be true for the API server to call a webhook. */
+export interface MatchCondition {
+  readonly name: string;
+  readonly expression: string;
+}
+
+/** Not among them is `authorizer`: a condition that asks it is refused, and never guessed. */
+const variables = new Map<string, Type>([
+  ['object', dynType],
+  ['oldObject', dynType],
+  ['request', requestType],
+]);
+const environment: Environment = { variables, functions: kubernetesFunctions, types: kubernetesTypes };
+
+/** The expression ready to be evaluated, or what is wrong with it in the words of the server. */
+export function compileCondition(expression: string): Program | string {
+  const { source, expression: parsed, problems } = parse(expression);
+  if (parsed === undefined) return `compilation failed: ${source.print(problems)}`;
+  const { checked, problems: found } = check(source, parsed, environment);
+  if (checked === undefined) return `compilation failed: ${source.print(found)}`;
+  const { type } = checked;
+  return type.kind === 'bool' ? programOf(checked) : `must evaluate to bool but got ${formatType(type)}`;
+}
+
+/** What is wrong with a condition, without what only an authorizer knows of itself. */
+export function problemsOfCondition(expression: string): readonly Problem[] {
+  const { source, expression: parsed, problems } = parse(expression);
+  if (parsed === undefined || /\bauthorizer\b/.test(expression)) return problems;
+  const { checked, problems: found } = check(source, parsed, environment);
+  if (checked === undefined || checked.type.kind === 'bool') return found;
+  return [{ message: `must evaluate to bool but got ${formatType(checked.type)}` }];
+}
+
+export interface Judgement {
+  /** False where a condition says so, whatever becomes of the others. */
+  readonly matches: boolean;
+  /** What conditions could not be evaluated, and why. */
+  readonly problems: readonly string[];
+}
+
+/** What conditions make of a write. Values are JSON. */
+export function judge(
+  conditions: readonly MatchCondition[],
+  { object, oldObject, request }: { object: unknown; oldObject: unknown; request: unknown },
+): Judgement {
+  const values: Record<string, Value> = {
+    object: valueOfJson(object),
+    oldObject: valueOfJson(oldObject),
+    request: valueOfJson(request),
+  };
+  const problems: string[] = [];
+  for (const { expression } of conditions) {
+    try {
+      const program = compileCondition(expression);
+      if (typeof program === 'string') throw new Error(program);
+      if (program.run(values) === false) return { matches: false, problems: [] };
+    } catch (error) {
+      problems.push(`expression '${expression}' resulted in error: ${(error as Error).message}`);
+    }
+  }
+  return { matches: true, problems };
+}
