@@ -7,10 +7,12 @@ import {
   UnauthorizedError,
 } from '../client/errors.ts';
 import { TooManyRequestsError } from '../client/errors.ts';
+import { requestedDelay } from '../client/requested-delay.ts';
 import { type Clock, pause } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import { ConnectionError } from '../transport/connection-error.ts';
 import type { KindSelection } from './kind-selection.ts';
 import { Slices } from './slices.ts';
 import { storeKeyOf } from './store-key.ts';
@@ -67,8 +69,9 @@ const firstBackoff = 800;
 const longestBackoff = 30_000;
 /** How often a server that does not know the kind is asked again. */
 const absenceCheck = 2_000;
-const healthyAfter = 120_000;
-/** A watch that ends sooner than this, with nothing said, is no success. */
+/** A version that expires this long after the last one did is part of normal operation. */
+const expiryInterval = 120_000;
+/** A watch that ends sooner than this without an event is a failure; one that lasts so long has recovered. */
 const shortWatch = 1_000;
 
 /**
@@ -81,8 +84,10 @@ export class Reflector<T extends KubernetesObject> {
   #state: ReflectorState = 'empty';
   #resourceVersion = '';
   #streamingRefused = false;
+  /** In a row. */
   #failures = 0;
-  #healthySince: number | undefined;
+  #expiries = 0;
+  #expiredAt = -Infinity;
   #problem: WatchProblem | undefined;
   #heardAt: number | undefined;
   #lists = 0;
@@ -178,9 +183,19 @@ export class Reflector<T extends KubernetesObject> {
     const cancelLimit = clock.schedule(timeoutSeconds * 1000 + idleMargin, abort);
     const slices = new Slices(clock);
     let events = 0;
+    let accepted = false;
+    let cancelProof: (() => void) | undefined;
+    const onAccepted = (): void => {
+      accepted = true;
+      this.#heardAt = clock.monotonic();
+      // A quiet kind has no event to show for it, and an end that follows at once shows the contrary.
+      if (initial === undefined) cancelProof = clock.schedule(shortWatch, () => this.#recovered());
+    };
     const cancelPatience = initial && this.#beImpatient(() => events, request);
     try {
-      for await (const event of client.watch(kind, this.#watchOptions(timeoutSeconds, request.signal))) {
+      const { signal } = request;
+      const options = { ...this.#watchOptions(timeoutSeconds, signal), onAccepted };
+      for await (const event of client.watch(kind, options)) {
         events += 1;
         this.#heardAt = clock.monotonic();
         if (initial === undefined) {
@@ -196,9 +211,12 @@ export class Reflector<T extends KubernetesObject> {
       }
     } catch (error) {
       if (initial !== undefined && this.#refusesStreaming(error, request.signal)) return;
-      if (!request.signal.aborted) throw error;
+      // Proxies and load balancers cut connections that are idle. To an accepted watch that is an end like any other.
+      const isCut = accepted && initial === undefined && error instanceof ConnectionError;
+      if (!request.signal.aborted && !isCut) throw error;
     } finally {
       cancelLimit();
+      cancelProof?.();
       cancelPatience?.();
       this.#stopping.signal.removeEventListener('abort', abort);
     }
@@ -275,30 +293,33 @@ export class Reflector<T extends KubernetesObject> {
   #recovered(): void {
     const { clock, log } = this.#options;
     this.#heardAt = clock.monotonic();
-    this.#healthySince ??= this.#heardAt;
+    this.#failures = 0;
     if (this.#problem !== undefined) log.info('watching again', { after: this.#problem.reason });
     this.#problem = undefined;
   }
 
   async #fail(error: unknown): Promise<void> {
     const { clock, random } = this.#options;
-    const healthyFor = this.#healthySince === undefined ? 0 : clock.monotonic() - this.#healthySince;
-    if (healthyFor >= healthyAfter) this.#failures = 0;
-    this.#healthySince = undefined;
-    this.#failures += 1;
-
     const expired = error instanceof ExpiredError;
     const absent = error instanceof NotFoundError;
     if (expired || absent || this.#state !== 'watching') this.#state = 'empty';
     // To be told that one's version is old is part of a normal life, unless it happens again and again.
-    if (expired && this.#failures === 1) return;
+    const attempts = expired ? this.#countExpiry() : (this.#failures += 1);
+    if (expired && attempts === 1) return;
 
     this.#report(error);
     // That a kind is not there yet is no failure to back off from: its CRD may be installed any moment.
-    const growing = Math.min(firstBackoff * 2 ** (this.#failures - 1), longestBackoff);
+    const growing = Math.min(firstBackoff * 2 ** (attempts - 1), longestBackoff);
     const backoff = (absent ? absenceCheck : growing) * (1 + random());
-    const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-    await pause(clock, Math.max(backoff, asked), this.#stopping.signal);
+    await pause(clock, Math.max(backoff, requestedDelay(error)), this.#stopping.signal);
+  }
+
+  /** Each costs a list of everything, so a list that succeeds in between is not yet a recovery. */
+  #countExpiry(): number {
+    const now = this.#options.clock.monotonic();
+    if (now - this.#expiredAt >= expiryInterval) this.#expiries = 0;
+    this.#expiredAt = now;
+    return (this.#expiries += 1);
   }
 
   /** Logs when the reason is not the one of last time, so that an outage is a few lines, not thousands. */

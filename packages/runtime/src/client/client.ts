@@ -139,6 +139,8 @@ export interface WatchOptions extends Omit<CollectionOptions, 'timeout'> {
   withoutManagedFields?: boolean;
   /** When the server should end the stream. */
   timeoutSeconds?: number;
+  /** Called when the server has accepted the watch, which may be long before the first event. */
+  onAccepted?: () => void;
 }
 
 /** One change that a watch reports. */

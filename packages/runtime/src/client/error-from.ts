@@ -55,7 +55,7 @@ export function errorFrom(
   code: number,
   body: string | Status,
   request: FailedRequest,
-  retryAfter?: string,
+  retryAfter?: number,
 ): ApiError {
   const status = withWait(typeof body === 'string' ? statusFrom(code, body) : body, retryAfter);
   const reason = status.reason ?? '';
@@ -71,9 +71,8 @@ export function errorFrom(
 }
 
 /** Whoever turns a request away before the API server has looked at it says so in the header alone. */
-function withWait(status: Status, retryAfter: string | undefined): Status {
-  const seconds = Number(retryAfter);
-  if (!(seconds > 0) || status.details?.retryAfterSeconds !== undefined) return status;
+function withWait(status: Status, seconds = 0): Status {
+  if (seconds === 0 || status.details?.retryAfterSeconds !== undefined) return status;
   return { ...status, details: { ...status.details, retryAfterSeconds: seconds } };
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { ConnectionError } from '../transport/connection-error.ts';
+import { retryAfterSeconds } from '../transport/retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { ambientSignal } from './ambient-signal.ts';
 import { errorFrom } from './error-from.ts';
@@ -80,7 +81,7 @@ export class Requests {
     });
     this.#warnings.notice(response.headers['warning']);
     if (response.status >= 200 && response.status < 300) return response;
-    throw errorFrom(response.status, await response.text(), request, response.headers['retry-after']);
+    throw errorFrom(response.status, await response.text(), request, retryAfterSeconds(response.headers));
   }
 
   #late(timeout = 0): Error {

@@ -32,6 +32,7 @@ export async function* watchEvents<T extends KubernetesObject>(
   const request: TransportRequest = { method: 'GET', path, purpose: 'watch' };
   try {
     const response = await requests.send(request, { ...options, ...acceptFor(kind, 'object') });
+    options.onAccepted?.();
     for await (const line of linesOf(response.chunks())) {
       const event = options.withoutManagedFields === true ? cutManagedFields(line) : line;
       if (event !== '') yield eventFrom(kind, event, request);

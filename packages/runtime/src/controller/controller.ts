@@ -3,7 +3,8 @@ import type { Cache } from '../cache/cache.ts';
 import { Slices } from '../cache/slices.ts';
 import { objectKey } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
-import { ApiError, ConflictError } from '../client/errors.ts';
+import { ConflictError } from '../client/errors.ts';
+import { requestedDelay } from '../client/requested-delay.ts';
 import type { Clock } from '../clock.ts';
 import { failuresIn, messageOf } from '../failures.ts';
 import { ambientTerm } from '../leader-election/term.ts';
@@ -344,7 +345,8 @@ export class Controller {
       this.#queue.forget(key);
       return log.error('reconcile failed for good, waiting for a change', why);
     }
-    const retryIn = this.#queue.retry(key, undefined, undefined, askedToWait(error));
+    const requested = Math.max(...failuresIn(error).map(requestedDelay));
+    const retryIn = this.#queue.retry(key, undefined, undefined, requested);
     if (failuresIn(error).every((failure) => failure instanceof ConflictError)) {
       log.info('the object changed meanwhile, trying again', { error: messageOf(error), retryIn });
     } else {
@@ -357,12 +359,4 @@ export class Controller {
       causes: causes.map(describeCause),
     });
   }
-}
-
-/** Milliseconds for which a server that is busy asks to be left alone. */
-function askedToWait(error: unknown): number {
-  const asked = failuresIn(error).map((failure) =>
-    failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) : 0,
-  );
-  return Math.max(...asked) * 1000;
 }

@@ -6,6 +6,7 @@ import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
 import { Exchanges, textOf } from './exchange.ts';
 import type { Timeouts } from './open-pool.ts';
+import { longestRetryAfter, retryAfterSeconds } from './retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 /** How patient a transport is with a server that is slow or busy. */
@@ -18,9 +19,6 @@ export interface HttpTransportOptions {
   random?: () => number;
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
 }
-
-/** A server that asks for more patience than this is answered for now. */
-const longestWaitSeconds = 60;
 
 /** Speaks HTTP with the server of a credential source, over connections that are kept. */
 export class HttpTransport implements Transport {
@@ -113,8 +111,8 @@ export class HttpTransport implements Transport {
   /** Milliseconds, when the server says that a later try may succeed. */
   #waitBeforeRetry({ statusCode, headers }: IncomingMessage): number | undefined {
     if (statusCode !== 429 && statusCode !== 503) return undefined;
-    const seconds = Number(headers['retry-after'] ?? Number.NaN);
-    if (!(seconds >= 0 && seconds <= longestWaitSeconds)) return undefined;
+    const seconds = retryAfterSeconds(headers);
+    if (seconds === undefined || seconds > longestRetryAfter) return undefined;
     return seconds * 1000 * (1 + this.#random() / 2);
   }
 }

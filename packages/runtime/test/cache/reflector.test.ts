@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Reflector } from '../../src/cache/reflector.ts';
 import { errorFrom } from '../../src/client/error-from.ts';
+import { ConnectionError } from '../../src/transport/connection-error.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
 import { Memcached, memcached } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
@@ -45,6 +46,11 @@ let subject: Subject;
 
 function absent(): void {
   subject.server.watch.fail(errorFrom(404, '404 page not found', { method: 'GET', path: '/apis/…' }));
+}
+
+/** How a connection looks that is cut after it was established. */
+function cut(): ConnectionError {
+  return new ConnectionError('https://10.0.0.1', new Error('aborted'));
 }
 
 afterEach(async () => {
@@ -128,6 +134,27 @@ describe('while it watches', () => {
     expect(subject.log.text).toEqual([]);
   });
 
+  test.each([20_000, 130_000])(
+    'a quiet watch that is cut after %i ms of silence is resumed at once',
+    async (idle) => {
+      subject = await new Subject().watching();
+      subject.server.watch.end();
+      await subject.clock.advance(1_000);
+      for (let cycle = 1; cycle <= 60; cycle += 1) {
+        subject.server.watch.accept();
+        await subject.clock.advance(idle);
+        subject.server.watch.fail(cut());
+        await settle();
+        expect(subject.server.watches).toHaveLength(cycle + 2);
+        expect(subject.reflector.silence).toBe(0);
+      }
+
+      expect(subject.reflector.problem).toBeUndefined();
+      expect(subject.log.text).toEqual([]);
+      expect(subject.seen).toEqual(['all at 10: a']);
+    },
+  );
+
   test('a version that the server forgot means to read everything again, at once and without a fuss', async () => {
     subject = await new Subject().watching();
     subject.server.watch.fail(expired());
@@ -168,17 +195,49 @@ describe('when the server fails', () => {
     expect(waits).toEqual([800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000].map((wait) => wait * 1.5));
   });
 
-  test('the waits start anew after two healthy minutes', async () => {
+  test.each([
+    ['an event', () => subject.server.watch.bookmark(20)],
+    ['an accepted watch that lasts', () => subject.server.watch.accept()],
+  ])('the waits start over after %s, so separate outages do not add up', async (_, recover) => {
     subject = await new Subject().watching();
-    subject.server.watch.fail(new Error('socket hang up'));
-    await subject.clock.advance(1200);
-    subject.server.watch.bookmark(20);
-    await subject.clock.advance(120_000);
-    const before = subject.clock.delays.length;
-    subject.server.watch.fail(new Error('socket hang up'));
-    await settle();
+    for (let outage = 0; outage < 5; outage += 1) {
+      const before = subject.clock.delays.length;
+      subject.server.watch.fail(serverError(500, 'InternalError', 'etcd is down'));
+      await settle();
+      expect(subject.clock.delays.slice(before)).toEqual([1200]);
+      await subject.clock.advance(1200);
+      recover();
+      await subject.clock.advance(1000);
+      expect(subject.reflector.problem).toBeUndefined();
+    }
+  });
 
-    expect(subject.clock.delays.slice(before)).toEqual([1200]);
+  test('a watch that is accepted and cut at once, over and over, counts as a failure', async () => {
+    subject = await new Subject().watching();
+    subject.server.watch.end();
+    await subject.clock.advance(1_000);
+    const waits: number[] = [];
+    for (let failure = 0; failure < 4; failure += 1) {
+      subject.server.watch.accept();
+      await settle();
+      const before = subject.clock.delays.length;
+      subject.server.watch.fail(cut());
+      await settle();
+      const [wait = 0] = subject.clock.delays.slice(before);
+      waits.push(wait);
+      await subject.clock.advance(wait);
+    }
+
+    expect(waits).toEqual([1200, 2400, 4800, 9600]);
+    expect(subject.log.text).toEqual(['warn cannot watch, trying again']);
+  });
+
+  test('a wait of a day, asked for by a broken proxy, is one of a minute', async () => {
+    subject = await new Subject().watching();
+    subject.server.watch.fail(serverError(503, 'ServiceUnavailable', 'maintenance', 86_400));
+    await subject.clock.advance(60_000);
+
+    expect(subject.server.watches).toHaveLength(2);
   });
 
   test('a watch is taken up again, and nothing is read twice', async () => {

@@ -48,7 +48,7 @@ describe('the error for an answer', () => {
   });
 
   it('says how long to wait', () => {
-    expect(errorFrom(429, 'too many requests', request, '7').retryAfterSeconds).toBe(7);
+    expect(errorFrom(429, 'too many requests', request, 7).retryAfterSeconds).toBe(7);
     const body = { kind: 'Status', details: { retryAfterSeconds: 3 } } as const;
     expect(errorFrom(429, body, request).retryAfterSeconds).toBe(3);
   });

@@ -226,12 +226,23 @@ describe('a reconcile that', () => {
     subject = new Subject();
     subject.behaviour = async () => {
       if (subject.runs.length > 1) return done;
-      throw new AggregateError([new Error('away'), serverError(429, 'TooManyRequests', 'later', 90)]);
+      throw new AggregateError([new Error('away'), serverError(429, 'TooManyRequests', 'later', 45)]);
     };
     await subject.start([memcached('a', 1)]);
-    await subject.clock.advance(89_000);
+    await subject.clock.advance(44_000);
     expect(subject.runs).toHaveLength(1);
     await subject.clock.advance(1_000);
+
+    expect(subject.runs).toHaveLength(2);
+  });
+
+  test('is asked to wait for a day waits for a minute', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      throw serverError(503, 'ServiceUnavailable', 'maintenance', 86_400);
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(60_000);
 
     expect(subject.runs).toHaveLength(2);
   });

@@ -47,14 +47,25 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a server that wants to be left alone for a minute and a half is left alone', async () => {
-  scene.startOperator({ faults: { throttled: 1 }, retryAfterSeconds: 90, only: isConfigMapWrite });
+test('a network that cuts idle connections after 20 seconds costs no change, and is not an outage', async () => {
+  scene.startOperator({ faults: { watchIdleCut: 1 }, idleLimit: 20_000 });
+  await resizeAll(1);
+  await scene.pass(30 * minute);
+  await resizeAll(2);
+  await scene.pass(minute);
+
+  expect(scene.chaos.happened.watchIdleCut).toBeGreaterThan(50);
+  expect(scene.log.text.filter((line) => line.startsWith('warn'))).toEqual([]);
+});
+
+test('a server that asks for 50 seconds with Retry-After is left alone for that long', async () => {
+  scene.startOperator({ faults: { throttled: 1 }, retryAfterSeconds: 50, only: isConfigMapWrite });
   await resizeAll(2);
   await scene.pass(10 * minute);
 
-  // Each is tried at once, at the news of its finalizer, and then every ninety seconds.
-  expect(scene.chaos.happened.throttled).toBeGreaterThanOrEqual(2 * 7);
-  expect(scene.chaos.happened.throttled).toBeLessThanOrEqual(2 * 8);
+  // Each is tried at once, at the news of its finalizer, and then every 50 seconds.
+  expect(scene.chaos.happened.throttled).toBeGreaterThanOrEqual(2 * 12);
+  expect(scene.chaos.happened.throttled).toBeLessThanOrEqual(2 * 14);
 });
 
 test.each([

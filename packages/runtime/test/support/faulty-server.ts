@@ -1,4 +1,5 @@
 import type { Client, WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import { ConnectionError } from '../../src/transport/connection-error.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Kind } from '../../src/objects/kind.ts';
 import type { KubernetesObject, ObjectList } from '../../src/objects/object.ts';
@@ -122,7 +123,7 @@ export class FaultyServer {
       else if (fault === 'expire') watch.fail(expired());
       else if (fault === 'throttle') watch.fail(throttled());
       else if (fault === 'crash') watch.fail(crashed());
-      else watch.fail(new Error('socket hang up'));
+      else watch.fail(new ConnectionError('the server', new Error('socket hang up')));
     }
   }
 
@@ -159,6 +160,7 @@ export class FaultyServer {
         if (Number(change.object.metadata.resourceVersion) > since) watch.send(change.type, change.object);
       }
     }
+    watch.accept();
     this.#watches.add(watch);
     const cancel = this.#clock.schedule((options.timeoutSeconds ?? 300) * 1000, () => {
       if (!this.#stalled.has(watch)) watch.end();

@@ -4,7 +4,7 @@ import type { ApiError } from '../../src/client/errors.ts';
 import type { Kind } from '../../src/objects/kind.ts';
 import type { KubernetesObject, ObjectList } from '../../src/objects/object.ts';
 
-type Step = { event: WatchEvent<KubernetesObject> } | { end: true } | { error: unknown };
+type Step = { accepted: true } | { event: WatchEvent<KubernetesObject> } | { end: true } | { error: unknown };
 
 /** One watch that a reflector opened, answered by the test. */
 export class ScriptedWatch {
@@ -19,6 +19,11 @@ export class ScriptedWatch {
 
   send(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubernetesObject): this {
     return this.#push({ event: { type, object } });
+  }
+
+  /** The response begins. Events say so by themselves. */
+  accept(): this {
+    return this.#push({ accepted: true });
   }
 
   bookmark(resourceVersion: number, { endsInitialEvents = false } = {}): this {
@@ -39,12 +44,17 @@ export class ScriptedWatch {
   }
 
   async *events(): AsyncGenerator<WatchEvent<KubernetesObject>> {
+    let accepted = false;
     for (;;) {
       const step = this.#steps.shift();
       if (step === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
-      else if ('event' in step) yield step.event;
       else if ('error' in step) throw step.error;
-      else return;
+      else if ('end' in step) return;
+      else {
+        if (!accepted) this.options.onAccepted?.();
+        accepted = true;
+        if ('event' in step) yield step.event;
+      }
     }
   }
 

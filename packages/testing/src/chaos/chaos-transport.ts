@@ -18,6 +18,8 @@ export interface ChaosOptions {
   latency?: number;
   /** Whole seconds that a throttled client is asked to wait. Default: 0. */
   retryAfterSeconds?: number;
+  /** Milliseconds of silence after which `watchIdleCut` breaks a watch. Default: 20 s. */
+  idleLimit?: number;
   clock?: Clock;
 }
 
@@ -59,6 +61,7 @@ class Chaos implements ChaosTransport {
   readonly #only: (request: TransportRequest) => boolean;
   readonly #latency: number;
   readonly #retryAfterSeconds: number;
+  readonly #idleLimit: number;
   readonly #clock: Clock;
   readonly #random: Random;
   /** What reads were answered last, by path. */
@@ -75,6 +78,7 @@ class Chaos implements ChaosTransport {
     this.#rates = options.faults ?? usualRates;
     this.#only = options.only ?? (() => true);
     this.#latency = options.latency ?? 50;
+    this.#idleLimit = options.idleLimit ?? 20_000;
     this.#retryAfterSeconds = options.retryAfterSeconds ?? 0;
     this.#clock = options.clock ?? systemClock;
     this.#random = seeded(options.seed ?? 1);
@@ -166,6 +170,7 @@ class Chaos implements ChaosTransport {
           watches: this.#watches,
           happens: (fault) => this.#happens(fault, request),
           wait: () => this.#wait(request.signal),
+          cutWhenIdle: (cut) => this.#cutWhenIdle(request, cut),
           broken: () => this.#noAnswer('read ECONNRESET'),
         }),
     };
@@ -177,6 +182,14 @@ class Chaos implements ChaosTransport {
     if (!this.#random.chance(rate)) return false;
     this.happened[fault] += 1;
     return true;
+  }
+
+  /** No timer unless the fault may happen: what owns the clock counts them. */
+  #cutWhenIdle(request: TransportRequest, cut: () => void): () => void {
+    if ((this.#rates.watchIdleCut ?? 0) === 0) return () => undefined;
+    return this.#clock.schedule(this.#idleLimit, () => {
+      if (this.#happens('watchIdleCut', request)) cut();
+    });
   }
 
   #wait(signal: AbortSignal | undefined): Promise<void> {

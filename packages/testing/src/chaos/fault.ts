@@ -33,6 +33,11 @@ export const usualRates = {
    * tests that own the clock.
    */
   watchStalled: 0,
+  /**
+   * The connection of a watch breaks whenever nothing was sent for `idleLimit` milliseconds, as load balancers do it to
+   * idle connections. For tests that own the clock.
+   */
+  watchIdleCut: 0,
 } as const;
 
 export const faults = Object.keys(usualRates) as Fault[];

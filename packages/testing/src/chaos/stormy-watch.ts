@@ -9,6 +9,8 @@ export interface StormyWatchParts {
   /** Whether the fault happens now. */
   happens: (fault: Fault) => boolean;
   wait: () => Promise<void>;
+  /** Cuts the connection after a while, unless the function that it returns is called before. */
+  cutWhenIdle: (cut: () => void) => () => void;
   /** What a connection that breaks throws. */
   broken: () => Error;
 }
@@ -16,15 +18,18 @@ export interface StormyWatchParts {
 /** The bytes of a watch, until something happens to it. A fault comes in place of the events that are at hand. */
 export async function* stormyWatch(
   chunks: AsyncIterable<Uint8Array>,
-  { signal, watches, happens, wait, broken }: StormyWatchParts,
+  { signal, watches, happens, wait, cutWhenIdle, broken }: StormyWatchParts,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const end = new AbortController();
   const breakOff = (): void => end.abort(signal?.aborted === true ? signal.reason : broken());
   if (signal?.aborted === true) breakOff();
   signal?.addEventListener('abort', breakOff);
   watches.add(breakOff);
+  let cancelCut = cutWhenIdle(breakOff);
   try {
     for await (const chunk of untilAborted(chunks, end.signal)) {
+      cancelCut();
+      cancelCut = cutWhenIdle(breakOff);
       if (happens('watchEnded')) return;
       if (happens('watchExpired')) return yield Buffer.from(expiredLine());
       if (happens('watchReset')) {
@@ -37,6 +42,7 @@ export async function* stormyWatch(
     }
     end.signal.throwIfAborted();
   } finally {
+    cancelCut();
     watches.delete(breakOff);
     signal?.removeEventListener('abort', breakOff);
   }

@@ -131,6 +131,13 @@ test('watchStalled: a watch falls silent, until the storm is over', async () => 
   expect(await seen).toBeInstanceOf(ConnectionError);
 });
 
+test('watchIdleCut: a watch breaks when nothing was sent for a while', async () => {
+  storm({ watchIdleCut: 1 }, { idleLimit: 1 });
+
+  await expect(watched()).rejects.toThrow(ConnectionError);
+  expect(chaos.happened.watchIdleCut).toBe(1);
+});
+
 test('after the n-th write nothing gets through any more, and that write is done', async () => {
   storm({});
   const crashed = chaos.crashAfterWrites(2);
