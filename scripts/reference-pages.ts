@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Argument, Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
-import { codesByGroup } from '../src/cli/all-codes.ts';
+import { diagnosticsByGroup } from '../src/cli/all-diagnostics.ts';
 import { nameOf } from '../src/cli/command-of.ts';
 import { createProgram } from '../src/cli/program.ts';
 import { describedMarkers, type MarkerDescription, placements } from '../src/markers/describe-marker.ts';
@@ -85,12 +85,17 @@ function described({ argChoices, defaultValue, description }: Argument | Option)
 function diagnosticsPage(): string {
   const intro = `Each problem that opgen tells has a code that never changes its meaning. \`opgen explain <code>\` tells the same as
 this page.`;
-  const sections = codesByGroup().map(([heading, codes]) => {
-    const entries = codes.map(([name, { example, explanation, title }]) => {
-      const text = `### ${name}: ${title}\n\n${explanation}`;
-      if (example === undefined) return text;
-      const language = name < 'OPG3' ? 'ts' : 'text';
-      return `${text}\n\n${fenced('Wrong', language, example.wrong)}\n\n${fenced('Right', language, example.right)}`;
+  const sections = diagnosticsByGroup().map(([heading, diagnostics]) => {
+    const entries = diagnostics.map(({ code, example, explanation, title }) => {
+      const { language = 'ts', right, wrong } = example;
+      const given = example.language === 'sh' ? example.given : undefined;
+      return [
+        `### ${code}: ${title}`,
+        explanation,
+        ...(given === undefined ? [] : [fenced('Given', language, given)]),
+        fenced('Wrong', language, wrong),
+        fenced('Right', language, right),
+      ].join('\n\n');
     });
     return [`## ${heading}`, ...entries].join('\n\n');
   });

@@ -15,24 +15,70 @@ export function wholeFile(file: string): Place {
   return { file, line: 1, column: 1, length: 0 };
 }
 
-/**
- * One thing that is wrong, told so that the reader can act on it.
- *
- * `message` says what is wrong, `hint` what to do about it. Codes are stable and never reused:
- * 1xxx markers and types, 2xxx schema, CRD and RBAC rules, 3xxx project, names and files, 4xxx command line.
- */
+export type DiagnosticCode = `OPG${number}`;
+
+export type Severity = 'error' | 'warning';
+
+/** One problem in the user's input. `message` describes it, `hint` is the instruction that solves it. */
 export interface Diagnostic {
-  code: `OPG${number}`;
-  severity: 'error' | 'warning';
+  code: DiagnosticCode;
+  severity: Severity;
   message: string;
-  hint?: string;
-  place?: Place;
+  hint?: string | undefined;
+  place?: Place | undefined;
 }
 
-/** What `opgen explain` tells about a code. Each layer lists its own in its `codes.ts`. */
-export interface CodeExplanation {
+/** TypeScript that raises a diagnostic, and the same code without the mistake. A test generates manifests from both. */
+export interface SourceExample {
+  language?: 'ts';
+  wrong: string;
+  right: string;
+}
+
+/**
+ * Commands that raise a diagnostic, and commands that do not. A test runs both, each in a copy of a project that has
+ * the kind Tree of fruit.example.com/v1, after the commands of `given`.
+ */
+export interface CommandExample {
+  language: 'sh';
+  given?: string;
+  wrong: string;
+  right: string;
+}
+
+/** A cause outside the project, which no test can bring about: Ctrl-C, or a bug of opgen. */
+export interface OtherExample {
+  language: 'text';
+  wrong: string;
+  right: string;
+}
+
+/** What `opgen explain` and the reference print about a code. */
+export interface DiagnosticDeclaration {
+  /** Stable and never reused: 1xxx markers and types, 2xxx schemas, CRDs and RBAC, 3xxx project and files, 4xxx command line. */
+  code: DiagnosticCode;
   title: string;
   explanation: string;
+  example: SourceExample | CommandExample | OtherExample;
+  /** 'error' by default. */
+  severity?: Severity;
+}
+
+/** Raises a diagnostic; a severity here overrides the declared one. */
+export interface DiagnosticDefinition extends Readonly<DiagnosticDeclaration> {
+  (found: Omit<Diagnostic, 'code' | 'severity'> & { severity?: Severity | undefined }): Diagnostic;
+}
+
+/** Declares an error code. Each layer declares the codes that it raises in its `diagnostics.ts`. */
+export function defineDiagnostic(declaration: DiagnosticDeclaration): DiagnosticDefinition {
+  const { code, severity: declared = 'error' } = declaration;
+  const raise: (...found: Parameters<DiagnosticDefinition>) => Diagnostic = ({
+    message,
+    hint,
+    place,
+    severity = declared,
+  }) => ({ code, severity, message, hint, place });
+  return Object.assign(raise, declaration);
 }
 
 /** The user's input is wrong: every problem found, none of them ours. */

@@ -6,6 +6,7 @@ import type { Subject } from '../schema/check-schema.ts';
 import { followPath, type Origins, type Step } from '../schema/origins.ts';
 import type { ServerRules } from '../schema/server-rules.ts';
 import { costFactor, isContribution, problemOfRule } from '../schema/check-rules.ts';
+import { refusedByServer } from './diagnostics.ts';
 
 /** Which marker sets a keyword. */
 const markers: Readonly<Record<string, string>> = {
@@ -115,13 +116,11 @@ function problemsOf(
   const cause = position === undefined ? names.at(-1) : names[Number(position)];
   const what = rest === '' || rest.startsWith('spec.') ? '' : ` (${rest})`;
   return [
-    {
-      code: 'OPG2112',
-      severity: 'error',
+    refusedByServer({
       message: `the API server refuses ${subject.what}${what}: ${inWords(error)}`,
       hint: hintOf(error.detail),
       place: cause?.place ?? subject.place,
-    },
+    }),
   ];
 }
 

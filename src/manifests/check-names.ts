@@ -2,7 +2,8 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { KindModel } from '../model/api-model.ts';
 import { dns1035Label, dns1123Subdomain, type NameRule } from '../project/dns.ts';
-import { problemOfKind } from './problem-of-kind.ts';
+import { invalidGroup, invalidResourceName } from './diagnostics.ts';
+import { placeInKind } from './place-in-kind.ts';
 
 const approval = 'api-approved.kubernetes.io';
 
@@ -12,7 +13,13 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
   const wrong = (what: string, name: string, rule: NameRule, marker?: string): Diagnostic[] => {
     const reason = rule(name);
     if (reason === undefined) return [];
-    return [problemOfKind(model, 'OPG2111', `the ${what} '${name}' is not accepted`, reason, marker)];
+    return [
+      invalidResourceName({
+        message: `the ${what} '${name}' is not accepted`,
+        hint: reason,
+        place: placeInKind(model, marker),
+      }),
+    ];
   };
   const problems = [
     ...checkGroup(model, draft),
@@ -29,7 +36,7 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
   if (names.plural !== model.plural || scope !== model.scope) {
     const message = '+resource and defineKind disagree about the path or the scope';
     const hint = 'say it in defineKind alone: the operator reads that';
-    problems.push(problemOfKind(model, 'OPG2111', message, hint, 'resource'));
+    problems.push(invalidResourceName({ message, hint, place: placeInKind(model, 'resource') }));
   }
   return problems;
 }
@@ -38,16 +45,22 @@ function checkGroup(model: KindModel, { annotations = {} }: KindDraft): Diagnost
   const { group } = model;
   const reason = dns1123Subdomain(group);
   if (reason !== undefined)
-    return [problemOfKind(model, 'OPG2107', `the group '${group}' is not accepted`, reason)];
+    return [
+      invalidGroup({
+        message: `the group '${group}' is not accepted`,
+        hint: reason,
+        place: placeInKind(model),
+      }),
+    ];
   if (!group.includes('.')) {
     const message = `the group '${group}' is no domain with a dot`;
-    return [problemOfKind(model, 'OPG2107', message, `for example '${group}.example.com'`)];
+    return [invalidGroup({ message, hint: `for example '${group}.example.com'`, place: placeInKind(model) })];
   }
   const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(group);
   if (!isProtected || model.markersAreIncomplete || isApproved(annotations[approval])) return [];
   const message = `the group '${group}' is one of Kubernetes' own`;
   const hint = `choose a domain of yours; with their approval: // +metadata:annotations="${approval}=<URL of the pull request>"`;
-  return [problemOfKind(model, 'OPG2107', message, hint, 'metadata')];
+  return [invalidGroup({ message, hint, place: placeInKind(model, 'metadata') })];
 }
 
 function isApproved(value: string | undefined): boolean {

@@ -3,7 +3,8 @@ import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { Marker } from '../markers/marker.ts';
 import type { KindModel } from '../model/api-model.ts';
-import { problemOfKind } from './problem-of-kind.ts';
+import { invalidPrintColumn, invalidScalePath, invalidSelectableField, unknownPath } from './diagnostics.ts';
+import { placeInKind } from './place-in-kind.ts';
 
 /** The columns, the scale subresource and the selectable fields of one version: all are paths to fields. */
 export function checkPaths(model: KindModel, { version }: KindDraft): Diagnostic[] {
@@ -26,10 +27,16 @@ function checkColumn(marker: Marker, model: KindModel, root: JSONSchemaProps): D
   const cause = { marker, argument: 'jsonPath' };
   if (!jsonPath.startsWith('.')) {
     const message = `the path '${jsonPath}' of the column ${name} does not begin with a dot`;
-    return [problemOfKind(model, 'OPG2108', message, `write .${jsonPath}`, cause)];
+    return [invalidPrintColumn({ message, hint: `write .${jsonPath}`, place: placeInKind(model, cause) })];
   }
   if (name === '')
-    return [problemOfKind(model, 'OPG2108', 'the column has no name', 'give it one', { marker })];
+    return [
+      invalidPrintColumn({
+        message: 'the column has no name',
+        hint: 'give it one',
+        place: placeInKind(model, { marker }),
+      }),
+    ];
   return leadsNowhere(jsonPath, `the column ${name}`, cause, model, root);
 }
 
@@ -43,7 +50,9 @@ function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Di
     const isSimple = allowed.some((start) => path.startsWith(start)) && !/[[\]]/.test(path);
     if (isSimple) return leadsNowhere(path, 'the scale subresource', cause, model, root);
     const message = `the path '${path}' does not lead to a field under ${allowed.join(' or ')}`;
-    return [problemOfKind(model, 'OPG2109', message, 'lists have no place in it', cause)];
+    return [
+      invalidScalePath({ message, hint: 'lists have no place in it', place: placeInKind(model, cause) }),
+    ];
   });
 }
 
@@ -63,7 +72,7 @@ function leadsNowhere(
   const fields = Object.keys(end.schema.properties ?? {});
   const hint =
     didYouMean(end.missing, fields) ?? `${end.above.join('.')} has ${fields.join(', ') || 'no fields'}`;
-  return [{ ...problemOfKind(model, 'OPG2118', message, hint, cause), severity: 'warning' }];
+  return [unknownPath({ message, hint, place: placeInKind(model, cause) })];
 }
 
 const mostSelectable = 8;
@@ -73,7 +82,13 @@ function checkNumber(model: KindModel, fields: readonly unknown[]): Diagnostic[]
   const marker = model.markers.filter(({ definition }) => definition.name === 'selectablefield')[
     mostSelectable
   ];
-  return [problemOfKind(model, 'OPG2110', 'at most 8 fields are selectable', 'drop some', { marker })];
+  return [
+    invalidSelectableField({
+      message: 'at most 8 fields are selectable',
+      hint: 'drop some',
+      place: placeInKind(model, { marker }),
+    }),
+  ];
 }
 
 const selectableTypes = ['string', 'boolean', 'integer'];
@@ -81,7 +96,7 @@ const selectableTypes = ['string', 'boolean', 'integer'];
 function checkSelectableField(marker: Marker, model: KindModel, root: JSONSchemaProps): Diagnostic[] {
   const { jsonPath } = marker.value as { jsonPath: string };
   const problem = (message: string, hint: string): Diagnostic[] => [
-    problemOfKind(model, 'OPG2110', message, hint, { marker, argument: 'jsonPath' }),
+    invalidSelectableField({ message, hint, place: placeInKind(model, { marker, argument: 'jsonPath' }) }),
   ];
   const twins = model.markers.filter(
     ({ definition, value }) =>

@@ -1,6 +1,15 @@
-import { type Diagnostic, didYouMean } from '../diagnostics.ts';
+import { type Diagnostic, type DiagnosticDefinition, didYouMean } from '../diagnostics.ts';
 import type { RbacMarker } from '../markers/definitions/rbac.ts';
 import { placeOfArgument } from '../markers/marker.ts';
+import {
+  invalidPermission,
+  resourceNamesIgnored,
+  unknownResource,
+  unknownVerb,
+  unreachableResource,
+  watchWithoutList,
+  wildcardPermission,
+} from './diagnostics.ts';
 import type { KnownResources } from './known-resources.ts';
 import { groupsOf } from './policy-rules.ts';
 
@@ -50,7 +59,7 @@ export function isValidPermission(marker: RbacMarker, { namespaced, problems }: 
   const found = wrong.filter(([applies]) => applies);
   for (const [, argument, message, hint] of found) {
     const place = placeOfArgument(marker, argument);
-    problems.push({ code: 'OPG2201', severity: 'error', message, hint, place });
+    problems.push(invalidPermission({ message, hint, place }));
   }
   return found.length === 0;
 }
@@ -72,10 +81,10 @@ export function checkPermissions(markers: readonly RbacMarker[], context: Permis
 function wildcards(marker: RbacMarker): Diagnostic[] {
   return (['groups', 'resources', 'verbs'] as const).flatMap((argument) =>
     marker.value[argument]?.includes('*') === true
-      ? warning(
+      ? problem(
           marker,
           argument,
-          'OPG2202',
+          wildcardPermission,
           `${argument}=* grants all ${argument}, also those that are still to come`,
           'list what the operator uses',
         )
@@ -95,7 +104,7 @@ function unknownVerbs(marker: RbacMarker): Diagnostic[] {
     .filter((verb) => verb !== '*' && !known.includes(verb) && !/[-:]/.test(verb))
     .flatMap((verb) => {
       const hint = didYouMean(verb, known) ?? `the verbs are ${known.join(', ')}`;
-      return warning(marker, 'verbs', 'OPG2204', `no request has the verb '${verb}'`, hint);
+      return problem(marker, 'verbs', unknownVerb, `no request has the verb '${verb}'`, hint);
     });
 }
 
@@ -123,7 +132,9 @@ function unknownResources(marker: RbacMarker, { known }: PermissionContext): Dia
   if (groups.includes('*')) return [];
   const unknownGroups = groups.flatMap((group) => known.unknownGroup(group) ?? []);
   if (unknownGroups.length > 0) {
-    return unknownGroups.flatMap(({ hint, message }) => warning(marker, 'groups', 'OPG2205', message, hint));
+    return unknownGroups.flatMap(({ hint, message }) =>
+      problem(marker, 'groups', unknownResource, message, hint),
+    );
   }
   return resources.flatMap((resource) => {
     const isVirtual = groups.some((group) => virtualResources[group]?.includes(resource));
@@ -131,7 +142,7 @@ function unknownResources(marker: RbacMarker, { known }: PermissionContext): Dia
       isVirtual || resource.startsWith('userextras/') ? undefined : known.unknownResource(groups, resource);
     return unknown === undefined
       ? []
-      : warning(marker, 'resources', 'OPG2205', unknown.message, unknown.hint);
+      : problem(marker, 'resources', unknownResource, unknown.message, unknown.hint);
   });
 }
 
@@ -142,10 +153,10 @@ function outOfReach(marker: RbacMarker, { known, namespaced }: PermissionContext
     groupsOf(marker.value.groups).some((group) => known.isClusterScoped(group, resource) === true),
   );
   return unreachable.flatMap((resource) =>
-    warning(
+    problem(
       marker,
       'resources',
-      'OPG2206',
+      unreachableResource,
       `${resource} belong to no namespace, so a Role does not reach them`,
       namespace === undefined ? 'an operator of one namespace cannot have them' : 'remove namespace=',
     ),
@@ -158,10 +169,10 @@ function createdByName(marker: RbacMarker): Diagnostic[] {
   return verbs
     .filter((verb) => verb === 'create' || verb === 'deletecollection')
     .flatMap((verb) =>
-      warning(
+      problem(
         marker,
         'resourceNames',
-        'OPG2207',
+        resourceNamesIgnored,
         `the API server does not know the name when it decides about ${verb}, so this never permits it`,
         `write a marker for ${verb} without resourceNames`,
       ),
@@ -178,7 +189,7 @@ function watchesWithoutList(markers: readonly RbacMarker[]): Diagnostic[] {
   return markers.flatMap((marker) => {
     if (!marker.value.verbs.includes('watch') || permissionsOf(marker).every(isListed)) return [];
     const message = 'a watch begins with a list, which is not permitted';
-    return warning(marker, 'verbs', 'OPG2208', message, 'write verbs=…;list;watch');
+    return problem(marker, 'verbs', watchWithoutList, message, 'write verbs=…;list;watch');
   });
 }
 
@@ -216,12 +227,12 @@ function covers(broad: Permission, { group, namespace, resource }: Permission): 
   );
 }
 
-function warning(
+function problem(
   marker: RbacMarker,
   argument: string,
-  code: Diagnostic['code'],
+  definition: DiagnosticDefinition,
   message: string,
   hint: string,
 ): Diagnostic[] {
-  return [{ code, severity: 'warning', message, hint, place: placeOfArgument(marker, argument) }];
+  return [definition({ message, hint, place: placeOfArgument(marker, argument) })];
 }

@@ -2,7 +2,8 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { KindModel } from '../model/api-model.ts';
-import { problemOfKind } from './problem-of-kind.ts';
+import { largeDefinition } from './diagnostics.ts';
+import { placeInKind } from './place-in-kind.ts';
 
 const kibibyte = 1024;
 
@@ -22,12 +23,18 @@ export function checkSize(definition: CustomResourceDefinition, kinds: readonly 
   const cause = `the definition of ${model.kind} has ${inKibibytes(size)}: ${dearestFields(definition)}`;
   if (size > largestRequest) {
     const hint = '--max-description-length=0 leaves out descriptions; unknown ends what need not be checked';
-    return [problemOfKind(model, 'OPG2117', `${cause}; etcd takes no more than 1536 KiB`, hint)];
+    return [
+      largeDefinition({
+        message: `${cause}; etcd takes no more than 1536 KiB`,
+        hint,
+        place: placeInKind(model),
+      }),
+    ];
   }
   const message = `${cause}; plain kubectl apply cannot keep that in its annotation of 256 KiB`;
   const hint =
     'kubectl apply --server-side does without, as make install does; or use --max-description-length';
-  return [{ ...problemOfKind(model, 'OPG2117', message, hint), severity: 'warning' }];
+  return [largeDefinition({ message, hint, place: placeInKind(model), severity: 'warning' })];
 }
 
 /** The three that cost most, by their paths; a field counts unless one below it makes up most of it. */

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { KindModel } from '../model/api-model.ts';
-import { problemOfKind } from './problem-of-kind.ts';
+import { contradictoryVersions, invalidDeprecationWarning, invalidSelectableField } from './diagnostics.ts';
+import { placeInKind } from './place-in-kind.ts';
 
 interface Version {
   model: KindModel;
@@ -21,19 +22,29 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   const different = new Set(names).size;
   if (stored.length === 0 && !isAnyIncomplete && different > 1) {
     const message = `${model.kind} has ${different} versions and none is stored`;
-    problems.push(problemOfKind(model, 'OPG2106', message, 'write // +storageversion above one of them'));
+    problems.push(
+      contradictoryVersions({
+        message,
+        hint: 'write // +storageversion above one of them',
+        place: placeInKind(model),
+      }),
+    );
   }
   for (const { model: extra } of stored.slice(1)) {
     const message = `${model.kind} has more than one +storageversion`;
-    problems.push(problemOfKind(extra, 'OPG2106', message, 'keep one', 'storageversion'));
+    problems.push(
+      contradictoryVersions({ message, hint: 'keep one', place: placeInKind(extra, 'storageversion') }),
+    );
   }
   if (versions.every(({ draft }) => !draft.version.served)) {
     const message = `no version of ${model.kind} is served`;
-    problems.push(problemOfKind(model, 'OPG2106', message, 'remove one +unservedversion'));
+    problems.push(
+      contradictoryVersions({ message, hint: 'remove one +unservedversion', place: placeInKind(model) }),
+    );
   }
   for (const { model: twin } of versions.filter((each, index) => names.indexOf(each.model.version) < index)) {
     const message = `${twin.kind} is declared twice in ${twin.version}`;
-    problems.push(problemOfKind(twin, 'OPG2106', message, 'remove one of them'));
+    problems.push(contradictoryVersions({ message, hint: 'remove one of them', place: placeInKind(twin) }));
   }
   return [
     ...problems,
@@ -49,7 +60,13 @@ function checkDeprecation({ draft, model }: Version): Diagnostic[] {
   if (warning === undefined) return [];
   const problem = (message: string, hint: string): Diagnostic[] => {
     const marker = model.markers.find(({ definition }) => definition.name === 'deprecatedversion');
-    return [problemOfKind(model, 'OPG2116', message, hint, { marker, argument: 'warning' })];
+    return [
+      invalidDeprecationWarning({
+        message,
+        hint,
+        place: placeInKind(model, { marker, argument: 'warning' }),
+      }),
+    ];
   };
   if (warning === '') return problem('the warning is empty', 'write one, or leave the argument out');
   if ([...warning].length > longestWarning) {
@@ -71,7 +88,11 @@ function checkSelectableFields(first: Version, others: readonly Version[]): Diag
     others.every(({ draft }) => isDeepStrictEqual(draft.version[part], first.draft.version[part]));
   const { model } = [first, ...others].find(({ draft }) => draft.version.selectableFields) ?? first;
   const problem = (message: string, hint: string): Diagnostic[] => [
-    problemOfKind(model, 'OPG2110', `${message}, which the API server refuses`, hint, 'selectablefield'),
+    invalidSelectableField({
+      message: `${message}, which the API server refuses`,
+      hint,
+      place: placeInKind(model, 'selectablefield'),
+    }),
   ];
   const [schemas, fields] = [areEqual('schema'), areEqual('selectableFields')];
   if (schemas && !fields)

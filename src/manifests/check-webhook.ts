@@ -1,13 +1,23 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic, DiagnosticDefinition } from '../diagnostics.ts';
 import type { RuleWithOperations, ServiceReference } from '../kubernetes/webhook-configuration.ts';
 import { dns1123Subdomain } from '../project/dns.ts';
+import {
+  duplicateWebhook,
+  invalidWebhookAddress,
+  invalidWebhookField,
+  invalidWebhookFilter,
+  invalidWebhookName,
+  verbsAndMethodsDiffer,
+  webhookCanLockCluster,
+  webhookForUnknownResource,
+} from './diagnostics.ts';
 import { wrongInLabelSelector } from './check-label-selector.ts';
 import { type WrongInExpression, wrongInMatchConditions } from './check-match-conditions.ts';
 import type { KnownResources } from './known-resources.ts';
 import type { WrittenWebhook } from './written-webhook.ts';
 
 /** A part of a webhook that is wrong: the argument that it comes from, and what to say of it. */
-type Wrong = [argument: string, code: Diagnostic['code'], message: string, hint?: string];
+type Wrong = [argument: string, definition: DiagnosticDefinition, message: string, hint?: string];
 
 /** What the API server has against a webhook, and what would make it useless. */
 export function checkWebhook(
@@ -42,8 +52,7 @@ function locking(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
         .join(' and ');
       const message = `while the operator is down nobody can change ${what}, whatever the namespace`;
       const hint = 'write failurePolicy=ignore, or scope=Namespaced where that is enough';
-      const wrong = diagnostic(written, ['resources', 'OPG2311', message, hint]);
-      return { ...wrong, severity: 'warning' as const };
+      return diagnostic(written, ['resources', webhookCanLockCluster, message, hint]);
     });
 }
 
@@ -68,7 +77,7 @@ function unheard(written: WrittenWebhook): Diagnostic[] {
       ? `${method} of ${handler.name} is never called`
       : `${handler.name} is asked about verb ${verb.toLowerCase()} and has no ${method}`;
     const hint = answered ? `add ${verb.toLowerCase()} to verbs` : 'write the method, or leave the verb out';
-    return { ...diagnostic(written, ['verbs', 'OPG2310', message, hint]), severity: 'warning' as const };
+    return diagnostic(written, ['verbs', verbsAndMethodsDiffer, message, hint]);
   });
 }
 
@@ -102,33 +111,41 @@ function doubles(
         ? 'give one of them another name'
         : 'list what both are about in one marker, or give one of them another path';
     const message = `the ${what} '${value}' is that of the webhook in ${file}:${line} too`;
-    return [diagnostic(written, [what, 'OPG2309', message, hint])];
+    return [diagnostic(written, [what, duplicateWebhook, message, hint])];
   });
 }
 
 function wrongName({ webhook: { name } }: WrittenWebhook): Wrong[] {
   const wrong = dns1123Subdomain(name);
-  if (wrong !== undefined) return [['name', 'OPG2302', `'${name}' is not the name of a webhook: ${wrong}`]];
+  if (wrong !== undefined)
+    return [['name', invalidWebhookName, `'${name}' is not the name of a webhook: ${wrong}`]];
   if (name.split('.').length >= 3) return [];
   const message = `the name '${name}' has less than three parts`;
-  return [['name', 'OPG2302', message, `for example ${name.split('.')[0]}.cache.example.com`]];
+  return [['name', invalidWebhookName, message, `for example ${name.split('.')[0]}.cache.example.com`]];
 }
 
 function wrongAddress({ webhook: { clientConfig } }: WrittenWebhook): Wrong[] {
   const { service, url } = clientConfig;
   if (service !== undefined && url !== undefined) {
-    return [['url', 'OPG2303', 'a webhook has a path or a url, not both', 'remove one of them']];
+    return [['url', invalidWebhookAddress, 'a webhook has a path or a url, not both', 'remove one of them']];
   }
   if (url !== undefined) return wrongUrl(url);
   return service === undefined || service.path === undefined
-    ? [['path', 'OPG2303', 'this webhook has neither a path nor a url', 'for example path=/validate-v1-pod']]
+    ? [
+        [
+          'path',
+          invalidWebhookAddress,
+          'this webhook has neither a path nor a url',
+          'for example path=/validate-v1-pod',
+        ],
+      ]
     : wrongService(service);
 }
 
 function wrongUrl(url: string): Wrong[] {
   const message = wrongInUrl(url);
   const hint = 'for example url=https://webhooks.example.com/validate';
-  return message === undefined ? [] : [['url', 'OPG2303', message, hint]];
+  return message === undefined ? [] : [['url', invalidWebhookAddress, message, hint]];
 }
 
 function wrongInUrl(url: string): string | undefined {
@@ -142,23 +159,38 @@ function wrongInUrl(url: string): string | undefined {
 function wrongService({ name, namespace, path = '', port }: ServiceReference): Wrong[] {
   const wrong: Wrong[] = [];
   if (name === '')
-    wrong.push(['serviceName', 'OPG2303', 'the service has no name', 'for example webhook-service']);
+    wrong.push([
+      'serviceName',
+      invalidWebhookAddress,
+      'the service has no name',
+      'for example webhook-service',
+    ]);
   if (name === 'webhook-service' && path === '/convert') {
     const message = 'the path /convert is where versions are converted';
-    wrong.push(['path', 'OPG2303', message, 'choose another path']);
+    wrong.push(['path', invalidWebhookAddress, message, 'choose another path']);
   }
   if (namespace === '')
-    wrong.push(['serviceNamespace', 'OPG2303', 'the service has no namespace', 'for example system']);
+    wrong.push([
+      'serviceNamespace',
+      invalidWebhookAddress,
+      'the service has no namespace',
+      'for example system',
+    ]);
   const segments = path.replace(/\/$/, '').split('/').slice(1);
   if (!path.startsWith('/'))
-    wrong.push(['path', 'OPG2303', `the path '${path}' does not begin with a slash`, `write /${path}`]);
+    wrong.push([
+      'path',
+      invalidWebhookAddress,
+      `the path '${path}' does not begin with a slash`,
+      `write /${path}`,
+    ]);
   const segment = segments.find((part) => dns1123Subdomain(part) !== undefined);
   if (segment !== undefined) {
     const hint = 'its parts are lower-case letters, digits, - and .';
-    wrong.push(['path', 'OPG2303', `'${segment}' cannot be part of the path '${path}'`, hint]);
+    wrong.push(['path', invalidWebhookAddress, `'${segment}' cannot be part of the path '${path}'`, hint]);
   }
   if (port !== undefined && (port < 1 || port > 65_535))
-    wrong.push(['servicePort', 'OPG2303', `${port} is not a port`, 'ports are 1 to 65535']);
+    wrong.push(['servicePort', invalidWebhookAddress, `${port} is not a port`, 'ports are 1 to 65535']);
   return wrong;
 }
 
@@ -176,25 +208,25 @@ function wrongValues({ wanted: { values }, webhook }: WrittenWebhook): Wrong[] {
     const value = webhook[field];
     if (value === undefined || allowed.some((name) => name === value)) continue;
     const message = `the API server refuses ${field} ${value}`;
-    wrong.push([field, 'OPG2304', message, `write ${field}=${allowed.join(' or ')}`]);
+    wrong.push([field, invalidWebhookField, message, `write ${field}=${allowed.join(' or ')}`]);
   }
   const { admissionReviewVersions, reinvocationPolicy, timeoutSeconds } = webhook;
   if (timeoutSeconds !== undefined && !(timeoutSeconds >= 1 && timeoutSeconds <= 30)) {
     const message = `a webhook cannot have ${timeoutSeconds} seconds to answer`;
-    wrong.push(['timeoutSeconds', 'OPG2304', message, 'the API server waits 1 to 30 seconds']);
+    wrong.push(['timeoutSeconds', invalidWebhookField, message, 'the API server waits 1 to 30 seconds']);
   }
   if (!values.mutating && reinvocationPolicy !== undefined) {
     const message = 'a validating webhook is never asked twice';
-    wrong.push(['reinvocationPolicy', 'OPG2304', message, 'remove reinvocationPolicy']);
+    wrong.push(['reinvocationPolicy', invalidWebhookField, message, 'remove reinvocationPolicy']);
   }
   if (!admissionReviewVersions.includes('v1')) {
     const message = 'the API server asks in AdmissionReview v1 and no other version';
-    wrong.push(['admissionReviewVersions', 'OPG2304', message, 'write admissionReviewVersions=v1']);
+    wrong.push(['admissionReviewVersions', invalidWebhookField, message, 'write admissionReviewVersions=v1']);
   }
   const version = values.webhookVersions?.find((name) => name !== 'v1');
   if (version !== undefined) {
     const message = `there is no ${version} of webhook configurations any more`;
-    wrong.push(['webhookVersions', 'OPG2304', message, 'remove webhookVersions']);
+    wrong.push(['webhookVersions', invalidWebhookField, message, 'remove webhookVersions']);
   }
   return wrong;
 }
@@ -204,12 +236,12 @@ function wrongSelectors({ webhook }: WrittenWebhook, wrongInExpression: WrongInE
   for (const field of ['namespaceSelector', 'objectSelector'] as const) {
     const selector = webhook[field];
     const reason = selector && wrongInLabelSelector(selector);
-    if (reason !== undefined) wrong.push([field, 'OPG2305', `the ${field} is wrong: ${reason}`]);
+    if (reason !== undefined) wrong.push([field, invalidWebhookFilter, `the ${field} is wrong: ${reason}`]);
   }
   const reason =
     webhook.matchConditions && wrongInMatchConditions(webhook.matchConditions, wrongInExpression);
   if (reason !== undefined)
-    wrong.push(['matchConditions', 'OPG2305', `the matchConditions are wrong: ${reason}`]);
+    wrong.push(['matchConditions', invalidWebhookFilter, `the matchConditions are wrong: ${reason}`]);
   return wrong;
 }
 
@@ -222,24 +254,30 @@ function wrongRule(rule: RuleWithOperations, known: KnownResources): Wrong[] {
     ['resources', rule.resources],
   ];
   for (const [argument, list] of lists) {
-    if (list.length === 0) wrong.push([argument, 'OPG2304', `a webhook needs ${argument}`]);
+    if (list.length === 0) wrong.push([argument, invalidWebhookField, `a webhook needs ${argument}`]);
     const all = argument === 'resources' ? '*/*' : '*';
     if (list.length > 1 && list.includes(all))
-      wrong.push([argument, 'OPG2304', `${all} stands for all ${argument}`, 'leave out the others']);
+      wrong.push([
+        argument,
+        invalidWebhookField,
+        `${all} stands for all ${argument}`,
+        'leave out the others',
+      ]);
   }
   for (const group of rule.apiGroups) {
     const unknown = known.unknownGroup(group);
-    if (unknown !== undefined) wrong.push(['groups', 'OPG2306', unknown.message, unknown.hint]);
+    if (unknown !== undefined)
+      wrong.push(['groups', webhookForUnknownResource, unknown.message, unknown.hint]);
   }
   if (wrong.length > 0) return wrong;
   for (const resource of rule.resources) {
     const unknown = known.unknownResource(rule.apiGroups, resource);
-    if (unknown !== undefined) wrong.push(['resources', 'OPG2306', unknown.message, unknown.hint]);
+    if (unknown !== undefined)
+      wrong.push(['resources', webhookForUnknownResource, unknown.message, unknown.hint]);
   }
   return wrong;
 }
 
-function diagnostic({ placeOf }: WrittenWebhook, [argument, code, message, hint]: Wrong): Diagnostic {
-  const place = placeOf(argument);
-  return { code, severity: 'error', message, ...(hint !== undefined && { hint }), place };
+function diagnostic({ placeOf }: WrittenWebhook, [argument, definition, message, hint]: Wrong): Diagnostic {
+  return definition({ message, hint, place: placeOf(argument) });
 }

@@ -1,7 +1,8 @@
-import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Diagnostic } from '../diagnostics.ts';
 import type { CustomResourceConversion } from '../kubernetes/custom-resource-definition.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { ConverterClass, KindModel, KindReference } from '../model/api-model.ts';
+import { converterSkipsHub, invalidConverter, unconvertedVersion } from './diagnostics.ts';
 
 interface Version {
   model: KindModel;
@@ -41,17 +42,17 @@ export function checkConverters(converters: readonly ConverterClass[]): Diagnost
     if (!hub.isOwn || !spoke.isOwn) {
       const other = hub.isOwn ? spoke : hub;
       const message = `${name} converts ${written(other)}, which is not a kind of this project`;
-      return problem('OPG2403', message, 'whoever serves a kind converts it', place);
+      return invalidConverter({ message, hint: 'whoever serves a kind converts it', place });
     }
     if (!isPair(hub, spoke)) {
       const message = `${name} converts ${written(hub)} and ${written(spoke)}, which are not two versions of one kind`;
-      return problem('OPG2403', message, 'name the stored version, then the other one', place);
+      return invalidConverter({ message, hint: 'name the stored version, then the other one', place });
     }
     const key = `${spoke.group}/${spoke.kind}/${spoke.version}`;
     const earlier = first.get(key);
     if (earlier === undefined) return (first.set(key, converter), []);
     const message = `${name} converts ${written(spoke)}, and so does ${earlier.name}`;
-    return problem('OPG2403', message, 'keep one of them', place);
+    return invalidConverter({ message, hint: 'keep one of them', place });
   });
 }
 
@@ -63,25 +64,23 @@ function checkHub(
 ): Diagnostic[] {
   const wrong = converters.filter((converter) => converter.hub.version !== hub.version);
   if (wrong.length > 0) {
-    return wrong.flatMap(({ hub: { version }, name, place }) =>
-      problem(
-        'OPG2401',
-        `${name} converts to ${version}, and ${hub.kind} is stored as ${hub.version}`,
-        `write Converter<${hub.kind} of ${hub.version}, …>, or move // +storageversion to ${version}`,
+    return wrong.map(({ hub: { version }, name, place }) =>
+      converterSkipsHub({
+        message: `${name} converts to ${version}, and ${hub.kind} is stored as ${hub.version}`,
+        hint: `write Converter<${hub.kind} of ${hub.version}, …>, or move // +storageversion to ${version}`,
         place,
-      ),
+      }),
     );
   }
   const converted = new Set([hub.version, ...converters.map(({ spoke }) => spoke.version)]);
   return versions.flatMap(({ model: { kind, place, version }, draft }) =>
     !draft.version.served || converted.has(version)
       ? []
-      : problem(
-          'OPG2402',
-          `no class converts ${kind} ${version} to and from ${hub.version}`,
-          'write one that implements Converter, or // +unservedversion above the interface',
+      : unconvertedVersion({
+          message: `no class converts ${kind} ${version} to and from ${hub.version}`,
+          hint: 'write one that implements Converter, or // +unservedversion above the interface',
           place,
-        ),
+        }),
   );
 }
 
@@ -95,8 +94,4 @@ function isOf(one: KindReference, other: Pick<KindModel, 'group' | 'kind'>): boo
 
 function written({ kind, version }: KindReference): string {
   return `${kind} ${version}`;
-}
-
-function problem(code: Diagnostic['code'], message: string, hint: string, place: Place): Diagnostic[] {
-  return [{ code, severity: 'error', message, hint, place }];
 }

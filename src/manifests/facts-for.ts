@@ -3,6 +3,7 @@ import type { Disk } from '../disk/disk.ts';
 import { type Facts, loadFacts } from '../kubernetes/facts.ts';
 import type { Minor } from '../kubernetes/minors.ts';
 import { docsOfClientNode } from '../kubernetes/type-docs.ts';
+import { missingTypeDocs } from './diagnostics.ts';
 
 /** Which Kubernetes a project is about. */
 export interface FactsOptions {
@@ -23,10 +24,10 @@ export async function factsFor(
   if (!kubernetesDocs) return facts;
   const docsOf = docsOfClientNode(root, disk);
   if (docsOf !== undefined) return { ...facts, docsOf };
-  throw new UserError({
-    code: 'OPG2603',
-    severity: 'error',
-    message: 'the project has no @kubernetes/client-node, whose descriptions --kubernetes-docs takes',
-    hint: 'npm install --save-dev @kubernetes/client-node, or leave the option out',
-  });
+  throw new UserError(
+    missingTypeDocs({
+      message: 'the project has no @kubernetes/client-node, whose descriptions --kubernetes-docs takes',
+      hint: 'npm install --save-dev @kubernetes/client-node, or leave the option out',
+    }),
+  );
 }

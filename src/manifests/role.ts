@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { Role, RoleBinding } from '../kubernetes/role.ts';
 import { rbac, type RbacMarker } from '../markers/definitions/rbac.ts';
 import { isMarker, type Marker, placeOfArgument } from '../markers/marker.ts';
+import { roleInTwoFiles, roleLeavesNamespace } from './diagnostics.ts';
 import { checkPermissions, isValidPermission, type PermissionContext } from './check-permissions.ts';
 import { groupsOf, policyRules, type Rule, sorted } from './policy-rules.ts';
 import { managerBinding, managerElsewhere } from './role-binding.ts';
@@ -68,13 +69,13 @@ function drafts(permissions: readonly RbacMarker[], own: string, context: RoleCo
     const key = `${namespace} ${name}`;
     const draft = byKey.get(key) ?? { namespace, name, rules: [], marker };
     if (fileName !== undefined && draft.fileName !== undefined && draft.fileName !== fileName) {
-      context.problems.push({
-        code: 'OPG2203',
-        severity: 'error',
-        message: `the role ${name} is to be in ${draft.fileName} and in ${fileName}`,
-        hint: 'a role is in one file: say one of them, or give the roles two names',
-        place: marker.argumentPlaces.get('fileName') ?? marker.place,
-      });
+      context.problems.push(
+        roleInTwoFiles({
+          message: `the role ${name} is to be in ${draft.fileName} and in ${fileName}`,
+          hint: 'a role is in one file: say one of them, or give the roles two names',
+          place: marker.argumentPlaces.get('fileName') ?? marker.place,
+        }),
+      );
     }
     if (fileName !== undefined) draft.fileName ??= fileName;
     draft.rules.push(...rulesOf(marker));
@@ -85,13 +86,11 @@ function drafts(permissions: readonly RbacMarker[], own: string, context: RoleCo
 
 function moved({ marker, name, namespace }: RoleDraft): Diagnostic {
   const place = marker && placeOfArgument(marker, 'namespace');
-  return {
-    code: 'OPG2209',
-    severity: 'warning',
+  return roleLeavesNamespace({
     message: `kustomize puts the role ${name} of ${namespace} into the namespace of the operator`,
     hint: 'give it a fileName that config/rbac/kustomization.yaml does not list, and apply that file by itself',
-    ...(place !== undefined && { place }),
-  };
+    place,
+  });
 }
 
 function roleOf({ name, namespace, rules }: RoleDraft): Role {

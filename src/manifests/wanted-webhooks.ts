@@ -3,6 +3,7 @@ import type { AdmissionClass, ApiModel, KindReference } from '../model/api-model
 import { webhook } from '../markers/definitions/webhook.ts';
 import { isMarker, type Marker, type MarkerOf } from '../markers/marker.ts';
 import { isProblem } from '../model/read-classes.ts';
+import { incompleteWebhook } from './diagnostics.ts';
 
 type WebhookMarker = MarkerOf<typeof webhook>;
 
@@ -118,11 +119,9 @@ function isComplete(values: Values): values is WantedWebhook['values'] {
 
 function incomplete(values: Values, place: Place): Diagnostic {
   const missing = needed.filter((name) => values[name] === undefined);
-  return {
-    code: 'OPG2301',
-    severity: 'error',
+  return incompleteWebhook({
     message: `this webhook has no ${missing.join(', ').replace(/, ([^,]+)$/, ' and no $1')}`,
     hint: 'say it, or write the marker above a class that implements Defaulter<Kind> or Validator<Kind>',
     place,
-  };
+  });
 }

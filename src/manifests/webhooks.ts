@@ -3,6 +3,7 @@ import type { WebhookConfiguration } from '../kubernetes/webhook-configuration.t
 import type { ApiModel } from '../model/api-model.ts';
 import { webhookConfiguration } from '../markers/definitions/webhook.ts';
 import { isMarker } from '../markers/marker.ts';
+import { duplicateConfiguration } from './diagnostics.ts';
 import type { WrongInExpression } from './check-match-conditions.ts';
 import { checkNames, checkPaths, checkWebhook } from './check-webhook.ts';
 import { wantedWebhooks } from './wanted-webhooks.ts';
@@ -42,13 +43,13 @@ function configurationNames({ fileMarkers }: ApiModel, problems: Diagnostic[]): 
     if (!isMarker(marker, webhookConfiguration)) continue;
     const { mutating, name } = marker.value;
     if (seen.has(mutating)) {
-      problems.push({
-        code: 'OPG2308',
-        severity: 'error',
-        message: `the ${mutating ? 'mutating' : 'validating'} webhook configuration is named twice`,
-        hint: 'remove one of the markers',
-        place: marker.place,
-      });
+      problems.push(
+        duplicateConfiguration({
+          message: `the ${mutating ? 'mutating' : 'validating'} webhook configuration is named twice`,
+          hint: 'remove one of the markers',
+          place: marker.place,
+        }),
+      );
     }
     seen.add(mutating);
     if (name !== undefined) names.set(mutating, name);

@@ -1,6 +1,7 @@
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { LabelSelector, MatchCondition, Webhook } from '../kubernetes/webhook-configuration.ts';
 import { placeOfArgument } from '../markers/marker.ts';
+import { invalidPatch } from './diagnostics.ts';
 import type { KnownResources } from './known-resources.ts';
 import { PatchError, patchedWebhook } from './patch-webhook.ts';
 import { groupsOf } from './policy-rules.ts';
@@ -33,14 +34,7 @@ export function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): 
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     const { hint, message } = error;
-    const where = placeOf('patch');
-    context.problems.push({
-      code: 'OPG2307',
-      severity: 'error',
-      message,
-      ...(hint !== undefined && { hint }),
-      place: where,
-    });
+    context.problems.push(invalidPatch({ message, hint, place: placeOf('patch') }));
     return undefined;
   }
 }

@@ -42,8 +42,8 @@ async function resourcesOf(session: Session) {
 }
 
 async function explainedCodes(): Promise<Candidate[]> {
-  const { allCodes } = await import('../all-codes.ts');
-  return Object.entries(allCodes).map(([value, { title }]) => ({ value, description: title }));
+  const { allDiagnostics } = await import('../all-diagnostics.ts');
+  return allDiagnostics.map(({ code, title }) => ({ value: code, description: title }));
 }
 
 async function describedMarkers(): Promise<Candidate[]> {

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { UserError, didYouMean } from '../../diagnostics.ts';
-import type { ExplainedCode } from '../all-codes.ts';
+import { didYouMean, type DiagnosticDefinition, UserError } from '../../diagnostics.ts';
 import { withCommonOptions } from '../common-options.ts';
 import type { ExplainFlags } from '../explain-kind.ts';
 import type { Deliver } from '../deliver.ts';
@@ -25,29 +24,39 @@ export function explainCommand(session: Session, deliver: Deliver): Command {
 }
 
 async function listCodes(): Promise<Outcome> {
-  const { allCodes, codesByGroup } = await import('../all-codes.ts');
-  const text = codesByGroup().map(
-    ([heading, codes]) => `${heading}\n${codes.map(([code, { title }]) => `  ${code}  ${title}`).join('\n')}`,
+  const { allDiagnostics, diagnosticsByGroup } = await import('../all-diagnostics.ts');
+  const text = diagnosticsByGroup().map(
+    ([heading, ofGroup]) =>
+      `${heading}\n${ofGroup.map(({ code, title }) => `  ${code}  ${title}`).join('\n')}`,
   );
-  return { data: allCodes, text: text.join('\n\n') };
+  const data = allDiagnostics.map(({ code, example, explanation, title }) => [
+    code,
+    { title, explanation, example },
+  ]);
+  return { data: Object.fromEntries(data), text: text.join('\n\n') };
 }
 
 async function explainCode(session: Session, written: string): Promise<Outcome> {
-  const { allCodes } = await import('../all-codes.ts');
-  const code = written.toUpperCase().replace(/^(?=\d)/, 'OPG');
-  const found = allCodes[code];
+  const { allDiagnostics } = await import('../all-diagnostics.ts');
+  const wanted = written.toUpperCase().replace(/^(?=\d)/, 'OPG');
+  const found = allDiagnostics.find((each) => each.code === wanted);
   if (found === undefined) {
-    const hint = didYouMean(code, Object.keys(allCodes)) ?? 'opgen explain lists all codes';
-    throw new UserError({ code: 'OPG4004', severity: 'error', message: `there is no code ${code}`, hint });
+    const hint =
+      didYouMean(
+        wanted,
+        allDiagnostics.map((each) => each.code),
+      ) ?? 'opgen explain lists all codes';
+    throw new UserError({ code: 'OPG4004', severity: 'error', message: `there is no code ${wanted}`, hint });
   }
-  return { data: { code, ...found }, text: inWords(code, found, widthOf(session.stdout)) };
+  const { code, example, explanation, title } = found;
+  return { data: { code, title, explanation, example }, text: inWords(found, widthOf(session.stdout)) };
 }
 
-function inWords(code: string, { example, explanation, title }: ExplainedCode, width: number): string {
-  const parts = [`${code}: ${title}`, wrap(explanation.replaceAll('\n', ' '), Math.min(width, 100))];
-  if (example !== undefined) {
-    parts.push(`Wrong:\n\n${indented(example.wrong)}`, `Right:\n\n${indented(example.right)}`);
-  }
+function inWords({ code, example, explanation, title }: DiagnosticDefinition, width: number): string {
+  const parts = [`${code}: ${title}`, wrap(explanation, Math.min(width, 100))];
+  if (example.language === 'sh' && example.given !== undefined)
+    parts.push(`Given:\n\n${indented(example.given)}`);
+  parts.push(`Wrong:\n\n${indented(example.wrong)}`, `Right:\n\n${indented(example.right)}`);
   return parts.join('\n\n');
 }
 

@@ -1,41 +1,35 @@
-import type { CodeExample } from './code-example.ts';
+import type { SourceExample } from '../diagnostics.ts';
 
 interface KindText {
   marker?: string;
   group?: string;
   plural?: string;
-  defined?: boolean;
 }
 
 /** A kind that is right but for one thing. */
-export function kind({
-  marker,
-  group = 'cache.example.com',
-  plural = "'memcacheds'",
-  defined = true,
-}: KindText): string {
-  const define = `export const Memcached = defineKind<Memcached>({
+export function kind({ marker, group = 'cache.example.com', plural = "'memcacheds'" }: KindText): string {
+  return `${marker === undefined ? '' : `${marker}\n`}export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: '${group}/v1';
+  kind: 'Memcached';
+}
+export const Memcached = defineKind<Memcached>({
   apiVersion: '${group}/v1',
   kind: 'Memcached',
   plural: ${plural},
   scope: 'Namespaced',
 });`;
-  return `${marker === undefined ? '' : `${marker}\n`}export interface Memcached extends CustomResource<MemcachedSpec> {
-  apiVersion: '${group}/v1';
-  kind: 'Memcached';
-}${defined ? `\n${define}` : ''}`;
 }
 
-export function permission(wrong: string, right: string): CodeExample {
+export function permission(wrong: string, right: string): SourceExample {
   return aboveClass('// +rbac:', 'export class MemcachedReconciler {}', wrong, right);
 }
 
-export function webhook(wrong: string, right: string): CodeExample {
+export function webhook(wrong: string, right: string): SourceExample {
   const validator = 'export class MemcachedValidator implements Validator<Memcached> {}';
   return aboveClass('// +webhook:', validator, wrong, right);
 }
 
-function aboveClass(marker: string, below: string, wrong: string, right: string): CodeExample {
+function aboveClass(marker: string, below: string, wrong: string, right: string): SourceExample {
   return { wrong: `${marker}${wrong}\n${below}`, right: `${marker}${right}\n${below}` };
 }
 

@@ -1,0 +1,32 @@
+import type { DiagnosticDefinition } from '../diagnostics.ts';
+import * as ofImport from '../import/diagnostics.ts';
+import * as ofManifests from '../manifests/diagnostics.ts';
+import * as ofMarkers from '../markers/diagnostics.ts';
+import * as ofModel from '../model/diagnostics.ts';
+import * as ofProject from '../project/diagnostics.ts';
+import * as ofScaffold from '../scaffold/diagnostics.ts';
+import * as ofSchema from '../schema/diagnostics.ts';
+import * as ofCli from './diagnostics.ts';
+
+const layers = [ofMarkers, ofModel, ofSchema, ofManifests, ofImport, ofProject, ofScaffold, ofCli];
+
+/** Every code that opgen can print, in order. */
+export const allDiagnostics: readonly DiagnosticDefinition[] = layers
+  .flatMap((layer) => Object.values<DiagnosticDefinition>(layer))
+  .toSorted((one, other) => (one.code < other.code ? -1 : 1));
+
+/** The first digit of a code. */
+const groups: Readonly<Record<string, string>> = {
+  1: 'Markers and types',
+  2: 'Schemas, definitions and roles',
+  3: 'Project, names and files',
+  4: 'The command line',
+};
+
+/** The codes under their headings. */
+export function diagnosticsByGroup(): [heading: string, diagnostics: DiagnosticDefinition[]][] {
+  return Object.entries(groups).map(([digit, heading]) => [
+    heading,
+    allDiagnostics.filter(({ code }) => code.startsWith(`OPG${digit}`)),
+  ]);
+}

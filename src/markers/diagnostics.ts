@@ -1,0 +1,80 @@
+import { defineDiagnostic } from '../diagnostics.ts';
+
+export const unknownMarker = defineDiagnostic({
+  code: 'OPG1101',
+  title: 'There is no such marker',
+  explanation:
+    'A comment begins like one of our markers and names none of them. An ignored typo would drop a rule from the manifests, so it is an error. Markers of other tools, with names of their own, are left alone.',
+  example: {
+    wrong: '// +validation:Minimun=1\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+});
+
+export const malformedArgument = defineDiagnostic({
+  code: 'OPG1102',
+  title: 'The argument of a marker cannot be read',
+  explanation:
+    'Values are numbers, true or false, bare text, "quoted text" or `text in backticks`; lists are a;b or {a,b}; maps are {key: value}. Text that contains , ; or } needs quotes.',
+  example: {
+    wrong: '// +validation:Minimum=one\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+});
+
+export const unknownArgument = defineDiagnostic({
+  code: 'OPG1103',
+  title: 'A marker has no such argument',
+  explanation: 'The name before the equals sign is none of those that the marker takes.',
+  example: {
+    wrong: '// +rbac:groups=apps,resorces=deployments,verbs=get\nexport class MemcachedReconciler {}',
+    right: '// +rbac:groups=apps,resources=deployments,verbs=get\nexport class MemcachedReconciler {}',
+  },
+});
+
+export const missingArgument = defineDiagnostic({
+  code: 'OPG1104',
+  title: 'An argument of a marker is missing',
+  explanation: 'The marker means nothing without it.',
+  example: { wrong: '// +validation:Minimum\nsize: Int32;', right: '// +validation:Minimum=1\nsize: Int32;' },
+});
+
+export const misplacedMarker = defineDiagnostic({
+  code: 'OPG1105',
+  title: 'A marker stands above the wrong thing',
+  explanation:
+    'Each marker belongs above a field, a type, or the interface of a kind. Elsewhere it would have no effect.',
+  example: {
+    wrong: '// +subresource:status\nsize: Int32;',
+    right: '// +subresource:status\nexport interface Memcached extends CustomResource<MemcachedSpec> {}',
+  },
+});
+
+export const markerDescribesNothing = defineDiagnostic({
+  code: 'OPG1106',
+  title: 'A marker describes nothing',
+  explanation:
+    'Below it stands neither a type nor a field. Blank lines cut a marker off: only the group of comments nearest to a declaration belongs to it, and the one before when the nearest is glued to it.',
+  example: {
+    wrong: 'size: Int32;\n// +validation:Minimum=1',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+});
+
+export const misspeltMarker = defineDiagnostic({
+  code: 'OPG1109',
+  title: 'A comment looks like a misspelt marker',
+  explanation:
+    'The name is one or two letters away from a marker. If the line is prose, begin it with another character than a plus sign.',
+  example: { wrong: '// +optinal\nsize: Int32;', right: '// +optional\nsize: Int32;' },
+});
+
+export const refusedMarker = defineDiagnostic({
+  code: 'OPG1110',
+  title: 'A marker is never accepted',
+  explanation: 'The API server refuses what it asks for.',
+  example: {
+    wrong: '// +validation:UniqueItems=true\ntags: string[];',
+    right: '// +listType=set\ntags: string[];',
+  },
+});

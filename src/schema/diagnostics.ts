@@ -1,0 +1,153 @@
+import { defineDiagnostic } from '../diagnostics.ts';
+
+export const markerDoesNotFitType = defineDiagnostic({
+  code: 'OPG1111',
+  title: 'A marker does not fit the type',
+  explanation: 'Limits of length are for text, limits of items for lists, and so on.',
+  example: {
+    wrong: '// +validation:MinLength=1\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+});
+
+export const conflictingValues = defineDiagnostic({
+  code: 'OPG1112',
+  title: 'Values are listed twice',
+  explanation:
+    'The type lists the values that are accepted and a marker lists others. One of them would be dropped.',
+  example: { wrong: "// +validation:Enum=A;B\nmode: 'A' | 'B' | 'C';", right: "mode: 'A' | 'B';" },
+});
+
+export const markerContradictsType = defineDiagnostic({
+  code: 'OPG1113',
+  title: 'A marker contradicts the type',
+  explanation:
+    'It names fields that are not there, asks for fractions of integers, or speaks of a choice where there is none.',
+  example: {
+    wrong: '// +validation:Minimum=0.5\nsize: Int32;',
+    right: '// +validation:Minimum=1\nsize: Int32;',
+  },
+});
+
+export const bareNumber = defineDiagnostic({
+  code: 'OPG1204',
+  severity: 'warning',
+  title: 'A bare number',
+  explanation:
+    'Kubernetes tells integers of 32 bits, of 64 bits and floating point numbers apart; TypeScript does not. Int32, Int64 and Double of @opgen/runtime are numbers that say which, and Integer is one of any size: the schema is the same, and says that it is meant.',
+  example: { wrong: 'size: number;', right: 'size: Int32;' },
+});
+
+export const ambiguousUnion = defineDiagnostic({
+  code: 'OPG1209',
+  title: 'A union of objects cannot be told apart by a schema',
+  explanation:
+    'The API server knows one type for each property, whichever part of the union a value is. Properties that several parts have are of the same type, and what is filled in or kept as a whole is said of the union.',
+  example: {
+    wrong: 'store: { size: Int32 } | { size: string };',
+    right: 'store: { size: Int32 } | { claim: string };',
+  },
+});
+
+export const inconsistentList = defineDiagnostic({
+  code: 'OPG2101',
+  title: 'The type of a list is inconsistent',
+  explanation:
+    'The items of +listType=map are objects told apart by keys; each key is a plain property that is required or has a default. The items of +listType=set are plain values.',
+  example: {
+    wrong: '// +listType=map\nconditions: Condition[];',
+    right: '// +listType=map\n// +listMapKey=type\nconditions: Condition[];',
+  },
+});
+
+export const invalidDefault = defineDiagnostic({
+  code: 'OPG2102',
+  title: 'A default is not a value of its field',
+  explanation: 'The API server refuses a schema whose default would be invalid.',
+  example: { wrong: '// +default=1\nimage: string;', right: '// +default="1"\nimage: string;' },
+});
+
+export const impossibleEnumValue = defineDiagnostic({
+  code: 'OPG2103',
+  title: 'A listed value can never occur',
+  explanation: 'It is not of the type of its field.',
+  example: { wrong: '// +validation:Enum=A;B\nsize: Int32;', right: '// +validation:Enum=1;2\nsize: Int32;' },
+});
+
+export const invalidPattern = defineDiagnostic({
+  code: 'OPG2104',
+  title: 'A pattern does not compile',
+  explanation: 'The API server uses RE2, which has no lookaround and no backreferences.',
+  example: {
+    wrong: '// +validation:Pattern=`^(?!kube-)`\nname: string;',
+    right: '// +validation:XValidation:rule="!self.startsWith(\'kube-\')"\nname: string;',
+  },
+});
+
+export const contradictoryLimits = defineDiagnostic({
+  code: 'OPG2105',
+  title: 'Limits exclude every value',
+  explanation: 'The lower limit is above the upper one.',
+  example: {
+    wrong: '// +validation:Minimum=5\n// +validation:Maximum=1\nsize: Int32;',
+    right: '// +validation:Minimum=1\n// +validation:Maximum=5\nsize: Int32;',
+  },
+});
+
+export const invalidRule = defineDiagnostic({
+  code: 'OPG2113',
+  title: 'A rule does not compile',
+  explanation:
+    'The API server reads the expression when the definition is created and knows the types of all fields. A property that is no identifier of CEL is escaped: `self.__namespace__`, `self.max__dash__size`.',
+  example: {
+    wrong: '// +validation:XValidation:rule="self > \'1\'"\nsize: Int32;',
+    right: '// +validation:XValidation:rule="self > 1"\nsize: Int32;',
+  },
+});
+
+export const costlyRule = defineDiagnostic({
+  code: 'OPG2114',
+  title: 'A rule costs too much',
+  explanation:
+    'The API server estimates the most that a rule can cost: for the largest lists, maps and texts that the schema allows, times the number of values that it is applied to. Without limits it assumes as much as fits into a request.',
+  example: {
+    wrong: '// +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"\ntags: string[];',
+    right:
+      '// +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"\n' +
+      '// +validation:MaxItems=16\n// +validation:items:MaxLength=63\ntags: string[];',
+  },
+});
+
+export const refusedRule = defineDiagnostic({
+  code: 'OPG2115',
+  title: 'A rule is not accepted',
+  explanation:
+    'Messages are one line, a rule of several lines needs one, fieldPath leads to a field, and oldSelf is known only where a value can be told apart from others: not within lists without keys.',
+  example: {
+    wrong:
+      '// +validation:items:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
+    right: '// +validation:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
+  },
+});
+
+export const invalidExample = defineDiagnostic({
+  code: 'OPG2119',
+  severity: 'warning',
+  title: 'An example is not a value of its field',
+  explanation: 'The API server takes any example. One that does not fit misleads whoever copies it.',
+  example: {
+    wrong: '// +example=six\nsize: Int32;',
+    right: '// +example=6\nsize: Int32;',
+  },
+});
+
+export const unknownFormat = defineDiagnostic({
+  code: 'OPG2120',
+  severity: 'warning',
+  title: 'A format that nobody checks',
+  explanation: 'The API server takes any word for a format and checks nothing for one that it does not know.',
+  example: {
+    wrong: '// +validation:Format=ip\naddress: string;',
+    right: '// +validation:Format=ipv4\naddress: string;',
+  },
+});
