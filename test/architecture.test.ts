@@ -26,7 +26,16 @@ const layers = [
 ];
 
 /** The same of the folders in src/scaffold; what lies beside them knows none. */
-const concepts = ['delete', 'webhook', 'api', 'project', 'files', 'templates', 'diagnostics.ts', 'package-root.ts'];
+const concepts = [
+  'delete',
+  'webhook',
+  'api',
+  'project',
+  'files',
+  'templates',
+  'diagnostics.ts',
+  'package-root.ts',
+];
 
 /** The same of the folders of packages/runtime/src. */
 const runtimeLayers = [
