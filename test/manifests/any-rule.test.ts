@@ -11,13 +11,15 @@ const words = fc.constantFrom(
   ' in ',
 );
 
-test('what is wrong with any rule is told within its marker', async () => {
+test('every problem of any rule is reported within its marker', async () => {
+  let problems = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 10 }), async (parts) => {
       const line = `  // +validation:XValidation:rule="${parts.join('')}",message="no"`;
       const { diagnostics } = await manifestsOf({
         'src/api/cache/v1/memcached.ts': memcached(`${line}\n  server?: { name: string; size: Int32 };`),
       });
+      problems += diagnostics.length;
       for (const { place } of diagnostics) {
         const { column = 0, length = 1, line: at } = place ?? {};
         expect(at).toBe(4);
@@ -27,4 +29,5 @@ test('what is wrong with any rule is told within its marker', async () => {
     }),
     { numRuns: 150, interruptAfterTimeLimit: 20_000 },
   );
+  expect(problems).toBeGreaterThan(0);
 }, 30_000);

@@ -20,8 +20,9 @@ async function expectFormatted(length: number): Promise<void> {
   const options = { version: 'v1', kind, types, spokes: ['v2'], validationPath: '/check/caches' };
   const { changes } = planWebhook(folder, options, await loadBuiltInResources());
   const config = await resolveConfig(style, { config: style });
-  for (const { path, content } of changes) {
-    if (!/\.(ts|yaml)$/.test(path)) continue;
+  const formatted = changes.filter(({ path }) => /\.(ts|yaml)$/.test(path));
+  expect(formatted).not.toEqual([]);
+  for (const { path, content } of formatted) {
     expect(content, path).toBe(await format(String(content), { ...config, filepath: path }));
   }
 }

@@ -18,9 +18,10 @@ describe.each(changeCases)('$severity: $says', ({ after, before, path, refused, 
   });
 });
 
-test('what breaks in one direction is loosened in the other', () => {
-  for (const { after, before, severity } of changeCases) {
-    if (severity !== 'safe') continue;
+test('the reverse of a safe change is not safe', () => {
+  const safe = changeCases.filter(({ severity }) => severity === 'safe');
+  expect(safe).not.toEqual([]);
+  for (const { after, before } of safe) {
     const back = compareSchemas(after, before).map((change) => change.severity);
     expect(back.some((each) => each !== 'safe')).toBe(true);
   }

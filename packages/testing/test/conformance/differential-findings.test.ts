@@ -175,6 +175,7 @@ conformance('differential findings', (it) => {
         fieldsV1: { 'f:spec': { 'f:replicas': {} } },
         subresource: 'scale',
       });
+      expect(others).not.toEqual([]);
       for (const { fieldsV1 } of others) expect(fieldsV1['f:spec'] ?? {}).not.toHaveProperty('f:replicas');
       expect((await scene.patch('merge', path, { spec: { replicas: 0 } })).object.spec).toEqual({});
     });

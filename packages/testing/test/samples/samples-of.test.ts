@@ -7,7 +7,9 @@ describe('samples of a kind', () => {
   test('are what an API server takes', async () => {
     await using cluster = await startCluster();
     await cluster.install(crd);
-    for (const sample of await samplesOf(Memcached, { crds: crd })) {
+    const samples = await samplesOf(Memcached, { crds: crd });
+    expect(samples).not.toEqual([]);
+    for (const sample of samples) {
       const { resourceVersion: _, ...metadata } = sample.metadata;
       const stored = await cluster.client.create(Memcached, { ...sample, metadata });
       // Nothing had to be pruned, and nothing had to be filled in.
