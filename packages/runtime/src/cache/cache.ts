@@ -3,7 +3,7 @@ import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { Informer, type InformerOptions } from './informer.ts';
 import type { KindSelection } from './kind-selection.ts';
 import type { WatchProblem } from './reflector.ts';
-import { storeKey } from './store-key.ts';
+import { storeKeyIn } from './store-key.ts';
 import type { IndexFunction, IndexQuery } from './store.ts';
 
 /** How one kind in the cache fares. */
@@ -33,6 +33,7 @@ export class Cache {
   #started = false;
 
   constructor(options: InformerOptions) {
+    requireNamespaces(options.namespaces);
     this.#options = options;
   }
 
@@ -46,6 +47,7 @@ export class Cache {
         `${kind.kind} (${kind.apiVersion}) is in the cache already: configure it before it is declared`,
       );
     }
+    requireNamespaces(selection.namespaces);
     this.#selections.set(idOf(kind), selection);
   }
 
@@ -74,7 +76,7 @@ export class Cache {
 
   /** The object, or `undefined` when there is none; throws when the kind is not declared. */
   find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): T | undefined {
-    return this.#declared(kind).store.get(storeKey(key));
+    return this.#declared(kind).store.get(storeKeyIn(kind, key));
   }
 
   /**
@@ -131,6 +133,14 @@ export class Cache {
       throw new Error(`${kind.kind} (${kind.apiVersion}) is not in the cache: declare it`);
     return informer;
   }
+}
+
+/** No namespace at all would mean no watch at all, and an operator that does nothing while every probe is green. */
+function requireNamespaces(namespaces: readonly string[] | undefined): void {
+  if (namespaces?.length !== 0) return;
+  throw new RangeError(
+    'namespaces is empty: name at least one, or leave the option out to watch all namespaces',
+  );
 }
 
 /** Whole objects and their metadata are there once each; a projection is what its function makes it. */

@@ -11,7 +11,7 @@ import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import type { Cache } from './cache.ts';
 import { Doubts } from './doubts.ts';
 import type { Informer } from './informer.ts';
-import { storeKey } from './store-key.ts';
+import { storeKey, storeKeyIn } from './store-key.ts';
 
 export interface CachedClientOptions {
   live: Client;
@@ -50,7 +50,7 @@ export class CachedClient implements Client {
   ): Promise<T | undefined> {
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
     if (informer === undefined || !isComplete(kind, key)) return this.#live.find(kind, key, options);
-    const cached = informer.store.get(storeKey(scoped(kind, key)));
+    const cached = informer.store.get(storeKeyIn(kind, key));
     // That an object is not among the selected ones does not say that there is none.
     return cached ?? (informer.isSelective ? this.#live.find(kind, key, options) : undefined);
   }
@@ -62,7 +62,7 @@ export class CachedClient implements Client {
   ): Promise<T> {
     // What the cache lacks is asked of the server, whose error is the one to throw.
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
-    const cached = isComplete(kind, key) ? informer?.store.get(storeKey(scoped(kind, key))) : undefined;
+    const cached = isComplete(kind, key) ? informer?.store.get(storeKeyIn(kind, key)) : undefined;
     return cached ?? this.#live.get(kind, key, options);
   }
 
@@ -71,7 +71,7 @@ export class CachedClient implements Client {
     options: api.ListOptions = {},
   ): Promise<ObjectList<T>> {
     const { labelSelector, fieldSelector, resourceVersion } = options;
-    const namespace = options.namespace === '' ? undefined : options.namespace;
+    const namespace = options.namespace === '' || kind.scope === 'Cluster' ? undefined : options.namespace;
     const informer = this.#readable(kind, namespace, resourceVersion);
     if (informer === undefined || fieldSelector !== undefined) return this.#live.list(kind, options);
     const doubts = this.#doubts.about(informer.watching(namespace));
@@ -239,7 +239,7 @@ export class CachedClient implements Client {
   /** The object as a read of the cache shows it right now. */
   #shown<T extends KubernetesObject>(kind: Kind<T>, target: Target): T | undefined {
     const informer = this.#readable(kind, target.namespace, undefined);
-    return isComplete(kind, target) ? informer?.store.get(storeKey(scoped(kind, target))) : undefined;
+    return isComplete(kind, target) ? informer?.store.get(storeKeyIn(kind, target)) : undefined;
   }
 
   #mention(kind: Kind): undefined {

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Kind } from '../objects/kind.ts';
+import type { Kind, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { labelsMatch, type Requirement, requirementsOf } from '../objects/selector.ts';
 import type { Change } from './change.ts';
@@ -42,6 +42,8 @@ export class Informer<T extends KubernetesObject> {
   readonly #labels: readonly Requirement[];
   readonly #fields: string | undefined;
   readonly #mirror: Mirror<T>;
+  /** The kind as it is read. */
+  readonly #shown: Kind<T>;
   readonly #reflectors: Reflector<T>[];
   #handlers: ChangeHandler<T>[] = [];
   readonly #unlisted: Set<Reflector<T>>;
@@ -61,6 +63,7 @@ export class Informer<T extends KubernetesObject> {
     );
     this.#fields = fieldSelector;
     this.namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
+    this.#shown = { ...kind, ...(kind.view && { view: this.#guarded(kind.view) }) };
     this.#reflectors = (this.namespaces ?? [undefined]).map((namespace) =>
       this.#reflector(namespace, shared),
     );
@@ -158,13 +161,33 @@ export class Informer<T extends KubernetesObject> {
     await Promise.all(this.#reflectors.map((reflector) => reflector.stop()));
   }
 
+  /**
+   * A projection that throws must not keep the kind from being read. The object stays, with its metadata alone: without
+   * it a controller would take it for deleted.
+   */
+  #guarded(view: View): View {
+    const show = (object: KubernetesObject): KubernetesObject => {
+      try {
+        return view.show(object);
+      } catch (error) {
+        this.#log.error('projection failed; only the metadata of the object is cached', {
+          error,
+          object: storeKeyOf(object),
+        });
+        const { apiVersion, kind } = this.kind;
+        return { apiVersion, kind, metadata: object.metadata };
+      }
+    };
+    return { ...view, show };
+  }
+
   #reflector(
     namespace: string | undefined,
     shared: Omit<InformerOptions, 'log' | 'freeze' | 'namespaces'>,
   ): Reflector<T> {
     const reflector: Reflector<T> = new Reflector({
       ...shared,
-      kind: this.kind,
+      kind: this.#shown,
       log: namespace === undefined ? this.#log : this.#log.child({ namespace }),
       ...(namespace !== undefined && { namespace }),
       sink: {

@@ -1,8 +1,14 @@
+import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 
 /** `namespace/name`, or `name`: one string an object, since maps compare objects by identity. */
 export function storeKey({ name, namespace }: ObjectKey): string {
   return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/** The same for an object of the kind: a namespace that is named for a cluster-scoped one makes no other object of it. */
+export function storeKeyIn(kind: Kind, { name, namespace }: ObjectKey): string {
+  return kind.scope === 'Cluster' || namespace === undefined ? name : storeKey({ name, namespace });
 }
 
 /** The key of a stored object. */

@@ -1,4 +1,4 @@
-import { storeKey, storeKeyOf } from '../cache/store-key.ts';
+import { storeKeyIn, storeKeyOf } from '../cache/store-key.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 
@@ -31,8 +31,7 @@ export function observed<T extends KubernetesObject>(
     of: (kind) => [...allOf(kind).values()],
     find: (kind, key) => {
       const named = typeof key === 'string' ? { name: key } : key;
-      const scoped = kind.scope === 'Cluster' || namespace === undefined ? named : { namespace, ...named };
-      return allOf(kind).get(storeKey(scoped));
+      return allOf(kind).get(storeKeyIn(kind, namespace === undefined ? named : { namespace, ...named }));
     },
   };
 }

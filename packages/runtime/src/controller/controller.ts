@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cache } from '../cache/cache.ts';
 import { Slices } from '../cache/slices.ts';
-import { objectKey } from '../cache/store-key.ts';
+import { objectKey, storeKeyIn } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import { ConflictError } from '../client/errors.ts';
 import { requestedDelay } from '../client/requested-delay.ts';
@@ -219,7 +219,9 @@ export class Controller {
 
   #connect(source: Source): void {
     const queue = this.#queue;
-    const enqueue: Enqueue = (key, cause, priority) => queue.add(key, cause, priority);
+    // Map functions tend to copy the namespace of the object that changed, whatever the scope of the one they name.
+    const enqueue: Enqueue = (key, cause, priority) =>
+      queue.add(storeKeyIn(this.kind, objectKey(key)), cause, priority);
     this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue));
   }
 

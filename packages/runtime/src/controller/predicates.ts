@@ -10,9 +10,15 @@ export function anyChange(): boolean {
   return true;
 }
 
-/** The generation moved: of a custom resource with a status subresource, whatever is neither metadata nor status. */
+/**
+ * The generation moved: of a custom resource with a status subresource, whatever is neither metadata nor status. Of
+ * kinds without a generation, such as Secrets, ConfigMaps, Services and Nodes, the same is compared field by field.
+ */
 export function generationChanged({ object, old }: Change): boolean {
-  return old === undefined || object.metadata.generation !== old.metadata.generation;
+  if (old === undefined) return true;
+  const { generation } = object.metadata;
+  if (generation !== old.metadata.generation) return true;
+  return generation === undefined && !deepEqual(contentOf(object), contentOf(old));
 }
 
 /** A label was set, changed or removed. */
@@ -68,6 +74,10 @@ export function anyOf<T extends KubernetesObject>(...predicates: readonly Predic
 /** A change counts if it does not for this one. */
 export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   return (change) => !predicate(change);
+}
+
+function contentOf(object: KubernetesObject): object {
+  return { ...object, metadata: undefined, status: undefined };
 }
 
 type Entries = Readonly<Record<string, string>> | undefined;

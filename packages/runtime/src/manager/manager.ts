@@ -383,14 +383,17 @@ export class Manager {
       throw new Error(`there are two controllers ${controller.name}: the name tells them apart in the log`);
     }
     this.#controllers.add(controller.name);
-    this.add(controllerComponent(controller));
+    const component = controllerComponent(controller);
+    // Leader election starts beside it, not after it: its kinds may be missing or forbidden for as long as they like.
+    if (controller.everyReplica) this.#lifecycle.add(component);
+    else this.add(component);
   }
 }
 
 function controllerComponent(controller: Controller): Component {
   return {
     name: `controller ${controller.name}`,
-    stage: controller.everyReplica ? 'services' : 'controllers',
+    stage: 'controllers',
     start: () => controller.start(),
     stop: () => controller.stop(),
     abort: () => controller.abort(),

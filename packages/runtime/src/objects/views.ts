@@ -1,3 +1,4 @@
+import { messageOf } from '../failures.ts';
 import type { Kind } from './kind.ts';
 import type { KubernetesObject } from './object.ts';
 
@@ -44,11 +45,21 @@ export function projectionOf<T extends KubernetesObject, Kept extends object>(
         kind: name,
         metadata: object.metadata,
         // What the server sends for this kind is a T.
-        ...keep(object as T),
+        ...keptOf(object as T, keep),
       }),
     },
   });
   return projection as Kind<ProjectionOf<T, Kept>>;
+}
+
+function keptOf<T extends KubernetesObject, Kept extends object>(object: T, keep: (object: T) => Kept): Kept {
+  try {
+    return keep(object);
+  } catch (cause) {
+    const { namespace, name } = object.metadata;
+    const named = namespace === undefined ? name : `${namespace}/${name}`;
+    throw new Error(`projection of ${object.kind} ${named} failed: ${messageOf(cause)}`, { cause });
+  }
 }
 
 function addressOf<T extends KubernetesObject>({

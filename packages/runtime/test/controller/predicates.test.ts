@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/cache/change.ts';
 import { allOf, anyOf, not, notOwnStatus } from '../../src/controller/predicates.ts';
+import type { KubernetesObject } from '../../src/objects/object.ts';
 import { memcached, type MemcachedOverrides } from '../support/objects.ts';
 
 function update(own: boolean, overrides: MemcachedOverrides): Change {
@@ -35,4 +36,24 @@ test('predicates combine', () => {
   const change = update(true, status);
 
   expect([allOf(yes, no)(change), anyOf(yes, no)(change), not(no)(change)]).toEqual([false, true, true]);
+});
+
+function configMap(resourceVersion: string, fields: object): KubernetesObject {
+  const metadata = { name: 'a', namespace: 'default', uid: 'u', resourceVersion, creationTimestamp: '' };
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, ...fields };
+}
+
+/** An update of ours to a kind that has no generation, as ConfigMaps, Secrets, Services and Nodes. */
+function configMapUpdate(before: object, after: object): Change {
+  const [old, object] = [configMap('1', before), configMap('2', after)];
+  return { type: 'updated', old, object, own: true, initial: false };
+}
+
+test.each<[string, object, object, boolean]>([
+  ['data', { data: { a: '1' } }, { data: { a: '2' } }, true],
+  ['a new field', {}, { data: { a: '2' } }, true],
+  ['a status', { data: {}, status: { ready: false } }, { data: {}, status: { ready: true } }, false],
+  ['nothing but the version', { data: { a: '1' } }, { data: { a: '1' } }, false],
+])('of a kind without a generation, our own change of %s counts by content', (_, before, after, counts) => {
+  expect(notOwnStatus(configMapUpdate(before, after))).toBe(counts);
 });

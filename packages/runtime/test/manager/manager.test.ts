@@ -12,8 +12,18 @@ class TinyServer implements Transport {
   poolsAllowed = true;
   closed = false;
 
-  async request({ path, signal }: TransportRequest): ReturnType<Transport['request']> {
+  async request({ method, path, body, signal }: TransportRequest): ReturnType<Transport['request']> {
     this.paths.push(path);
+    if (path.includes('/leases')) {
+      const status = {
+        kind: 'Status',
+        status: 'Failure',
+        code: 404,
+        reason: 'NotFound',
+        message: 'no such lease',
+      };
+      return method === 'GET' ? response(404, JSON.stringify(status)) : response(201, body ?? '');
+    }
     if (path.includes('/pools') && !this.poolsAllowed) {
       const message =
         'pools.cache.example.com is forbidden: User "operator" cannot list resource "pools" in API group "cache.example.com" at the cluster scope';
@@ -174,4 +184,38 @@ test('two controllers of one name are refused', () => {
       .for(Pool)
       .reconcileWith({ reconcile: async () => done });
   expect(again).toThrow('two controllers a');
+});
+
+test('a controller of every replica that may not read its kind holds up neither the election nor the others', async () => {
+  server.poolsAllowed = false;
+  const leaderElection = { enabled: true, id: 'memcached-operator', namespace: 'operators' };
+  manager = new Manager({ transport: server, clock, log, leaderElection });
+  const reconciled: string[] = [];
+  manager
+    .controller('pools')
+    .for(Pool)
+    .withOptions({ everyReplica: true })
+    .reconcileWith({ reconcile: async () => done });
+  manager
+    .controller('memcached')
+    .for(Memcached)
+    .reconcileWith({
+      reconcile: async ({ name }) => {
+        reconciled.push(name);
+        return done;
+      },
+    });
+  const run = manager.start(stop.signal);
+  await clock.advance(1_000);
+
+  expect(manager.leads).toBe(true);
+  expect(reconciled).toEqual(['a']);
+  stop.abort();
+  await run;
+});
+
+test('a manager without a namespace to watch is refused when it is made', () => {
+  expect(() => new Manager({ transport: server, clock, log, namespaces: [] })).toThrow(
+    'namespaces is empty: name at least one, or leave the option out to watch all namespaces',
+  );
 });
