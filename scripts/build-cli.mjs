@@ -55,6 +55,7 @@ packVendored();
 /** The facts about Kubernetes are read at run time, from beside the chunk that reads them. */
 function copyFacts() {
   cpSync(join(root, 'src/kubernetes/facts'), join(dist, 'chunks/facts'), { recursive: true });
+  cpSync(join(root, 'packages/rules/src/builtin/schemas'), join(dist, 'chunks/schemas'), { recursive: true });
 }
 
 /** Every package that is inside the chunks, with the licence that it asks to be kept. */

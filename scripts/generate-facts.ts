@@ -8,18 +8,17 @@
  * for example, and gives the minor that it is of; the others stay as they are, and so do the versions of APIs that it
  * does not serve. For a minor without a table, ask one that serves all: --runtime-config=api/all=true.
  *
- * The tables hold shapes only, no prose. Older minors are kept as what they have otherwise than the newest. The command
- * line and the embedded API server are published apart, so each carries a table of its own.
+ * The tables hold shapes only, no prose. Older minors are stored as differences from the newest.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { loadFacts, type OpenApiSchema } from '../src/kubernetes/facts.ts';
-import { type Minor, minorOf, minors, newestMinor } from '../src/kubernetes/minors.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
+import { builtInSchemas, type Minor, minorOf, minors, newestMinor } from '@opgen/rules/builtin';
 import { byName, completed, schemasOfServer } from './schemas-of-server.ts';
 
-type Schemas = Record<string, OpenApiSchema>;
+type Schemas = Record<string, SchemaNode>;
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -28,8 +27,7 @@ if (found.length === 0) throw new Error('usage: tsx scripts/generate-facts.ts <f
 
 const byMinor = new Map<Minor, Schemas>();
 // What is not generated now is read back, because the newest may be about to change below it.
-for (const minor of minors)
-  if (existsSync(tableOf(minor))) byMinor.set(minor, (await loadFacts(minor)).schemas);
+for (const minor of minors) if (existsSync(tableOf(minor))) byMinor.set(minor, builtInSchemas(minor));
 for (const { minor, schemas } of found) byMinor.set(minor, schemas);
 const newest = byMinor.get(newestMinor) ?? {};
 for (const [minor, schemas] of byMinor) {
@@ -37,7 +35,7 @@ for (const [minor, schemas] of byMinor) {
 }
 
 function tableOf(minor: Minor): string {
-  return join(repository, `src/kubernetes/facts/v${minor}.json`);
+  return join(repository, `packages/rules/src/builtin/schemas/v${minor}.json`);
 }
 
 function ofFolder(folder: string): { minor: Minor; schemas: Schemas } {
@@ -46,7 +44,7 @@ function ofFolder(folder: string): { minor: Minor; schemas: Schemas } {
     JSON.parse(readFileSync(join(folder, file), 'utf8')),
   );
   if (minor === newestMinor)
-    write(join(repository, `packages/testing/src/api-server/builtin/v${minor}.json`), { schemas, resources });
+    write(join(repository, `packages/testing/src/api-server/builtin/resources-v${minor}.json`), resources);
   return { minor, schemas: schemas as Schemas };
 }
 
@@ -57,14 +55,14 @@ async function ofServer(url: string): Promise<{ minor: Minor; schemas: Schemas }
     return response.json();
   });
   const minor = knownMinor(version);
-  const before = existsSync(tableOf(minor)) ? (await loadFacts(minor)).schemas : {};
+  const before = existsSync(tableOf(minor)) ? builtInSchemas(minor) : {};
   return [{ minor, schemas: completed(schemas, before) }];
 }
 
 function knownMinor(version: string): Minor {
   const minor = minorOf(version);
   if (minor === undefined)
-    throw new Error(`${version} is none of ${minors.join(', ')}: see src/kubernetes/minors.ts`);
+    throw new Error(`${version} is none of ${minors.join(', ')}: see packages/rules/src/builtin/minors.ts`);
   return minor;
 }
 

@@ -1,10 +1,10 @@
-import type { OpenApiSchema } from '../src/kubernetes/facts.ts';
+import type { SchemaNode } from '@opgen/rules/schema';
 
 interface Document {
   components?: { schemas?: Record<string, unknown> };
 }
 
-type Schemas = Record<string, OpenApiSchema>;
+type Schemas = Record<string, SchemaNode>;
 
 /** Not so the types of CRDs, which may have a group below k8s.io as well. */
 const ofKubernetes = /^io\.k8s\.(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
@@ -21,7 +21,7 @@ export async function schemasOfServer(ask: Ask): Promise<{ version: string; sche
     const { components } = (await ask(serverRelativeURL)) as Document;
     for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
       if (!ofKubernetes.test(name)) continue;
-      schemas[name] = joined(schemas[name], shapeOf(schema) as OpenApiSchema);
+      schemas[name] = joined(schemas[name], shapeOf(schema) as SchemaNode);
     }
   }
   return { version: gitVersion, schemas: byName(schemas) };
@@ -54,7 +54,7 @@ interface Kind {
 }
 
 /** A type of all groups, such as DeleteOptions, is published with each, as one of that group. */
-function joined(known: OpenApiSchema | undefined, schema: OpenApiSchema): OpenApiSchema {
+function joined(known: SchemaNode | undefined, schema: SchemaNode): SchemaNode {
   const all = [known, schema].flatMap((each) => ((each as { [kinds]?: Kind[] })?.[kinds] ?? []) as Kind[]);
   if (all.length === 0) return schema;
   const texts = new Set(all.map(({ group, kind, version }) => [group, version, kind].join(' ')));

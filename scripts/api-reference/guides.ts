@@ -4,6 +4,7 @@ import type { Library, Page } from './library.ts';
 /** Files of docs/guides and their titles, by the folder of a library and the page. */
 const guides: Record<string, Record<string, readonly [file: string, title: string][]>> = {
   rules: {
+    builtin: [],
     cel: [['manifests.md', 'What manifests are made of']],
     definitions: [['crds.md', 'CRDs of others, and over time']],
     'field-errors': [],

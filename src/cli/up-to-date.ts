@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '@opgen/rules/builtin';
 import type { KindSummary } from '../manifests/generate.ts';
 import type { ManifestPart } from '../manifests/manifest-parts.ts';
 import { LastRun } from './last-run.ts';

@@ -1,6 +1,7 @@
+import { type SchemaNode, valueSchema } from '@opgen/rules/schema';
 import type { Json } from './json.ts';
 import type { JSONSchemaProps, SchemaType } from './json-schema.ts';
-import type { Facts, OpenApiSchema } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { runtimeTypes } from './runtime-types.ts';
 import type { TypeDocs } from './type-docs.ts';
 
@@ -85,7 +86,7 @@ function documented(schema: JSONSchemaProps, docs: TypeDocs | undefined): JSONSc
   };
 }
 
-function structural(facts: Facts, schema: OpenApiSchema, within: readonly string[]): JSONSchemaProps {
+function structural(facts: Facts, schema: SchemaNode, within: readonly string[]): JSONSchemaProps {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference !== undefined) {
     return schemaNamed(facts, reference.slice(reference.lastIndexOf('/') + 1), within);
@@ -96,9 +97,8 @@ function structural(facts: Facts, schema: OpenApiSchema, within: readonly string
   if (schema.format !== undefined) result.format = schema.format;
   if (isMeant(schema.default)) result.default = schema.default;
   if (schema.items !== undefined) result.items = structural(facts, schema.items, within);
-  if (schema.additionalProperties !== undefined) {
-    result.additionalProperties = structural(facts, schema.additionalProperties, within);
-  }
+  const values = valueSchema(schema);
+  if (values !== undefined) result.additionalProperties = structural(facts, values, within);
   if (schema.properties !== undefined) {
     result.properties = {};
     for (const [key, property] of Object.entries(schema.properties)) {

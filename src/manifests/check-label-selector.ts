@@ -1,8 +1,9 @@
 import { isObject } from '../kubernetes/json.ts';
 import { nearestName } from '../diagnostics.ts';
-import { isLabelValue, isQualifiedName } from './qualified-name.ts';
+import { labelValueProblems, qualifiedNameProblems } from '@opgen/rules/names';
+import { takesValues } from '@opgen/rules/selectors';
 
-const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+const operators = [...takesValues.keys()];
 
 /** What the API server has against a label selector; nothing if it takes it. */
 export function wrongInLabelSelector(selector: unknown): string | undefined {
@@ -33,20 +34,20 @@ function wrongInExpression(expression: unknown): string | undefined {
     const near = nearestName(String(operator), operators);
     return `the operator of ${key} is one of ${operators.join(', ')}${near === undefined ? '' : `; did you mean '${near}'?`}`;
   }
-  const takesValues = operator === 'In' || operator === 'NotIn';
+  const needsValues = takesValues.get(operator) === true;
   const given = values ?? [];
   if (!Array.isArray(given)) return `the values of ${key} are a list`;
-  if (takesValues && given.length === 0) return `${operator} needs values for ${key}`;
-  if (!takesValues && given.length > 0) return `${operator} takes no values, and ${key} has some`;
+  if (needsValues && given.length === 0) return `${operator} needs values for ${key}`;
+  if (!needsValues && given.length > 0) return `${operator} takes no values, and ${key} has some`;
   return wrongInLabel(key) ?? given.map(wrongInValue).find((wrong) => wrong !== undefined);
 }
 
 function wrongInLabel(label: string): string | undefined {
-  return isQualifiedName(label) ? undefined : `'${label}' is not the name of a label`;
+  return qualifiedNameProblems(label).length === 0 ? undefined : `'${label}' is not the name of a label`;
 }
 
 function wrongInValue(value: unknown): string | undefined {
   if (typeof value !== 'string')
     return `the value ${JSON.stringify(value)} of a label is a text: put it in quotes`;
-  return isLabelValue(value) ? undefined : `'${value}' is not the value of a label`;
+  return labelValueProblems(value).length === 0 ? undefined : `'${value}' is not the value of a label`;
 }

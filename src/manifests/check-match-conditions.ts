@@ -1,5 +1,5 @@
 import { isObject } from '../kubernetes/json.ts';
-import { isQualifiedName } from './qualified-name.ts';
+import { qualifiedNameProblems } from '@opgen/rules/names';
 
 const most = 64;
 
@@ -18,7 +18,7 @@ export function wrongInMatchConditions(
     const { name, expression, ...others } = isObject(condition) ? condition : {};
     const [other] = Object.keys(others);
     if (other !== undefined) return `a condition has no field '${other}', only name and expression`;
-    if (typeof name !== 'string' || !isQualifiedName(name))
+    if (typeof name !== 'string' || qualifiedNameProblems(name).length > 0)
       return `each needs a name, such as not-by-the-scheduler`;
     if (names.has(name)) return `two of them are named '${name}'`;
     if (typeof expression !== 'string' || expression.trim() === '') return `'${name}' has no expression`;

@@ -1,7 +1,7 @@
 import { UserError } from '../diagnostics.ts';
 import type { Disk } from '../disk/disk.ts';
 import { type Facts, loadFacts } from '../kubernetes/facts.ts';
-import type { Minor } from '../kubernetes/minors.ts';
+import type { Minor } from '@opgen/rules/builtin';
 import { docsOfClientNode } from '../kubernetes/type-docs.ts';
 import { missingTypeDocs } from './diagnostics.ts';
 

@@ -1,28 +1,32 @@
+import {
+  hasFormOfDns1035Label,
+  hasFormOfDns1123Label,
+  hasFormOfDns1123Subdomain,
+  longestLabel,
+  longestSubdomain,
+} from '@opgen/rules/names';
+
 /** The rules that the API server has for names, in its own terms. Each gives what is wrong, or nothing. */
 export type NameRule = (name: string) => string | undefined;
 
-const label1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
-const label1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
-const subdomain1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-
 /** RFC 1035 label: versions, plurals, and kinds in lower case. */
 export const dns1035Label: NameRule = (name) =>
-  tooLong(name, 63) ??
-  (label1035.test(name)
+  tooLong(name, longestLabel) ??
+  (hasFormOfDns1035Label(name)
     ? undefined
     : 'it must be lower-case letters, digits and -, begin with a letter and not end with -');
 
 /** RFC 1123 label: names of projects and namespaces. */
 export const dns1123Label: NameRule = (name) =>
-  tooLong(name, 63) ??
-  (label1123.test(name)
+  tooLong(name, longestLabel) ??
+  (hasFormOfDns1123Label(name)
     ? undefined
     : 'it must be lower-case letters, digits and -, and neither begin nor end with -');
 
 /** RFC 1123 subdomain: API groups and domains. */
 export const dns1123Subdomain: NameRule = (name) =>
-  tooLong(name, 253) ??
-  (subdomain1123.test(name)
+  tooLong(name, longestSubdomain) ??
+  (hasFormOfDns1123Subdomain(name)
     ? undefined
     : 'it must be lower-case letters, digits, - and ., and each part must begin and end with a letter or a digit');
 

@@ -1,3 +1,4 @@
+import { knownFormat, knownFormats } from '@opgen/rules/schema';
 import { type Diagnostic, didYouMean, type Place } from '../diagnostics.ts';
 import type { Json } from '../kubernetes/json.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
@@ -172,32 +173,14 @@ function checkExample(schema: JSONSchemaProps, subject: Subject): Diagnostic[] {
   );
 }
 
-/** Formats that the API server checks, or tells clients of. */
-const formats = [
-  ['byte', 'cidr', 'date', 'date-time', 'double', 'duration', 'email', 'float', 'hostname', 'int32', 'int64'],
-  ['ipv4', 'ipv6', 'k8s-long-name', 'k8s-short-name', 'mac', 'password', 'uri', 'uuid', 'uuid3', 'uuid4'],
-  [
-    'uuid5',
-    'bsonobjectid',
-    'creditcard',
-    'datetime',
-    'hexcolor',
-    'isbn',
-    'isbn10',
-    'isbn13',
-    'rgbcolor',
-    'ssn',
-  ],
-].flat();
-
 /** The server takes any word for a format, and checks nothing for one that it does not know. */
 function checkFormat({ format }: JSONSchemaProps, subject: Subject): Diagnostic[] {
   const isOurs = subject.markers.some(
     ({ definition, value }) => definition.name === 'validation:Format' && value === format,
   );
-  if (!isOurs || format === undefined || formats.includes(format)) return [];
+  if (!isOurs || format === undefined || knownFormat(format) !== undefined) return [];
   const message = `the API server knows no format '${format}', and accepts every text`;
-  const hint = didYouMean(format, formats) ?? 'write a +validation:Pattern';
+  const hint = didYouMean(format, knownFormats) ?? 'write a +validation:Pattern';
   return asWarnings(problem(subject, 'validation:Format', 'OPG2120', message, hint));
 }
 

@@ -3,7 +3,7 @@ import { realServerAvailable } from '../../packages/testing/src/envtest/availabi
 import { type RealCluster, startRealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
 import { completed, schemasOfServer } from '../../scripts/schemas-of-server.ts';
 import { loadFacts } from '../../src/kubernetes/facts.ts';
-import { minorOf } from '../../src/kubernetes/minors.ts';
+import { minorOf } from '@opgen/rules/builtin';
 
 describe.skipIf(!(await realServerAvailable()))('the facts of a real kube-apiserver', () => {
   let cluster: RealCluster;

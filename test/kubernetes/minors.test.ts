@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadFacts } from '../../src/kubernetes/facts.ts';
-import { type Minor, minorOf, minors } from '../../src/kubernetes/minors.ts';
+import { type Minor, minorOf, minors } from '@opgen/rules/builtin';
 
 describe('a version of Kubernetes', () => {
   test.each([

@@ -11,3 +11,4 @@ export {
   valueSchema,
 } from './schema/schema-node.ts';
 export { validate } from './schema/validate.ts';
+export { knownFormat, knownFormats } from './schema/formats.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../../diagnostics.ts';
-import { type Minor, minorOf, minors } from '../../kubernetes/minors.ts';
+import { type Minor, minorOf, minors } from '@opgen/rules/builtin';
 import { type ManifestPart, manifestParts } from '../../manifests/manifest-parts.ts';
 import { withWritingOptions } from '../common-options.ts';
 import type { ManifestsFlags } from '../manifests-run.ts';

@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
-import { celName } from '../../kubernetes/cel-name.ts';
+import { escapeProperty } from '@opgen/rules/cel';
 import { list, none, oneOf, raw, tag } from '../argument-types.ts';
 import { defineMarker, type MarkerDefinition } from '../define-marker.ts';
 import { withRule } from './with-rule.ts';
@@ -72,14 +72,14 @@ const enumeration = defineMarker({
 });
 
 function staysSet(owner: JSONSchemaProps, field: string): JSONSchemaProps {
-  const name = celName(field);
+  const name = escapeProperty(field);
   if (name === undefined) return owner;
   const rule = `!has(oldSelf.${name}) || has(self.${name})`;
   return withRule(owner, { rule, message: `field ${field} is immutable once set` });
 }
 
 function staysUnset(owner: JSONSchemaProps, field: string): JSONSchemaProps {
-  const name = celName(field);
+  const name = escapeProperty(field);
   if (name === undefined) return owner;
   const rule = `has(oldSelf.${name}) || !has(self.${name})`;
   return withRule(owner, { rule, message: `field ${field} can only be set when the object is created` });

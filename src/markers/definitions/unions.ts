@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
-import { celName } from '../../kubernetes/cel-name.ts';
+import { escapeProperty } from '@opgen/rules/cel';
 import { nearestName } from '../../diagnostics.ts';
 import { list, text } from '../argument-types.ts';
 import { defineMarker, type Refusal } from '../define-marker.ts';
@@ -47,13 +47,13 @@ const atLeastOneOf = defineMarker({
   example: '// +validation:AtLeastOneOf=schedule;interval',
   applyToSchema: (schema, fields) =>
     withRule(schema, {
-      rule: fields.map((field) => `has(self.${celName(field)})`).join('||'),
+      rule: fields.map((field) => `has(self.${escapeProperty(field)})`).join('||'),
       message: `at least one of the fields in [${fields.join(' ')}] must be set`,
     }),
 });
 
 function counted(fields: readonly string[]): string {
-  return fields.map((field) => `(has(self.${celName(field)})?1:0)`).join('+');
+  return fields.map((field) => `(has(self.${escapeProperty(field)})?1:0)`).join('+');
 }
 
 function wrongMembers({ properties = {}, required }: JSONSchemaProps, fields: string[]): Refusal | undefined {
@@ -69,7 +69,7 @@ function wrongMembers({ properties = {}, required }: JSONSchemaProps, fields: st
     if (required?.includes(field)) {
       return { message: `the field '${field}' is always set`, hint: `make it optional: ${field}?` };
     }
-    if (celName(field) === undefined) {
+    if (escapeProperty(field) === undefined) {
       return {
         message: `rules cannot name the field '${field}'`,
         hint: 'give it a name of letters and digits',

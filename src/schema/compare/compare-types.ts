@@ -1,3 +1,4 @@
+import { knownFormat } from '@opgen/rules/schema';
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { breaking, caution, type Change, safe } from './change.ts';
 
@@ -23,14 +24,6 @@ export function compareTypes(before: JSONSchemaProps, after: JSONSchemaProps, pa
   return [breaking('type-changed', path, `it was ${was} and is ${is}: values are refused`)];
 }
 
-/** Formats that the API server checks; others are remarks. */
-const checked = new Set(
-  (
-    'int32 int64 float double bsonobjectid uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 ' +
-    'isbn13 creditcard ssn hexcolor rgbcolor byte password date duration date-time datetime'
-  ).split(' '),
-);
-
 const widerFormats: Readonly<Record<string, readonly string[]>> = { int32: ['int64'], float: ['double'] };
 
 function compareFormats(
@@ -38,7 +31,8 @@ function compareFormats(
   { format: after = '' }: JSONSchemaProps,
   path: string,
 ): Change[] {
-  const [was, is] = [before, after].map((format) => (checked.has(format) ? format : ''));
+  // Formats that the API server does not know are remarks.
+  const [was, is] = [before, after].map((format) => knownFormat(format) ?? '');
   if (was === undefined || is === undefined || was === is) return [];
   if (is === '') return [safe('validation-loosened', path, `the format ${was} is no longer asked for`)];
   if (was === '')

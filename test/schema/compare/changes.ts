@@ -108,6 +108,7 @@ const breaks: Row[] = [
     '',
   ],
   ['a format', text, { ...text, format: 'date-time' }, 'validation-added', ''],
+  ['a format of names', text, { ...text, format: 'k8s-short-name' }, 'validation-added', ''],
   ['another format', { ...text, format: 'ipv4' }, { ...text, format: 'ipv6' }, 'validation-tightened', ''],
   ['a list of values', text, { ...text, enum: ['a'] }, 'validation-added', '', 'b'],
   ['fewer values', { ...text, enum: ['a', 'b'] }, { ...text, enum: ['a'] }, 'validation-tightened', '', 'b'],
@@ -300,6 +301,7 @@ export const equalSchemas: readonly [says: string, before: JSONSchemaProps, afte
     intOrString,
     { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] },
   ],
+  ['another spelling of a format', { ...text, format: 'datetime' }, { ...text, format: 'date-time' }],
   ['a format that the server does not know', text, { ...text, format: 'cron' }],
   ['a length of nothing', text, { ...text, minLength: 0 }],
   [

@@ -27,15 +27,21 @@ function validateRequirement({ key, operator, values }: JsonObject, path: string
   ];
 }
 
+/** The operators of `matchExpressions`, and whether they need values. */
+export const takesValues: ReadonlyMap<string, boolean> = new Map([
+  ['In', true],
+  ['NotIn', true],
+  ['Exists', false],
+  ['DoesNotExist', false],
+]);
+
 function validateOperator(operator: string, values: number, path: string): FieldError[] {
-  switch (operator) {
-    case 'In':
-    case 'NotIn':
+  switch (takesValues.get(operator)) {
+    case true:
       return values > 0
         ? []
         : [required(`${path}.values`, "must be specified when `operator` is 'In' or 'NotIn'")];
-    case 'Exists':
-    case 'DoesNotExist':
+    case false:
       return values === 0
         ? []
         : [forbidden(`${path}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")];

@@ -1,3 +1,4 @@
+import { parseIp } from '../../ip/parse-ip.ts';
 import type { Opaque } from '../values/value.ts';
 
 /** An IP address: its family and its bits. */
@@ -41,42 +42,10 @@ export class IpAddress implements Opaque {
   }
 }
 
-/** Reads an address as Go's net/netip does, without zones; undefined when the text is none. */
+/** Parses an address as Go's net/netip does, without zones; undefined if the text is no address. */
 export function parseIpAddress(text: string): IpAddress | undefined {
-  const four = parseFour(text);
-  if (four !== undefined) return new IpAddress(4, four);
-  const six = parseSix(text);
-  return six === undefined ? undefined : new IpAddress(6, six);
-}
-
-function parseFour(text: string): bigint | undefined {
-  const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) {
-    return undefined;
-  }
-  return parts.reduce((bits, part) => (bits << 8n) | BigInt(part), 0n);
-}
-
-function parseSix(text: string): bigint | undefined {
-  const groups = text.split('::');
-  if (groups.length > 2) return undefined;
-  const [head, tail] = groups.map((part) => groupsOf(part)) as [bigint[] | undefined, bigint[] | undefined];
-  if (head === undefined || (groups.length === 2 && tail === undefined)) return undefined;
-  const missing = 8 - head.length - (tail?.length ?? 0);
-  if (groups.length === 2 ? missing < 1 : missing !== 0) return undefined;
-  const all = [...head, ...Array.from({ length: missing }, () => 0n), ...(tail ?? [])];
-  return all.reduce((bits, group) => (bits << 16n) | group, 0n);
-}
-
-/** Groups of 16 bits; the last two may be written as an IPv4 address. */
-function groupsOf(text: string): bigint[] | undefined {
-  if (text === '') return [];
-  const parts = text.split(':');
-  const four = parts.at(-1)!.includes('.') ? parseFour(parts.pop()!) : undefined;
-  if (text.includes('.') && four === undefined) return undefined;
-  if (!parts.every((part) => /^[0-9a-fA-F]{1,4}$/.test(part))) return undefined;
-  const groups = parts.map((part) => BigInt(`0x${part}`));
-  return four === undefined ? groups : [...groups, four >> 16n, four & 0xffffn];
+  const parsed = parseIp(text);
+  return parsed === undefined ? undefined : new IpAddress(parsed.family, parsed.bits);
 }
 
 function formatFour(bits: bigint): string {

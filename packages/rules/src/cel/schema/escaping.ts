@@ -7,20 +7,20 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
-const meanings: Readonly<Record<string, string>> = { underscores: '__', dot: '.', dash: '-', slash: '/' };
+const unescaped: Readonly<Record<string, string>> = { underscores: '__', dot: '.', dash: '-', slash: '/' };
 
-/** The name of a property in expressions; undefined when it has none, and rules cannot reach it. */
+/** How a CEL rule spells a property, such as `foo__dash__bar`; undefined if no rule can refer to it. */
 export function escapeProperty(name: string): string | undefined {
   if (reservedWords.has(name)) return `__${name}__`;
   if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
   return name.replaceAll(/__|[-./]/g, (part) => escapes[part]!);
 }
 
-/** The property that a name in an expression stands for; undefined when it stands for none. */
+/** The property that a name in a rule refers to; undefined if the name is not a valid escape. */
 export function unescapeProperty(name: string): string | undefined {
   let isValid = true;
   const property = name.replaceAll(/__([^_]+)__/g, (all, content: string) => {
-    if (Object.hasOwn(meanings, content)) return meanings[content]!;
+    if (Object.hasOwn(unescaped, content)) return unescaped[content]!;
     isValid &&= reservedWords.has(content) && all === name;
     return content;
   });

@@ -68,7 +68,7 @@ export const libraryExpressions: Readonly<Record<string, readonly string[]>> = {
     "ip('169.254.1.1').isLinkLocalUnicast() && ip('fe80::1').isLinkLocalUnicast() && ip('224.0.0.1').isLinkLocalMulticast() && ip('ff02::1').isLinkLocalMulticast()",
     "ip('10.0.0.1').isGlobalUnicast() && !ip('255.255.255.255').isGlobalUnicast() && !ip('ff00::1').isGlobalUnicast() && ip('2001:db8::1').isGlobalUnicast()",
     "ip.isCanonical('2001:db8::abcd') && !ip.isCanonical('2001:DB8::ABCD') && !ip.isCanonical('2001:db8:0:0:0:0:0:1')",
-    "string(ip('2001:DB8:0:0:1:0:0:1')) == '2001:db8::1:0:0:1' && !isIP('::ffff:1.2.3.4') && !isIP('fe80::1%eth0')",
+    "string(ip('2001:DB8:0:0:1:0:0:1')) == '2001:db8::1:0:0:1' && !isIP('::ffff:1.2.3.4') && !isIP('fe80::1%eth0') && !isIP('1.2.3.4::1')",
     "ip('127.0.0.1') == ip('127.0.0.1') && ip('::1') != ip('::2') && isIP('64:ff9b::1.2.3.4') && type(ip('::1')) == net.IP",
   ],
   cidr: [

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { builtInSchemas } from '@opgen/rules/builtin';
 import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 import type { Resource } from './resource.ts';
 
-interface Facts {
-  schemas: Record<string, SchemaNode & { 'x-kubernetes-group-version-kind'?: GroupVersionKind[] }>;
-  resources: ResourceFacts[];
-}
+type KindSchema = SchemaNode & { 'x-kubernetes-group-version-kind'?: GroupVersionKind[] };
 
 interface GroupVersionKind {
   group: string;
@@ -41,8 +39,9 @@ export function builtins(): Builtins {
 }
 
 function load(): Builtins {
-  const file = new URL('../builtin/v1.36.json', import.meta.url);
-  const { schemas, resources } = JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  const file = new URL('../builtin/resources-v1.36.json', import.meta.url);
+  const resources = JSON.parse(readFileSync(file, 'utf8')) as ResourceFacts[];
+  const schemas: Record<string, KindSchema> = builtInSchemas();
   const byKind = new Map<string, SchemaNode>();
   for (const schema of Object.values(schemas))
     for (const { group, version, kind } of schema['x-kubernetes-group-version-kind'] ?? [])

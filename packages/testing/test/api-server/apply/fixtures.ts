@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { builtInSchemas } from '@opgen/rules/builtin';
 import { withObjectMeta } from '../../../src/api-server/apply/object-schema.ts';
 import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 
-const facts = new URL('../../../src/api-server/builtin/v1.36.json', import.meta.url);
-const { schemas } = JSON.parse(readFileSync(facts, 'utf8')) as { schemas: Record<string, SchemaNode> };
+const schemas = builtInSchemas();
 
 /** Follows references into the schemas of the built-in types. */
 export const resolve: Resolve = (ref) => schemas[ref.replace('#/components/schemas/', '')];

@@ -1,0 +1,2 @@
+export { builtInSchemas } from './builtin/built-in-schemas.ts';
+export { type Minor, minorOf, minors, newestMinor } from './builtin/minors.ts';
