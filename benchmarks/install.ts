@@ -45,9 +45,9 @@ export const install: Benchmark = {
         milliseconds(median(wall.slice(1))),
       ]);
     }
-    const columns = ['', 'tarballs', 'packages it brings', 'installed', 'wall'];
-    return `\`npm install\` of the packed tarballs into an empty folder, with npm's cache warm. The tarball of opgen carries
-those of the three other packages, for the projects that it makes.
+    const columns = ['', 'tarballs', 'packages', 'installed', 'wall'];
+    return `\`npm install\` of the packed tarballs in an empty folder, with a warm npm cache. The tarball of opgen contains
+those of the three other packages, for the projects that it generates.
 
 ${table(columns, rows)}`;
   },

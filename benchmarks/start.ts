@@ -8,7 +8,7 @@ import { measure } from './support/measure.ts';
 /** How soon the CLI answers, beside a Node that does nothing. */
 export const start: Benchmark = {
   name: 'start',
-  title: 'Start of the CLI',
+  title: 'CLI startup',
   async run({ rounds, folder, progress }: Bench): Promise<string> {
     progress('building the CLI');
     await buildCli();
@@ -22,7 +22,9 @@ export const start: Benchmark = {
     const rows = Object.entries(costs).flatMap(([name, each]) => {
       const cost = medianCost(each);
       const row = [name, ...costCells(cost)];
-      return cost.wallMs === nothing.wallMs ? [row] : [row, ['to Node alone', ...ratioCells(cost, nothing)]];
+      return cost.wallMs === nothing.wallMs
+        ? [row]
+        : [row, ['relative to Node', ...ratioCells(cost, nothing)]];
     });
     return table(['', ...costColumns], rows);
   },

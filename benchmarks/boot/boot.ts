@@ -23,7 +23,7 @@ export interface BootTimes {
 /** From nothing to the first answered request: the embedded API server beside the real one. */
 export const boot: Benchmark = {
   name: 'boot',
-  title: 'Start of an API server',
+  title: 'API server startup',
   async run({ rounds, progress }: Bench): Promise<string> {
     progress('building the packages');
     await buildCli();
@@ -39,15 +39,15 @@ export const boot: Benchmark = {
     const peer = median(runs.peer.map((run) => run.firstMs));
     const peak = median(runs.ours.map((run) => run.peakRssMiB));
     const rows = [
-      ['embedded, loading the package', imported],
-      ['embedded, first in a process', first],
-      ['embedded, each further one', warm],
+      ['embedded: loading the package', imported],
+      ['embedded: first server in a process', first],
+      ['embedded: each further server', warm],
     ] as const;
-    return `From asking for an API server to its first answer. The process with the embedded ones in it, one after
-the other, takes ${mebibytes(peak)} at its peak.
+    return `The time from requesting an API server to its first response. The process that runs the embedded servers, one after
+another, peaks at ${mebibytes(peak)}.
 
 ${table(
-  ['', 'wall', 'to the real one'],
+  ['', 'wall', 'relative to the real one'],
   [
     ...rows.map(([name, value]) => [name, milliseconds(value), ratio(value, peer)]),
     ['etcd and kube-apiserver', milliseconds(peer), ''],

@@ -20,7 +20,7 @@ const counts = [0, 10_000, 100_000];
 /** What it takes to start an operator, and to have many objects in its memory. */
 export const cache: Benchmark = {
   name: 'cache',
-  title: 'Starting an operator, and what it holds in memory',
+  title: 'Operator startup and cache memory',
   async run(bench: Bench): Promise<string> {
     const { rounds, folder, progress } = bench;
     const cluster = await startRealCluster({ onBuild: (program) => progress(`building ${program}, once`) });
@@ -41,11 +41,11 @@ export const cache: Benchmark = {
         rows.push(...rowsOf(count, await measured(rounds, count, programs)));
       }
       return [
-        `Each watches one kind in all namespaces, ${bytes} bytes an object as stored, and looks at every object once without
-writing. Ready is from the start of the process until all is in memory; at rest, and CPU, are those some five
-seconds later. client-node's informer only lists and watches: no queue, no controller. Pepr's watch, of
-${fluentClient.replace('@', ' ')}, calls a function with each object, and is ready once it was called with all.
-It has no store for the program to read, but keeps every object to compare with at its next relist.`,
+        `Each operator watches one kind in all namespaces, with ${bytes} bytes per stored object, and reconciles every object once
+without writing. "Ready" is the time from the start of the process until all objects are cached; CPU and memory at rest
+are measured about five seconds later. client-node's informer only lists and watches, without queue or controller. Pepr's
+watch, from ${fluentClient.replace('@', ' ')}, calls a function with each object and is ready after the last one. It has
+no store to read from, but keeps every object to compare it at the next relist.`,
         table(columnsOf(figures), rows),
         await whereTimeGoes(config, folder),
         await sizes(operatorIn(folder), programs.peer.program),
@@ -123,14 +123,14 @@ async function whereTimeGoes(config: string, folder: string): Promise<string> {
   const [profile = ''] = await readdir(profiles);
   const { parts, busyMs } = await profileShares(join(profiles, profile), readable);
   const rows = parts.map(({ part, share }) => [part, `${(share * 100).toFixed(1)} %`]);
-  return `Where our ${milliseconds(busyMs)} of the main thread go at the most objects; the rest of the time it waits for the API server:
+  return `Where the main thread of opgen spends its ${milliseconds(busyMs)} with the largest number of objects; for the rest of the time it waits for the API server:
 
 ${table(['part', 'share'], rows)}`;
 }
 
 async function sizes(ours: string, peer: string): Promise<string> {
   const [bundled, built] = [await sizeOf(ours), await sizeOf(peer)];
-  return `The bundled operator is one file of ${bundled}, beside Node; the one in Go is ${built}.`;
+  return `The bundled operator is one file of ${bundled} and needs Node; the Go binary is ${built}.`;
 }
 
 async function sizeOf(path: string): Promise<string> {

@@ -19,7 +19,7 @@ const crdFolder = 'config/crd/bases';
 /** From types and markers to CRDs and a role, beside controller-gen. */
 export const manifests: Benchmark = {
   name: 'manifests',
-  title: 'Manifests from types',
+  title: 'Generating manifests',
   async run({ rounds, folder, progress }: Bench): Promise<string> {
     progress('building the CLI');
     await buildCli();
@@ -60,17 +60,18 @@ export const manifests: Benchmark = {
       rows.push(
         [`opgen, ${kinds}`, ...costCells(cost.ours)],
         [`controller-gen, ${kinds}`, ...costCells(cost.peer)],
-        ['ours to the peer', ...ratioCells(cost.ours, cost.peer)],
+        ['opgen relative to it', ...ratioCells(cost.ours, cost.peer)],
         [`opgen, ${kinds}, unchanged`, ...costCells(again.ours)],
         [`controller-gen, ${kinds}, unchanged`, ...costCells(again.peer)],
       );
     }
     const result =
       differences.length === 0
-        ? 'Both write the same CRDs, but for annotations and descriptions.'
+        ? 'Both generate the same CRDs, apart from annotations and descriptions.'
         : `The CRDs differ: ${differences.join(', ')}.`;
-    return `Each kind has a type of some twenty fields (ports, conditions, a label selector among them) and a controller with four
-\`rbac\` markers. Nothing is there before a run, or else all of it, unchanged; what Go and Node keep between runs is warm. ${result}
+    return `Each kind has a type with about twenty fields, including ports, conditions and a label selector, and a controller with
+four \`rbac\` markers. Before a run, the output folder is empty, or complete where a row says "unchanged"; the caches of Go
+and Node are warm. ${result}
 
 ${table(['', ...costColumns], rows)}`;
   },

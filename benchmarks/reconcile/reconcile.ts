@@ -72,25 +72,24 @@ export const reconcile: Benchmark = {
   },
 };
 
-const introduction = `client-node is ${clientNode.name} ${clientNode.version} alone, as one writes an operator with it by
-hand: an informer a kind, a queue of keys, typed requests. It runs with the options that Node has by itself. It has no
-retries, no backoff, no reads that see its own writes, no leader election and no metrics, and nothing tells when its
-informer is stuck. Its queue is first come, first served: second runs come after the last status, so few of their
-requests count.`;
+const introduction = `"client-node" is an operator written by hand with ${clientNode.name} ${clientNode.version}: an informer per kind, a
+queue of keys, typed requests, Node's default options. It has no retries, no backoff, no read-your-writes, no leader
+election, no metrics, and does not notice a stuck informer. Its queue is first-in, first-out, so second reconciles run
+after the last status is written, and few of their requests are counted.`;
 
-const whyConnections = `client-node makes an agent, and with it a connection, for each request. So each pays for a handshake
-of TLS, which reads the certificates anew, and the API server pays for the other half. Version 2, which needs a newer
+const whyConnections = `client-node creates an agent, and so a connection, for each request. Each request therefore includes a TLS handshake
+that loads the certificates again, and the API server does the other half of the work. Version 2, which needs a newer
 Node, does the same.`;
 
 const ways: readonly { write: Write; text: string }[] = [
   {
     write: 'apply',
-    text: `${objects} resources wait when the operator starts; each gets a ConfigMap by server-side apply and a status
-by merge patch. Time runs from the start of the process to the last status.`,
+    text: `${objects} resources exist when the operator starts. For each, it creates a ConfigMap with server-side apply and writes the
+status with a merge patch. The time is measured from the start of the process to the last status.`,
   },
   {
     write: 'create',
-    text: 'The same, but the ConfigMap is looked up in the cache and created when it is not there.',
+    text: 'The same, but the operator looks up the ConfigMap in the cache and creates it if it does not exist.',
   },
 ];
 
@@ -132,12 +131,12 @@ async function operatorsFor(
 const bundleIn = (folder: string, subject: Subject): string => join(folder, `${subject}.mjs`);
 
 const throughputFigures: readonly Figure<Throughput>[] = [
-  { column: 'objects a second', of: (run) => run.objectsPerSecond, text: (value) => value.toFixed(0) },
-  { column: 'CPU of the operator', of: (run) => run.cost.cpuMs, text: milliseconds },
+  { column: 'objects per second', of: (run) => run.objectsPerSecond, text: (value) => value.toFixed(0) },
+  { column: 'operator CPU', of: (run) => run.cost.cpuMs, text: milliseconds },
   { column: 'peak memory', of: (run) => run.cost.peakRssMiB, text: mebibytes },
-  { column: 'memory after', of: (run) => run.restMiB ?? Number.NaN, text: mebibytes },
-  { column: 'CPU of kube-apiserver', of: (run) => run.serverCpuMs, text: milliseconds },
-  { column: 'requests an object', of: (run) => run.requestsPerObject, text: (value) => value.toFixed(2) },
+  { column: 'memory afterwards', of: (run) => run.restMiB ?? Number.NaN, text: mebibytes },
+  { column: 'kube-apiserver CPU', of: (run) => run.serverCpuMs, text: milliseconds },
+  { column: 'requests per object', of: (run) => run.requestsPerObject, text: (value) => value.toFixed(2) },
 ];
 
 const latencyFigures: readonly Figure<number[]>[] = [50, 99].map((percent) => ({
@@ -164,15 +163,15 @@ function waitCells(runs: readonly Throughput[], workers: number): string[] {
 }
 
 function waitSection(rows: string[][]): string {
-  return `Where a worker of ours spends its time for one resource, in the round in the middle; the start of the process is
-shared out among all. What is waited for is the API server, whatever asks it: only the rest could be ours to save, and
-no operator that writes the same can be many times as fast.
+  return `Where a worker of opgen spends its time per resource, in the median round, with the startup of the process divided among
+all resources. Every operator waits for the API server for these requests; only the last part could be optimized, so no
+operator that makes the same writes can be many times as fast.
 
-${table(['', 'waits for the ConfigMap', 'waits for the status', 'the rest', 'together'], rows)}`;
+${table(['', 'waiting for the ConfigMap', 'waiting for the status', 'everything else', 'total'], rows)}`;
 }
 
 function latencySection(programs: Compared<number[]>[]): string {
-  return `From asking for a resource to seeing it ready, one worker, ${trickle.count} of them, one each ${trickle.interval} ms:
+  return `Time from creating a resource to seeing it ready, with one worker and ${trickle.count} resources, one every ${trickle.interval} ms:
 
 ${table(columnsOf(latencyFigures), comparedRows(latencyFigures, programs))}`;
 }
@@ -194,7 +193,7 @@ async function profileSection(
     join(profiles, profile),
     bundleIn(folder, subject),
   );
-  return `Where the ${milliseconds(busyMs)} of the main thread of ${titles[subject]} go at ten at a time (apply, its own lines, start included):
+  return `Where the main thread of ${titles[subject]} spends its ${milliseconds(busyMs)} with ten reconciles at a time (apply; self time, including startup):
 
 ${table(['part', 'share'], shareRows(parts))}
 

@@ -28,6 +28,6 @@ export function comparedRows<Run>(
     const row = [title, ...figures.map(({ text }, column) => text(medians[program]![column]!))];
     if (program === 0) return [row];
     const to = figures.map((_, column) => ratio(medians[0]![column]!, medians[program]![column]!));
-    return [row, ['ours to that', ...to]];
+    return [row, ['opgen relative to it', ...to]];
   });
 }
