@@ -8,11 +8,11 @@ export const longestLabel = 63;
 export const longestSubdomain = 253;
 
 /** True if the characters of a text are those of a DNS-1035 label, whatever its length. */
-export const hasFormOfDns1035Label = fullMatch(label1035);
+export const hasFormOfDns1035Label: (text: string) => boolean = fullMatch(label1035);
 /** True if the characters of a text are those of a DNS-1123 label, whatever its length. */
-export const hasFormOfDns1123Label = fullMatch(label1123);
+export const hasFormOfDns1123Label: (text: string) => boolean = fullMatch(label1123);
 /** True if the characters of a text are those of a DNS-1123 subdomain, whatever its length. */
-export const hasFormOfDns1123Subdomain = fullMatch(subdomain1123);
+export const hasFormOfDns1123Subdomain: (text: string) => boolean = fullMatch(subdomain1123);
 
 /** Why a text is not a DNS-1035 label, in the API server's words; undefined if it is one. */
 export function dns1035LabelProblem(text: string): string | undefined {
