@@ -21,6 +21,7 @@ import { Events } from '../events/events.ts';
 import { parseBindAddress } from '../http/bind-address.ts';
 import type { LeaderElectionOptions } from '../leader-election/leader-election-options.ts';
 import { Leadership } from '../leader-election/leadership.ts';
+import { leaseTransport } from '../leader-election/lease-transport.ts';
 import { createLogger } from '../logging/create-logger.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Authorizer } from '../metrics-server/authorizer.ts';
@@ -164,7 +165,7 @@ export class Manager {
     this.#metricsServer = this.#serveMetrics(options.metrics);
     if (options.leaderElection?.enabled === true) {
       this.#leadership = new Leadership({
-        client: createClient(home.unfenced, { userAgent: 'opgen leader-election' }),
+        client: createClient(leaseTransport(home.unfenced), { userAgent: 'opgen leader-election' }),
         clock,
         random,
         log: log.child({ logger: 'leader-election' }),

@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto';
 import type { Agent } from 'node:http';
 import type { TlsMaterial } from './credentials.ts';
 import { closePool, openPool, type Timeouts } from './open-pool.ts';
+import type { Purpose } from './transport.ts';
 
-/** Requests may wait for a free connection; watches never do, and never hold requests up. */
-const connections = { request: 32, watch: Number.POSITIVE_INFINITY };
+/** Requests may wait for a free connection. Watches never do, and the Lease is renewed by one request at a time. */
+const connections: Readonly<Record<Purpose, number>> = {
+  request: 32,
+  watch: Number.POSITIVE_INFINITY,
+  lease: 1,
+};
 
 interface Pools {
   tls: TlsMaterial;
   hash: string;
-  request: Agent;
-  watch: Agent;
+  byPurpose: Map<Purpose, Agent>;
 }
 
 /**
- * The connection pools of one server: one for requests and one for watches.
+ * The connection pools of one server: one for each purpose, so that none holds up another.
  *
- * Both live as long as the TLS material stays the same. New material gets new pools; the old ones end
+ * All live as long as the TLS material stays the same. New material gets new pools; the old ones end
  * when what they carry has ended.
  */
 export class Agents {
@@ -29,15 +33,18 @@ export class Agents {
     this.#timeouts = timeouts;
   }
 
-  for(tls: TlsMaterial, purpose: 'request' | 'watch'): Agent {
-    return this.#poolsOf(tls)[purpose];
+  for(tls: TlsMaterial, purpose: Purpose): Agent {
+    const { byPurpose } = this.#poolsOf(tls);
+    const known = byPurpose.get(purpose);
+    if (known !== undefined) return known;
+    const agent = openPool(this.#origin, tls, this.#timeouts, connections[purpose]);
+    byPurpose.set(purpose, agent);
+    return agent;
   }
 
   /** Closes the connections that carry nothing; the others close as soon as they do not. */
   close(): void {
-    if (this.#current === undefined) return;
-    closePool(this.#current.request);
-    closePool(this.#current.watch);
+    for (const agent of this.#current?.byPurpose.values() ?? []) closePool(agent);
     this.#current = undefined;
   }
 
@@ -50,8 +57,6 @@ export class Agents {
       return this.#current;
     }
     this.close();
-    const open = (purpose: 'request' | 'watch'): Agent =>
-      openPool(this.#origin, tls, this.#timeouts, connections[purpose]);
-    return (this.#current = { tls, hash, request: open('request'), watch: open('watch') });
+    return (this.#current = { tls, hash, byPurpose: new Map() });
   }
 }

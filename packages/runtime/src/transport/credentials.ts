@@ -24,4 +24,6 @@ export interface CredentialSource {
   current(): Promise<Credentials>;
   /** Forgets these, which the server refused, or with which we do not trust it. Of many requests that are refused at once, the first does it. */
   refresh(refused: Credentials): Promise<void>;
+  /** Ends what still looks for credentials, such as a plugin that hangs. */
+  close?(): void;
 }

@@ -6,6 +6,7 @@ import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
 import { Exchanges, textOf } from './exchange.ts';
 import type { Timeouts } from './open-pool.ts';
+import { orAborted } from './or-aborted.ts';
 import { longestRetryAfter, retryAfterSeconds } from './retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
@@ -65,13 +66,15 @@ export class HttpTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#source.close?.();
     this.#agents.close();
     this.#exchanges.endAll(new Error('the transport is closed'));
   }
 
   /** When the server does not know us, or we it, it is tried once more with what can be known by now. */
   async #sendWithCredentials(request: TransportRequest): Promise<IncomingMessage> {
-    const credentials = await this.#source.current();
+    const { signal } = request;
+    const credentials = await orAborted(this.#source.current(), signal);
     let response: IncomingMessage | undefined;
     try {
       response = await this.#sendOnKeptConnection(request, credentials);
@@ -80,8 +83,8 @@ export class HttpTransport implements Transport {
     }
     if (response !== undefined && response.statusCode !== 401) return response;
     if (response !== undefined) await textOf(response);
-    await this.#source.refresh(credentials);
-    return this.#sendOnKeptConnection(request, await this.#source.current());
+    await orAborted(this.#source.refresh(credentials), signal);
+    return this.#sendOnKeptConnection(request, await orAborted(this.#source.current(), signal));
   }
 
   /** A server may close a kept connection in the moment that we use it. Reads are then sent once more. */

@@ -11,6 +11,9 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** What a request is for. Each purpose has connections of its own. */
+export type Purpose = 'request' | 'watch' | 'lease';
+
 /** One request, as a transport sends it. */
 export interface TransportRequest {
   method: string;
@@ -21,8 +24,11 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** Asked right before the request is sent, each time that it is: throws to keep it from being sent. */
   permit?: () => void;
-  /** A watch may stay silent for long, and has connections of its own. Default: `request`. */
-  purpose?: 'request' | 'watch';
+  /**
+   * Which connections carry it: watches may stay silent for long, and a Lease must be renewed however many slow requests
+   * wait for their turn. Default: `request`.
+   */
+  purpose?: Purpose;
 }
 
 /** What the server answered, whatever its status. Its body is read once, or the request is given up by its signal. */

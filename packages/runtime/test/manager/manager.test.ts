@@ -9,12 +9,14 @@ import { RecordingLogger } from '../support/recording-logger.ts';
 /** An API server with the Memcached `a`, which allows the operator to see Memcacheds, and Pools once told so. */
 class TinyServer implements Transport {
   readonly paths: string[] = [];
+  readonly leasePurposes = new Set<string | undefined>();
   poolsAllowed = true;
   closed = false;
 
-  async request({ method, path, body, signal }: TransportRequest): ReturnType<Transport['request']> {
+  async request({ method, path, body, signal, purpose }: TransportRequest): ReturnType<Transport['request']> {
     this.paths.push(path);
     if (path.includes('/leases')) {
+      this.leasePurposes.add(purpose);
       const status = {
         kind: 'Status',
         status: 'Failure',
@@ -209,6 +211,7 @@ test('a controller of every replica that may not read its kind holds up neither 
   await clock.advance(1_000);
 
   expect(manager.leads).toBe(true);
+  expect([...server.leasePurposes], 'a connection of its own').toEqual(['lease']);
   expect(reconciled).toEqual(['a']);
   stop.abort();
   await run;

@@ -5,6 +5,7 @@ import type { Server as HttpsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '../../src/deferred.ts';
+import { leaseTransport } from '../../src/leader-election/lease-transport.ts';
 import { ConnectionError } from '../../src/transport/connection-error.ts';
 import type { Credentials } from '../../src/transport/credentials.ts';
 import { HttpTransport } from '../../src/transport/http-transport.ts';
@@ -51,6 +52,22 @@ describe('connections', () => {
     await text(transport);
     expect(server.connections).toBe(41);
     abort.abort();
+  });
+
+  it('of slow requests do not hold up the renewal of a Lease', async () => {
+    const server = await serve((request, response) => {
+      if (request.url === '/lease') response.end('{}');
+    });
+    const transport = connect(server);
+    const slow = Promise.allSettled(Array.from({ length: 40 }, () => transport.request(get)));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(32));
+    const lease = leaseTransport(transport);
+    for (let renewal = 0; renewal < 3; renewal += 1) {
+      await (await lease.request({ method: 'GET', path: '/lease' })).text();
+    }
+    expect(server.connections).toBe(33);
+    await transport.close();
+    await slow;
   });
 
   it('of aborted watches do not pile up', async () => {

@@ -18,6 +18,8 @@ export interface ExecPluginOptions {
   now: () => number;
   /** Whether a person sits at this process and can answer the plugin. */
   interactive: boolean;
+  /** Milliseconds after which a plugin that has not answered is killed. */
+  timeout: number;
 }
 
 const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
@@ -30,6 +32,7 @@ export class ExecPlugin {
   readonly #exec: ExecEntry;
   readonly #cluster: ClusterEntry;
   readonly #options: ExecPluginOptions;
+  readonly #running = new Set<(why: string) => void>();
   #latest: Promise<ExecCredential> | undefined;
 
   constructor(exec: ExecEntry, cluster: ClusterEntry, options: ExecPluginOptions) {
@@ -53,6 +56,11 @@ export class ExecPlugin {
     if (!this.#isExpired(credential)) return credential;
     if (this.#latest === latest) this.#latest = undefined;
     return (this.#latest ??= this.#start());
+  }
+
+  /** Kills what still runs; who waits for it gets an error. */
+  close(): void {
+    for (const kill of this.#running) kill('was stopped');
   }
 
   #start(): Promise<ExecCredential> {
@@ -90,15 +98,32 @@ export class ExecPlugin {
         env,
         stdio: [asks ? 'inherit' : 'ignore', 'pipe', 'inherit'],
       });
+      const { timeout } = this.#options;
+      const kill = (why: string): void => {
+        over();
+        // What it has started itself may hold the pipe open, so there is no waiting for its end.
+        child.kill('SIGKILL');
+        child.stdout?.destroy();
+        child.unref();
+        reject(new Error(`the credential plugin ${command} ${why}`));
+      };
+      const timer = setTimeout(() => kill(`did not answer within ${timeout / 1000} s`), timeout);
+      const over = (): void => {
+        clearTimeout(timer);
+        this.#running.delete(kill);
+      };
+      this.#running.add(kill);
       const chunks: Buffer[] = [];
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
       child.once('error', (cause) => {
+        over();
         const hint = installHint === undefined ? '' : `\n${installHint}`;
         reject(
           new Error(`the credential plugin ${command} does not run: ${cause.message}${hint}`, { cause }),
         );
       });
       child.once('close', (code, signal) => {
+        over();
         if (code === 0) resolve(Buffer.concat(chunks).toString());
         else
           reject(new Error(`the credential plugin ${command} failed with ${signal ?? `exit code ${code}`}`));

@@ -12,6 +12,8 @@ export interface KubeConfigCredentialsOptions {
   now?: () => number;
   /** Milliseconds of the wall clock. */
   today?: () => number;
+  /** Milliseconds that a plugin may take. Default: a minute, or five if a person may have to answer it. */
+  pluginTimeout?: number;
 }
 
 /** How long what was read from files is used without another look: kubelet replaces tokens long before they end. */
@@ -30,6 +32,7 @@ export class KubeConfigCredentials implements CredentialSource {
   #context: KubeContext;
   #plugin: ExecPlugin | undefined;
   #latest: { at: number; credentials: Promise<Credentials> } | undefined;
+  #refreshing: Promise<void> | undefined;
 
   static async from(
     load: () => Promise<KubeContext>,
@@ -39,6 +42,7 @@ export class KubeConfigCredentials implements CredentialSource {
       interactive: process.stdin.isTTY,
       now: () => performance.now(),
       today: () => Date.now(),
+      pluginTimeout: (options.interactive ?? process.stdin.isTTY) ? 5 * 60_000 : 60_000,
       ...options,
     });
   }
@@ -56,17 +60,31 @@ export class KubeConfigCredentials implements CredentialSource {
   }
 
   async current(): Promise<Credentials> {
+    // What is read before the new kubeconfig is known would be the old credentials once more.
+    await this.#refreshing?.catch(() => undefined);
     const now = this.#options.now();
     if (this.#latest === undefined || now - this.#latest.at > freshFor) {
       const credentials = this.#read(this.#context);
       this.#latest = { at: now, credentials };
-      credentials.catch(() => (this.#latest = undefined));
+      credentials.catch(() => {
+        if (this.#latest?.credentials === credentials) this.#latest = undefined;
+      });
     }
     return this.#latest.credentials;
   }
 
   async refresh(refused: Credentials): Promise<void> {
-    if ((await this.#latest?.credentials) !== refused) return;
+    if (this.#refreshing === undefined && (await this.#latest?.credentials) === refused) {
+      this.#refreshing ??= this.#reload().finally(() => (this.#refreshing = undefined));
+    }
+    await this.#refreshing;
+  }
+
+  close(): void {
+    this.#plugin?.close();
+  }
+
+  async #reload(): Promise<void> {
     this.#latest = undefined;
     this.#context = await this.#load();
     // A new plugin has forgotten what the old one was given.
@@ -74,8 +92,8 @@ export class KubeConfigCredentials implements CredentialSource {
   }
 
   #pluginOf({ cluster, user }: KubeContext): ExecPlugin | undefined {
-    const { environment, interactive, today: now } = this.#options;
-    return user.exec && new ExecPlugin(user.exec, cluster, { environment, interactive, now });
+    const { environment, interactive, today: now, pluginTimeout: timeout } = this.#options;
+    return user.exec && new ExecPlugin(user.exec, cluster, { environment, interactive, now, timeout });
   }
 
   async #read({ cluster, user }: KubeContext): Promise<Credentials> {

@@ -2,8 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClusterEntry, UserEntry } from '../../../src/transport/kube-config/kube-config.ts';
-import { KubeConfigCredentials } from '../../../src/transport/kube-config/kube-config-credentials.ts';
+import { deferred } from '../../../src/deferred.ts';
+import { HttpTransport } from '../../../src/transport/http-transport.ts';
+import type { ClusterEntry, KubeContext, UserEntry } from '../../../src/transport/kube-config/kube-config.ts';
+import {
+  KubeConfigCredentials,
+  type KubeConfigCredentialsOptions,
+} from '../../../src/transport/kube-config/kube-config-credentials.ts';
 import { serviceAccountContext } from '../../../src/transport/kube-config/service-account.ts';
 
 let folder: string;
@@ -16,10 +21,15 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-function credentialsOf(user: UserEntry, cluster: Partial<ClusterEntry> = {}): Promise<KubeConfigCredentials> {
+function credentialsOf(
+  user: UserEntry,
+  cluster: Partial<ClusterEntry> = {},
+  options: Partial<KubeConfigCredentialsOptions> = {},
+): Promise<KubeConfigCredentials> {
+  const environment = { PATH: process.env['PATH'] };
   return KubeConfigCredentials.from(
     async () => ({ cluster: { server: 'https://api.example.com', ...cluster }, user }),
-    { environment: { PATH: process.env['PATH'] }, interactive: false, now: () => now, today: () => now },
+    { environment, interactive: false, now: () => now, today: () => now, ...options },
   );
 }
 
@@ -141,12 +151,65 @@ describe('a plugin', () => {
     await expect(source.current()).rejects.toThrow(message);
   });
 
+  it('that hangs is killed, and so is what it started', async () => {
+    // The grandchild holds the pipe open.
+    const script =
+      "require('node:child_process').spawn('sleep', ['5'], { stdio: 'inherit' }); setInterval(() => {}, 1e3)";
+    const source = await credentialsOf(
+      await counter({ args: ['--eval', script] }),
+      {},
+      { pluginTimeout: 10 },
+    );
+
+    await expect(source.current()).rejects.toThrow(/^the credential plugin .* did not answer within 0.01 s$/);
+  });
+
+  it('that hangs ends with its transport, and holds up no request whose signal aborts', async () => {
+    const user = await counter({ args: ['--eval', 'setInterval(() => {}, 1e3)'] });
+    const transport = new HttpTransport(await credentialsOf(user));
+    const get = { method: 'GET', path: '/api' };
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(transport.request({ ...get, signal })).rejects.toThrow('enough');
+    const ending = new AbortController();
+    const ended = expect(transport.request({ ...get, signal: ending.signal })).rejects.toThrow('stopping');
+    const waiting = expect(transport.request(get)).rejects.toThrow('was stopped');
+    ending.abort(new Error('stopping'));
+    await ended;
+    await transport.close();
+    await waiting;
+  });
+
   it.each([
     ['of an unknown version', { apiVersion: 'client.authentication.k8s.io/v1alpha1' }, 'speaks client'],
     ['that needs a person', { interactiveMode: 'Always' as const }, 'asks a person, and there is none here'],
   ])('%s is refused at once', async (_, extra, message) => {
     await expect(credentialsOf(await counter(extra))).rejects.toThrow(message);
   });
+});
+
+it('credentials that were refused are not cached once more while the new ones are read', async () => {
+  const cluster = { server: 'https://api.example.com' };
+  const reading = deferred();
+  const contexts = [async () => ({ cluster, user: { token: 'old' } })];
+  const load = async (): Promise<KubeContext> => (contexts.shift() ?? contexts[0]!)();
+  const source = await KubeConfigCredentials.from(load, { environment: {}, now: () => now });
+  contexts.push(async () => {
+    await reading.promise;
+    return { cluster, user: { token: 'new' } };
+  });
+  const refused = await source.current();
+  const refreshed = [source.refresh(refused), source.refresh(refused)];
+  await new Promise((resolve) => setImmediate(resolve));
+  const meanwhile = [source.current(), source.refresh(refused).then(() => source.current())];
+  reading.resolve();
+  await Promise.all(refreshed);
+
+  const headers = { authorization: 'Bearer new' };
+  expect(await Promise.all([source.current(), ...meanwhile])).toMatchObject([
+    { headers },
+    { headers },
+    { headers },
+  ]);
 });
 
 describe('users', () => {
