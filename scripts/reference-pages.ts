@@ -32,19 +32,19 @@ function commandsPage(): string {
     { cwd: '/', env: {}, stdout: nobody, stderr: nobody, now: () => new Date(0) },
     { version: '', deliver: async () => {}, print: () => {} },
   );
-  const intro = `Every prompt has a flag; opgen asks only on a terminal and never in CI. Results go to stdout, what it is doing and what
-is wrong to stderr. All problems of a run are told at once, and all files of a command are written, or none.
+  const intro = `Every prompt has a flag; opgen prompts only on a terminal and never in CI. Results go to stdout, progress and errors to
+stderr. One run reports every problem. A command writes all its files or none.
 
 | exit code | meaning                                                        |
 | --------- | -------------------------------------------------------------- |
-| 0         | done                                                           |
-| 1         | the input is wrong: the arguments, the project, the machine    |
-| 2         | opgen itself failed; the message has a link that fills in the report |
+| 0         | success                                                        |
+| 1         | invalid input: arguments, the project, or the environment      |
+| 2         | a bug in opgen; the message has a link to a pre-filled issue   |
 | 3         | a check found something                                        |
 | 130       | interrupted                                                    |
 
-\`--json\` prints one document \`{ ok, command, version, data, diagnostics, changed }\`, also on failure. \`NO_COLOR\` and
-\`FORCE_COLOR\` are respected, in this order.`;
+\`--json\` prints one document \`{ ok, command, version, data, diagnostics, changed }\`, also on failure. \`NO_COLOR\`
+takes precedence over \`FORCE_COLOR\`.`;
   const sections = leaves(program).map(commandSection);
   return page('Commands', [intro, ...sections]);
 }
@@ -83,8 +83,8 @@ function described({ argChoices, defaultValue, description }: Argument | Option)
 }
 
 function diagnosticsPage(): string {
-  const intro = `Each problem that opgen tells has a code that never changes its meaning. \`opgen explain <code>\` tells the same as
-this page.`;
+  const intro = `Every error and warning of opgen has a code whose meaning never changes. \`opgen explain <code>\` prints the section of a
+code.`;
   const sections = diagnosticsByGroup().map(([heading, diagnostics]) => {
     const entries = diagnostics.map(({ code, example, explanation, title }) => {
       const { language = 'ts', right, wrong } = example;
@@ -107,9 +107,9 @@ function fenced(label: string, language: string, text: string): string {
 }
 
 function markersPage(): string {
-  const intro = `Markers are comments above what they describe, one line each. Each may also be written with its kubebuilder prefix, as
-\`// +kubebuilder:validation:Minimum=1\`, and inside a JSDoc comment. A marker that is unknown, misplaced or malformed is
-an error. \`opgen markers <name>\` tells the same as this page.`;
+  const intro = `A marker is a one-line comment above a field, type or class. You can also write it with its kubebuilder prefix, such as
+\`// +kubebuilder:validation:Minimum=1\`, or inside a JSDoc comment. An unknown, misplaced or malformed marker is an error.
+\`opgen markers <name>\` prints the section of a marker.`;
   const sections = describedMarkers().map(({ markers, title }) => {
     const [first] = markers;
     if (first?.refused !== undefined) return [`## ${title}`, refusedTable(markers)];
@@ -129,13 +129,13 @@ function refusedTable(markers: readonly MarkerDescription[]): string {
 
 function inertTable(markers: readonly MarkerDescription[]): string {
   const rows = markers.map(({ name, summary }) => `| ${code(`+${name}`)} | ${cell(summary)} |`);
-  return `Ported code carries markers of other tools along. A star stands for all that begin so.\n\n| marker | why |\n| --- | --- |\n${rows.join('\n')}`;
+  return `Code ported from Go contains markers of other tools, which opgen ignores. \`*\` stands for any ending.\n\n| marker | why |\n| --- | --- |\n${rows.join('\n')}`;
 }
 
 function markerSection(marker: MarkerDescription): string {
   const { aliases, argument, example, forItems, limits, name, on, parameters, repeatable, summary } = marker;
   const facts = [
-    `Stands above ${on.map((placement) => placements[placement]).join(', or ')}.`,
+    `Allowed above ${on.map((placement) => placements[placement]).join(', or ')}.`,
     argument === undefined
       ? 'Takes no argument.'
       : parameters.length > 0
@@ -153,7 +153,7 @@ function markerSection(marker: MarkerDescription): string {
       `| ${code(parameter)} | ${cell(value)} | ${needed ? 'yes' : 'no'} |`,
   );
   const table =
-    rows.length === 0 ? [] : [`| argument | value | needed |\n| --- | --- | --- |\n${rows.join('\n')}`];
+    rows.length === 0 ? [] : [`| argument | value | required |\n| --- | --- | --- |\n${rows.join('\n')}`];
   return [`### +${name}`, summary, facts.join(' '), ...table, `\`\`\`ts\n${example}\n\`\`\``].join('\n\n');
 }
 

@@ -1,4 +1,4 @@
-/** The reference of the packages' API: a page for each concept, and one that finds them. */
+/** Generates the API reference of the packages: a page per concept, and an index. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compare } from './compare.ts';
@@ -17,7 +17,7 @@ export function readLibraries(repository: string): Library[] {
   return ['rules', 'runtime', 'testing'].map((folder) => readLibrary(repository, folder));
 }
 
-/** The pages by their paths below docs/reference. */
+/** The pages, by path below docs/reference. */
 export function apiPages(repository: string): Record<string, string> {
   return {
     ...libraryPages(repository, readLibraries(repository)),
@@ -25,7 +25,7 @@ export function apiPages(repository: string): Record<string, string> {
   };
 }
 
-/** Those that the entry points make, section by section. */
+/** The pages of each library: one per section of its entry points. */
 export function libraryPages(repository: string, libraries: readonly Library[]): Record<string, string> {
   const pages = libraries.flatMap((library) => [
     [`${library.folder}/README.md`, contents(library)],
@@ -44,7 +44,9 @@ function contents({ folder, name, pages }: Library): string {
   );
   const kinds =
     folder === 'runtime'
-      ? ['| [Kinds of Kubernetes](kinds.md) | `@opgen/runtime/kinds/*` | as types and values |']
+      ? [
+          '| [Built-in kinds](kinds.md) | `@opgen/runtime/kinds/*` | types and values of every Kubernetes kind |',
+        ]
       : [];
   const index = pages
     .flatMap(({ anchors, slug }) =>
@@ -58,8 +60,8 @@ function contents({ folder, name, pages }: Library): string {
   return [
     `# ${name}`,
     generated,
-    `| page | import from | what it has |\n| --- | --- | --- |\n${[...rows, ...kinds].join('\n')}`,
-    '## Every name',
+    `| page | import from | contents |\n| --- | --- | --- |\n${[...rows, ...kinds].join('\n')}`,
+    '## Index',
     index.join(' · '),
   ].join('\n\n');
 }
@@ -104,7 +106,7 @@ function mentions(each: PublicName, place: Place, libraries: readonly Library[])
     const link = isKind(name, each) ? 'kinds.md' : linkTo(name, place, libraries);
     return link === undefined ? [] : [`[\`${name}\`](${link})`];
   });
-  return links.length === 0 ? [] : [`With ${links.join(', ')}`];
+  return links.length === 0 ? [] : [`See also ${links.join(', ')}`];
 }
 
 function sourceOf({ file }: PublicName): string {
@@ -123,13 +125,13 @@ function kindsPage(repository: string): string {
     );
     const source = relative(repository, join(folder, path));
     const specifier = `@opgen/runtime/kinds/${path.replace(/\.ts$/, '')}`;
-    return `| [\`${specifier}\`](../../../${source}) | ${kinds.length === 0 ? 'types alone' : kinds.join(', ')} |`;
+    return `| [\`${specifier}\`](../../../${source}) | ${kinds.length === 0 ? 'types only' : kinds.join(', ')} |`;
   });
   return [
-    '# Kinds of Kubernetes',
+    '# Built-in kinds',
     generated,
-    `Each is a type and a value of one name: \`import { Deployment } from '@opgen/runtime/kinds/apps/v1'\`. Their parts, as
-\`DeploymentSpec\`, are types beside them. All of them say what the JSON of the API has: moments are text.`,
+    `Each kind is a type and a value with the same name: \`import { Deployment } from '@opgen/runtime/kinds/apps/v1'\`. Its
+parts, such as \`DeploymentSpec\`, are exported as types. All types describe the JSON of the API: times are strings.`,
     `| import from | kinds |\n| --- | --- |\n${rows.join('\n')}`,
   ].join('\n\n');
 }
