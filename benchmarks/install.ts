@@ -26,7 +26,7 @@ export const install: Benchmark = {
     const opgen = await pack('.', folder);
     const installations: Installation[] = [
       { name: 'opgen', packages: [opgen] },
-      { name: '@opgen/runtime', packages: [runtime] },
+      { name: '@opgen/runtime', packages: [rules, runtime] },
       { name: '@opgen/runtime and @opgen/testing', packages: [rules, runtime, testing] },
     ];
     const rows: string[][] = [];

@@ -1,2 +1,11 @@
-export { isEverything, type LabelSelector, type Labels, matchesLabels } from './selectors/label-selector.ts';
+export {
+  isEverything,
+  type Labels,
+  type LabelSelector,
+  matchesLabels,
+  matchesRequirement,
+  type Requirement,
+  requirementsOf,
+} from './selectors/label-selector.ts';
+export { parseLabelSelector, SelectorError } from './selectors/parse-label-selector.ts';
 export { takesValues, validateLabelSelector } from './selectors/validate-label-selector.ts';

@@ -1,9 +1,10 @@
+import type { Requirement } from '@opgen/rules/selectors';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
-import { labelsMatch, type Requirement, requirementsOf } from '../objects/selector.ts';
+import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import type { Change } from './change.ts';
 import { isOlder } from './is-older.ts';
 import type { KindSelection } from './kind-selection.ts';

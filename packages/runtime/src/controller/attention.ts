@@ -1,5 +1,6 @@
+import type { Requirement } from '@opgen/rules/selectors';
 import type { Change } from '../cache/change.ts';
-import { labelsMatch, type Requirement, requirementsOf, type Selector } from '../objects/selector.ts';
+import { labelsMatch, requirementsOf, type Selector } from '../objects/selector.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
 /** Which objects are the business of an operator that is not alone. */

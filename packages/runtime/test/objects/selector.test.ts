@@ -72,7 +72,7 @@ describe('a selector', () => {
   it.each(['tier in gold', 'a=b,,c', 'app=a b', '=x'])(
     '%j that cannot be read is not guessed',
     (selector) => {
-      expect(() => labelsMatch(selector, labels)).toThrow('in the label selector');
+      expect(() => labelsMatch(selector, labels)).toThrow('invalid label selector');
     },
   );
 

@@ -19,6 +19,7 @@ it.each([
   ['app!=a', {}],
   ['app in (a, b),tier', { app: 'b', tier: 'x' }],
   ['app in (a,)', { app: '' }],
+  ['app in ()', { app: '' }],
   ['app notin (a)', {}],
   ['size > 3, size < 5', { size: '4' }],
   ['example.com/app=a', { 'example.com/app': 'a' }],
