@@ -65,6 +65,7 @@ const runtimeLayers = [
   'logging',
   'http',
   'component.ts',
+  'abort.ts',
   'clock.ts',
   'deferred.ts',
   'failures.ts',

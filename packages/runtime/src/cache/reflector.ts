@@ -1,3 +1,4 @@
+import { withSignals } from '../abort.ts';
 import type { Client, WatchEvent, WatchOptions } from '../client/client.ts';
 import {
   ApiError,
@@ -173,14 +174,15 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /** Reads one watch to its end. `initial` collects what exists, until the server says that this was all. */
-  async #follow(initial: Map<string, T> | undefined): Promise<void> {
+  #follow(initial: Map<string, T> | undefined): Promise<void> {
+    return withSignals([this.#stopping.signal], (request) => this.#followUntil(request, initial));
+  }
+
+  async #followUntil(request: AbortController, initial: Map<string, T> | undefined): Promise<void> {
     const { client, kind, clock, sink, random } = this.#options;
     const started = clock.monotonic();
     const timeoutSeconds = shortestWatch + Math.floor(random() * (longestWatch - shortestWatch + 1));
-    const request = new AbortController();
-    const abort = (): void => request.abort();
-    this.#stopping.signal.addEventListener('abort', abort);
-    const cancelLimit = clock.schedule(timeoutSeconds * 1000 + idleMargin, abort);
+    const cancelLimit = clock.schedule(timeoutSeconds * 1000 + idleMargin, () => request.abort());
     const slices = new Slices(clock);
     let events = 0;
     let accepted = false;
@@ -218,7 +220,6 @@ export class Reflector<T extends KubernetesObject> {
       cancelLimit();
       cancelProof?.();
       cancelPatience?.();
-      this.#stopping.signal.removeEventListener('abort', abort);
     }
     if (initial !== undefined && !this.#stopping.signal.aborted) {
       // Out of patience, or the server ended the stream: only a refusal is reason to never try again.

@@ -2,6 +2,7 @@ import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { watch } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withSignals } from '../abort.ts';
 import { pause } from '../clock.ts';
 import type { CertificateProvider, ServingCertificate } from './certificate-provider.ts';
 
@@ -34,8 +35,7 @@ export function certificateFiles(directory: string): CertificateProvider {
           if (message !== complaint) log.warn('cannot use the certificate files', { directory, error });
           complaint = message;
         }
-        const next = AbortSignal.any([signal, changed.signal]);
-        await pause(clock, pollInterval, next);
+        await withSignals([signal, changed.signal], (next) => pause(clock, pollInterval, next.signal));
         changed.close();
         if (changed.signal.aborted) await pause(clock, quiet, signal);
       }

@@ -1,3 +1,4 @@
+import { withTimeout } from '../abort.ts';
 import type { Clock } from '../clock.ts';
 import { ConnectionError } from '../transport/connection-error.ts';
 import { retryAfterSeconds } from '../transport/retry-after.ts';
@@ -5,7 +6,6 @@ import type { Transport, TransportRequest, TransportResponse } from '../transpor
 import { ambientSignal } from './ambient-signal.ts';
 import { errorFrom } from './error-from.ts';
 import type { Warnings } from './warnings.ts';
-import { within } from './within.ts';
 
 interface RequestOptions {
   signal?: AbortSignal;
@@ -62,11 +62,13 @@ export class Requests {
 
   #exchange<T>(request: TransportRequest, { timeout, accept, ...options }: RequestOptions): Promise<T> {
     const signal = options.signal ?? ambientSignal();
-    const reason = (): Error => this.#late(timeout);
-    return within(this.#clock, { timeout, signal, reason }, async (either) => {
+    const exchange = async (either: AbortSignal | undefined): Promise<T> => {
       const response = await this.#send(request, accept, either);
       return JSON.parse(await response.text()) as T;
-    });
+    };
+    if (timeout === undefined) return exchange(signal);
+    const reason = (): Error => this.#timedOut(timeout);
+    return withTimeout(this.#clock, { timeout, reason, signal }, exchange);
   }
 
   async #send(
@@ -84,7 +86,7 @@ export class Requests {
     throw errorFrom(response.status, await response.text(), request, retryAfterSeconds(response.headers));
   }
 
-  #late(timeout = 0): Error {
+  #timedOut(timeout: number): Error {
     const server = this.#transport.server ?? 'the API server';
     return new ConnectionError(server, new Error(`it took longer than ${timeout / 1000} s`));
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withTimeout } from '../abort.ts';
 import type { Cache } from '../cache/cache.ts';
 import { Slices } from '../cache/slices.ts';
 import { objectKey, storeKeyIn } from '../cache/store-key.ts';
@@ -266,7 +267,7 @@ export class Controller {
     this.#blocks.began(key);
     if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
     try {
-      const result = await this.#inTime((signal) => this.#run(request, { log, signal, causes }));
+      const result = await this.#withTimeout((signal) => this.#run(request, { log, signal, causes }));
       outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
       this.#comeBack(key, result, priority);
@@ -296,24 +297,15 @@ export class Controller {
   }
 
   /** Runs it with a signal that aborts when the controller has to end, or this run takes too long. */
-  async #inTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  #withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ending = this.#abort.signal;
     const timeout = this.#timeout;
     if (timeout === undefined) return run(ending);
-    const either = new AbortController();
-    const end = (): void => either.abort(ending.reason);
-    if (ending.aborted) end();
-    ending.addEventListener('abort', end);
-    const cancel = this.#clock.schedule(timeout, () => {
+    const reason = (): Error => {
       this.#metrics.timedOut();
-      either.abort(new Error(`the reconcile took longer than ${timeout / 1000} s`));
-    });
-    try {
-      return await run(either.signal);
-    } finally {
-      cancel();
-      ending.removeEventListener('abort', end);
-    }
+      return new Error(`the reconcile took longer than ${timeout / 1000} s`);
+    };
+    return withTimeout(this.#clock, { timeout, reason, signal: ending }, run);
   }
 
   async #run(request: Request, context: ReconcileContext): Promise<Result> {

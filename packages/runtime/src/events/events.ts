@@ -1,3 +1,4 @@
+import { withTimeout } from '../abort.ts';
 import type { Client } from '../client/client.ts';
 import { AlreadyExistsError, ApiError, ForbiddenError, NotFoundError } from '../client/errors.ts';
 import { mergePatch } from '../client/patch.ts';
@@ -160,25 +161,19 @@ export class Events implements Component {
   async #send(series: Series): Promise<void> {
     const { count, lastSeen, told, event } = series;
     if (count === told) return;
-    const timeout = new AbortController();
-    const end = (): void => timeout.abort(new Error('the API server takes too long over an event'));
-    const cancel = this.#clock.schedule(requestTimeout, end);
-    this.#giveUp.signal.addEventListener('abort', end);
-    const options = { signal: timeout.signal };
+    const reason = (): Error => new Error('the API server takes too long over an event');
+    const limits = { timeout: requestTimeout, reason, signal: this.#giveUp.signal };
     const progress = { series: { count, lastObservedTime: toMicroTime(new Date(lastSeen)) } };
-    const patch = (): Promise<Event> =>
-      this.#client.patch(Event, keyOf(event), mergePatch(progress), options);
-    const create = (): Promise<Event> =>
-      this.#client.create(Event, count > 1 ? { ...event, ...progress } : event, options);
-    try {
+    await withTimeout(this.#clock, limits, async (signal) => {
+      const patch = (): Promise<Event> =>
+        this.#client.patch(Event, keyOf(event), mergePatch(progress), { signal });
+      const create = (): Promise<Event> =>
+        this.#client.create(Event, count > 1 ? { ...event, ...progress } : event, { signal });
       // An answer that was lost, or the hour after which the server forgets: the other one is right then.
       if (told === 0) await create().catch(otherwise(AlreadyExistsError, patch));
       else await patch().catch(otherwise(NotFoundError, create));
-      series.told = count;
-    } finally {
-      cancel();
-      this.#giveUp.signal.removeEventListener('abort', end);
-    }
+    });
+    series.told = count;
   }
 
   #drop(series: Series, error: unknown): void {

@@ -1,3 +1,4 @@
+import { withSignals, withTimeout } from '../abort.ts';
 import { type Clock, pause } from '../clock.ts';
 import type { Client } from '../client/client.ts';
 import { AlreadyExistsError, ConflictError } from '../client/errors.ts';
@@ -77,24 +78,19 @@ export class Elector {
 
   async #renewUntilTheEnd(term: Term, signal: AbortSignal): Promise<void> {
     const { clock, timing, log } = this.#options;
-    const end = new AbortController();
-    const abort = (): void => end.abort();
-    term.signal.addEventListener('abort', abort);
-    signal.addEventListener('abort', abort);
-    if (term.isOver || signal.aborted) abort();
-    for (;;) {
-      await pause(clock, timing.retryPeriod, end.signal);
-      if (term.isOver || signal.aborted) break;
-      try {
-        const since = await this.#attempt(end.signal, (request) => this.#renew(request));
-        if (since === undefined) term.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
-        else term.extend(since);
-      } catch (error) {
-        if (!end.signal.aborted) log.warn('cannot renew the Lease, trying again', { error });
+    await withSignals([term.signal, signal], async (end) => {
+      for (;;) {
+        await pause(clock, timing.retryPeriod, end.signal);
+        if (term.isOver || signal.aborted) return;
+        try {
+          const since = await this.#attempt(end.signal, (request) => this.#renew(request));
+          if (since === undefined) term.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
+          else term.extend(since);
+        } catch (error) {
+          if (!end.signal.aborted) log.warn('cannot renew the Lease, trying again', { error });
+        }
       }
-    }
-    term.signal.removeEventListener('abort', abort);
-    signal.removeEventListener('abort', abort);
+    });
   }
 
   /** Runs one exchange with the server, which must not take a whole term. Returns when it began, if it won. */
@@ -104,17 +100,9 @@ export class Elector {
   ): Promise<Moment | undefined> {
     const { clock, timing } = this.#options;
     const began = momentOf(clock);
-    const request = new AbortController();
-    const abort = (): void => request.abort(signal.reason);
-    const late = (): void => request.abort(new Error('the API server takes too long to answer'));
-    signal.addEventListener('abort', abort);
-    const cancel = clock.schedule(timing.renewDeadline / 2, late);
-    try {
-      return (await exchange(request.signal)) ? began : undefined;
-    } finally {
-      cancel();
-      signal.removeEventListener('abort', abort);
-    }
+    const reason = (): Error => new Error('the API server takes too long to answer');
+    const won = await withTimeout(clock, { timeout: timing.renewDeadline / 2, reason, signal }, exchange);
+    return won ? began : undefined;
   }
 
   async #take(signal: AbortSignal): Promise<boolean> {

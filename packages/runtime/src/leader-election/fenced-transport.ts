@@ -1,3 +1,4 @@
+import { withSignals } from '../abort.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { ambientTerm, type Term } from './term.ts';
 
@@ -24,20 +25,10 @@ export class FencedTransport implements Transport {
     return this.#transport.close();
   }
 
-  async #write(request: TransportRequest, term: Term): Promise<TransportResponse> {
-    const { signal } = request;
+  #write(request: TransportRequest, term: Term): Promise<TransportResponse> {
     const permit = (): void => term.check();
-    if (signal === undefined) return this.#transport.request({ ...request, signal: term.signal, permit });
-    const either = new AbortController();
-    const abort = (): void => either.abort(signal.aborted ? signal.reason : term.signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-    term.signal.addEventListener('abort', abort);
-    try {
-      return await this.#transport.request({ ...request, signal: either.signal, permit });
-    } finally {
-      signal.removeEventListener('abort', abort);
-      term.signal.removeEventListener('abort', abort);
-    }
+    const send = ({ signal }: { signal: AbortSignal }): Promise<TransportResponse> =>
+      this.#transport.request({ ...request, signal, permit });
+    return request.signal === undefined ? send(term) : withSignals([request.signal, term.signal], send);
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withTimeout } from '../abort.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import { TokenReview } from '../kinds/authentication/v1.ts';
@@ -52,13 +53,10 @@ export class Authorizer {
     }
   }
 
-  async #ask(token: string, path: string): Promise<Verdict> {
-    const timeout = new AbortController();
-    const cancel = this.#clock.schedule(patience, () =>
-      timeout.abort(new Error('the API server takes too long to say who may read the metrics')),
-    );
-    try {
-      const options = { signal: timeout.signal };
+  #ask(token: string, path: string): Promise<Verdict> {
+    const reason = (): Error => new Error('the API server takes too long to say who may read the metrics');
+    return withTimeout(this.#clock, { timeout: patience, reason }, async (signal) => {
+      const options = { signal };
       const review = await this.#client.create(TokenReview, { metadata: {}, spec: { token } }, options);
       const { authenticated, user } = review.status ?? {};
       if (authenticated !== true || user === undefined) return 'unauthenticated';
@@ -72,9 +70,7 @@ export class Authorizer {
       };
       const access = await this.#client.create(SubjectAccessReview, { metadata: {}, spec }, options);
       return access.status?.allowed === true ? 'allowed' : 'forbidden';
-    } finally {
-      cancel();
-    }
+    });
   }
 
   #remember(key: string, asked: Remembered): void {
