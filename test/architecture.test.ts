@@ -66,6 +66,7 @@ const runtimeLayers = [
   'http',
   'component.ts',
   'abort.ts',
+  'time-slice.ts',
   'clock.ts',
   'deferred.ts',
   'failures.ts',

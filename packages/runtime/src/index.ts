@@ -109,14 +109,18 @@ export type { WatchProblem } from './cache/reflector.ts';
 export type { IndexFunction, IndexQuery } from './cache/store.ts';
 
 // Controller: reconcilers, what triggers them, and what they return.
-export { type AttentionOptions, operatorAnnotation, pausedAnnotation } from './controller/attention.ts';
+export {
+  type ObjectFilterOptions,
+  operatorAnnotation,
+  pausedAnnotation,
+} from './controller/object-filter.ts';
 export type { Controller, ControllerOptions } from './controller/controller.ts';
 export type {
   ControllerBuilder,
   PrimaryControllerBuilder,
   WatchesOptions,
 } from './controller/controller-builder.ts';
-export type { SourceOptions } from './controller/counts.ts';
+export type { SourceOptions } from './controller/source-options.ts';
 export type { IterableSourceOptions, SourceMapFunction, SourceValues } from './controller/iterable-source.ts';
 export type { ReconcileContext, Reconciler } from './controller/reconciler.ts';
 export {
@@ -149,7 +153,7 @@ export { selfSignedCertificates } from './certificates/self-signed.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type { Component, ComponentStage } from './component.ts';
 export type { LeaderElectionOptions } from './leader-election/leader-election-options.ts';
-export { NotLeaderError } from './leader-election/term.ts';
+export { NotLeaderError } from './leader-election/held-lease.ts';
 export type { Cluster, ClusterOptions } from './manager/cluster.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
 export { Manager, type ManagerOptions } from './manager/manager.ts';

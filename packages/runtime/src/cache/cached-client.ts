@@ -9,9 +9,9 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import { labelsMatch, requirementsOf } from '../objects/selector.ts';
 import type { Cache } from './cache.ts';
-import { Doubts } from './doubts.ts';
 import type { Informer } from './informer.ts';
 import { storeKey, storeKeyIn } from './store-key.ts';
+import { UncertainCreates } from './uncertain-creates.ts';
 
 export interface CachedClientOptions {
   live: Client;
@@ -32,10 +32,10 @@ export class CachedClient implements Client {
   readonly #live: Client;
   readonly #cache: Cache;
   readonly #log: Logger;
-  readonly #mentioned = new Set<string>();
+  readonly #reportedMisses = new Set<string>();
   /** What was applied and left an object in exactly the state that the cache shows; gone with that state. */
   readonly #applied = new WeakMap<object, Set<string>>();
-  readonly #doubts = new Doubts();
+  readonly #uncertainCreates = new UncertainCreates();
 
   constructor({ live, cache, log }: CachedClientOptions) {
     this.#live = live;
@@ -74,10 +74,10 @@ export class CachedClient implements Client {
     const namespace = options.namespace === '' || kind.scope === 'Cluster' ? undefined : options.namespace;
     const informer = this.#readable(kind, namespace, resourceVersion);
     if (informer === undefined || fieldSelector !== undefined) return this.#live.list(kind, options);
-    const doubts = this.#doubts.about(informer.watching(namespace));
-    if (doubts.length > 0) {
+    const uncertain = this.#uncertainCreates.in(informer.watching(namespace));
+    if (uncertain.length > 0) {
       const answer = await this.#live.list(kind, options);
-      for (const doubt of doubts) doubt.shownAt ??= answer.resourceVersion;
+      for (const create of uncertain) create.visibleAt ??= answer.resourceVersion;
       return answer;
     }
     const { store } = informer;
@@ -212,7 +212,7 @@ export class CachedClient implements Client {
       write.abandoned();
       throw error;
     }
-    if (goesAtOnce(informer.store.get(storeKey(target)), options)) write.deleted();
+    if (isDeletedAtOnce(informer.store.get(storeKey(target)), options)) write.deleted();
     else write.abandoned();
   }
 
@@ -231,7 +231,7 @@ export class CachedClient implements Client {
     resourceVersion: string | undefined,
   ): Informer<T> | undefined {
     const informer = this.#cache.informer(kind);
-    if (informer === undefined) return this.#mention(kind);
+    if (informer === undefined) return this.#reportMiss(kind);
     if (!informer.isSynced || resourceVersion !== undefined) return undefined;
     return informer.covers(namespace) ? informer : undefined;
   }
@@ -242,10 +242,10 @@ export class CachedClient implements Client {
     return isComplete(kind, target) ? informer?.store.get(storeKeyIn(kind, target)) : undefined;
   }
 
-  #mention(kind: Kind): undefined {
+  #reportMiss(kind: Kind): undefined {
     const name = `${kind.kind} (${kind.apiVersion})`;
-    if (this.#mentioned.has(name)) return;
-    this.#mentioned.add(name);
+    if (this.#reportedMisses.has(name)) return;
+    this.#reportedMisses.add(name);
     this.#log.info('no controller declares this kind, so each read of it is a request', {
       kind: kind.kind,
       apiVersion: kind.apiVersion,
@@ -276,7 +276,7 @@ export class CachedClient implements Client {
     } catch (error) {
       write.abandoned();
       if (target.name === undefined) {
-        this.#doubts.creationFailed(informer.watching(target.namespace), error);
+        this.#uncertainCreates.createFailed(informer.watching(target.namespace), error);
       }
       throw error;
     }
@@ -312,7 +312,10 @@ function nameOf(object: { readonly metadata?: unknown }): Target {
 }
 
 /** Whether nothing is known that keeps a deleted object: a finalizer, a Pod's time to end, what a Namespace holds. */
-function goesAtOnce(object: KubernetesObject | undefined, options: api.DeleteOptions | undefined): boolean {
+function isDeletedAtOnce(
+  object: KubernetesObject | undefined,
+  options: api.DeleteOptions | undefined,
+): boolean {
   if (object === undefined || ['Pod', 'Namespace'].includes(object.kind)) return false;
   const { propagationPolicy = 'Background' } = options ?? {};
   return propagationPolicy === 'Background' && (object.metadata.finalizers ?? []).length === 0;

@@ -5,12 +5,12 @@ import type { Logger } from '../logging/logger.ts';
 import type { Kind, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { labelsMatch, requirementsOf } from '../objects/selector.ts';
+import { TimeSlice } from '../time-slice.ts';
 import type { Change } from './change.ts';
 import { isOlder } from './is-older.ts';
 import type { KindSelection } from './kind-selection.ts';
 import { Mirror, type WriteInProgress } from './mirror.ts';
 import { type WatchProblem, Reflector } from './reflector.ts';
-import { Slices } from './slices.ts';
 import { storeKeyOf } from './store-key.ts';
 import type { IndexFunction, Store } from './store.ts';
 
@@ -130,7 +130,7 @@ export class Informer<T extends KubernetesObject> {
   onChange(handler: ChangeHandler<T>): () => void {
     this.#handlers.push(handler);
     for (const object of this.store.values()) {
-      this.#tell(handler, { type: 'added', object, initial: true, own: false });
+      this.#notify(handler, { type: 'added', object, initial: true, own: false });
     }
     return () => {
       this.#handlers = this.#handlers.filter((each) => each !== handler);
@@ -210,19 +210,19 @@ export class Informer<T extends KubernetesObject> {
   }
 
   async #deliverAll(changes: Iterable<Change<T>>, initial: boolean): Promise<void> {
-    const slices = new Slices(this.#clock);
+    const slice = new TimeSlice(this.#clock);
     for (const change of changes) {
       this.#deliver(initial ? { ...change, initial } : change);
-      if (slices.isOver) await slices.rest();
+      if (slice.isUsedUp) await slice.yield();
     }
   }
 
   #deliver(change: Change<T>): void {
-    for (const handler of this.#handlers) this.#tell(handler, change);
+    for (const handler of this.#handlers) this.#notify(handler, change);
   }
 
   /** A handler that throws must not keep the others, or the watch, from going on. */
-  #tell(handler: ChangeHandler<T>, change: Change<T>): void {
+  #notify(handler: ChangeHandler<T>, change: Change<T>): void {
     try {
       handler(change);
     } catch (error) {

@@ -18,7 +18,7 @@ export interface WriteInProgress<T extends KubernetesObject> {
 }
 
 /** A change that handlers have not heard of yet. */
-interface Held<T extends KubernetesObject> {
+interface HeldChange<T extends KubernetesObject> {
   readonly old: T | undefined;
   readonly object: T | undefined;
   /** The state with which an object went. */
@@ -29,15 +29,15 @@ interface Held<T extends KubernetesObject> {
 /** A key that we are writing to, or have written to without the watch having shown it yet. */
 interface Pending<T extends KubernetesObject> {
   /** The state to which `held` leads: what handlers will know. */
-  told: T | undefined;
-  readonly held: Held<T>[];
+  lastDelivered: T | undefined;
+  readonly held: HeldChange<T>[];
   writes: number;
   /** The store shows our write, and the watch has yet to come this far. */
   ahead: boolean;
   /** The uid of the object that we deleted. */
   tombstone: string | undefined;
   /** The version at which the watch reported the object gone. */
-  goneAt: string | undefined;
+  deletedAt: string | undefined;
   readonly ownVersions: Set<string>;
 }
 
@@ -56,7 +56,7 @@ export class Mirror<T extends KubernetesObject> {
   /** The version of the last list, by the namespace it was of (`undefined` for all). */
   readonly #listedAt = new Map<string | undefined, string>();
   /** While an object without a name is being created: uids of what was deleted, for it may be among them. */
-  readonly #goneWhileCreating = new Set<string>();
+  readonly #deletedWhileCreating = new Set<string>();
   #unnamedCreations = 0;
   /** What was received last. What comes next is often much like it. */
   #last: T | undefined;
@@ -84,8 +84,8 @@ export class Mirror<T extends KubernetesObject> {
   receive({ type, object: received }: WatchEvent<T>): readonly Change<T>[] {
     const object = this.take(received);
     const key = storeKeyOf(object);
-    if (type === 'DELETED' && this.#unnamedCreations > 0) this.#goneWhileCreating.add(object.metadata.uid);
-    return this.#reported(
+    if (type === 'DELETED' && this.#unnamedCreations > 0) this.#deletedWhileCreating.add(object.metadata.uid);
+    return this.#observed(
       key,
       type === 'DELETED' ? undefined : object,
       object.metadata.resourceVersion,
@@ -108,12 +108,12 @@ export class Mirror<T extends KubernetesObject> {
     for (const object of items) {
       const key = storeKeyOf(object);
       listed.add(key);
-      yield* this.#reported(key, object, object.metadata.resourceVersion, object);
+      yield* this.#observed(key, object, object.metadata.resourceVersion, object);
     }
     for (const key of [...this.store.keys(), ...this.#pending.keys()]) {
       if (listed.has(key) || (namespace !== undefined && !key.startsWith(`${namespace}/`))) continue;
-      const last = this.store.get(key) ?? this.#pending.get(key)?.told;
-      if (last !== undefined) yield* this.#reported(key, undefined, resourceVersion, last);
+      const last = this.store.get(key) ?? this.#pending.get(key)?.lastDelivered;
+      if (last !== undefined) yield* this.#observed(key, undefined, resourceVersion, last);
     }
   }
 
@@ -130,7 +130,7 @@ export class Mirror<T extends KubernetesObject> {
     return {
       wrote: (object) =>
         this.#end(key, deliver, (pending) => this.#merge(key, pending, this.take(object)), object),
-      deleted: () => this.#end(key, deliver, (pending) => this.#bury(key, uid, pending), undefined),
+      deleted: () => this.#end(key, deliver, (pending) => this.#markDeleted(key, uid, pending), undefined),
       abandoned: () => this.#end(key, deliver, () => undefined, undefined),
     };
   }
@@ -139,11 +139,11 @@ export class Mirror<T extends KubernetesObject> {
     this.#unnamedCreations += 1;
     const end = (): void => {
       this.#unnamedCreations -= 1;
-      if (this.#unnamedCreations === 0) this.#goneWhileCreating.clear();
+      if (this.#unnamedCreations === 0) this.#deletedWhileCreating.clear();
     };
     return {
       wrote: (object) => {
-        const gone = this.#goneWhileCreating.has(object.metadata.uid);
+        const gone = this.#deletedWhileCreating.has(object.metadata.uid);
         end();
         return gone ? this.take(object) : this.write(object.metadata, deliver).wrote(object);
       },
@@ -156,12 +156,12 @@ export class Mirror<T extends KubernetesObject> {
     let pending = this.#pending.get(key);
     if (pending === undefined) {
       pending = {
-        told: this.store.get(key),
+        lastDelivered: this.store.get(key),
         held: [],
         writes: 0,
         ahead: false,
         tombstone: undefined,
-        goneAt: undefined,
+        deletedAt: undefined,
         ownVersions: new Set(),
       };
       this.#pending.set(key, pending);
@@ -189,7 +189,7 @@ export class Mirror<T extends KubernetesObject> {
     pending.ownVersions.add(version);
     // Of what is not there, a newer list or event has told that it is gone, and nothing will tell so again.
     const absentAt =
-      pending.goneAt ?? this.#listedAt.get(object.metadata.namespace) ?? this.#listedAt.get(undefined);
+      pending.deletedAt ?? this.#listedAt.get(object.metadata.namespace) ?? this.#listedAt.get(undefined);
     const shown = this.store.get(key)?.metadata.resourceVersion ?? absentAt;
     if (shown !== undefined && (shown === version || isOlder(version, shown))) return object;
     pending.ahead = true;
@@ -199,22 +199,22 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /** Only what was there when the delete began: the watch may have brought a namesake since. */
-  #bury(key: string, uid: string | undefined, pending: Pending<T>): undefined {
-    const buried = this.store.get(key);
+  #markDeleted(key: string, uid: string | undefined, pending: Pending<T>): undefined {
+    const deleted = this.store.get(key);
     // When the watch has shown that the object is on its way out, it will also show when it is gone.
-    if (buried === undefined || buried.metadata.uid !== uid || isBeingDeleted(buried)) return;
+    if (deleted === undefined || deleted.metadata.uid !== uid || isBeingDeleted(deleted)) return;
     pending.ahead = true;
-    pending.tombstone = buried.metadata.uid;
+    pending.tombstone = deleted.metadata.uid;
     this.store.delete(key);
   }
 
   /** The watch or a list shows the object in this state, or gone (`undefined`), as of this version. */
-  #reported(key: string, object: T | undefined, version: string, last: T): readonly Change<T>[] {
+  #observed(key: string, object: T | undefined, version: string, last: T): readonly Change<T>[] {
     const stored = this.store.get(key);
     const pending = this.#pending.get(key);
     if (pending === undefined) {
-      if (!isNews(stored, object, version)) return nothing;
-      this.#show(key, object);
+      if (!isNewer(stored, object, version)) return nothing;
+      this.#updateStore(key, object);
       return changesBetween(stored, object, last, false);
     }
     const { tombstone } = pending;
@@ -225,17 +225,17 @@ export class Mirror<T extends KubernetesObject> {
     if (!isAhead) {
       // Whoever has read it has to hear of what became of it.
       if (pending.ahead && stored !== undefined) hold(pending, stored, stored.metadata.resourceVersion);
-      this.#show(key, object);
+      this.#updateStore(key, object);
       pending.ahead = false;
       pending.tombstone = undefined;
-      pending.goneAt = object === undefined ? version : undefined;
+      pending.deletedAt = object === undefined ? version : undefined;
     }
     hold(pending, isAhead ? object : this.store.get(key), version, last);
     return this.#release(key, pending);
   }
 
   /** The echo of a write is no news: readers keep the very object that they have. */
-  #show(key: string, object: T | undefined): void {
+  #updateStore(key: string, object: T | undefined): void {
     if (object === undefined) this.store.delete(key);
     else if (this.store.get(key)?.metadata.resourceVersion !== object.metadata.resourceVersion) {
       this.store.set(key, object);
@@ -256,7 +256,7 @@ export class Mirror<T extends KubernetesObject> {
 const nothing: readonly never[] = [];
 
 /** Whether the report tells what is not known. An equal version does only as the end of the object. */
-function isNews(
+function isNewer(
   known: KubernetesObject | undefined,
   object: KubernetesObject | undefined,
   version: string,
@@ -272,9 +272,9 @@ function hold<T extends KubernetesObject>(
   version: string,
   last = object,
 ): void {
-  if (!isNews(pending.told, object, version)) return;
-  pending.held.push({ old: pending.told, object, last, version });
-  pending.told = object;
+  if (!isNewer(pending.lastDelivered, object, version)) return;
+  pending.held.push({ old: pending.lastDelivered, object, last, version });
+  pending.lastDelivered = object;
 }
 
 /** A namesake is another object: the old one is gone, whatever they have in common. */

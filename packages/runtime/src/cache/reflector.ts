@@ -13,9 +13,9 @@ import { type Clock, pause } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import { TimeSlice } from '../time-slice.ts';
 import { ConnectionError } from '../transport/connection-error.ts';
 import type { KindSelection } from './kind-selection.ts';
-import { Slices } from './slices.ts';
 import { storeKeyOf } from './store-key.ts';
 
 /** What a reflector reports to. */
@@ -90,7 +90,7 @@ export class Reflector<T extends KubernetesObject> {
   #expiries = 0;
   #expiredAt = -Infinity;
   #problem: WatchProblem | undefined;
-  #heardAt: number | undefined;
+  #lastEventAt: number | undefined;
   #lists = 0;
   #running: Promise<void> | undefined;
 
@@ -119,7 +119,7 @@ export class Reflector<T extends KubernetesObject> {
 
   /** Milliseconds since the server last said something; undefined before it ever did. */
   get silence(): number | undefined {
-    return this.#heardAt === undefined ? undefined : this.#options.clock.monotonic() - this.#heardAt;
+    return this.#lastEventAt === undefined ? undefined : this.#options.clock.monotonic() - this.#lastEventAt;
   }
 
   /** Set from the first failure on, until the server answers again. */
@@ -170,7 +170,7 @@ export class Reflector<T extends KubernetesObject> {
     const selection = this.#selection();
     const { items, resourceVersion } = await client.list(kind, { limit: pageSize, signal, ...selection });
     for (const [index, item] of items.entries()) items[index] = this.#options.sink.take(item);
-    await this.#synchronise(items, resourceVersion);
+    await this.#replace(items, resourceVersion);
   }
 
   /** Reads one watch to its end. `initial` collects what exists, until the server says that this was all. */
@@ -183,33 +183,33 @@ export class Reflector<T extends KubernetesObject> {
     const started = clock.monotonic();
     const timeoutSeconds = shortestWatch + Math.floor(random() * (longestWatch - shortestWatch + 1));
     const cancelLimit = clock.schedule(timeoutSeconds * 1000 + idleMargin, () => request.abort());
-    const slices = new Slices(clock);
+    const slice = new TimeSlice(clock);
     let events = 0;
     let accepted = false;
     let cancelProof: (() => void) | undefined;
     const onAccepted = (): void => {
       accepted = true;
-      this.#heardAt = clock.monotonic();
+      this.#lastEventAt = clock.monotonic();
       // A quiet kind has no event to show for it, and an end that follows at once shows the contrary.
       if (initial === undefined) cancelProof = clock.schedule(shortWatch, () => this.#recovered());
     };
-    const cancelPatience = initial && this.#beImpatient(() => events, request);
+    const cancelPatience = initial && this.#detectStall(() => events, request);
     try {
       const { signal } = request;
       const options = { ...this.#watchOptions(timeoutSeconds, signal), onAccepted };
       for await (const event of client.watch(kind, options)) {
         events += 1;
-        this.#heardAt = clock.monotonic();
+        this.#lastEventAt = clock.monotonic();
         if (initial === undefined) {
           if (event.type !== 'BOOKMARK') sink.receive(event);
           this.#resourceVersion = event.object.metadata.resourceVersion;
           if (this.#problem !== undefined || events === 1) this.#recovered();
         } else if (collect(initial, event, sink)) {
           cancelPatience?.();
-          await this.#synchronise([...initial.values()], event.object.metadata.resourceVersion);
+          await this.#replace([...initial.values()], event.object.metadata.resourceVersion);
           initial = undefined;
         }
-        if (slices.isOver) await slices.rest();
+        if (slice.isUsedUp) await slice.yield();
       }
     } catch (error) {
       if (initial !== undefined && this.#refusesStreaming(error, request.signal)) return;
@@ -256,7 +256,7 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /** Aborts the request when a while goes by in which the count stands still. */
-  #beImpatient(count: () => number, request: AbortController): () => void {
+  #detectStall(count: () => number, request: AbortController): () => void {
     const { clock } = this.#options;
     let before = count();
     const look = (): void => {
@@ -283,7 +283,7 @@ export class Reflector<T extends KubernetesObject> {
     this.#options.log.debug('the server does not stream lists, reading page by page');
   }
 
-  async #synchronise(items: readonly T[], resourceVersion: string): Promise<void> {
+  async #replace(items: readonly T[], resourceVersion: string): Promise<void> {
     await this.#options.sink.replace(items, resourceVersion);
     this.#lists += 1;
     this.#resourceVersion = resourceVersion;
@@ -293,7 +293,7 @@ export class Reflector<T extends KubernetesObject> {
 
   #recovered(): void {
     const { clock, log } = this.#options;
-    this.#heardAt = clock.monotonic();
+    this.#lastEventAt = clock.monotonic();
     this.#failures = 0;
     if (this.#problem !== undefined) log.info('watching again', { after: this.#problem.reason });
     this.#problem = undefined;

@@ -20,7 +20,7 @@ export function certificateFiles(directory: string): CertificateProvider {
   return {
     async provide({ use, signal, clock, log }) {
       let current: ServingCertificate | undefined;
-      let complaint: string | undefined;
+      let lastProblem: string | undefined;
       while (!signal.aborted) {
         const changed = watchFolder(directory);
         try {
@@ -29,11 +29,11 @@ export function certificateFiles(directory: string): CertificateProvider {
             if (current !== undefined) log.info('the certificate has changed', { directory });
             use(found);
           }
-          [current, complaint] = [found, undefined];
+          [current, lastProblem] = [found, undefined];
         } catch (error) {
           const { message } = error as Error;
-          if (message !== complaint) log.warn('cannot use the certificate files', { directory, error });
-          complaint = message;
+          if (message !== lastProblem) log.warn('cannot use the certificate files', { directory, error });
+          lastProblem = message;
         }
         await withSignals([signal, changed.signal], (next) => pause(clock, pollInterval, next.signal));
         changed.close();

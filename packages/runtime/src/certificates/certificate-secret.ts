@@ -1,4 +1,4 @@
-import { type CertificateState, trusted } from './certificate-state.ts';
+import { type CertificateState, caBundle } from './certificate-state.ts';
 
 /** Of a Secret's data, what is in none of these keys belongs to others. */
 type SecretData = Record<string, string>;
@@ -7,7 +7,7 @@ type SecretData = Record<string, string>;
 export function toSecretData(state: CertificateState): SecretData {
   const { authority, successor, server } = state;
   const texts = {
-    'ca.crt': trusted(state),
+    'ca.crt': caBundle(state),
     'ca.key': authority.key,
     'next-ca.crt': successor?.certificate ?? '',
     'next-ca.key': successor?.key ?? '',

@@ -13,7 +13,7 @@ export interface CertificateState {
   readonly server: KeyPair;
 }
 
-export interface Expectation {
+export interface CertificateRequirements {
   now: number;
   /** Begins the common names in the certificates. */
   name: string;
@@ -28,24 +28,27 @@ export const serverLifetime = 90 * day;
 export const overlap = day;
 
 /** The same state, if all is well with it; else one in which it is. */
-export function maintained(state: CertificateState | undefined, expected: Expectation): CertificateState {
+export function renewed(
+  state: CertificateState | undefined,
+  expected: CertificateRequirements,
+): CertificateState {
   const { now } = expected;
-  if (state === undefined || !isUsableAuthority(state.authority, now)) return fresh(expected);
+  if (state === undefined || !isUsableAuthority(state.authority, now)) return newState(expected);
   return withServer(withoutExpired(withSuccession(state, expected), now), expected);
 }
 
 /** The authorities that clients have to trust, PEM. */
-export function trusted({ authority, successor, former }: CertificateState): string {
+export function caBundle({ authority, successor, former }: CertificateState): string {
   return [authority.certificate, ...(successor ? [successor.certificate] : []), ...former].join('');
 }
 
-function fresh(expected: Expectation): CertificateState {
+function newState(expected: CertificateRequirements): CertificateState {
   const authority = authorityFor(expected);
   return { authority, successor: undefined, former: [], server: serverFor(authority, expected) };
 }
 
 /** First the successor is made known; a day later it takes over. */
-function withSuccession(state: CertificateState, expected: Expectation): CertificateState {
+function withSuccession(state: CertificateState, expected: CertificateRequirements): CertificateState {
   const { now } = expected;
   const { authority, former } = state;
   const successor =
@@ -65,20 +68,20 @@ function withoutExpired(state: CertificateState, now: number): CertificateState 
   return former.length === state.former.length ? state : { ...state, former };
 }
 
-function withServer(state: CertificateState, expected: Expectation): CertificateState {
+function withServer(state: CertificateState, expected: CertificateRequirements): CertificateState {
   const { authority, server } = state;
   const { now, names } = expected;
   const certificate = read(server);
-  const isWell =
+  const isCurrent =
     certificate !== undefined &&
     isSignedBy(certificate, authority) &&
     isValid(server, now) &&
     !isDue(server, now, serverLifetime) &&
     hasNames(certificate, names);
-  return isWell ? state : { ...state, server: serverFor(authority, expected) };
+  return isCurrent ? state : { ...state, server: serverFor(authority, expected) };
 }
 
-function authorityFor({ name, now }: Expectation): KeyPair {
+function authorityFor({ name, now }: CertificateRequirements): KeyPair {
   // With the time in it, no two authorities in one bundle have the same name.
   return newAuthority(`${name.slice(0, 32)} CA ${new Date(now).toISOString()}`, {
     now: new Date(now),
@@ -86,7 +89,7 @@ function authorityFor({ name, now }: Expectation): KeyPair {
   });
 }
 
-function serverFor(authority: KeyPair, { name, names, now }: Expectation): KeyPair {
+function serverFor(authority: KeyPair, { name, names, now }: CertificateRequirements): KeyPair {
   return issueServerCertificate(authority, {
     commonName: name,
     names,

@@ -1,13 +1,13 @@
 import { withSignal } from '../client/ambient-signal.ts';
 import { ForbiddenError } from '../client/errors.ts';
 import { pause } from '../clock.ts';
-import { agree } from './agree.ts';
+import { ensureCertificateSecret } from './ensure-certificate-secret.ts';
 import type { CertificateContext, CertificateProvider } from './certificate-provider.ts';
-import { trusted } from './certificate-state.ts';
-import { Complaints } from './complaints.ts';
+import { caBundle } from './certificate-state.ts';
+import { ProblemLog } from './problem-log.ts';
 import { selfSignedCertificates } from './self-signed.ts';
 import { localNames } from './subject-alt-name.ts';
-import { trustingObjects } from './trust.ts';
+import { caBundleTargets } from './ca-bundle-target.ts';
 
 /** Whose certificates they are, and where they are kept. */
 export interface ManagedCertificatesOptions {
@@ -44,17 +44,17 @@ async function manage(identity: Identity, context: CertificateContext): Promise<
   const round = roundOf(identity, context);
   let retry = firstRetry;
   while (!signal.aborted) {
-    const isWell = await withSignal(signal, round);
+    const isHealthy = await withSignal(signal, round);
     // Replicas look at different times, so that one of them is early.
-    await pause(clock, isWell ? checkInterval * (0.75 + random() / 2) : retry, signal);
-    retry = isWell ? firstRetry : Math.min(retry * 2, checkInterval);
+    await pause(clock, isHealthy ? checkInterval * (0.75 + random() / 2) : retry, signal);
+    retry = isHealthy ? firstRetry : Math.min(retry * 2, checkInterval);
   }
 }
 
 /** Looks after everything once; resolves with whether all is well. */
 function roundOf({ name, namespace }: Identity, context: CertificateContext): () => Promise<boolean> {
   const { client, clock, log, signal, use, webhooks } = context;
-  const complaints = new Complaints(log);
+  const problems = new ProblemLog(log);
   const key = { name: `${name}-certificates`, namespace };
   const names = [...serviceNames(name, namespace), ...localNames];
   let shown = '';
@@ -63,10 +63,10 @@ function roundOf({ name, namespace }: Identity, context: CertificateContext): ()
   const attempt = async (about: string, role: string, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
-      complaints.settle(about);
+      problems.resolve(about);
       return true;
     } catch (error) {
-      if (!signal.aborted) complaints.raise(about, problemOf(error, role));
+      if (!signal.aborted) problems.report(about, problemOf(error, role));
       return false;
     }
   };
@@ -74,16 +74,23 @@ function roundOf({ name, namespace }: Identity, context: CertificateContext): ()
   return async () => {
     let bundle = '';
     const agreed = await attempt(`Secret ${namespace}/${key.name}`, `${name}-certificates-role`, async () => {
-      const state = await agree({ client, log, key, expected: { now: clock.now(), name, names } });
-      bundle = trusted(state);
+      const state = await ensureCertificateSecret({
+        client,
+        log,
+        key,
+        expected: { now: clock.now(), name, names },
+      });
+      bundle = caBundle(state);
       if (shown === bundle + state.server.certificate) return;
       shown = bundle + state.server.certificate;
       use({ ...state.server, ca: bundle });
     });
     if (!agreed) return false;
     const done = await Promise.all(
-      trustingObjects(name, webhooks()).map((object) =>
-        attempt(`${object.kind} ${object.name}`, `${name}-webhook-role`, () => object.trust(client, bundle)),
+      caBundleTargets(name, webhooks()).map((object) =>
+        attempt(`${object.kind} ${object.name}`, `${name}-webhook-role`, () =>
+          object.injectCaBundle(client, bundle),
+        ),
       ),
     );
     return done.every((each) => each);

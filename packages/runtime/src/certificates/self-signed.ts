@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
 import type { CertificateProvider } from './certificate-provider.ts';
-import { type CertificateState, maintained, trusted } from './certificate-state.ts';
+import { type CertificateState, renewed, caBundle } from './certificate-state.ts';
 import { localNames } from './subject-alt-name.ts';
 
 /** Also how late a machine that slept, or whose clock was put right, finds out. */
@@ -15,8 +15,8 @@ export function selfSignedCertificates(): CertificateProvider {
     async provide({ use, signal, clock }) {
       let state: CertificateState | undefined;
       while (!signal.aborted) {
-        const next = maintained(state, { now: clock.now(), name: 'opgen self-signed', names: localNames });
-        if (next !== state) use({ ...next.server, ca: trusted(next) });
+        const next = renewed(state, { now: clock.now(), name: 'opgen self-signed', names: localNames });
+        if (next !== state) use({ ...next.server, ca: caBundle(next) });
         state = next;
         await pause(clock, checkInterval, signal);
       }

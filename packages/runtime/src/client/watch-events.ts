@@ -4,7 +4,7 @@ import type { Status } from '../objects/status.ts';
 import type { TransportRequest } from '../transport/transport.ts';
 import { acceptFor } from './accept.ts';
 import type { WatchEvent, WatchOptions } from './client.ts';
-import { cutManagedFields } from './cut-managed-fields.ts';
+import { stripManagedFields } from './strip-managed-fields.ts';
 import { errorFrom } from './error-from.ts';
 import { linesOf } from './lines.ts';
 import type { Requests } from './requests.ts';
@@ -34,7 +34,7 @@ export async function* watchEvents<T extends KubernetesObject>(
     const response = await requests.send(request, { ...options, ...acceptFor(kind, 'object') });
     options.onAccepted?.();
     for await (const line of linesOf(response.chunks())) {
-      const event = options.withoutManagedFields === true ? cutManagedFields(line) : line;
+      const event = options.withoutManagedFields === true ? stripManagedFields(line) : line;
       if (event !== '') yield eventFrom(kind, event, request);
       if (signal?.aborted === true) return;
     }

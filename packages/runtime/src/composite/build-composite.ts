@@ -6,7 +6,7 @@ import type { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
-import { ChildKeeper } from './child-keeper.ts';
+import { ChildReconciler } from './child-reconciler.ts';
 import type { CompositeOptions } from './composite.ts';
 import { CompositeReconciler } from './composite-reconciler.ts';
 import { Inventory } from './inventory.ts';
@@ -59,7 +59,7 @@ export function buildComposite<
       finalizer: rest.finalizer ?? `${kind.group === '' ? 'opgen.dev' : kind.group}/${name}`,
       client,
       clock,
-      children: new ChildKeeper({ client, cache, name, owned, adopt, inherit }),
+      children: new ChildReconciler({ client, cache, name, owned, adopt, inherit }),
       inventory: new Inventory({ client, live: liveClient, name, owned: owned.map((each) => each.kind) }),
     }),
   );

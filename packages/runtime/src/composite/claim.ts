@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '../objects/object.ts';
 import { controllerOf } from '../objects/ownership.ts';
-import { compositeLabel } from './dress.ts';
+import { compositeLabel } from './composite-metadata.ts';
 
 export interface Claim {
   readonly parent: KubernetesObject;
@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 /** Why an object that has the name of a child may not be taken for it; undefined when it may. */
-export function reasonAgainst(
+export function reasonNotToAdopt(
   { parent, adopt, name }: Claim,
   existing: KubernetesObject,
 ): string | undefined {
@@ -29,7 +29,7 @@ export function reasonAgainst(
 }
 
 /** Whether the composite made the object for the parent: only then may it delete it. */
-export function isMadeBy(object: KubernetesObject, { parent, name }: Omit<Claim, 'adopt'>): boolean {
+export function isCreatedBy(object: KubernetesObject, { parent, name }: Omit<Claim, 'adopt'>): boolean {
   return controllerOf(object)?.uid === parent.metadata.uid && isMarked(object, name);
 }
 

@@ -8,7 +8,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 import type { AnyChild } from './child.ts';
-import type { ChildKeeper } from './child-keeper.ts';
+import type { ChildReconciler } from './child-reconciler.ts';
 import type { CompositeOptions, Desired, DesiredContext } from './composite.ts';
 import type { Inventory } from './inventory.ts';
 import { observed } from './observed.ts';
@@ -25,7 +25,7 @@ export interface CompositeParts<Parent extends KubernetesObject> {
   readonly finalizer: string;
   readonly client: Client;
   readonly clock: Clock;
-  readonly children: ChildKeeper;
+  readonly children: ChildReconciler;
   readonly inventory: Inventory;
 }
 
@@ -80,7 +80,7 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     const { client, kind, children, inventory } = this.#parts;
     const { status, requeueAfter: delay } = answer;
     try {
-      await children.keep(parent, answer.children as readonly AnyChild[], log);
+      await children.reconcile(parent, answer.children as readonly AnyChild[], log);
     } finally {
       // The status tells what was seen, so it is written also when a child cannot be made.
       if (status !== undefined) await client.patchStatus(kind, parent, status);

@@ -5,7 +5,7 @@ import type { DurationText } from '../controller/result.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Child } from './child.ts';
-import type { Inherit } from './dress.ts';
+import type { InheritedMetadata } from './composite-metadata.ts';
 import type { Observed } from './observed.ts';
 import type { Owned } from './owned.ts';
 import type { RelatedQuery } from './related.ts';
@@ -76,7 +76,7 @@ export interface CompositeOptions<
   /** Which of them: a pure function of the parent alone, asked of every parent when one of them changes. */
   related?: (parent: Parent) => readonly RelatedQuery<Related[number]>[];
   /** Labels and annotations that children get from the parent. */
-  inherit?: Inherit;
+  inherit?: InheritedMetadata;
   /** Take over objects that have the name of a child and that nobody controls. Default: false, they are refused. */
   adopt?: boolean;
   /** Default: `<group of the parent>/<name of the composite>`. */

@@ -5,8 +5,8 @@ import { dynamicKind } from '../objects/dynamic-kind.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
-import { isMadeBy } from './claim.ts';
-import { compositeLabel } from './dress.ts';
+import { isCreatedBy } from './claim.ts';
+import { compositeLabel } from './composite-metadata.ts';
 
 export interface InventoryOptions {
   readonly client: Pick<Client, 'patch'>;
@@ -69,7 +69,7 @@ export class Inventory {
     const { live, name } = this.#options;
     const { namespace } = parent.metadata;
     for (const object of await this.#childrenOf(kind, namespace)) {
-      if (!isMadeBy(object, { parent, name }) || isBeingDeleted(object)) continue;
+      if (!isCreatedBy(object, { parent, name }) || isBeingDeleted(object)) continue;
       const scope = object.metadata.namespace === undefined ? 'Cluster' : 'Namespaced';
       const { uid } = object.metadata;
       await live.delete({ ...kind, scope }, object.metadata, { preconditions: { uid } });

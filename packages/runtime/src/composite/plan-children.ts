@@ -3,10 +3,10 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 import { type AnyChild, childKey } from './child.ts';
-import { type Claim, isMadeBy, reasonAgainst } from './claim.ts';
-import { dress, type Wardrobe } from './dress.ts';
+import { type Claim, isCreatedBy, reasonNotToAdopt } from './claim.ts';
+import { withCompositeMetadata, type ChildMetadataOptions } from './composite-metadata.ts';
 import type { Owned } from './owned.ts';
-import { isOutdated, type Match, nextToChange } from './rollout.ts';
+import { isOutdated, type Match, nextToUpdate } from './rollout.ts';
 
 /** One thing to do about one child. */
 export type ChildStep =
@@ -20,7 +20,7 @@ export type ChildStep =
   /** It is not desired any more. */
   | { readonly type: 'prune'; readonly owned: Owned; readonly object: KubernetesObject };
 
-export interface ChildrenAtHand extends Claim, Wardrobe {
+export interface ChildrenState extends Claim, ChildMetadataOptions {
   readonly owned: readonly Owned[];
   readonly desired: readonly AnyChild[];
   /** What the parent controls. */
@@ -33,13 +33,13 @@ export interface ChildrenAtHand extends Claim, Wardrobe {
  * What is to be done so that the children become what is desired, in the order in which to do it: first what is
  * desired, in its order, then what has to go. Pure. Throws when what is desired makes no sense.
  */
-export function planChildren(at: ChildrenAtHand): ChildStep[] {
+export function planChildren(at: ChildrenState): ChildStep[] {
   const matches = at.desired.map((child) => match(at, child));
   requireDistinct(matches);
   return [...changes(at, matches), ...prunes(at, matches)];
 }
 
-function match(at: ChildrenAtHand, child: AnyChild): Match {
+function match(at: ChildrenState, child: AnyChild): Match {
   const owned = at.owned.find(({ kind }) => kind.apiVersion === child.apiVersion && kind.kind === child.kind);
   if (owned === undefined) {
     const what = `a ${child.kind} (${child.apiVersion})`;
@@ -47,22 +47,27 @@ function match(at: ChildrenAtHand, child: AnyChild): Match {
   }
   const { kind } = owned;
   const key = childKey(kind, child, at.parent);
-  return { owned, key, child: dress(kind, child, at.parent, at), existing: at.find(kind, key) };
+  return {
+    owned,
+    key,
+    child: withCompositeMetadata(kind, child, at.parent, at),
+    existing: at.find(kind, key),
+  };
 }
 
-function changes(at: ChildrenAtHand, matches: readonly Match[]): ChildStep[] {
-  const ours = matches.filter(({ existing }) => existing === undefined || !reasonAgainst(at, existing));
+function changes(at: ChildrenState, matches: readonly Match[]): ChildStep[] {
+  const ours = matches.filter(({ existing }) => existing === undefined || !reasonNotToAdopt(at, existing));
   const rolling = at.owned.filter(
     ({ update }) => update === 'RollingInPlace' || update === 'RollingRecreate',
   );
-  const turns = new Set(rolling.map((owned) => nextToChange(ours.filter((each) => each.owned === owned))));
+  const turns = new Set(rolling.map((owned) => nextToUpdate(ours.filter((each) => each.owned === owned))));
   return matches.map((each) => change(at, each, turns.has(each)));
 }
 
-function change(at: ChildrenAtHand, it: Match, isItsTurn: boolean): ChildStep {
+function change(at: ChildrenState, it: Match, isItsTurn: boolean): ChildStep {
   const { owned, key, child, existing } = it;
   if (existing === undefined) return { type: 'apply', owned, child };
-  const reason = reasonAgainst(at, existing);
+  const reason = reasonNotToAdopt(at, existing);
   if (reason !== undefined) return { type: 'refuse', owned, key, reason };
   const wait = (why: string): ChildStep => ({ type: 'wait', owned, key, reason: why });
   if (isBeingDeleted(existing)) return wait('it is being deleted');
@@ -76,12 +81,12 @@ function change(at: ChildrenAtHand, it: Match, isItsTurn: boolean): ChildStep {
     : { type: 'apply', owned, child };
 }
 
-function prunes(at: ChildrenAtHand, matches: readonly Match[]): ChildStep[] {
+function prunes(at: ChildrenState, matches: readonly Match[]): ChildStep[] {
   const wanted = new Set(matches.map(nameOf));
   return at.owned.flatMap((owned) =>
     at
       .existing(owned.kind)
-      .filter((object) => isMadeBy(object, at) && !isBeingDeleted(object))
+      .filter((object) => isCreatedBy(object, at) && !isBeingDeleted(object))
       .filter((object) => !wanted.has(`${owned.kind.kind} ${storeKeyOf(object)}`))
       .map((object): ChildStep => ({ type: 'prune', owned, object })),
   );

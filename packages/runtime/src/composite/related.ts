@@ -13,7 +13,11 @@ export interface RelatedQuery<T extends KubernetesObject = KubernetesObject> {
 }
 
 /** Whether an object is one of those that a query of the parent asks for. Pure. */
-export function isAskedFor(query: RelatedQuery, parent: KubernetesObject, object: KubernetesObject): boolean {
+export function matchesQuery(
+  query: RelatedQuery,
+  parent: KubernetesObject,
+  object: KubernetesObject,
+): boolean {
   const { kind, name, labelSelector = '' } = query;
   const namespace = namespaceOf(query, parent);
   return (
@@ -34,7 +38,7 @@ export async function readRelated(
   const found = new Map<string, KubernetesObject>();
   for (const query of queries) {
     for (const object of await candidates(client, parent, query)) {
-      if (isAskedFor(query, parent, object)) found.set(object.metadata.uid, object);
+      if (matchesQuery(query, parent, object)) found.set(object.metadata.uid, object);
     }
   }
   return [...found.values()];

@@ -3,7 +3,7 @@ import { objectKey, storeKeyOf } from '../cache/store-key.ts';
 import type { PrimaryControllerBuilder } from '../controller/controller-builder.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
-import { isAskedFor, type RelatedQuery } from './related.ts';
+import { matchesQuery, type RelatedQuery } from './related.ts';
 
 export interface RelatedSources {
   readonly cache: Cache;
@@ -20,9 +20,9 @@ export function watchRelated(
   { cache, kind, uses, related }: RelatedSources,
 ): PrimaryControllerBuilder {
   // A pure function of each parent, asked about the object in hand: no parent that it concerns is missed.
-  const whoAsksFor = (object: KubernetesObject): ReturnType<typeof objectKey>[] =>
+  const parentsRelatedTo = (object: KubernetesObject): ReturnType<typeof objectKey>[] =>
     [...cache.declare(kind).store.values()]
-      .filter((parent) => related(parent).some((query) => isAskedFor(query, parent, object)))
+      .filter((parent) => related(parent).some((query) => matchesQuery(query, parent, object)))
       .map((parent) => objectKey(storeKeyOf(parent)));
-  return uses.reduce((each, used) => each.watches(used, whoAsksFor), builder);
+  return uses.reduce((each, used) => each.watches(used, parentsRelatedTo), builder);
 }

@@ -3,19 +3,19 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
-import type { Attention } from './attention.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
-import { countsFor, type SourceOptions } from './counts.ts';
 import {
   type IterableSourceOptions,
   iterableSource,
   type SourceMapFunction,
   type SourceValues,
 } from './iterable-source.ts';
+import type { ObjectFilter } from './object-filter.ts';
 import { anyChange, notOwnStatus } from './predicates.ts';
 import type { ReconcileMetrics } from './reconcile-metrics.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Request } from './result.ts';
+import { predicateFor, type SourceOptions } from './source-options.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 import type { Tracer } from './tracing.ts';
 
@@ -33,7 +33,7 @@ export interface ControllerHost {
   readonly random: () => number;
   readonly log: Logger;
   readonly metrics?: ReconcileMetrics;
-  readonly attention: Attention;
+  readonly filter: ObjectFilter;
   readonly tracer?: Tracer | undefined;
   /** The name of the cluster whose cache it is; undefined for the operator's own. */
   readonly cluster?: string | undefined;
@@ -52,9 +52,9 @@ export class ControllerBuilder {
 
   /** The kind whose objects are reconciled. By default every change counts but our own writes of the status. */
   for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    const { attention, log } = this.#host;
-    const counts = countsFor(options, notOwnStatus, log);
-    const source = primarySource(kind, (change) => attention.isDrawnBy(change) || counts(change));
+    const { filter, log } = this.#host;
+    const counts = predicateFor(options, notOwnStatus, log);
+    const source = primarySource(kind, (change) => filter.becomesSelected(change) || counts(change));
     return new PrimaryControllerBuilder(this.#host, this.#name, kind, [source], {});
   }
 }
@@ -83,7 +83,7 @@ export class PrimaryControllerBuilder {
 
   /** Reconciles an object when one that it controls, by owner reference, changes. */
   owns<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
-    return this.#with(ownedSource(kind, this.#kind, countsFor(options, anyChange, this.#host.log)));
+    return this.#with(ownedSource(kind, this.#kind, predicateFor(options, anyChange, this.#host.log)));
   }
 
   /** Reconciles the objects that the function names when an object of this kind changes. */
@@ -93,7 +93,7 @@ export class PrimaryControllerBuilder {
     options: WatchesOptions<T> = {},
   ): PrimaryControllerBuilder {
     const { log } = this.#host;
-    const source = mappedSource(kind, map, countsFor(options, anyChange, log), log);
+    const source = mappedSource(kind, map, predicateFor(options, anyChange, log), log);
     return this.#with({ ...source, ...(options.cluster && { cache: options.cluster.cache }) });
   }
 
@@ -125,7 +125,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, random, log, metrics, attention, cluster, tracer } = this.#host;
+    const { cache, clock, random, log, metrics, filter, cluster, tracer } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -136,7 +136,7 @@ export class PrimaryControllerBuilder {
       random,
       log,
       ...(metrics && { metrics }),
-      attention,
+      filter,
       cluster,
       ...(tracer && { tracer }),
       options: this.#options,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { withTimeout } from '../abort.ts';
 import type { Cache } from '../cache/cache.ts';
-import { Slices } from '../cache/slices.ts';
 import { objectKey, storeKeyIn } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import { ConflictError } from '../client/errors.ts';
 import { requestedDelay } from '../client/requested-delay.ts';
 import type { Clock } from '../clock.ts';
 import { failuresIn, messageOf } from '../failures.ts';
-import { ambientTerm } from '../leader-election/term.ts';
+import { ambientLease } from '../leader-election/held-lease.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -16,14 +15,15 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
-import type { Attention } from './attention.ts';
+import { TimeSlice } from '../time-slice.ts';
 import { BlockDetector } from './block-detector.ts';
-import { countsFor, type SourceOptions } from './counts.ts';
 import { LoopDetector } from './loop-detector.ts';
+import type { ObjectFilter } from './object-filter.ts';
 import { anyChange } from './predicates.ts';
 import { type ControllerMetrics, type Outcome, ReconcileMetrics } from './reconcile-metrics.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
 import { isTerminal, type Request, type Result } from './result.ts';
+import { type SourceOptions, predicateFor } from './source-options.ts';
 import { type Enqueue, type MapFunction, mappedSource, type Source } from './sources.ts';
 import { StuckDetector } from './stuck-detector.ts';
 import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
@@ -70,7 +70,7 @@ export interface ControllerParts {
   /** What requests say about where their objects are. */
   cluster?: string | undefined;
   /** Which objects are its business. */
-  attention: Attention;
+  filter: ObjectFilter;
   /** Makes a span of every reconcile. */
   tracer?: Tracer;
   /** Where it tells of its work. */
@@ -92,7 +92,7 @@ export class Controller {
   readonly #sources: Set<Source>;
   readonly #reconciler: Reconciler;
   readonly #cache: Cache;
-  readonly #attention: Attention;
+  readonly #filter: ObjectFilter;
   readonly #cluster: string | undefined;
   readonly #tracer: Tracer | undefined;
   readonly #timeout: number | undefined;
@@ -112,7 +112,7 @@ export class Controller {
   readonly #connections = new Map<Source, () => void>();
 
   constructor(parts: ControllerParts) {
-    const { name, kind, sources, reconciler, cache, clock, log, attention, options = {} } = parts;
+    const { name, kind, sources, reconciler, cache, clock, log, filter, options = {} } = parts;
     const { metrics = new ReconcileMetrics(new Metrics()) } = parts;
     const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120, everyReplica = false } = options;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
@@ -126,7 +126,7 @@ export class Controller {
     this.#resync = options.resync;
     this.#reconciler = reconciler;
     this.#cache = cache;
-    this.#attention = attention;
+    this.#filter = filter;
     this.#cluster = parts.cluster;
     this.#tracer = parts.tracer;
     this.#timeout = options.timeout;
@@ -174,8 +174,8 @@ export class Controller {
     );
     if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
-    const slices = new Slices(this.#clock);
-    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue, slices);
+    const slice = new TimeSlice(this.#clock);
+    for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue, slice);
   }
 
   /** Starts no reconcile any more; resolves once those that run have ended. */
@@ -198,7 +198,7 @@ export class Controller {
     map: MapFunction<T>,
     options: SourceOptions<T> = {},
   ): () => void {
-    const source = mappedSource(kind, map, countsFor(options, anyChange, this.#log), this.#log);
+    const source = mappedSource(kind, map, predicateFor(options, anyChange, this.#log), this.#log);
     this.#sources.add(source);
     this.#declare(source);
     if (this.#started) this.#connect(source);
@@ -231,19 +231,19 @@ export class Controller {
   }
 
   /** Reconciles that do no I/O, and a queue that is not empty, continue by microtasks alone: hence the slices. */
-  async #work(queue: WorkQueue, slices: Slices): Promise<void> {
+  async #work(queue: WorkQueue, slice: TimeSlice): Promise<void> {
     for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
       // Whoever was held up for long may lead no more. The next term looks at everything anew.
-      if (ambientTerm()?.isOver === true || this.#isLeftAlone(work)) queue.done(work.key);
+      if (ambientLease()?.isExpired === true || this.#isSkipped(work)) queue.done(work.key);
       else await this.#reconcile(work);
-      if (slices.isOver) await slices.rest();
+      if (slice.isUsedUp) await slice.yield();
     }
   }
 
   /** Asked again for each run, as what is watched beside the object may wake it too. */
-  #isLeftAlone({ key }: Work): boolean {
+  #isSkipped({ key }: Work): boolean {
     const object = this.#cache.find(this.kind, objectKey(key));
-    const reason = object && this.#attention.reasonAgainst(object);
+    const reason = object && this.#filter.reasonToSkip(object);
     if (reason === undefined) return false;
     this.#queue.forget(key);
     this.#log.debug('left alone', { object: key, reason });
@@ -263,16 +263,16 @@ export class Controller {
     });
     const started = this.#clock.monotonic();
     let outcome: Outcome = 'error';
-    this.#stuck.began(key);
+    this.#stuck.started(key);
     this.#blocks.began(key);
     if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
     try {
       const result = await this.#withTimeout((signal) => this.#run(request, { log, signal, causes }));
       outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
-      this.#comeBack(key, result, priority);
+      this.#requeue(key, result, priority);
     } catch (error) {
-      this.#handle(error, key, log, causes);
+      this.#handleError(error, key, log, causes);
     } finally {
       this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
@@ -281,7 +281,7 @@ export class Controller {
     }
   }
 
-  #comeBack(key: string, result: Result, priority: Priority): void {
+  #requeue(key: string, result: Result, priority: Priority): void {
     const cause: Cause = { event: 'requeue' };
     if (result.type === 'requeue') {
       this.#queue.retry(key, cause, priority);
@@ -330,10 +330,10 @@ export class Controller {
     return result;
   }
 
-  #handle(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
+  #handleError(error: unknown, key: string, log: Logger, causes: readonly Cause[]): void {
     const why = { error, causes: causes.map(describeCause) };
     this.#metrics.failed(error, { terminal: isTerminal(error) });
-    const hasToEnd = this.#abort.signal.aborted || ambientTerm()?.isOver === true;
+    const hasToEnd = this.#abort.signal.aborted || ambientLease()?.isExpired === true;
     if (hasToEnd) return log.info('reconcile gave up, as it has to end', why);
     if (isTerminal(error)) {
       this.#queue.forget(key);

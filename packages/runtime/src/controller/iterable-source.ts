@@ -34,7 +34,7 @@ export function iterableSource<T>(
       const stopping = new AbortController();
       const { signal } = stopping;
       let failures = 0;
-      const wake = async (value: T): Promise<void> => {
+      const enqueueMapped = async (value: T): Promise<void> => {
         try {
           for (const request of await map(value)) {
             enqueue(storeKey(request), { event: 'source', source: name }, 'normal');
@@ -47,7 +47,7 @@ export function iterableSource<T>(
         for await (const value of typeof values === 'function' ? values(signal) : values) {
           if (signal.aborted) return;
           failures = 0;
-          await wake(value);
+          await enqueueMapped(value);
         }
         if (!signal.aborted) log.info('a source has ended', { source: name });
       };

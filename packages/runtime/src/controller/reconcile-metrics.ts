@@ -195,7 +195,7 @@ export class ControllerMetrics implements QueueObserver {
   failed(error: unknown, { terminal }: { terminal: boolean }): void {
     this.#errors.increment();
     if (terminal) this.#terminalErrors.increment();
-    if (failuresIn(error).some(isMistake)) this.#panics.increment();
+    if (failuresIn(error).some(isProgrammingError)) this.#panics.increment();
   }
 
   timedOut(): void {
@@ -220,6 +220,6 @@ export class ControllerMetrics implements QueueObserver {
 }
 
 /** What the engine throws where Go would panic. A `TypeError` with a cause is one of `fetch`, about the network. */
-function isMistake(error: unknown): boolean {
+function isProgrammingError(error: unknown): boolean {
   return error instanceof ReferenceError || (error instanceof TypeError && error.cause === undefined);
 }

@@ -93,12 +93,12 @@ export function mappedSource<T extends KubernetesObject>(
           return [];
         }
       };
-      const wake = async (change: Change<T>): Promise<void> => {
+      const enqueueMapped = async (change: Change<T>): Promise<void> => {
         const keys = await Promise.all(statesOf(change).map(keysFor));
         for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
       };
       return cache.declare(kind).onChange((change) => {
-        if (predicate(change)) void wake(change);
+        if (predicate(change)) void enqueueMapped(change);
       });
     },
   };

@@ -8,7 +8,7 @@ interface Run {
 /** Notices work that does not end. One timer for all, and only while there is work. */
 export class StuckDetector {
   readonly #clock: Clock;
-  readonly #patience: number;
+  readonly #threshold: number;
   readonly #report: (key: string, runningFor: number) => void;
   readonly #runs = new Map<string, Run>();
   #cancel: (() => void) | undefined;
@@ -16,7 +16,7 @@ export class StuckDetector {
   /** `report` is called once for each run that takes longer than `patience`, in milliseconds. */
   constructor(clock: Clock, patience: number, report: (key: string, runningFor: number) => void) {
     this.#clock = clock;
-    this.#patience = patience;
+    this.#threshold = patience;
     this.#report = report;
   }
 
@@ -31,7 +31,7 @@ export class StuckDetector {
     return [...this.#runs.values()].map(({ started }) => now - started);
   }
 
-  began(key: string): void {
+  started(key: string): void {
     this.#runs.set(key, { started: this.#clock.monotonic(), reported: false });
     this.#cancel ??= this.#arm();
   }
@@ -47,12 +47,12 @@ export class StuckDetector {
   }
 
   #arm(): () => void {
-    return this.#clock.schedule(this.#patience, () => {
+    return this.#clock.schedule(this.#threshold, () => {
       this.#cancel = undefined;
       const now = this.#clock.monotonic();
       for (const [key, run] of this.#runs) {
         const runningFor = now - run.started;
-        if (run.reported || runningFor < this.#patience) continue;
+        if (run.reported || runningFor < this.#threshold) continue;
         run.reported = true;
         this.#report(key, runningFor);
       }

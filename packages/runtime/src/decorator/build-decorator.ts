@@ -1,5 +1,5 @@
 import type { CompositeHost } from '../composite/build-composite.ts';
-import { ChildKeeper } from '../composite/child-keeper.ts';
+import { ChildReconciler } from '../composite/child-reconciler.ts';
 import { Inventory } from '../composite/inventory.ts';
 import { type Owned, toOwned } from '../composite/owned.ts';
 import { watchRelated } from '../composite/watch-related.ts';
@@ -42,7 +42,7 @@ export function buildDecorator<
         finalizer,
         client,
         clock,
-        attachments: new ChildKeeper({ client, cache, name, owned, adopt: false, inherit: {} }),
+        attachments: new ChildReconciler({ client, cache, name, owned, adopt: false, inherit: {} }),
         inventory: new Inventory({ client, live, name, owned: owned.map(({ kind }) => kind) }),
       }),
     );

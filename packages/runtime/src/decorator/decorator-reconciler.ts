@@ -3,7 +3,7 @@ import { ensureFinalizer, hasFinalizer, releaseFinalizer } from '../client/final
 import { mergePatch } from '../client/patch.ts';
 import type { Clock } from '../clock.ts';
 import type { AnyChild } from '../composite/child.ts';
-import type { ChildKeeper } from '../composite/child-keeper.ts';
+import type { ChildReconciler } from '../composite/child-reconciler.ts';
 import type { DesiredContext } from '../composite/composite.ts';
 import type { Inventory } from '../composite/inventory.ts';
 import { observed } from '../composite/observed.ts';
@@ -24,7 +24,7 @@ export interface DecoratorParts {
   readonly finalizer: string;
   readonly client: Client;
   readonly clock: Clock;
-  readonly attachments: ChildKeeper;
+  readonly attachments: ChildReconciler;
   readonly inventory: Inventory;
 }
 
@@ -58,7 +58,7 @@ export class DecoratorReconciler implements Reconciler {
     const { hooks, finalizer } = this.#parts;
     if (hooks.finalize === undefined || !hasFinalizer(object, finalizer)) {
       // What is attached to an object that goes is garbage collected.
-      if (!isBeingDeleted(object)) await this.#parts.attachments.keep(object, [], log);
+      if (!isBeingDeleted(object)) await this.#parts.attachments.reconcile(object, [], log);
       await this.#release(object);
       return done;
     }
@@ -72,7 +72,7 @@ export class DecoratorReconciler implements Reconciler {
   async #makeSo(object: KubernetesObject, answer: Decoration, log: Logger): Promise<Result> {
     const { attachments, inventory, decorated } = this.#parts;
     const labelled = await this.#label(object, answer);
-    await attachments.keep(labelled, answer.attachments as readonly AnyChild[], log);
+    await attachments.reconcile(labelled, answer.attachments as readonly AnyChild[], log);
     await inventory.settle(decorated.kind, labelled);
     return answer.requeueAfter === undefined ? done : requeueAfter(answer.requeueAfter);
   }
@@ -97,7 +97,7 @@ export class DecoratorReconciler implements Reconciler {
     return object;
   }
 
-  #observe(object: KubernetesObject): ReturnType<ChildKeeper['observe']> {
+  #observe(object: KubernetesObject): ReturnType<ChildReconciler['observe']> {
     return this.#parts.attachments.observe(object);
   }
 

@@ -7,7 +7,7 @@ export type {
   Finalized,
   OwnedKinds,
 } from '../composite/composite.ts';
-export { compositeLabel, type Inherit } from '../composite/dress.ts';
+export { compositeLabel, type InheritedMetadata } from '../composite/composite-metadata.ts';
 export { observed, type Observed } from '../composite/observed.ts';
 export { owned, type Owned, type OwnedOptions, type UpdateStrategy } from '../composite/owned.ts';
 export type { RelatedQuery } from '../composite/related.ts';

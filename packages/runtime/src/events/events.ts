@@ -54,7 +54,7 @@ export class Events implements Component {
   #wake = (): void => undefined;
   #stopping = false;
   #running: Promise<void> | undefined;
-  #mentionedForbidden = false;
+  #reportedForbidden = false;
 
   constructor({ client, clock, log, instance }: EventsOptions) {
     this.#client = client;
@@ -161,8 +161,11 @@ export class Events implements Component {
   async #send(series: Series): Promise<void> {
     const { count, lastSeen, told, event } = series;
     if (count === told) return;
-    const reason = (): Error => new Error('the API server takes too long over an event');
-    const limits = { timeout: requestTimeout, reason, signal: this.#giveUp.signal };
+    const limits = {
+      timeout: requestTimeout,
+      reason: () => new Error('the API server takes too long over an event'),
+      signal: this.#giveUp.signal,
+    };
     const progress = { series: { count, lastObservedTime: toMicroTime(new Date(lastSeen)) } };
     await withTimeout(this.#clock, limits, async (signal) => {
       const patch = (): Promise<Event> =>
@@ -178,8 +181,8 @@ export class Events implements Component {
 
   #drop(series: Series, error: unknown): void {
     const { reason, regarding } = series.event;
-    if (error instanceof ForbiddenError && error.marker !== undefined && !this.#mentionedForbidden) {
-      this.#mentionedForbidden = true;
+    if (error instanceof ForbiddenError && error.marker !== undefined && !this.#reportedForbidden) {
+      this.#reportedForbidden = true;
       this.#log.warn(
         'not allowed to send events: add the line // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch',
       );

@@ -6,7 +6,7 @@ import { Namespace, PersistentVolumeClaim, Pod, Service } from '../kinds/core/v1
 import { findCondition, isConditionTrue } from '../objects/condition.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
-import { failed, healthy, type Health, progressing } from './verdict.ts';
+import { failed, healthy, type Health, progressing } from './health-state.ts';
 
 /** What is known of the health of a built-in kind; undefined for a kind of which nothing is. */
 export function healthOfKind(object: KubernetesObject): Health | undefined {

@@ -1,7 +1,7 @@
 import { type Condition, findCondition } from '../objects/condition.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { healthOfKind } from './health-of-kind.ts';
-import { failed, healthy, type Health, progressing } from './verdict.ts';
+import { failed, healthy, type Health, progressing } from './health-state.ts';
 
 /**
  * How an object fares, by its own status: whether what it stands for is there.

@@ -6,7 +6,7 @@ import { Lease, type LeaseSpec } from '../kinds/coordination/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import { toMicroTime } from '../objects/time.ts';
 import { LeaseRecord } from './lease-record.ts';
-import { type Moment, momentOf, Term } from './term.ts';
+import { type ClockReading, readClocks, HeldLease } from './held-lease.ts';
 import type { Timing } from './timing.ts';
 
 export interface ElectorOptions {
@@ -20,7 +20,7 @@ export interface ElectorOptions {
   timing: Timing;
   releaseOnStop: boolean;
   /** Works while the term lasts. Resolves once it has ended and nothing of the work runs any more. */
-  lead: (term: Term) => Promise<void>;
+  lead: (held: HeldLease) => Promise<void>;
   /** Told after each attempt to take the Lease that was in vain: who holds it, or what went wrong. */
   standBy: (attempt: { holder: string; error?: unknown }) => void;
 }
@@ -53,7 +53,7 @@ export class Elector {
       try {
         const since = await this.#attempt(signal, (request) => this.#take(request));
         if (since !== undefined) {
-          await this.#hold(new Term(clock, timing.renewDeadline, since), signal);
+          await this.#hold(new HeldLease(clock, timing.renewDeadline, since), signal);
           continue;
         }
         standBy({ holder: this.#record.holder });
@@ -64,28 +64,28 @@ export class Elector {
     }
   }
 
-  async #hold(term: Term, signal: AbortSignal): Promise<void> {
+  async #hold(held: HeldLease, signal: AbortSignal): Promise<void> {
     const { lease, identity, lead, log, releaseOnStop } = this.#options;
     log.info('leading', { lease: `${lease.namespace}/${lease.name}`, identity });
-    const work = lead(term);
-    await this.#renewUntilTheEnd(term, signal);
-    const lost = term.signal.aborted;
-    if (lost) log.warn('lost the Lease', { reason: String(term.signal.reason) });
-    else term.end('it was stopped');
+    const work = lead(held);
+    await this.#renewUntilLost(held, signal);
+    const lost = held.signal.aborted;
+    if (lost) log.warn('lost the Lease', { reason: String(held.signal.reason) });
+    else held.end('it was stopped');
     await work;
     if (!lost && releaseOnStop) await this.#release();
   }
 
-  async #renewUntilTheEnd(term: Term, signal: AbortSignal): Promise<void> {
+  async #renewUntilLost(held: HeldLease, signal: AbortSignal): Promise<void> {
     const { clock, timing, log } = this.#options;
-    await withSignals([term.signal, signal], async (end) => {
+    await withSignals([held.signal, signal], async (end) => {
       for (;;) {
         await pause(clock, timing.retryPeriod, end.signal);
-        if (term.isOver || signal.aborted) return;
+        if (held.isExpired || signal.aborted) return;
         try {
           const since = await this.#attempt(end.signal, (request) => this.#renew(request));
-          if (since === undefined) term.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
-          else term.extend(since);
+          if (since === undefined) held.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
+          else held.extend(since);
         } catch (error) {
           if (!end.signal.aborted) log.warn('cannot renew the Lease, trying again', { error });
         }
@@ -97,11 +97,15 @@ export class Elector {
   async #attempt(
     signal: AbortSignal,
     exchange: (signal: AbortSignal) => Promise<boolean>,
-  ): Promise<Moment | undefined> {
+  ): Promise<ClockReading | undefined> {
     const { clock, timing } = this.#options;
-    const began = momentOf(clock);
-    const reason = (): Error => new Error('the API server takes too long to answer');
-    const won = await withTimeout(clock, { timeout: timing.renewDeadline / 2, reason, signal }, exchange);
+    const began = readClocks(clock);
+    const limits = {
+      timeout: timing.renewDeadline / 2,
+      reason: () => new Error('the API server takes too long to answer'),
+      signal,
+    };
+    const won = await withTimeout(clock, limits, exchange);
     return won ? began : undefined;
   }
 

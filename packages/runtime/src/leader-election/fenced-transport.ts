@@ -1,6 +1,6 @@
 import { withSignals } from '../abort.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
-import { ambientTerm, type Term } from './term.ts';
+import { ambientLease, type HeldLease } from './held-lease.ts';
 
 /** Lets nobody write in the name of a term that is over, and breaks off the writes that are under way then. */
 export class FencedTransport implements Transport {
@@ -15,20 +15,20 @@ export class FencedTransport implements Transport {
   }
 
   async request(request: TransportRequest): Promise<TransportResponse> {
-    const term = ambientTerm();
-    if (term === undefined || request.method === 'GET') return this.#transport.request(request);
-    term.check();
-    return this.#write(request, term);
+    const held = ambientLease();
+    if (held === undefined || request.method === 'GET') return this.#transport.request(request);
+    held.check();
+    return this.#write(request, held);
   }
 
   close(): Promise<void> {
     return this.#transport.close();
   }
 
-  #write(request: TransportRequest, term: Term): Promise<TransportResponse> {
-    const permit = (): void => term.check();
+  #write(request: TransportRequest, held: HeldLease): Promise<TransportResponse> {
+    const permit = (): void => held.check();
     const send = ({ signal }: { signal: AbortSignal }): Promise<TransportResponse> =>
       this.#transport.request({ ...request, signal, permit });
-    return request.signal === undefined ? send(term) : withSignals([request.signal, term.signal], send);
+    return request.signal === undefined ? send(held) : withSignals([request.signal, held.signal], send);
   }
 }

@@ -6,7 +6,7 @@ import { deferred } from '../deferred.ts';
 import type { Logger } from '../logging/logger.ts';
 import { Elector } from './elector.ts';
 import type { LeaderElectionOptions } from './leader-election-options.ts';
-import { type Term, withTerm } from './term.ts';
+import { type HeldLease, withHeldLease } from './held-lease.ts';
 import { timingOf } from './timing.ts';
 
 export interface LeadershipOptions {
@@ -44,9 +44,9 @@ export class Leadership implements Component {
   readonly #settled = deferred();
   readonly #elected = deferred();
   #fail: (error: unknown) => void = () => undefined;
-  #term: Term | undefined;
+  #heldLease: HeldLease | undefined;
   #running: Promise<void> | undefined;
-  #lastNews = '';
+  #lastReported = '';
 
   constructor({ client, clock, random, log, options, namespace, identity, ...rest }: LeadershipOptions) {
     this.#clock = clock;
@@ -63,14 +63,14 @@ export class Leadership implements Component {
       identity,
       timing: timingOf(options),
       releaseOnStop: options.releaseOnStop ?? true,
-      lead: (term) => this.#lead(term),
+      lead: (held) => this.#lead(held),
       standBy: ({ holder, error }) => this.#standBy(holder, error),
     });
   }
 
   /** Whether this replica leads right now. */
   get leads(): boolean {
-    return this.#term !== undefined && !this.#term.isOver;
+    return this.#heldLease !== undefined && !this.#heldLease.isExpired;
   }
 
   /** Resolves when this replica leads for the first time, and all that only a leader runs has started. */
@@ -81,8 +81,8 @@ export class Leadership implements Component {
   /** Something that runs only while this replica leads. It may be started and stopped more than once. */
   add(component: Component): void {
     this.#components.add(component);
-    const term = this.#term;
-    if (term !== undefined && !term.isOver) void this.#start(component, term);
+    const held = this.#heldLease;
+    if (held !== undefined && !held.isExpired) void this.#start(component, held);
   }
 
   /** Resolves once this replica leads, or stands by and is able to take over. */
@@ -106,17 +106,17 @@ export class Leadership implements Component {
     for (const component of this.#components) component.abort?.();
   }
 
-  async #lead(term: Term): Promise<void> {
-    this.#lastNews = '';
-    this.#term = term;
+  async #lead(held: HeldLease): Promise<void> {
+    this.#lastReported = '';
+    this.#heldLease = held;
     this.#onChange(true);
     const over = new Promise((resolve) => {
-      if (term.signal.aborted) resolve(undefined);
-      term.signal.addEventListener('abort', resolve);
+      if (held.signal.aborted) resolve(undefined);
+      held.signal.addEventListener('abort', resolve);
     });
-    void this.#startComponents(term);
+    void this.#startComponents(held);
     await over;
-    this.#term = undefined;
+    this.#heldLease = undefined;
     this.#onChange(false);
     this.#settled.resolve();
     await this.#end();
@@ -125,24 +125,24 @@ export class Leadership implements Component {
   /** The work of a term that is over has to end soon: what it does elsewhere than at this API server is not fenced. */
   async #end(): Promise<void> {
     this.abort();
-    const late = (): void =>
+    const gracePeriodOver = (): void =>
       this.#fail(new Error(`lost the Lease, and not all work ended within ${this.#gracePeriod / 1000} s`));
-    const cancel = this.#clock.schedule(this.#gracePeriod, late);
+    const cancel = this.#clock.schedule(this.#gracePeriod, gracePeriodOver);
     await this.#stopComponents();
     cancel();
   }
 
-  async #startComponents(term: Term): Promise<void> {
-    await Promise.all([...this.#components].map((component) => this.#start(component, term)));
+  async #startComponents(held: HeldLease): Promise<void> {
+    await Promise.all([...this.#components].map((component) => this.#start(component, held)));
     this.#settled.resolve();
-    if (!term.isOver) this.#elected.resolve();
+    if (!held.isExpired) this.#elected.resolve();
   }
 
-  async #start(component: Component, term: Term): Promise<void> {
+  async #start(component: Component, held: HeldLease): Promise<void> {
     try {
-      await withTerm(term, () => component.start(this.#fail));
+      await withHeldLease(held, () => component.start(this.#fail));
     } catch (error) {
-      if (!term.isOver) this.#fail(error);
+      if (!held.isExpired) this.#fail(error);
     }
   }
 
@@ -160,9 +160,9 @@ export class Leadership implements Component {
 
   #standBy(holder: string, error: unknown): void {
     this.#settled.resolve();
-    const news = error === undefined ? holder : String(error);
-    if (news === this.#lastNews) return;
-    this.#lastNews = news;
+    const status = error === undefined ? holder : String(error);
+    if (status === this.#lastReported) return;
+    this.#lastReported = status;
     if (error === undefined) return this.#log.info('standing by', { holder });
     if (!(error instanceof ForbiddenError)) {
       return this.#log.warn('cannot ask for the Lease, trying again', { error });

@@ -9,7 +9,7 @@ const longestSilence = 10 * 60_000;
 
 /** Fails while a kind has not been read yet, or may not be read: a controller would act on half of the truth. */
 export function cacheHealth(cache: Cache): HealthCheck {
-  return complain(cache, ({ kind, synced, problems }) => {
+  return checkOf(cache, ({ kind, synced, problems }) => {
     const forbidden = problems.find(({ reason }) => reason === 'Forbidden');
     if (forbidden !== undefined) return `${nameOf(kind)}: ${forbidden.message}`;
     if (synced) return undefined;
@@ -19,7 +19,7 @@ export function cacheHealth(cache: Cache): HealthCheck {
 
 /** Fails when the server has said nothing about a kind for long: what is in memory may be anything but the truth. */
 export function watchHealth(cache: Cache): HealthCheck {
-  return complain(cache, ({ kind, silence = 0, problems }) => {
+  return checkOf(cache, ({ kind, silence = 0, problems }) => {
     if (silence < longestSilence) return undefined;
     const minutes = Math.floor(silence / 60_000);
     const why = problems[0] === undefined ? '' : ` (${problems[0].message})`;
@@ -27,10 +27,10 @@ export function watchHealth(cache: Cache): HealthCheck {
   });
 }
 
-function complain(cache: Cache, complaint: (status: KindStatus) => string | undefined): HealthCheck {
+function checkOf(cache: Cache, problemOf: (status: KindStatus) => string | undefined): HealthCheck {
   return () => {
-    const complaints = cache.status().flatMap((status) => complaint(status) ?? []);
-    if (complaints.length > 0) throw new Error(complaints.join('; '));
+    const found = cache.status().flatMap((status) => problemOf(status) ?? []);
+    if (found.length > 0) throw new Error(found.join('; '));
   };
 }
 

@@ -10,7 +10,7 @@ import type { Mapper } from '../client/mapper.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Component } from '../component.ts';
 import type { CompositeOptions } from '../composite/composite.ts';
-import { Attention, type AttentionOptions } from '../controller/attention.ts';
+import { ObjectFilter, type ObjectFilterOptions } from '../controller/object-filter.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ReconcileMetrics } from '../controller/reconcile-metrics.ts';
@@ -62,7 +62,7 @@ export interface ManagerOptions extends ClusterOptions {
   /** Default: pino to standard error, JSON unless that is a terminal. */
   log?: Logger;
   /** Which objects are this operator's business, of those that its controllers are for. Default: all. */
-  objects?: AttentionOptions;
+  objects?: ObjectFilterOptions;
   /** Makes a span of every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
   tracer?: Tracer;
   /**
@@ -102,7 +102,7 @@ export class Manager {
   readonly #healthServer: HealthServer | undefined;
   readonly #metricsServer: MetricsServer | undefined;
   readonly #reconcileMetrics: ReconcileMetrics;
-  readonly #attention: Attention;
+  readonly #filter: ObjectFilter;
   readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
   readonly #home: Cluster;
@@ -159,7 +159,7 @@ export class Manager {
       this.#lifecycle.add(this.#preflight(home, log));
     }
     this.#tracer = options.tracer;
-    this.#attention = new Attention(options.objects);
+    this.#filter = new ObjectFilter(options.objects);
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
     measureCache(this.metrics, this.cache);
     this.#metricsServer = this.#serveMetrics(options.metrics);
@@ -370,7 +370,7 @@ export class Manager {
         random: this.#clusterParts.random,
         log: cluster.id === undefined ? this.log : this.log.child({ cluster: cluster.id }),
         metrics: this.#reconcileMetrics,
-        attention: this.#attention,
+        filter: this.#filter,
         cluster: cluster.id,
         tracer: this.#tracer,
         register: (controller) => this.#register(controller),

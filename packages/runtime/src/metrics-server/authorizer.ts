@@ -6,56 +6,59 @@ import { TokenReview } from '../kinds/authentication/v1.ts';
 import { SubjectAccessReview } from '../kinds/authorization/v1.ts';
 
 /** What may be answered to somebody: all, or that they have to say who they are, or that they may not. */
-export type Verdict = 'allowed' | 'unauthenticated' | 'forbidden';
+export type Decision = 'allowed' | 'unauthenticated' | 'forbidden';
 
-interface Remembered {
-  readonly verdict: Promise<Verdict>;
+interface CachedDecision {
+  readonly decision: Promise<Decision>;
   until: number;
 }
 
 /** How long the API server's word counts, in milliseconds. Nobody waits long for a permission that was given. */
-const memory: Readonly<Record<Verdict, number>> = {
+const ttl: Readonly<Record<Decision, number>> = {
   allowed: 60_000,
   forbidden: 30_000,
   unauthenticated: 10_000,
 };
-const mostRemembered = 1_000;
-const patience = 10_000;
+const cacheSize = 1_000;
+const reviewTimeout = 10_000;
 
 /** Asks the API server whose token it is, and whether they may read a path. */
 export class Authorizer {
   readonly #client: Pick<Client, 'create'>;
   readonly #clock: Clock;
-  readonly #known = new Map<string, Remembered>();
+  readonly #known = new Map<string, CachedDecision>();
 
   constructor(client: Pick<Client, 'create'>, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
   }
 
-  /** Rejects when the API server cannot be asked. */
-  async judge(token: string | undefined, path: string): Promise<Verdict> {
+  /** Rejects when the API server cannot be pending. */
+  async authorize(token: string | undefined, path: string): Promise<Decision> {
     if (token === undefined || token === '') return 'unauthenticated';
     // Whoever dumps the memory of this process should not find the tokens of others in it.
     const key = createHash('sha256').update(`${path}\n${token}`).digest('base64');
     const now = this.#clock.monotonic();
     const known = this.#known.get(key);
-    if (known !== undefined && now < known.until) return known.verdict;
-    const asked: Remembered = { verdict: this.#ask(token, path), until: now + patience };
-    this.#remember(key, asked);
+    if (known !== undefined && now < known.until) return known.decision;
+    const pending: CachedDecision = { decision: this.#review(token, path), until: now + reviewTimeout };
+    this.#store(key, pending);
     try {
-      const verdict = await asked.verdict;
-      asked.until = now + memory[verdict];
-      return verdict;
+      const decision = await pending.decision;
+      pending.until = now + ttl[decision];
+      return decision;
     } catch (error) {
       this.#known.delete(key);
       throw error;
     }
   }
 
-  #ask(token: string, path: string): Promise<Verdict> {
-    const reason = (): Error => new Error('the API server takes too long to say who may read the metrics');
-    return withTimeout(this.#clock, { timeout: patience, reason }, async (signal) => {
+  #review(token: string, path: string): Promise<Decision> {
+    const limits = {
+      timeout: reviewTimeout,
+      reason: () => new Error('the API server takes too long to say who may read the metrics'),
+    };
+    return withTimeout(this.#clock, limits, async (signal) => {
       const options = { signal };
       const review = await this.#client.create(TokenReview, { metadata: {}, spec: { token } }, options);
       const { authenticated, user } = review.status ?? {};
@@ -73,10 +76,10 @@ export class Authorizer {
     });
   }
 
-  #remember(key: string, asked: Remembered): void {
+  #store(key: string, pending: CachedDecision): void {
     this.#known.delete(key);
-    this.#known.set(key, asked);
+    this.#known.set(key, pending);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > mostRemembered && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > cacheSize && oldest !== undefined) this.#known.delete(oldest);
   }
 }

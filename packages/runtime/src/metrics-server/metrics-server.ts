@@ -10,14 +10,14 @@ import { listen } from '../http/listen.ts';
 import { http, https } from '../http/node-http.ts';
 import type { Logger } from '../logging/logger.ts';
 import { type Metrics, metricsContentType } from '../metrics/metrics.ts';
-import type { Authorizer, Verdict } from './authorizer.ts';
+import type { Authorizer, Decision } from './authorizer.ts';
 
 export interface MetricsServerParts {
   address: BindAddress;
   metrics: Metrics;
   log: Logger;
   /** What makes it secure; without it anybody may ask, and hears the answer in the clear. */
-  security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'judge'> };
+  security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'authorize'> };
 }
 
 const path = '/metrics';
@@ -25,7 +25,7 @@ const compress = promisify(gzip);
 /** Shorter answers gain nothing. */
 const worthCompressing = 1_024;
 
-const refusals: Readonly<Record<Exclude<Verdict, 'allowed'>, [code: number, text: string]>> = {
+const refusals: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, text: string]>> = {
   unauthenticated: [401, 'who asks? send a bearer token that the API server knows\n'],
   forbidden: [403, 'not allowed to get /metrics: the role metrics-reader allows it\n'],
 };
@@ -95,11 +95,11 @@ export class MetricsServer implements Component {
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const verdict = await this.#judge(request);
-    if (verdict === undefined) return send(response, 500, 'cannot ask the API server who may read this\n');
-    if (verdict !== 'allowed') {
-      if (verdict === 'unauthenticated') response.setHeader('www-authenticate', 'Bearer');
-      return send(response, ...refusals[verdict]);
+    const decision = await this.#authorize(request);
+    if (decision === undefined) return send(response, 500, 'cannot ask the API server who may read this\n');
+    if (decision !== 'allowed') {
+      if (decision === 'unauthenticated') response.setHeader('www-authenticate', 'Bearer');
+      return send(response, ...refusals[decision]);
     }
     if (request.url?.split('?', 1)[0] !== path) return send(response, 404, 'not found\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'GET it\n');
@@ -114,12 +114,12 @@ export class MetricsServer implements Component {
   }
 
   /** Undefined when nobody can be asked. */
-  async #judge({ headers }: IncomingMessage): Promise<Verdict | undefined> {
+  async #authorize({ headers }: IncomingMessage): Promise<Decision | undefined> {
     const { security, log } = this.#parts;
     if (security === undefined) return 'allowed';
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     try {
-      return await security.authorizer.judge(token, path);
+      return await security.authorizer.authorize(token, path);
     } catch (error) {
       const hint =
         'bind the role metrics-auth-role (config/rbac/metrics_auth_role.yaml) to the service account: it may create tokenreviews and subjectaccessreviews';

@@ -1,7 +1,7 @@
 import type { Child } from '../composite/child.ts';
 import type { Observed } from '../composite/observed.ts';
 import type { DurationText } from '../controller/result.ts';
-import type { Health } from '../health/verdict.ts';
+import type { Health } from '../health/health-state.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';

@@ -5,14 +5,14 @@ import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
 import { done, type Request, type Result } from '../controller/result.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { asOne, messageOf } from '../failures.ts';
-import type { Health } from '../health/verdict.ts';
+import type { Health } from '../health/health-state.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
-import { newsOf } from './news.ts';
+import { planEventOf } from './plan-event.ts';
 import { cleanupPlan, type Plan } from './plan.ts';
 import type { PlanParent, PlanRun, PlansStatus } from './plan-status.ts';
-import { activeSteps, aligned, type StepAtWork, timeLeft, withVerdict } from './progress.ts';
+import { activeSteps, aligned, type ActiveStep, timeLeft, withHealth } from './progress.ts';
 import type { StepWorker } from './step-worker.ts';
 import { withDueRun } from './triggers.ts';
 
@@ -29,7 +29,7 @@ export interface PlansParts<Parent extends PlanParent> {
 }
 
 /** How often a step is asked again whose own function says that it is not complete: no watch tells of that. */
-const patience = 5_000;
+const pollInterval = 5_000;
 
 /**
  * Carries plans out, one step after the other.
@@ -52,7 +52,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     const found = await live.find(kind, request);
     const parent = found && (await this.#hold(found));
     if (parent === undefined || (isBeingDeleted(parent) && !hasFinalizer(parent, finalizer))) return done;
-    return this.#goOn(await this.#save(parent, this.#dueStatus(parent)), context);
+    return this.#continue(await this.#save(parent, this.#dueStatus(parent)), context);
   }
 
   #isAtRest(parent: Parent): boolean {
@@ -80,7 +80,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   }
 
   /** Works at the steps that may go on, until all that are left have to wait. */
-  async #goOn(parent: Parent, context: ReconcileContext): Promise<Result> {
+  async #continue(parent: Parent, context: ReconcileContext): Promise<Result> {
     const run = parent.status?.plans?.current;
     const plan = this.#parts.plans.find(({ name }) => name === run?.plan);
     if (run === undefined || plan === undefined) return done;
@@ -96,20 +96,20 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
       const at =
         after.steps.find(({ phase, name }) => phase === each.at.phase && name === each.at.name) ?? each.at;
       const health = await this.#work(current, { step: each.step, at }, after.run, context, errors);
-      after = withVerdict(after, { step: each.step, at }, health, this.#now());
+      after = withHealth(after, { step: each.step, at }, health, this.#now());
     }
     after = aligned(plan, after, this.#now());
     current = await this.#saveRun(current, after);
     if (errors.length > 0) throw asOne(errors);
     const left = activeSteps(plan, after);
     const isNew = left.some(({ at }) => at.state === 'Pending');
-    if (isNew || after.state !== 'InProgress') return this.#goOn(current, context);
+    if (isNew || after.state !== 'InProgress') return this.#continue(current, context);
     return this.#wait(left);
   }
 
   async #work(
     parent: Parent,
-    { step }: StepAtWork,
+    { step }: ActiveStep,
     run: number,
     { log, signal }: ReconcileContext,
     errors: unknown[],
@@ -131,13 +131,13 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     }
     // What had to wait for the end of this run may begin.
     const status = this.#dueStatus(parent);
-    return status === parent.status?.plans ? done : this.#goOn(await this.#save(parent, status), context);
+    return status === parent.status?.plans ? done : this.#continue(await this.#save(parent, status), context);
   }
 
-  #wait(left: readonly StepAtWork[]): Result {
+  #wait(left: readonly ActiveStep[]): Result {
     const limits = [
       timeLeft(left, this.#now()),
-      left.some(({ step }) => step.run !== undefined || step.delete !== undefined) ? patience : undefined,
+      left.some(({ step }) => step.run !== undefined || step.delete !== undefined) ? pollInterval : undefined,
     ].filter((limit) => limit !== undefined);
     return limits.length === 0 ? done : { type: 'requeueAfter', delay: Math.max(Math.min(...limits), 1) };
   }
@@ -152,8 +152,8 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     const status = statusOf(parent, plans, this.#now());
     if (deepEqual(parent.status, status)) return parent;
     const saved = await client.updateStatus(kind, { ...parent, status });
-    const news = newsOf(parent.status?.plans, plans);
-    if (news !== undefined) recorder?.[news.type](saved, news.reason, news.note, { action: 'RunPlan' });
+    const event = planEventOf(parent.status?.plans, plans);
+    if (event !== undefined) recorder?.[event.type](saved, event.reason, event.note, { action: 'RunPlan' });
     return saved;
   }
 
@@ -162,11 +162,11 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   }
 }
 
-function begun(run: PlanRun, active: readonly StepAtWork[], now: Date): PlanRun {
+function begun(run: PlanRun, active: readonly ActiveStep[], now: Date): PlanRun {
   return active.reduce(
     (each, { step, at }) =>
       at.state === 'Pending'
-        ? withVerdict(each, { step, at }, { state: 'progressing', reason: 'it has begun' }, now)
+        ? withHealth(each, { step, at }, { state: 'progressing', reason: 'it has begun' }, now)
         : each,
     run,
   );

@@ -1,17 +1,17 @@
 import { millisecondsOf } from '../controller/result.ts';
-import type { Health } from '../health/verdict.ts';
+import type { Health } from '../health/health-state.ts';
 import { toTime } from '../objects/time.ts';
 import type { Plan, Step } from './plan.ts';
 import type { PlanRun, StepRun } from './plan-status.ts';
 
 /** A step with how far it is. */
-export interface StepAtWork {
+export interface ActiveStep {
   readonly step: Step;
   readonly at: StepRun;
 }
 
 /** The steps that may be worked at now: those before them, where there is an order, are complete. Pure. */
-export function activeSteps(plan: Plan, run: PlanRun): StepAtWork[] {
+export function activeSteps(plan: Plan, run: PlanRun): ActiveStep[] {
   if (run.state !== 'InProgress') return [];
   const phases = plan.phases.map((phase) => {
     const steps = phase.steps.map((step) => ({ step, at: progressOf(run, phase.name, step.name) }));
@@ -21,9 +21,9 @@ export function activeSteps(plan: Plan, run: PlanRun): StepAtWork[] {
 }
 
 /** The run after the verdict on one of its steps. Of a step that is neither complete nor failed it says why. Pure. */
-export function withVerdict(run: PlanRun, { step, at }: StepAtWork, health: Health, now: Date): PlanRun {
+export function withHealth(run: PlanRun, { step, at }: ActiveStep, health: Health, now: Date): PlanRun {
   const { message: _, ...begun } = { ...at, startedAt: at.startedAt ?? toTime(now) };
-  const next = judged(begun, isLate(step, begun, now) ? late(step, health) : health, now);
+  const next = withState(begun, isTimedOut(step, begun, now) ? timedOut(step, health) : health, now);
   const steps = run.steps.map((each) => (isSame(each, at) ? next : each));
   if (next.state !== 'Failed') return { ...run, steps };
   const message = `${at.phase}/${at.name}: ${next.message}`;
@@ -41,7 +41,7 @@ export function aligned(plan: Plan, run: PlanRun, now: Date): PlanRun {
 }
 
 /** Milliseconds until the first of the steps has taken too long; undefined when none can. */
-export function timeLeft(steps: readonly StepAtWork[], now: Date): number | undefined {
+export function timeLeft(steps: readonly ActiveStep[], now: Date): number | undefined {
   const ends = steps.flatMap(({ step, at }) =>
     step.timeout === undefined || at.startedAt === undefined
       ? []
@@ -50,7 +50,7 @@ export function timeLeft(steps: readonly StepAtWork[], now: Date): number | unde
   return ends.length === 0 ? undefined : Math.max(Math.min(...ends) - now.getTime(), 0);
 }
 
-function judged(step: StepRun, health: Health, now: Date): StepRun {
+function withState(step: StepRun, health: Health, now: Date): StepRun {
   switch (health.state) {
     case 'healthy':
       return { ...step, state: 'Complete', endedAt: toTime(now) };
@@ -61,12 +61,12 @@ function judged(step: StepRun, health: Health, now: Date): StepRun {
   }
 }
 
-function isLate({ timeout }: Step, { startedAt }: StepRun, now: Date): boolean {
+function isTimedOut({ timeout }: Step, { startedAt }: StepRun, now: Date): boolean {
   if (timeout === undefined || startedAt === undefined) return false;
   return now.getTime() - Date.parse(startedAt) >= millisecondsOf(timeout);
 }
 
-function late({ timeout }: Step, health: Health): Health {
+function timedOut({ timeout }: Step, health: Health): Health {
   if (health.state !== 'progressing') return health;
   return { state: 'failed', reason: `not complete after ${timeout}: ${health.reason}` };
 }

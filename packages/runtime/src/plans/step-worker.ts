@@ -1,13 +1,13 @@
 import type { Cache } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
 import type { AnyChild } from '../composite/child.ts';
-import { dress } from '../composite/dress.ts';
+import { withCompositeMetadata } from '../composite/composite-metadata.ts';
 import { observed, type Observed } from '../composite/observed.ts';
 import type { Owned } from '../composite/owned.ts';
 import { isTerminal, TerminalError } from '../controller/result.ts';
 import { messageOf } from '../failures.ts';
 import { about, healthOf, healthOfAll } from '../health/health.ts';
-import { failed, healthy, type Health, progressing } from '../health/verdict.ts';
+import { failed, healthy, type Health, progressing } from '../health/health-state.ts';
 import type { Apply } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
@@ -81,15 +81,18 @@ export class StepWorker {
   async #apply(
     parent: KubernetesObject,
     child: AnyChild,
-    judge: (object: KubernetesObject) => Health,
+    health: (object: KubernetesObject) => Health,
   ): Promise<Health> {
     const { client, name } = this.#options;
     const { kind, immutable } = this.#ownedKind(child);
-    const fields = dress(kind, child, parent, { name, inherit: {} }) as Apply<KubernetesObject>;
+    const fields = withCompositeMetadata(kind, child, parent, {
+      name,
+      inherit: {},
+    }) as Apply<KubernetesObject>;
     const { type, object } = await applyOrRecreate(client, kind, fields, { immutable });
     return type === 'recreating'
       ? progressing(`${kind.kind} ${child.metadata.name} is made anew`)
-      : about(object, judge(object));
+      : about(object, health(object));
   }
 
   #ownedKind({ apiVersion, kind }: AnyChild): { kind: Kind; immutable: Owned['immutable'] } {

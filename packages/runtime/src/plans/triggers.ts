@@ -26,7 +26,7 @@ export function withDueRun<Parent extends KubernetesObject>(
   if (due === undefined) return withNewTriggers(plans, parent, status);
   const isFirst = status.current === undefined;
   const began = isFirst ? plans : [due];
-  const asked = askedFor(parent);
+  const asked = requestedPlan(parent);
   return {
     current: newRun(due, (status.current?.run ?? 0) + 1, now),
     triggers: {
@@ -47,11 +47,11 @@ function duePlan<Parent extends KubernetesObject>(
     plans.find((plan) => plan.name === name);
   const hasChanged = (plan: Plan<Parent>): boolean =>
     triggers[plan.name] !== undefined && triggers[plan.name] !== triggerOf(plan, parent);
-  const asked = askedFor(parent);
-  const isAsked = asked !== undefined && triggers[runPlanAnnotation] !== asked.token;
+  const asked = requestedPlan(parent);
+  const isRequested = asked !== undefined && triggers[runPlanAnnotation] !== asked.token;
 
   if (isBeingDeleted(parent)) {
-    const again = isAsked && asked.plan === cleanupPlan && current?.state !== 'InProgress';
+    const again = isRequested && asked.plan === cleanupPlan && current?.state !== 'InProgress';
     return current?.plan === cleanupPlan && !again ? undefined : named(cleanupPlan);
   }
   if (current === undefined) return named(deployPlan);
@@ -59,7 +59,7 @@ function duePlan<Parent extends KubernetesObject>(
   if (running !== undefined && hasChanged(running)) return running;
   // A plan that this version does not know any more cannot go on.
   if (running !== undefined && current.state === 'InProgress') return undefined;
-  if (isAsked && asked.plan !== cleanupPlan) {
+  if (isRequested && asked.plan !== cleanupPlan) {
     const plan = named(asked.plan);
     if (plan !== undefined) return plan;
   }
@@ -82,7 +82,7 @@ function triggerOf<Parent extends KubernetesObject>({ trigger }: Plan<Parent>, p
   return fingerprint(trigger?.(parent) ?? null);
 }
 
-function askedFor({ metadata }: KubernetesObject): { plan: string; token: string } | undefined {
+function requestedPlan({ metadata }: KubernetesObject): { plan: string; token: string } | undefined {
   const token = metadata.annotations?.[runPlanAnnotation];
   return token === undefined ? undefined : { plan: token.split('/')[0] ?? '', token };
 }

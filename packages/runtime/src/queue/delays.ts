@@ -32,7 +32,7 @@ export class Delays<Item extends Delayed> {
     item.position = this.#heap.length;
     item.order = this.#order += 1;
     this.#heap.push(item);
-    this.#rise(item);
+    this.#siftUp(item);
     this.#arm();
   }
 
@@ -42,8 +42,8 @@ export class Delays<Item extends Delayed> {
     item.position = -1;
     if (last === undefined || last === item) return;
     this.#place(last, position);
-    this.#rise(last);
-    this.#sink(last);
+    this.#siftUp(last);
+    this.#siftDown(last);
   }
 
   clear(): void {
@@ -84,7 +84,7 @@ export class Delays<Item extends Delayed> {
     item.position = position;
   }
 
-  #rise(item: Item): void {
+  #siftUp(item: Item): void {
     let { position } = item;
     while (position > 0) {
       const above = (position - 1) >> 1;
@@ -96,7 +96,7 @@ export class Delays<Item extends Delayed> {
     this.#place(item, position);
   }
 
-  #sink(item: Item): void {
+  #siftDown(item: Item): void {
     let { position } = item;
     for (;;) {
       let below = position * 2 + 1;

@@ -38,12 +38,12 @@ interface Entry extends Linked<Entry>, Delayed {
   readonly key: string;
   causes: Cause[];
   /** Why it is handed out when its time has come, and is not when something else comes first. */
-  timed: Cause | undefined;
+  delayedCause: Cause | undefined;
   priority: Priority;
   /** Handed out and not yet done. */
   running: boolean;
   /** What it waits for: nothing, its turn, or its time. */
-  wants: 'nothing' | 'turn' | 'time';
+  state: 'idle' | 'queued' | 'delayed';
   /** When it was put in line. */
   queuedAt: number;
   /** When it was handed out. */
@@ -78,8 +78,8 @@ export class WorkQueue {
     this.#backoff = new Backoff(backoff);
     this.#observer = observer;
     this.#delays = new Delays(clock, (entry) => {
-      if (entry.timed !== undefined) addCause(entry.causes, entry.timed);
-      this.#makeReady(entry);
+      if (entry.delayedCause !== undefined) addCause(entry.causes, entry.delayedCause);
+      this.#markReady(entry);
     });
   }
 
@@ -110,7 +110,7 @@ export class WorkQueue {
   /** Asks for work on the key as soon as a worker is free. */
   add(key: string, cause?: Cause, priority: Priority = 'normal'): void {
     const entry = this.#entry(key, cause, priority);
-    if (entry !== undefined && entry.wants !== 'turn') this.#makeReady(entry);
+    if (entry !== undefined && entry.state !== 'queued') this.#markReady(entry);
   }
 
   /** Asks for work on the key after a delay, or sooner when it is wanted sooner. */
@@ -118,14 +118,14 @@ export class WorkQueue {
     if (delay <= 0) return this.add(key, cause, priority);
     const readyAt = this.#clock.monotonic() + delay;
     const entry = this.#entry(key, undefined, priority);
-    if (entry === undefined || entry.wants === 'turn') return;
-    if (entry.wants === 'time') {
+    if (entry === undefined || entry.state === 'queued') return;
+    if (entry.state === 'delayed') {
       if (entry.readyAt <= readyAt) return;
       this.#delays.remove(entry);
     }
-    entry.wants = 'time';
+    entry.state = 'delayed';
     entry.readyAt = readyAt;
-    entry.timed = cause;
+    entry.delayedCause = cause;
     this.#delays.add(entry);
     this.#observer?.delayed();
   }
@@ -165,8 +165,8 @@ export class WorkQueue {
     entry.running = false;
     this.#running -= 1;
     this.#observer?.done(this.#clock.monotonic() - entry.takenAt);
-    if (entry.wants === 'turn') this.#enqueue(entry);
-    else if (entry.wants === 'nothing') this.#entries.delete(key);
+    if (entry.state === 'queued') this.#enqueue(entry);
+    else if (entry.state === 'idle') this.#entries.delete(key);
     if (this.#closed && this.#running === 0) for (const resolve of this.#drained.splice(0)) resolve();
   }
 
@@ -189,10 +189,10 @@ export class WorkQueue {
       entry = {
         key,
         causes: [],
-        timed: undefined,
+        delayedCause: undefined,
         priority,
         running: false,
-        wants: 'nothing',
+        state: 'idle',
         queuedAt: 0,
         takenAt: 0,
         readyAt: 0,
@@ -204,22 +204,22 @@ export class WorkQueue {
       this.#entries.set(key, entry);
     }
     if (cause !== undefined) addCause(entry.causes, cause);
-    if (entry.wants === 'nothing') entry.priority = priority;
-    else if (priority === 'normal' && entry.priority === 'low') this.#raise(entry);
+    if (entry.state === 'idle') entry.priority = priority;
+    else if (priority === 'normal' && entry.priority === 'low') this.#raisePriority(entry);
     return entry;
   }
 
-  #raise(entry: Entry): void {
-    const inLine = entry.wants === 'turn' && !entry.running;
+  #raisePriority(entry: Entry): void {
+    const inLine = entry.state === 'queued' && !entry.running;
     if (inLine) this.#low.remove(entry);
     entry.priority = 'normal';
     if (inLine) this.#normal.push(entry);
   }
 
-  #makeReady(entry: Entry): void {
+  #markReady(entry: Entry): void {
     if (entry.position >= 0) this.#delays.remove(entry);
-    entry.wants = 'turn';
-    entry.timed = undefined;
+    entry.state = 'queued';
+    entry.delayedCause = undefined;
     entry.queuedAt = this.#clock.monotonic();
     this.#observer?.added();
     if (!entry.running) this.#enqueue(entry);
@@ -247,7 +247,7 @@ export class WorkQueue {
     entry.running = true;
     entry.takenAt = this.#clock.monotonic();
     this.#observer?.taken(entry.takenAt - entry.queuedAt);
-    entry.wants = 'nothing';
+    entry.state = 'idle';
     entry.causes = [];
     this.#running += 1;
     return { key, causes, priority };

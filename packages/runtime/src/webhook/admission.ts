@@ -8,17 +8,20 @@ import { type AdmissionRequest, type AdmissionResponse, admissionApiVersion } fr
 import { Denied } from './denied.ts';
 import { refusal } from './refusal.ts';
 import { readReview } from './review.ts';
-import { type Answer, BadReview } from './routes.ts';
+import { type ReviewHandler, InvalidReviewError } from './routes.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 
 /** What came out for a request that was not refused. */
-export interface Verdict {
+export interface AdmissionResult {
   patch?: readonly JsonPatchOperation[];
 }
 
-type Judge<T extends KubernetesObject> = (object: T, context: AdmissionContext<T>) => Promise<Verdict>;
+type AdmissionHandler<T extends KubernetesObject> = (
+  object: T,
+  context: AdmissionContext<T>,
+) => Promise<AdmissionResult>;
 
-/** Puts the API server's questions to a judge, and its verdicts into the API server's words. */
+/** Puts the API server's questions to a handler, and its verdicts into the API server's words. */
 export class Admission {
   readonly #log: Logger;
   readonly #metrics: WebhookMetrics;
@@ -29,29 +32,33 @@ export class Admission {
   }
 
   /** `webhook`: its path, for the log. */
-  answer<T extends KubernetesObject>(webhook: string, kind: Kind<T>, judge: Judge<T>): Answer {
+  handler<T extends KubernetesObject>(
+    webhook: string,
+    kind: Kind<T>,
+    handler: AdmissionHandler<T>,
+  ): ReviewHandler {
     return async (body, signal) => {
       const request = readReview<AdmissionRequest<T>>(body, 'AdmissionReview', admissionApiVersion);
       const object = request.object ?? request.oldObject;
-      if (object === undefined || object === null) throw new BadReview('the review has no object');
+      if (object === undefined || object === null) throw new InvalidReviewError('the review has no object');
       checkKind(object, kind, webhook);
       const log = this.#log.child({ webhook, uid: request.uid, ...description(request) });
       const warnings: string[] = [];
       const context = contextOf(request, { log, signal, warn: (text) => warnings.push(text) });
-      const response = await withSignal(signal, () => this.#decide(judge, object, context));
+      const response = await withSignal(signal, () => this.#decide(handler, object, context));
       if (warnings.length > 0) response.warnings = warnings;
       return { apiVersion: admissionApiVersion, kind: 'AdmissionReview', response };
     };
   }
 
   async #decide<T extends KubernetesObject>(
-    judge: Judge<T>,
+    handler: AdmissionHandler<T>,
     object: T,
     context: AdmissionContext<T>,
   ): Promise<AdmissionResponse> {
     const { uid } = context.request;
     try {
-      const { patch = [] } = await judge(object, context);
+      const { patch = [] } = await handler(object, context);
       return { uid, allowed: true, ...(patch.length > 0 && encoded(patch)) };
     } catch (error) {
       if (!(error instanceof Denied)) this.#metrics.failed();
@@ -60,10 +67,10 @@ export class Admission {
   }
 }
 
-/** What is asked about another version or a subresource is not of the type that the judge was written for. */
+/** What is asked about another version or a subresource is not of the type that the handler was written for. */
 function checkKind({ apiVersion, kind: name }: KubernetesObject, kind: Kind, webhook: string): void {
   if (apiVersion === kind.apiVersion && name === kind.kind) return;
-  throw new BadReview(
+  throw new InvalidReviewError(
     `${webhook} is for ${kind.kind} of ${kind.apiVersion}, and was asked about ${name} of ${apiVersion}: ` +
       'correct the rules in the webhook configuration',
   );

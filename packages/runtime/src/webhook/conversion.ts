@@ -8,12 +8,12 @@ import {
 } from './conversion-review.ts';
 import type { Conversions } from './conversions.ts';
 import { readReview } from './review.ts';
-import type { Answer } from './routes.ts';
+import type { ReviewHandler } from './routes.ts';
 
 export const conversionPath = '/convert';
 
 /** Answers the API server's wishes for other versions: with all objects, in order, or with what was wrong. */
-export function answerConversion(conversions: Conversions, log: Logger): Answer {
+export function conversionHandler(conversions: Conversions, log: Logger): ReviewHandler {
   return async (body) => {
     const request = readReview<ConversionRequest>(body, 'ConversionReview', conversionApiVersion);
     const response = convertAll(conversions, request, log);

@@ -95,8 +95,8 @@ function converted(
   // Of a part of an object a converter sees what there is; see `Convertible`.
   const copy = structuredClone({ ...object, metadata: original }) as KubernetesObject;
   const result = attempt(copy, convert);
-  const complaint = complaintAbout(result);
-  if (complaint !== undefined) throw new Error(`the converter to ${apiVersion} returned ${complaint}`);
+  const problem = problemWith(result);
+  if (problem !== undefined) throw new Error(`the converter to ${apiVersion} returned ${problem}`);
   const { metadata: changed, ...content } = result;
   const metadata = { ...original };
   if (changed?.labels !== undefined) metadata.labels = changed.labels;
@@ -122,7 +122,7 @@ function attempt(
 }
 
 /** What the types rule out, and what would reach the API server as a riddle. */
-function complaintAbout(result: unknown): string | undefined {
+function problemWith(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null) return 'nothing';
   if (result instanceof Promise) return 'a promise: a conversion asks nobody and waits for nothing';
   const { metadata }: { metadata?: Record<string, unknown> } = result;

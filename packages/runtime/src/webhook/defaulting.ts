@@ -1,16 +1,16 @@
 import type { JsonPatchOperation } from '../client/patch.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { AdmissionContext } from './admission-context.ts';
-import type { Verdict } from './admission.ts';
+import type { AdmissionResult } from './admission.ts';
 import type { Defaulter } from './defaulter.ts';
 import { jsonDiff } from './json-diff.ts';
 
 /** Lets the defaulter change a copy, and answers with what it changed. There is nothing to fill in at a deletion. */
-export async function answerDefaulting<T extends KubernetesObject>(
+export async function callDefaulter<T extends KubernetesObject>(
   defaulter: Defaulter<T>,
   object: T,
   context: AdmissionContext<T>,
-): Promise<Verdict> {
+): Promise<AdmissionResult> {
   if (context.operation !== 'CREATE' && context.operation !== 'UPDATE') return {};
   const defaulted = structuredClone(object);
   await defaulter.default(defaulted, context);

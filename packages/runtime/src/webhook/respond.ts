@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import { readBody, TooLarge } from './read-body.ts';
-import { BadReview, type Route, type Routes } from './routes.ts';
+import { InvalidReviewError, type Route, type Routes } from './routes.ts';
 import { timeoutOf } from './timeout.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 
@@ -81,11 +81,11 @@ async function outcome(request: IncomingMessage, path: string, parts: RespondPar
   try {
     const answer = async (): Promise<Reply> => {
       const body = await readBody(request, bodyLimits[route.purpose]);
-      return { code: 200, body: await route.answer(body, signal) };
+      return { code: 200, body: await route.handle(body, signal) };
     };
     return await Promise.race([answer(), rejection(signal)]);
   } catch (error) {
-    if (error instanceof BadReview) return { code: 400, body: error.message };
+    if (error instanceof InvalidReviewError) return { code: 400, body: error.message };
     if (error instanceof TooLarge) return { code: 413, body: error.message };
     // Not a denial: the failure policy of the webhook decides.
     if (error instanceof TimedOut) return { code: 504, body: `${route.owner}: ${error.message}` };

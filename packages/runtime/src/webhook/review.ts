@@ -1,4 +1,4 @@
-import { BadReview } from './routes.ts';
+import { InvalidReviewError } from './routes.ts';
 
 /** The request in a review of this kind; throws `BadReview` for anything else. */
 export function readReview<Request extends { uid: string }>(
@@ -9,11 +9,11 @@ export function readReview<Request extends { uid: string }>(
   const review = parsed(body);
   if (review?.kind !== kind || review.apiVersion !== apiVersion) {
     const found = `${String(review?.kind)} of ${String(review?.apiVersion)}`;
-    throw new BadReview(`expected a ${kind} of ${apiVersion}, got ${found}`);
+    throw new InvalidReviewError(`expected a ${kind} of ${apiVersion}, got ${found}`);
   }
   const { request } = review;
   if (typeof request?.uid !== 'string' || request.uid === '') {
-    throw new BadReview(`the ${kind} has no request with a uid`);
+    throw new InvalidReviewError(`the ${kind} has no request with a uid`);
   }
   return request as Request;
 }
@@ -28,6 +28,6 @@ function parsed(body: string): UncheckedReview | null {
   try {
     return JSON.parse(body) as UncheckedReview | null;
   } catch (error) {
-    throw new BadReview(`not JSON: ${(error as Error).message}`);
+    throw new InvalidReviewError(`not JSON: ${(error as Error).message}`);
   }
 }

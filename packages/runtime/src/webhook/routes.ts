@@ -1,16 +1,16 @@
 /** A body that is no review: nobody can be answered, so the HTTP status has to say it. */
-export class BadReview extends Error {
+export class InvalidReviewError extends Error {
   override readonly name = 'BadReview';
 }
 
 /** Answers the text of one review with another. Rejects with `BadReview` for what is none. */
-export type Answer = (body: string, signal: AbortSignal) => Promise<object>;
+export type ReviewHandler = (body: string, signal: AbortSignal) => Promise<object>;
 
 export interface Route {
   readonly purpose: 'defaulting' | 'validation' | 'conversion';
   /** Whose path it is, for errors and the log: `the defaulter of Memcached (cache.example.com/v1)`. */
   readonly owner: string;
-  readonly answer: Answer;
+  readonly handle: ReviewHandler;
 }
 
 /** What the API server may ask for, by path. */

@@ -1,14 +1,14 @@
 import type { KubernetesObject } from '../objects/object.ts';
 import type { AdmissionContext } from './admission-context.ts';
-import type { Verdict } from './admission.ts';
+import type { AdmissionResult } from './admission.ts';
 import type { Validator } from './validator.ts';
 
 /** Asks the method for the operation, if the validator has it. */
-export async function answerValidation<T extends KubernetesObject>(
+export async function callValidator<T extends KubernetesObject>(
   validator: Validator<T>,
   object: T,
   context: AdmissionContext<T>,
-): Promise<Verdict> {
+): Promise<AdmissionResult> {
   const { old = object } = context;
   switch (context.operation) {
     case 'CREATE':

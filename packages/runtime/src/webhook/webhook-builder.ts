@@ -1,10 +1,10 @@
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Admission } from './admission.ts';
-import { answerDefaulting } from './defaulting.ts';
+import { callDefaulter } from './defaulting.ts';
 import type { Defaulter } from './defaulter.ts';
 import type { Routes } from './routes.ts';
-import { answerValidation } from './validation.ts';
+import { callValidator } from './validation.ts';
 import type { Validator } from './validator.ts';
 
 /** Where a webhook is served. */
@@ -31,10 +31,10 @@ export class WebhookBuilder<T extends KubernetesObject> {
     { path = webhookPath('mutate', this.#kind) }: WebhookOptions = {},
   ): this {
     const owner = `the defaulter of ${this.#kind.kind} (${this.#kind.apiVersion})`;
-    const answer = this.#admission.answer(path, this.#kind, (object, context) =>
-      answerDefaulting(defaulter, object, context),
+    const handle = this.#admission.handler(path, this.#kind, (object, context) =>
+      callDefaulter(defaulter, object, context),
     );
-    this.#routes.add(path, { purpose: 'defaulting', owner, answer });
+    this.#routes.add(path, { purpose: 'defaulting', owner, handle });
     return this;
   }
 
@@ -44,10 +44,10 @@ export class WebhookBuilder<T extends KubernetesObject> {
     { path = webhookPath('validate', this.#kind) }: WebhookOptions = {},
   ): this {
     const owner = `the validator of ${this.#kind.kind} (${this.#kind.apiVersion})`;
-    const answer = this.#admission.answer(path, this.#kind, (object, context) =>
-      answerValidation(validator, object, context),
+    const handle = this.#admission.handler(path, this.#kind, (object, context) =>
+      callValidator(validator, object, context),
     );
-    this.#routes.add(path, { purpose: 'validation', owner, answer });
+    this.#routes.add(path, { purpose: 'validation', owner, handle });
     return this;
   }
 }

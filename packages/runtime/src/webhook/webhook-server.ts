@@ -43,7 +43,7 @@ export class WebhookServer implements Component {
   readonly #giveUp = new AbortController();
   readonly #certified = deferred();
   readonly #server: Server;
-  readonly #answering = new Set<ServerResponse>();
+  readonly #inFlight = new Set<ServerResponse>();
   readonly #connections = new Set<Socket>();
   #unfollow: (() => void) | undefined;
   #listening: Promise<void> | undefined;
@@ -54,8 +54,8 @@ export class WebhookServer implements Component {
     const { signal } = this.#stop;
     this.#server = https.createServer({ keepAliveTimeout, minVersion: 'TLSv1.2' });
     this.#server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.#answering.add(response);
-      response.once('close', () => this.#answering.delete(response));
+      this.#inFlight.add(response);
+      response.once('close', () => this.#inFlight.delete(response));
       void respond(request, response, { routes, clock, log, metrics, signal });
     });
     // The server itself knows no connection before it is secure.
@@ -111,8 +111,8 @@ export class WebhookServer implements Component {
     if (drainDelay > 0) await pause(clock, drainDelay, this.#giveUp.signal);
     const ended = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
-    while (this.#answering.size > 0) {
-      await Promise.all([...this.#answering].map(closed));
+    while (this.#inFlight.size > 0) {
+      await Promise.all([...this.#inFlight].map(closed));
     }
     this.abort();
     await ended;

@@ -8,7 +8,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { Admission } from './admission.ts';
 import { ConversionBuilder } from './conversion-builder.ts';
-import { answerConversion, conversionPath } from './conversion.ts';
+import { conversionHandler, conversionPath } from './conversion.ts';
 import { Conversions } from './conversions.ts';
 import { Routes } from './routes.ts';
 import { WebhookBuilder } from './webhook-builder.ts';
@@ -67,8 +67,8 @@ export class Webhooks {
   conversion<Hub extends KubernetesObject>(hub: Kind<Hub>): ConversionBuilder<Hub> {
     this.#use();
     if (this.#routes.find(conversionPath) === undefined) {
-      const answer = answerConversion(this.#conversions, this.#log);
-      this.#routes.add(conversionPath, { purpose: 'conversion', owner: 'the conversions', answer });
+      const handle = conversionHandler(this.#conversions, this.#log);
+      this.#routes.add(conversionPath, { purpose: 'conversion', owner: 'the conversions', handle });
     }
     this.#conversions.open(hub);
     return new ConversionBuilder(hub, this.#conversions);

@@ -6,10 +6,10 @@ import { fromSecretData, toSecretData } from '../../src/certificates/certificate
 import {
   authorityLifetime,
   type CertificateState,
-  maintained,
+  renewed,
   overlap,
   serverLifetime,
-  trusted,
+  caBundle,
 } from '../../src/certificates/certificate-state.ts';
 
 const day = 24 * 3_600_000;
@@ -33,10 +33,10 @@ function isAccepted(bundle: string, certificate: string, now: number): boolean {
   });
 }
 
-const initial = maintained(undefined, expected(start));
+const initial = renewed(undefined, expected(start));
 
 test('at first there is an authority, and a certificate of it for all names', () => {
-  expect(isAccepted(trusted(initial), initial.server.certificate, start)).toBe(true);
+  expect(isAccepted(caBundle(initial), initial.server.certificate, start)).toBe(true);
   const server = new X509Certificate(initial.server.certificate);
   expect(server.subjectAltName).toBe(
     'DNS:memcached-operator-webhook-service.memcached-operator-system.svc, DNS:localhost, IP Address:0:0:0:0:0:0:0:1',
@@ -47,31 +47,31 @@ test('at first there is an authority, and a certificate of it for all names', ()
 });
 
 test('while all is well, nothing is done', () => {
-  expect(maintained(initial, expected(start + 59 * day))).toBe(initial);
+  expect(renewed(initial, expected(start + 59 * day))).toBe(initial);
 });
 
 test('with a third of its life left, the certificate is replaced, and the authority is not', () => {
-  const later = maintained(initial, expected(start + (serverLifetime * 2) / 3 + 1));
+  const later = renewed(initial, expected(start + (serverLifetime * 2) / 3 + 1));
   expect(later.authority).toBe(initial.authority);
   expect(later.server).not.toEqual(initial.server);
 });
 
 test('an authority is known for a day before it signs, and trusted until it has expired', () => {
   const due = start + (authorityLifetime * 2) / 3 + day;
-  const announced = maintained(initial, expected(due));
+  const announced = renewed(initial, expected(due));
   expect(announced.successor).toBeDefined();
   expect(isAccepted(initial.authority.certificate, announced.server.certificate, due)).toBe(true);
 
-  expect(maintained(announced, expected(due + overlap / 2))).toBe(announced);
+  expect(renewed(announced, expected(due + overlap / 2))).toBe(announced);
 
-  const succeeded = maintained(announced, expected(due + overlap));
+  const succeeded = renewed(announced, expected(due + overlap));
   expect(succeeded.authority).toBe(announced.successor);
   expect(succeeded.former).toEqual([initial.authority.certificate]);
   // Whoever has not seen the latest still understands those who have.
-  expect(isAccepted(trusted(announced), succeeded.server.certificate, due + overlap)).toBe(true);
-  expect(isAccepted(trusted(succeeded), announced.server.certificate, due + overlap)).toBe(true);
+  expect(isAccepted(caBundle(announced), succeeded.server.certificate, due + overlap)).toBe(true);
+  expect(isAccepted(caBundle(succeeded), announced.server.certificate, due + overlap)).toBe(true);
 
-  const afterwards = maintained(succeeded, expected(start + authorityLifetime + day));
+  const afterwards = renewed(succeeded, expected(start + authorityLifetime + day));
   expect(afterwards.former).toEqual([]);
 });
 
@@ -104,17 +104,17 @@ test.each<[string, CertificateState]>([
   ['an authority that is none', { ...initial, authority: { certificate: '', key: '' } }],
   ['an authority that is a mere server', { ...initial, authority: initial.server }],
 ])('%s is replaced', (_, state) => {
-  const mended = maintained(state, expected(start));
-  expect(isAccepted(trusted(mended), mended.server.certificate, start)).toBe(true);
-  expect(maintained(mended, expected(start))).toBe(mended);
+  const mended = renewed(state, expected(start));
+  expect(isAccepted(caBundle(mended), mended.server.certificate, start)).toBe(true);
+  expect(renewed(mended, expected(start))).toBe(mended);
 });
 
 test.each([
   ['far ahead', 2000 * day],
   ['back', -400 * day],
 ])('when the clock jumps %s, all is issued anew', (_, jump) => {
-  const state = maintained(initial, expected(start + jump));
-  expect(isAccepted(trusted(state), state.server.certificate, start + jump)).toBe(true);
+  const state = renewed(initial, expected(start + jump));
+  expect(isAccepted(caBundle(state), state.server.certificate, start + jump)).toBe(true);
   expect(state.authority).not.toEqual(initial.authority);
 });
 
@@ -125,16 +125,16 @@ test('around a succession, replicas and clients that are half a day behind each 
   let overlaps = 0;
   fc.assert(
     fc.property(waits, (minutes) => {
-      const history = [{ at: begin, state: maintained(initial, expected(begin)) }];
+      const history = [{ at: begin, state: renewed(initial, expected(begin)) }];
       for (let now = begin, step = 0; now < begin + 4 * day; step += 1) {
         now += (minutes[step % minutes.length] ?? 1) * 60_000;
-        history.push({ at: now, state: maintained(history.at(-1)?.state, expected(now)) });
+        history.push({ at: now, state: renewed(history.at(-1)?.state, expected(now)) });
         const recent = new Set(history.filter(({ at }) => at >= now - 12 * hour).map(({ state }) => state));
         if (recent.size < 2) continue;
         overlaps += 1;
         for (const client of recent) {
           for (const replica of recent) {
-            expect(isAccepted(trusted(client), replica.server.certificate, now)).toBe(true);
+            expect(isAccepted(caBundle(client), replica.server.certificate, now)).toBe(true);
           }
         }
       }
@@ -147,11 +147,11 @@ test('around a succession, replicas and clients that are half a day behind each 
 
 describe('in a Secret', () => {
   const due = start + (authorityLifetime * 2) / 3 + day;
-  const announced = maintained(initial, expected(due));
+  const announced = renewed(initial, expected(due));
   test.each<[string, CertificateState]>([
     ['at first', initial],
     ['with a successor', announced],
-    ['with one that came before', maintained(announced, expected(due + overlap))],
+    ['with one that came before', renewed(announced, expected(due + overlap))],
   ])('everything %s is found again', (_, state) => {
     expect(fromSecretData(toSecretData(state))).toEqual(state);
   });

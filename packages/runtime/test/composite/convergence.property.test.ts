@@ -3,7 +3,7 @@ import { Pod } from '@opgen/runtime/kinds/core/v1';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AnyChild, child } from '../../src/composite/child.ts';
-import { dress } from '../../src/composite/dress.ts';
+import { withCompositeMetadata } from '../../src/composite/composite-metadata.ts';
 import { owned, type UpdateStrategy } from '../../src/composite/owned.ts';
 import { type ChildStep, planChildren } from '../../src/composite/plan-children.ts';
 import type { KubernetesObject } from '../../src/objects/object.ts';
@@ -75,7 +75,8 @@ test.each<UpdateStrategy>(['InPlace', 'Recreate', 'RollingInPlace', 'RollingRecr
       fc.property(pods, pods, fc.array(fc.nat(5), { maxLength: 6 }), (before, wanted, crashes) => {
         const world = new World();
         world.set('other', { ...pod('other', 'other'), metadata: { name: 'other', namespace: 'default' } });
-        for (const [name, image] of before) world.set(name, dress(Pod, pod(name, image), parent, at));
+        for (const [name, image] of before)
+          world.set(name, withCompositeMetadata(Pod, pod(name, image), parent, at));
 
         for (const steps of crashes)
           for (const step of world.plan(update, wanted).slice(0, steps)) world.take(step);
@@ -96,7 +97,7 @@ test.each<UpdateStrategy>(['RollingInPlace', 'RollingRecreate'])(
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 5, maxLength: 40 }), (becomesReady) => {
         const world = new World();
-        for (const name of names) world.set(name, dress(Pod, pod(name, 'one'), parent, at));
+        for (const name of names) world.set(name, withCompositeMetadata(Pod, pod(name, 'one'), parent, at));
         for (const name of names) world.ready.add(name);
         const wanted = new Map(names.map((name) => [name, 'two']));
         for (const isLucky of becomesReady) {

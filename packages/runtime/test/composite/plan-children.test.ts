@@ -2,7 +2,7 @@ import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 import { describe, expect, test } from 'vitest';
 import { type AnyChild, child } from '../../src/composite/child.ts';
-import { dress } from '../../src/composite/dress.ts';
+import { withCompositeMetadata } from '../../src/composite/composite-metadata.ts';
 import { owned, type UpdateStrategy } from '../../src/composite/owned.ts';
 import { planChildren } from '../../src/composite/plan-children.ts';
 import type { KubernetesObject } from '../../src/objects/object.ts';
@@ -30,7 +30,7 @@ function existing({
   going = false,
   by = 'us',
 }: Existing): KubernetesObject {
-  const made = dress(Pod, pod(name, image), parent, at) as KubernetesObject;
+  const made = withCompositeMetadata(Pod, pod(name, image), parent, at) as KubernetesObject;
   const { ownerReferences = [], labels } = made.metadata;
   const metadata = {
     ...made.metadata,
@@ -183,7 +183,7 @@ describe('what is to be done about children', () => {
 
   test('refuses children in another namespace than that of their parent', () => {
     const elsewhere = child(Pod, { metadata: { name: 'a', namespace: 'other' } });
-    expect(() => dress(Pod, elsewhere, parent, at)).toThrow(
+    expect(() => withCompositeMetadata(Pod, elsewhere, parent, at)).toThrow(
       'Memcached default/cache cannot own an object in the namespace other',
     );
   });
@@ -199,7 +199,7 @@ describe('a child', () => {
     },
   });
   const inherit = { labels: ['team', 'cost.example.com/*'], annotations: ['note'] };
-  const dressed = dress(Pod, pod('a', 'new'), owner, { name: 'memcached', inherit });
+  const dressed = withCompositeMetadata(Pod, pod('a', 'new'), owner, { name: 'memcached', inherit });
 
   test('gets the labels and annotations that it inherits, and the marks of its composite', () => {
     expect(dressed.metadata).toMatchObject({
@@ -212,8 +212,10 @@ describe('a child', () => {
   });
 
   test('is not outdated because of what it inherits', () => {
-    const before = dress(Pod, pod('a', 'new'), parent, at);
+    const before = withCompositeMetadata(Pod, pod('a', 'new'), parent, at);
     expect(fingerprint(dressed)).toBe(fingerprint(before));
-    expect(fingerprint(dress(Pod, pod('a', 'old'), parent, at))).not.toBe(fingerprint(before));
+    expect(fingerprint(withCompositeMetadata(Pod, pod('a', 'old'), parent, at))).not.toBe(
+      fingerprint(before),
+    );
   });
 });

@@ -21,8 +21,8 @@ const Zone = defineKind<Zone>({
 });
 
 test('a map function that names a namespace for a cluster-scoped object makes no second key of it', async () => {
-  const { cache, clock, log, server, attention } = new Subject();
-  const host = { cache, clock, log, attention, random: () => 0, register: () => undefined };
+  const { cache, clock, log, server, filter } = new Subject();
+  const host = { cache, clock, log, filter, random: () => 0, register: () => undefined };
   const requests: object[] = [];
   const hold = deferred();
   const controller = new ControllerBuilder(host, 'zones')

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { deferred } from '../../src/deferred.ts';
 import { done, requeueAfter } from '../../src/controller/result.ts';
-import { momentOf, Term, withTerm } from '../../src/leader-election/term.ts';
+import { readClocks, HeldLease, withHeldLease } from '../../src/leader-election/held-lease.ts';
 import { settle } from '../support/fake-clock.ts';
 import { memcached } from '../support/objects.ts';
 import { Subject } from './subject.ts';
@@ -61,8 +61,8 @@ test('it stops only once what runs has ended, so that no object is ever reconcil
 test('it starts no reconcile in the name of a term that is over', async () => {
   subject = new Subject();
   subject.behaviour = async () => requeueAfter('1m');
-  const term = new Term(subject.clock, 30_000, momentOf(subject.clock));
-  await withTerm(term, () => subject.start([memcached('a', 1)]));
+  const term = new HeldLease(subject.clock, 30_000, readClocks(subject.clock));
+  await withHeldLease(term, () => subject.start([memcached('a', 1)]));
   await subject.clock.advance(90_000);
 
   expect(subject.names).toEqual(['a']);

@@ -1,5 +1,5 @@
 import { Cache } from '../../src/cache/cache.ts';
-import { Attention } from '../../src/controller/attention.ts';
+import { ObjectFilter } from '../../src/controller/object-filter.ts';
 import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
 import type { Controller, ControllerOptions } from '../../src/controller/controller.ts';
 import type { Predicate } from '../../src/controller/predicates.ts';
@@ -26,7 +26,7 @@ export class Subject {
   readonly log = new RecordingLogger();
   readonly runs: Run[] = [];
   readonly metrics = new Metrics();
-  attention = new Attention();
+  filter = new ObjectFilter();
   tracer: Tracer | undefined;
   predicates: readonly Predicate<Memcached>[] | undefined;
   /** What each reconcile does after it has been noted. */
@@ -54,7 +54,7 @@ export class Subject {
       random: () => 0.5,
       log,
       metrics: new ReconcileMetrics(this.metrics),
-      attention: this.attention,
+      filter: this.filter,
       tracer: this.tracer,
       register: () => undefined,
     };

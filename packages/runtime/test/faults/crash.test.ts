@@ -1,7 +1,7 @@
 /** An operator that dies after its n-th write, for every n: the next one finishes its work. */
 import { expect, test } from 'vitest';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
-import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
 import { type Deed, VirtualScene } from './support/virtual-scene.ts';
 
 /** What is asked for before the operator dies, and how many writes that takes. */
@@ -59,7 +59,7 @@ test.each(cases)('one that $work dies after write $after', async ({ before, deed
   expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
   expect(await ticketsTooMany(scene.cluster.client)).toBe(0);
   expect(scene.world.overlaps).toEqual([]);
-  expect(scene.ledger.doubled).toEqual([]);
+  expect(scene.observer.doubled).toEqual([]);
   await scene.end();
 });
 

@@ -9,7 +9,7 @@ import { type OwnRealCluster, realServerAvailable, startRealCluster } from '@opg
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mergePatch } from '../../src/index.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
-import { Ledger, ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { StatusObserver, ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
 import { Memcached, memcachedCrd } from './support/memcached.ts';
 import { World } from './support/memcached-operator.ts';
 
@@ -75,7 +75,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
     whatIsWrong(cluster.client, new World(new Set(await readdir(join(folder, 'buckets')))));
 
   test('whoever comes next finishes what was begun, and doubles nothing', async () => {
-    const ledger = new Ledger(cluster.client);
+    const observer = new StatusObserver(cluster.client);
     // A flavour of its own means that each life has all to write anew, however much the ones before it wrote.
     const lives = [1, 3, 6, 2, 5].map((writes, life) => ({ writes, size: life % 2 === 0 ? 6 : 2 }));
     const left: string[][] = [];
@@ -92,11 +92,11 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
     operator.stdout?.on('data', (chunk) => (output += String(chunk)));
     await expect.poll(wrong, poll).toEqual([]);
     expect(await ticketsTooMany(cluster.client)).toBe(0);
-    expect(ledger.doubled).toEqual([]);
+    expect(observer.doubled).toEqual([]);
     const exited = once(operator, 'exit');
     operator.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(output).toContain(`overlaps 0 buckets ${names.length}`);
-    await ledger.stop();
+    await observer.stop();
   });
 });

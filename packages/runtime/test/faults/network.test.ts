@@ -9,8 +9,8 @@ import { mergePatch } from '../../src/index.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { first, second } from '../transport/certificates.ts';
-import { FrontDoor } from './support/front-door.ts';
-import { Ledger, ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { FrontDoor } from './support/forwarding-server.ts';
+import { StatusObserver, ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
 import { memcachedOperator, World } from './support/memcached-operator.ts';
 import { Memcached, memcachedCrd } from './support/memcached.ts';
 import { quickClock } from './support/quick-clock.ts';
@@ -154,10 +154,10 @@ test.each(cases)(
     await renew(0);
     const path = (await prepare(0)) as string;
     const transport = await kubeConfigTransport({ path, timeouts: { connect: 2_000, idle: 2_000 } }, {});
-    const [world, log, ledger, ending] = [
+    const [world, log, observer, ending] = [
       new World(),
       new RecordingLogger(),
-      new Ledger(client),
+      new StatusObserver(client),
       new AbortController(),
     ];
     // The watches of a line that is cut are given up after five minutes at most.
@@ -181,7 +181,7 @@ test.each(cases)(
     await expect.poll(() => whatIsWrong(client, world), patience).toEqual([]);
 
     expect(world.overlaps).toEqual([]);
-    expect(ledger.doubled).toEqual([]);
+    expect(observer.doubled).toEqual([]);
     expect(await ticketsTooMany(client)).toBe(0);
     expect(log.text.filter((line) => line.startsWith('error') && line !== 'error reconcile failed')).toEqual(
       [],
@@ -189,7 +189,7 @@ test.each(cases)(
     ending.abort();
     await run;
     await transport.close();
-    await ledger.stop();
+    await observer.stop();
     await expect.poll(timers).toBeLessThanOrEqual(before);
   },
 );

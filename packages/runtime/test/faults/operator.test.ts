@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TransportRequest } from '../../src/entry-points/transport.ts';
 import { mergePatch, pausedAnnotation } from '../../src/index.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
-import { whatIsWrong } from './support/ledger.ts';
+import { whatIsWrong } from './support/status-observer.ts';
 import { Memcached, memcachedCrd } from './support/memcached.ts';
 import { VirtualScene } from './support/virtual-scene.ts';
 

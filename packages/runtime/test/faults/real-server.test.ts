@@ -8,8 +8,8 @@ import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import { second } from '../transport/certificates.ts';
 import { BoundToken } from './support/bound-token.ts';
-import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
-import { liveStorm } from './support/live-storm.ts';
+import { ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
+import { liveStorm } from './support/random-faults-live.ts';
 import { memcachedOperator, World } from './support/memcached-operator.ts';
 import { Memcached, memcachedCrd } from './support/memcached.ts';
 

@@ -1,7 +1,7 @@
 /** An hour of an operator's life, with a fault every few seconds, and a new process every ten minutes. */
 import { usualRates } from '@opgen/testing';
 import { expect, test } from 'vitest';
-import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
 import { type Deed, names, VirtualScene } from './support/virtual-scene.ts';
 
 const faults = { ...usualRates, watchStalled: 0.01 };
@@ -39,7 +39,7 @@ test('after an hour with faults all is well, and nothing has piled up', { timeou
   expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
   expect(await ticketsTooMany(scene.cluster.client)).toBeLessThanOrEqual(stale);
   expect(scene.world.overlaps).toEqual([]);
-  expect(scene.ledger.doubled).toEqual([]);
+  expect(scene.observer.doubled).toEqual([]);
   expect(
     scene.log.text.filter((line) => line.startsWith('error') && line !== 'error reconcile failed'),
   ).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { about, healthByCondition, healthOf, healthOfAll, isHealthy } from '../../src/health/health.ts';
-import { failed, healthy, progressing } from '../../src/health/verdict.ts';
+import { failed, healthy, progressing } from '../../src/health/health-state.ts';
 import type { KubernetesObject } from '../../src/objects/object.ts';
 
 function object(apiVersion: string, kind: string, fields: object, metadata: object = {}): KubernetesObject {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../support/fake-clock.ts';
-import { LeaseServer, type Weather } from './lease-server.ts';
+import { LeaseServer, type NetworkState } from './lease-server.ts';
 import { Replica } from './replica.ts';
 
 const names = ['a', 'b', 'c'] as const;
@@ -58,10 +58,10 @@ async function tell(
   for (const { after, who, what } of events) {
     await time.advance(after);
     const replica = replicas[who]!;
-    const weather = (next: Weather): void => void (replica.weather = () => next);
-    if (what.type === 'cut') weather({ there: 5, back: 5, lost: what.lost });
-    if (what.type === 'slow') weather({ there: what.there, back: what.back });
-    if (what.type === 'heal') weather({ there: 5, back: 5 });
+    const setNetwork = (next: NetworkState): void => void (replica.network = () => next);
+    if (what.type === 'cut') setNetwork({ there: 5, back: 5, lost: what.lost });
+    if (what.type === 'slow') setNetwork({ there: what.there, back: what.back });
+    if (what.type === 'heal') setNetwork({ there: 5, back: 5 });
     if (what.type === 'step') replica.clock.wallOffset += what.back ? -what.by : what.by;
     if (what.type === 'freeze' || what.type === 'suspend') {
       replica.clock[what.type]();
@@ -75,7 +75,7 @@ async function tell(
     }
   }
   for (const thaw of thaws) thaw();
-  for (const replica of replicas) replica.weather = () => ({ there: 5, back: 5 });
+  for (const replica of replicas) replica.network = () => ({ there: 5, back: 5 });
   await time.advance(60_000);
 
   const intruders = server.writes.filter(({ by, holder }) => by !== holder);

@@ -113,7 +113,7 @@ describe('a leader that the server cannot be reached from', () => {
   test('stops to write after ten seconds, before another begins', async () => {
     const a = await started('a');
     const b = await started('b');
-    a.weather = () => lost;
+    a.network = () => lost;
     await time.advance(10_100);
     expect(a.leadership.leads).toBe(false);
     expect(b.leadership.leads).toBe(false);
@@ -126,9 +126,9 @@ describe('a leader that the server cannot be reached from', () => {
   test('stands again in the same process, and works anew once it is elected', async () => {
     const a = await started('a');
     const b = await started('b');
-    a.weather = () => lost;
+    a.network = () => lost;
     await untilItLeads(b, 40_000);
-    a.weather = () => ({ there: 5, back: 5 });
+    a.network = () => ({ there: 5, back: 5 });
     await time.advance(20_000);
     expect(a.leadership.leads).toBe(false);
 
@@ -141,9 +141,9 @@ describe('a leader that the server cannot be reached from', () => {
 
   test('goes on when it can be reached in time', async () => {
     const a = await started('a');
-    a.weather = () => lost;
+    a.network = () => lost;
     await time.advance(8_000);
-    a.weather = () => ({ there: 5, back: 5 });
+    a.network = () => ({ there: 5, back: 5 });
     await time.advance(60_000);
 
     expect(a.leadership.leads).toBe(true);
@@ -152,7 +152,7 @@ describe('a leader that the server cannot be reached from', () => {
 
   test('whose renewals arrive, but not the answers, does not believe in them', async () => {
     const a = await started('a');
-    a.weather = () => ({ there: 5, back: 5, lost: 'answer' });
+    a.network = () => ({ there: 5, back: 5, lost: 'answer' });
     await time.advance(10_100);
 
     expect(a.leadership.leads).toBe(false);
@@ -160,7 +160,7 @@ describe('a leader that the server cannot be reached from', () => {
 
   test('does not keep its process from ending', async () => {
     const a = await started('a');
-    a.weather = () => lost;
+    a.network = () => lost;
     const stopped = a.leadership.stop();
     await time.advance(6_000);
     await stopped;
@@ -349,7 +349,7 @@ test('work of a lost term that does not end makes the process end', async () => 
     start: async () => {},
     stop: () => new Promise(() => {}),
   });
-  a.weather = () => lost;
+  a.network = () => lost;
   await time.advance(10_100 + 30_000);
 
   expect(String(a.failures[0])).toContain('lost the Lease, and not all work ended within 30 s');

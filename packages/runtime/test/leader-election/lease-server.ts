@@ -10,7 +10,7 @@ export interface Write {
 }
 
 /** What happens to a request on its way: it may be lost, or its answer, and either takes its time. */
-export interface Weather {
+export interface NetworkState {
   /** Milliseconds. */
   there: number;
   back: number;
@@ -35,10 +35,10 @@ export class LeaseServer {
   }
 
   /** The way of one replica to the server. */
-  link(name: string, weather: () => Weather, awake: () => Promise<void> = async () => {}): Transport {
+  link(name: string, network: () => NetworkState, awake: () => Promise<void> = async () => {}): Transport {
     return {
       request: async (request) => {
-        const { there, back, lost } = weather();
+        const { there, back, lost } = network();
         await this.#travel(there, request.signal);
         if (lost === 'request') await this.#travel(Number.POSITIVE_INFINITY, request.signal);
         const answer = this.#handle(request, name);

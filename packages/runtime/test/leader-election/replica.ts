@@ -6,10 +6,10 @@ import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { FencedTransport } from '../../src/leader-election/fenced-transport.ts';
 import type { LeaderElectionOptions } from '../../src/leader-election/leader-election-options.ts';
 import { Leadership } from '../../src/leader-election/leadership.ts';
-import { NotLeaderError } from '../../src/leader-election/term.ts';
+import { NotLeaderError } from '../../src/leader-election/held-lease.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
-import type { LeaseServer, Weather } from './lease-server.ts';
+import type { LeaseServer, NetworkState } from './lease-server.ts';
 
 /** The clock of a machine: its wall clock may be wrong and jump, and the process on it may be held up. */
 export class MachineClock implements Clock {
@@ -65,7 +65,7 @@ export class MachineClock implements Clock {
   }
 }
 
-const calm: Weather = { there: 5, back: 5 };
+const calm: NetworkState = { there: 5, back: 5 };
 
 /** One replica of an operator whose only work is to write, twice a second, as long as it is let. */
 export class Replica {
@@ -74,7 +74,7 @@ export class Replica {
   readonly log = new RecordingLogger();
   readonly leadership: Leadership;
   readonly failures: unknown[] = [];
-  weather: () => Weather = () => calm;
+  network: () => NetworkState = () => calm;
   /** Goes on to write when it is told to stop. */
   stubborn = false;
   readonly refused: unknown[] = [];
@@ -91,7 +91,7 @@ export class Replica {
     this.clock = new MachineClock(time);
     const transport = server.link(
       name,
-      () => this.weather(),
+      () => this.network(),
       () => this.clock.awake(),
     );
     this.leadership = new Leadership({

@@ -51,33 +51,36 @@ describe('who may read the metrics', () => {
     ['visitor', 'forbidden'],
     ['prometheus', 'allowed'],
   ])('with the token %s one is %s', async (token, verdict) => {
-    expect(await authorizer.judge(token, '/metrics')).toBe(verdict);
+    expect(await authorizer.authorize(token, '/metrics')).toBe(verdict);
     expect(clock.pending).toBe(0);
   });
 });
 
 test('the API server is asked once a minute, however many ask at the same time', async () => {
-  await Promise.all([authorizer.judge('prometheus', '/metrics'), authorizer.judge('prometheus', '/metrics')]);
+  await Promise.all([
+    authorizer.authorize('prometheus', '/metrics'),
+    authorizer.authorize('prometheus', '/metrics'),
+  ]);
   await clock.advance(59_000);
-  await authorizer.judge('prometheus', '/metrics');
+  await authorizer.authorize('prometheus', '/metrics');
   expect(reviews.asked).toEqual(['tokenreviews', 'subjectaccessreviews']);
 
   await clock.advance(1_000);
-  await authorizer.judge('prometheus', '/metrics');
+  await authorizer.authorize('prometheus', '/metrics');
   expect(reviews.asked).toHaveLength(4);
 });
 
 test('an API server that fails is asked again the next time', async () => {
   reviews.broken = true;
-  await expect(authorizer.judge('prometheus', '/metrics')).rejects.toThrow('tokenreviews');
+  await expect(authorizer.authorize('prometheus', '/metrics')).rejects.toThrow('tokenreviews');
   reviews.broken = false;
 
-  expect(await authorizer.judge('prometheus', '/metrics')).toBe('allowed');
+  expect(await authorizer.authorize('prometheus', '/metrics')).toBe('allowed');
 });
 
 test('one that does not answer is given up on', async () => {
   reviews.answers = false;
-  const verdict = authorizer.judge('prometheus', '/metrics');
+  const verdict = authorizer.authorize('prometheus', '/metrics');
   verdict.catch(() => undefined);
   await clock.advance(10_000);
 

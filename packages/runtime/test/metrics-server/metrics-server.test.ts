@@ -2,7 +2,7 @@ import { request as httpsRequest } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Certificates } from '../../src/certificates/certificates.ts';
-import type { Verdict } from '../../src/metrics-server/authorizer.ts';
+import type { Decision } from '../../src/metrics-server/authorizer.ts';
 import { MetricsServer } from '../../src/metrics-server/metrics-server.ts';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
@@ -72,14 +72,14 @@ describe('in the clear', () => {
 describe('with TLS', () => {
   let port: number;
   let show: (pair: typeof first) => void;
-  let verdict: Verdict | Error;
+  let verdict: Decision | Error;
   let asked: (string | undefined)[];
 
   beforeEach(async () => {
     verdict = 'allowed';
     asked = [];
     const authorizer = {
-      judge: async (token: string | undefined): Promise<Verdict> => {
+      authorize: async (token: string | undefined): Promise<Decision> => {
         asked.push(token);
         if (verdict instanceof Error) throw verdict;
         return verdict;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { failed, healthy, type Health, progressing } from '../../src/health/verdict.ts';
+import { failed, healthy, type Health, progressing } from '../../src/health/health-state.ts';
 import type { PlanRun } from '../../src/plans/plan-status.ts';
 import type { Plan, PlanStrategy } from '../../src/plans/plan.ts';
-import { activeSteps, aligned, timeLeft, withVerdict } from '../../src/plans/progress.ts';
+import { activeSteps, aligned, timeLeft, withHealth } from '../../src/plans/progress.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const later = new Date('2026-01-01T00:10:00Z');
@@ -28,7 +28,7 @@ const fresh: PlanRun = {
 /** The steps that may go on, and what becomes of the run when each of them gets the verdict. */
 function round(of: Plan, run: PlanRun, verdict: Health, at = now): [names: string, next: PlanRun] {
   const active = activeSteps(of, aligned(of, run, at));
-  const after = active.reduce((next, step) => withVerdict(next, step, verdict, at), aligned(of, run, at));
+  const after = active.reduce((next, step) => withHealth(next, step, verdict, at), aligned(of, run, at));
   return [active.map((each) => `${each.at.phase}${each.at.name}`).join(' '), aligned(of, after, at)];
 }
 

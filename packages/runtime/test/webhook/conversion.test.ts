@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineKind } from '../../src/objects/kind.ts';
 import type { CustomResource, KubernetesObject } from '../../src/objects/object.ts';
-import { answerConversion } from '../../src/webhook/conversion.ts';
+import { conversionHandler } from '../../src/webhook/conversion.ts';
 import type { ConversionResponse, Convertible } from '../../src/webhook/conversion-review.ts';
 import { Conversions } from '../../src/webhook/conversions.ts';
 import type { Converter } from '../../src/webhook/converter.ts';
@@ -180,7 +180,7 @@ const answer = async (objects: object[], desiredAPIVersion: string): Promise<Con
   const request = { uid: 'review-1', desiredAPIVersion, objects };
   const review = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview', request };
   const { signal } = new AbortController();
-  const reply = await answerConversion(conversions(), new RecordingLogger())(JSON.stringify(review), signal);
+  const reply = await conversionHandler(conversions(), new RecordingLogger())(JSON.stringify(review), signal);
   return (reply as { response: ConversionResponse }).response;
 };
 

@@ -10,7 +10,7 @@ import { ConfigMap } from '../../../src/kinds/core/v1.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
-import { Ledger } from './ledger.ts';
+import { StatusObserver } from './status-observer.ts';
 import { Memcached, memcachedCrd } from './memcached.ts';
 import { memcachedOperator, World } from './memcached-operator.ts';
 
@@ -32,7 +32,7 @@ export class VirtualScene {
   readonly world = new World();
   readonly log = new RecordingLogger();
   readonly cluster: TestCluster;
-  readonly ledger: Ledger;
+  readonly observer: StatusObserver;
   readonly #client: Client;
   chaos: ChaosTransport;
   #stop = new AbortController();
@@ -41,7 +41,7 @@ export class VirtualScene {
   private constructor(cluster: TestCluster) {
     this.cluster = cluster;
     this.#client = cluster.client;
-    this.ledger = new Ledger(cluster.client);
+    this.observer = new StatusObserver(cluster.client);
     this.chaos = chaosTransport(cluster.transport, { faults: {} });
   }
 
@@ -108,7 +108,7 @@ export class VirtualScene {
 
   async end(): Promise<void> {
     await this.stopOperator();
-    await this.ledger.stop();
+    await this.observer.stop();
     await this.cluster.stop();
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutManagedFields } from '../../src/client/cut-managed-fields.ts';
+import { stripManagedFields } from '../../src/client/strip-managed-fields.ts';
 
 interface Event {
   type: string;
@@ -10,7 +10,7 @@ interface Event {
 test('managedFields go, and nothing else', () => {
   const metadata = { name: 'a', managedFields: [{ fieldsV1: { 'f:spec': { 'k:{"name":"]"}': {} } } }] };
   const event = JSON.stringify({ type: 'ADDED', object: { metadata: { ...metadata, uid: 'u' }, spec: {} } });
-  expect(cutManagedFields(event)).toBe(
+  expect(stripManagedFields(event)).toBe(
     JSON.stringify({ type: 'ADDED', object: { metadata: { name: 'a', uid: 'u' }, spec: {} } }),
   );
 });
@@ -25,7 +25,7 @@ test.each([
   ['an object of an array', { items: [{ metadata: { name: 'a', managedFields: [] } }] }],
 ])('%s stays', (_, object) => {
   const event = JSON.stringify({ type: 'ADDED', object });
-  expect(cutManagedFields(event)).toBe(event);
+  expect(stripManagedFields(event)).toBe(event);
 });
 
 /** Names and texts that are hard on a reader of JSON. */
@@ -54,7 +54,7 @@ test('whatever else is in an event stays as it is', () => {
   });
   fc.assert(
     fc.property(event, (given) => {
-      const cut = JSON.parse(cutManagedFields(JSON.stringify(given))) as Event;
+      const cut = JSON.parse(stripManagedFields(JSON.stringify(given))) as Event;
       const expected = structuredClone(given) as unknown as Event;
       // What is not found at first sight is left to whoever reads the object.
       if (!('managedFields' in cut.object.metadata)) delete expected.object.metadata['managedFields'];

@@ -1,7 +1,7 @@
 /** Bad weather that stays: a server that says the same for a long time, and what an operator makes of it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TransportRequest } from '../../src/entry-points/transport.ts';
-import { ticketsTooMany, whatIsWrong } from './support/ledger.ts';
+import { ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
 import { VirtualScene } from './support/virtual-scene.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -17,7 +17,7 @@ afterEach(async () => {
   await scene.pass(5 * minute);
   expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
   expect(await ticketsTooMany(scene.cluster.client)).toBe(0);
-  expect(scene.ledger.doubled).toEqual([]);
+  expect(scene.observer.doubled).toEqual([]);
   expect(scene.world.overlaps).toEqual([]);
   const { reconciles } = scene.world;
   await scene.pass(hour);

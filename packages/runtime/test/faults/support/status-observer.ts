@@ -4,7 +4,7 @@ import { Memcached } from './memcached.ts';
 import type { World } from './memcached-operator.ts';
 
 /** What an independent observer of the server has seen of the counting in statuses. */
-export class Ledger {
+export class StatusObserver {
   /** Changes of a status that counted what was counted before. */
   readonly doubled: string[] = [];
   readonly #counted = new Map<string, { changes: number; generation: number }>();

@@ -10,19 +10,24 @@ export const compositeLabel = 'opgen.dev/composite';
 export const fingerprintAnnotation = 'opgen.dev/fingerprint';
 
 /** Labels and annotations of the parent that its children get too: `team`, or all that begin like `cost.example.com/*`. */
-export interface Inherit {
+export interface InheritedMetadata {
   labels?: readonly string[];
   annotations?: readonly string[];
 }
 
-export interface Wardrobe {
+export interface ChildMetadataOptions {
   /** The name of the composite. */
   readonly name: string;
-  readonly inherit: Inherit;
+  readonly inherit: InheritedMetadata;
 }
 
 /** The child as it is applied: in its namespace, owned by its parent, and with the marks of its composite. */
-export function dress(kind: Kind, child: AnyChild, parent: KubernetesObject, wardrobe: Wardrobe): AnyChild {
+export function withCompositeMetadata(
+  kind: Kind,
+  child: AnyChild,
+  parent: KubernetesObject,
+  wardrobe: ChildMetadataOptions,
+): AnyChild {
   const key = childKey(kind, child, parent);
   requireOwnable(parent, key.namespace);
   const { labels = {}, annotations = {} } = parent.metadata;
@@ -47,8 +52,8 @@ export function dress(kind: Kind, child: AnyChild, parent: KubernetesObject, war
 }
 
 /** Whether the child was last written when the same was desired of it. */
-export function isUpToDate(existing: KubernetesObject, dressed: AnyChild): boolean {
-  const wanted = dressed.metadata.annotations?.[fingerprintAnnotation];
+export function isUpToDate(existing: KubernetesObject, desired: AnyChild): boolean {
+  const wanted = desired.metadata.annotations?.[fingerprintAnnotation];
   return existing.metadata.annotations?.[fingerprintAnnotation] === wanted;
 }
 

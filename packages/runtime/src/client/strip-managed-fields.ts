@@ -12,7 +12,7 @@ const closeBracket = 0x5d;
  * become objects only to be thrown away. Anything of that name elsewhere stays, and so does what is not found at
  * first sight.
  */
-export function cutManagedFields(event: string): string {
+export function stripManagedFields(event: string): string {
   // As a quote in a string has a backslash before it, this can be nothing but a field.
   const start = event.indexOf(marker);
   if (start === -1 || pathAt(event, start) !== 'object.metadata') return event;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { Attention } from '../../src/controller/attention.ts';
+import { ObjectFilter } from '../../src/controller/object-filter.ts';
 import { generationChanged } from '../../src/controller/predicates.ts';
 import { settle } from '../support/fake-clock.ts';
 import { memcached, Pool, pool } from '../support/objects.ts';
@@ -26,7 +26,7 @@ describe('an object is left alone', () => {
       'for an operator without a name',
     ],
   ])('%s', (_, options, object, reason) => {
-    expect(new Attention(options).reasonAgainst(object)).toBe(reason);
+    expect(new ObjectFilter(options).reasonToSkip(object)).toBe(reason);
   });
 });
 
@@ -41,7 +41,7 @@ describe('an object is reconciled', () => {
     ],
     ['when it names this operator', { operator: 'a' }, annotated({ 'opgen.dev/operator': 'a' })],
   ])('%s', (_, options, object) => {
-    expect(new Attention(options).reasonAgainst(object)).toBeUndefined();
+    expect(new ObjectFilter(options).reasonToSkip(object)).toBeUndefined();
   });
 });
 
@@ -79,7 +79,7 @@ describe('a controller', () => {
 
   test('hears that an object which was not its own is gone', async () => {
     subject = new Subject();
-    subject.attention = new Attention({ selector: 'tier=gold' });
+    subject.filter = new ObjectFilter({ selector: 'tier=gold' });
     await subject.start([memcached('a', 1)]);
     expect(subject.names).toEqual([]);
     subject.watch(0).send('DELETED', memcached('a', 11));

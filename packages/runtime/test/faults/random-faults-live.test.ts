@@ -1,7 +1,7 @@
 /** As storm.test.ts, in real time. On a real API server see real-server.test.ts. */
 import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { liveStorm } from './support/live-storm.ts';
+import { liveStorm } from './support/random-faults-live.ts';
 import { memcachedCrd } from './support/memcached.ts';
 
 let cluster: TestCluster;

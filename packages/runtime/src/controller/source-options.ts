@@ -13,7 +13,7 @@ export interface SourceOptions<T extends KubernetesObject> {
 }
 
 /** One predicate for all that an option asks for. */
-export function countsFor<T extends KubernetesObject>(
+export function predicateFor<T extends KubernetesObject>(
   { predicates }: SourceOptions<T>,
   byDefault: Predicate,
   log: Logger,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Doubts } from '../../src/cache/doubts.ts';
+import { UncertainCreates } from '../../src/cache/uncertain-creates.ts';
 import { ConnectionError } from '../../src/transport/connection-error.ts';
 import { serverError } from '../support/scripted-server.ts';
 
@@ -12,45 +12,45 @@ test.each([
   { error: serverError(429, 'TooManyRequests', 'later'), isDoubtful: false, says: 'a request to wait' },
 ])('$says: in doubt? $isDoubtful', ({ error, isDoubtful }) => {
   const part = { resourceVersion: '100' };
-  const doubts = new Doubts();
-  doubts.creationFailed([part], error);
+  const doubts = new UncertainCreates();
+  doubts.createFailed([part], error);
 
-  expect(doubts.about([part])).toHaveLength(isDoubtful ? 1 : 0);
+  expect(doubts.in([part])).toHaveLength(isDoubtful ? 1 : 0);
 });
 
 test('a doubt ends when the watch has come to where a list has shown what there is', () => {
   const part = { resourceVersion: '100' };
-  const doubts = new Doubts();
-  doubts.creationFailed([part], lost);
-  const [doubt] = doubts.about([part]);
-  expect(doubt).toEqual({ shownAt: undefined });
-  if (doubt) doubt.shownAt = '102';
+  const doubts = new UncertainCreates();
+  doubts.createFailed([part], lost);
+  const [doubt] = doubts.in([part]);
+  expect(doubt).toEqual({ visibleAt: undefined });
+  if (doubt) doubt.visibleAt = '102';
 
   part.resourceVersion = '101';
-  expect(doubts.about([part])).toEqual([doubt]);
+  expect(doubts.in([part])).toEqual([doubt]);
   part.resourceVersion = '102';
-  expect(doubts.about([part])).toEqual([]);
+  expect(doubts.in([part])).toEqual([]);
   part.resourceVersion = '101';
-  expect(doubts.about([part])).toEqual([]);
+  expect(doubts.in([part])).toEqual([]);
 });
 
 test('that one part has come far says nothing of another', () => {
   const [ahead, behind] = [{ resourceVersion: '200' }, { resourceVersion: '100' }];
-  const doubts = new Doubts();
-  doubts.creationFailed([behind], lost);
-  expect(doubts.about([ahead])).toEqual([]);
-  for (const doubt of doubts.about([ahead, behind])) doubt.shownAt = '150';
+  const doubts = new UncertainCreates();
+  doubts.createFailed([behind], lost);
+  expect(doubts.in([ahead])).toEqual([]);
+  for (const doubt of doubts.in([ahead, behind])) doubt.visibleAt = '150';
 
-  expect(doubts.about([ahead, behind])).toEqual([{ shownAt: '150' }]);
+  expect(doubts.in([ahead, behind])).toEqual([{ visibleAt: '150' }]);
 });
 
 test('a list that was asked for before another creation failed says nothing of that one', () => {
   const part = { resourceVersion: '100' };
-  const doubts = new Doubts();
-  doubts.creationFailed([part], lost);
-  const [before] = doubts.about([part]);
-  doubts.creationFailed([part], lost);
-  if (before) before.shownAt = '100';
+  const doubts = new UncertainCreates();
+  doubts.createFailed([part], lost);
+  const [before] = doubts.in([part]);
+  doubts.createFailed([part], lost);
+  if (before) before.visibleAt = '100';
 
-  expect(doubts.about([part])).toEqual([{ shownAt: undefined }]);
+  expect(doubts.in([part])).toEqual([{ visibleAt: undefined }]);
 });

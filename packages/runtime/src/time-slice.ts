@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Milliseconds for which timers, probes and other connections may have to wait. */
 const longestSlice = 10;
 
 /** Cuts long work, of one or of several at once, into slices between which the event loop turns to everything else. */
-export class Slices {
+export class TimeSlice {
   readonly #clock: Clock;
   /** When the work was first seen since the event loop turned; undefined once it has. */
   #began: number | undefined;
@@ -14,13 +14,13 @@ export class Slices {
     this.#begin();
   }
 
-  /** Whether it is time to `rest`. Work that has waited for I/O in between has rested already. */
-  get isOver(): boolean {
+  /** Whether it is time to `yield`. Work that has waited for I/O in between has yielded already. */
+  get isUsedUp(): boolean {
     if (this.#began === undefined) this.#begin();
     return this.#began !== undefined && this.#clock.monotonic() - this.#began >= longestSlice;
   }
 
-  async rest(): Promise<void> {
+  async yield(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 

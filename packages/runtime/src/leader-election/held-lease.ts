@@ -7,12 +7,12 @@ export class NotLeaderError extends Error {
 }
 
 /** One moment, by both clocks of a machine: the one that only grows, and the one on the wall. */
-export interface Moment {
+export interface ClockReading {
   readonly monotonic: number;
   readonly wall: number;
 }
 
-export function momentOf(clock: Clock): Moment {
+export function readClocks(clock: Clock): ClockReading {
   return { monotonic: clock.monotonic(), wall: clock.now() };
 }
 
@@ -25,15 +25,15 @@ export function momentOf(clock: Clock): Moment {
  * that one may have been set meanwhile. So when the two disagree nobody knows, and writes wait for the next
  * renewal. Only a machine whose clock is set back by as long as it slept cannot be told from one that did not.
  */
-export class Term {
+export class HeldLease {
   readonly #clock: Clock;
   readonly #duration: number;
   readonly #ended = new AbortController();
-  #renewed: Moment;
+  #renewed: ClockReading;
   #cancelTimer: (() => void) | undefined;
 
   /** `duration`: milliseconds that it lasts without a renewal. `taken`: when the request for the Lease was sent. */
-  constructor(clock: Clock, duration: number, taken: Moment) {
+  constructor(clock: Clock, duration: number, taken: ClockReading) {
     this.#clock = clock;
     this.#duration = duration;
     this.#renewed = taken;
@@ -45,15 +45,15 @@ export class Term {
     return this.#ended.signal;
   }
 
-  get isOver(): boolean {
+  get isExpired(): boolean {
     if (!this.signal.aborted && this.#remaining <= 0) this.end('the Lease was not renewed in time');
     return this.signal.aborted;
   }
 
   /** Throws when the term is over, or may be. */
   check(): void {
-    if (this.isOver) throw this.signal.reason;
-    const { monotonic, wall } = momentOf(this.#clock);
+    if (this.isExpired) throw this.signal.reason;
+    const { monotonic, wall } = readClocks(this.#clock);
     const passed = wall - this.#renewed.wall;
     const disagreement = Math.abs(passed - (monotonic - this.#renewed.monotonic));
     if (passed < this.#duration && disagreement < this.#duration / 10) return;
@@ -61,8 +61,8 @@ export class Term {
   }
 
   /** The Lease was renewed, by a request that was sent at this moment. A term that is over stays over. */
-  extend(renewed: Moment): void {
-    if (this.isOver) return;
+  extend(renewed: ClockReading): void {
+    if (this.isExpired) return;
     this.#renewed = renewed;
     this.#arm();
   }
@@ -80,19 +80,19 @@ export class Term {
     this.#cancelTimer?.();
     this.#cancelTimer = this.#clock.schedule(this.#remaining, () => {
       // A timer may fire a moment early.
-      if (!this.isOver) this.#arm();
+      if (!this.isExpired) this.#arm();
     });
   }
 }
 
-const terms = new AsyncLocalStorage<Term>();
+const leases = new AsyncLocalStorage<HeldLease>();
 
 /** Runs something whose writes, however deep inside and however much later, are refused once the term is over. */
-export function withTerm<T>(term: Term, run: () => T): T {
-  return terms.run(term, run);
+export function withHeldLease<T>(held: HeldLease, run: () => T): T {
+  return leases.run(held, run);
 }
 
 /** The term in whose name the caller acts. */
-export function ambientTerm(): Term | undefined {
-  return terms.getStore();
+export function ambientLease(): HeldLease | undefined {
+  return leases.getStore();
 }

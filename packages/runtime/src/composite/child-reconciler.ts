@@ -8,26 +8,26 @@ import type { KubernetesObject } from '../objects/object.ts';
 import { controllerOf } from '../objects/ownership.ts';
 import { applyOrRecreate, recreate } from '../recreate/apply-or-recreate.ts';
 import type { AnyChild } from './child.ts';
-import type { Inherit } from './dress.ts';
+import type { InheritedMetadata } from './composite-metadata.ts';
 import { observed, type Observed } from './observed.ts';
 import type { Owned } from './owned.ts';
 import { type ChildStep, planChildren } from './plan-children.ts';
 
-export interface ChildKeeperOptions {
+export interface ChildReconcilerOptions {
   readonly client: Pick<Client, 'apply' | 'delete' | 'find'>;
   readonly cache: Pick<Cache, 'find' | 'ownedBy'>;
   /** Marks what it makes. */
   readonly name: string;
   readonly owned: readonly Owned[];
   readonly adopt: boolean;
-  readonly inherit: Inherit;
+  readonly inherit: InheritedMetadata;
 }
 
 /** Makes the children of one object what they should be, and nothing else. */
-export class ChildKeeper {
-  readonly #options: ChildKeeperOptions;
+export class ChildReconciler {
+  readonly #options: ChildReconcilerOptions;
 
-  constructor(options: ChildKeeperOptions) {
+  constructor(options: ChildReconcilerOptions) {
     this.#options = options;
   }
 
@@ -42,7 +42,7 @@ export class ChildKeeper {
    * Takes every step that can be taken now. A child that fails does not keep the others from theirs; in the end
    * what failed is thrown. What has to wait is reported by the watch of the children.
    */
-  async keep(parent: KubernetesObject, desired: readonly AnyChild[], log: Logger): Promise<void> {
+  async reconcile(parent: KubernetesObject, desired: readonly AnyChild[], log: Logger): Promise<void> {
     const { cache } = this.#options;
     const steps = planChildren({
       ...this.#options,
@@ -54,7 +54,7 @@ export class ChildKeeper {
     const errors: unknown[] = [];
     for (const step of steps) {
       try {
-        await this.#take(step, log);
+        await this.#execute(step, log);
       } catch (error) {
         errors.push(error);
       }
@@ -62,7 +62,7 @@ export class ChildKeeper {
     if (errors.length > 0) throw asOne(errors);
   }
 
-  async #take(step: ChildStep, log: Logger): Promise<void> {
+  async #execute(step: ChildStep, log: Logger): Promise<void> {
     const { client } = this.#options;
     const { kind, immutable } = step.owned;
     switch (step.type) {

@@ -1,10 +1,10 @@
 import type { Requirement } from '@opgen/rules/selectors';
 import type { Change } from '../cache/change.ts';
-import { labelsMatch, requirementsOf, type Selector } from '../objects/selector.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import { labelsMatch, requirementsOf, type Selector } from '../objects/selector.ts';
 
 /** Which objects are the business of an operator that is not alone. */
-export interface AttentionOptions {
+export interface ObjectFilterOptions {
   /** Only objects with these labels are reconciled: `tier=gold,!legacy`. Default: all. */
   selector?: Selector;
   /**
@@ -20,17 +20,17 @@ export const pausedAnnotation = 'opgen.dev/paused';
 export const operatorAnnotation = 'opgen.dev/operator';
 
 /** Which objects are a controller's business, of all that there are of its kind. */
-export class Attention {
+export class ObjectFilter {
   readonly #requirements: readonly Requirement[];
   readonly #operator: string | undefined;
 
-  constructor({ selector = '', operator }: AttentionOptions = {}) {
+  constructor({ selector = '', operator }: ObjectFilterOptions = {}) {
     this.#requirements = requirementsOf(selector);
     this.#operator = operator;
   }
 
   /** Why the object is to be left alone; undefined when it is to be reconciled. */
-  reasonAgainst({ metadata: { annotations = {}, labels } }: KubernetesObject): string | undefined {
+  reasonToSkip({ metadata: { annotations = {}, labels } }: KubernetesObject): string | undefined {
     if (annotations[pausedAnnotation] === 'true') return `paused by its annotation ${pausedAnnotation}`;
     const operator = annotations[operatorAnnotation];
     if (operator !== this.#operator) {
@@ -40,8 +40,8 @@ export class Attention {
   }
 
   /** Whether a change makes the object its business: that counts, whatever else is asked of changes. */
-  isDrawnBy({ object, old }: Change): boolean {
-    if (old === undefined || this.reasonAgainst(object) !== undefined) return false;
-    return this.reasonAgainst(old) !== undefined;
+  becomesSelected({ object, old }: Change): boolean {
+    if (old === undefined || this.reasonToSkip(object) !== undefined) return false;
+    return this.reasonToSkip(old) !== undefined;
   }
 }

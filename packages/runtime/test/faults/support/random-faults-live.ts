@@ -4,7 +4,7 @@ import type { Transport } from '../../../src/entry-points/transport.ts';
 import { type Client, mergePatch } from '../../../src/index.ts';
 import { ConfigMap } from '../../../src/kinds/core/v1.ts';
 import { RecordingLogger } from '../../support/recording-logger.ts';
-import { Ledger, ticketsTooMany, whatIsWrong } from './ledger.ts';
+import { StatusObserver, ticketsTooMany, whatIsWrong } from './status-observer.ts';
 import { memcachedOperator, World } from './memcached-operator.ts';
 import { Memcached } from './memcached.ts';
 
@@ -17,7 +17,7 @@ export async function liveStorm(
   options: ChaosOptions,
 ): Promise<void> {
   const world = new World();
-  const ledger = new Ledger(client);
+  const observer = new StatusObserver(client);
   let stale = 0;
   for (const size of [3, 1]) {
     const chaos = chaosTransport(transport, options);
@@ -34,9 +34,9 @@ export async function liveStorm(
     await run;
   }
   expect(world.overlaps).toEqual([]);
-  expect(ledger.doubled).toEqual([]);
+  expect(observer.doubled).toEqual([]);
   expect(await ticketsTooMany(client)).toBeLessThanOrEqual(stale);
-  await ledger.stop();
+  await observer.stop();
   await removeAll(client, transport, world);
 }
 

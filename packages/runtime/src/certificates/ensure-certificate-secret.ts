@@ -3,25 +3,30 @@ import { AlreadyExistsError, ConflictError, NotFoundError } from '../client/erro
 import { Secret } from '../kinds/core/v1.ts';
 import type { Logger } from '../logging/logger.ts';
 import { fromSecretData, toSecretData } from './certificate-secret.ts';
-import { type CertificateState, type Expectation, maintained } from './certificate-state.ts';
+import { type CertificateState, type CertificateRequirements, renewed } from './certificate-state.ts';
 
-export interface AgreeOptions {
+export interface EnsureCertificateSecretOptions {
   client: Client;
   log: Logger;
   /** Where the Secret is. */
   key: { name: string; namespace: string };
-  expected: Expectation;
+  expected: CertificateRequirements;
 }
 
 /** Who is beaten to it this often has met a server that always says so. */
 const attempts = 10;
 
 /** What the Secret says once all is well with it; whoever writes first decides for all. */
-export async function agree({ client, log, key, expected }: AgreeOptions): Promise<CertificateState> {
+export async function ensureCertificateSecret({
+  client,
+  log,
+  key,
+  expected,
+}: EnsureCertificateSecretOptions): Promise<CertificateState> {
   for (let attempt = 1; ; attempt += 1) {
     const secret = await client.find(Secret, key);
     const found = fromSecretData(secret?.data);
-    const state = maintained(found, expected);
+    const state = renewed(found, expected);
     if (state === found) return state;
     const data = { ...secret?.data, ...toSecretData(state) };
     try {

@@ -1,21 +1,21 @@
 import type { PlanRun, PlansStatus } from './plan-status.ts';
 
 /** What people are told of a plan. */
-export interface News {
+export interface PlanEvent {
   readonly type: 'normal' | 'warning';
   readonly reason: 'PlanStarted' | 'PlanCompleted' | 'PlanFailed';
   readonly note: string;
 }
 
 /** What is new from one status to the next: a plan that has started, or one that has ended. Pure. */
-export function newsOf(before: PlansStatus | undefined, after: PlansStatus): News | undefined {
+export function planEventOf(before: PlansStatus | undefined, after: PlansStatus): PlanEvent | undefined {
   const { current: run } = after;
   if (run === undefined) return undefined;
   const isSame = before?.current?.run === run.run;
-  return isSame && before?.current?.state === run.state ? undefined : told(run);
+  return isSame && before?.current?.state === run.state ? undefined : eventFor(run);
 }
 
-function told({ plan, run, state, message }: PlanRun): News {
+function eventFor({ plan, run, state, message }: PlanRun): PlanEvent {
   switch (state) {
     case 'InProgress':
       return { type: 'normal', reason: 'PlanStarted', note: `${plan}, run ${run}` };

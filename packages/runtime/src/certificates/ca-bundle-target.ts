@@ -10,11 +10,11 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { ServedWebhooks } from './certificate-provider.ts';
 
 /** An object of the cluster that says how the API server reaches webhooks of the operator. */
-export interface TrustingObject {
+export interface CaBundleTarget {
   readonly kind: string;
   readonly name: string;
   /** Makes it trust these authorities. */
-  trust(client: Client, bundle: string): Promise<void>;
+  injectCaBundle(client: Client, bundle: string): Promise<void>;
 }
 
 interface ClientConfig {
@@ -23,15 +23,21 @@ interface ClientConfig {
 }
 
 /** The objects in which the API server has to find the authorities of an operator of this name. */
-export function trustingObjects(name: string, webhooks: ServedWebhooks): TrustingObject[] {
+export function caBundleTargets(name: string, webhooks: ServedWebhooks): CaBundleTarget[] {
   const { defaulting, validation, conversions } = webhooks;
   return [
     ...(defaulting
-      ? [trusting(MutatingWebhookConfiguration, `${name}-mutating-webhook-configuration`, admissionConfigs)]
+      ? [
+          caBundleTarget(
+            MutatingWebhookConfiguration,
+            `${name}-mutating-webhook-configuration`,
+            admissionConfigs,
+          ),
+        ]
       : []),
     ...(validation
       ? [
-          trusting(
+          caBundleTarget(
             ValidatingWebhookConfiguration,
             `${name}-validating-webhook-configuration`,
             admissionConfigs,
@@ -39,20 +45,20 @@ export function trustingObjects(name: string, webhooks: ServedWebhooks): Trustin
         ]
       : []),
     ...conversions.map(({ plural, group }) =>
-      trusting(CustomResourceDefinition, `${plural}.${group}`, conversionConfig),
+      caBundleTarget(CustomResourceDefinition, `${plural}.${group}`, conversionConfig),
     ),
   ];
 }
 
-function trusting<T extends KubernetesObject>(
+function caBundleTarget<T extends KubernetesObject>(
   kind: Kind<T>,
   name: string,
   configsOf: (object: T) => Map<string, ClientConfig>,
-): TrustingObject {
+): CaBundleTarget {
   return {
     kind: kind.kind,
     name,
-    async trust(client, bundle) {
+    async injectCaBundle(client, bundle) {
       const object = await client.find(kind, { name });
       if (object === undefined) throw new Error('not there yet: apply the manifests of the operator');
       const value = Buffer.from(bundle).toString('base64');

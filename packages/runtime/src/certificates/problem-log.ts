@@ -1,0 +1,21 @@
+import type { Logger } from '../logging/logger.ts';
+
+/** What does not work, said once each until it works again. */
+export class ProblemLog {
+  readonly #log: Logger;
+  readonly #unresolved = new Map<string, string>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  report(about: string, problem: string): void {
+    if (this.#unresolved.get(about) === problem) return;
+    this.#unresolved.set(about, problem);
+    this.#log.warn('cannot look after the certificates, trying again', { object: about, problem });
+  }
+
+  resolve(about: string): void {
+    if (this.#unresolved.delete(about)) this.#log.info('can look after it again', { object: about });
+  }
+}
