@@ -44,7 +44,11 @@ export interface Client {
 
   /** Replaces the status; throws `ConflictError` when the object changed since it was read. */
   updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
-  /** Makes the status of the object the given one. Asks nothing of the server when it is so already. */
+  /**
+   * Makes the status of the object the given one. Asks nothing of the server when it is so already. Throws
+   * `ConflictError` when a list that it replaces, such as `conditions`, is no longer the one in `object`: another writer
+   * changed it.
+   */
   patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
     object: T,

@@ -24,13 +24,14 @@ import type {
 } from './client.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import { discoverKinds } from './discovery.ts';
-import { NotFoundError } from './errors.ts';
+import { ConflictError, NotFoundError } from './errors.ts';
 import { listAll, pageSize, pagesOf } from './list-pages.ts';
 import { mergePatch, type Patch } from './patch.ts';
 import { podLogs } from './pod-requests.ts';
 import { Requests } from './requests.ts';
 import { type ResourceLocation, resourcePath, withQuery } from './resource-path.ts';
 import { selection } from './selection.ts';
+import { agreeInLists, replacesLists } from './status-patch.ts';
 import { Warnings } from './warnings.ts';
 import { watchEvents } from './watch-events.ts';
 
@@ -54,6 +55,9 @@ export interface ClientOptions {
 export function createClient(transport: Transport, options: ClientOptions = {}): Client {
   return new LiveClient(transport, options);
 }
+
+/** How often a status is sent when the object keeps changing elsewhere. */
+const mostStatusTries = 5;
 
 class LiveClient implements Client {
   readonly #requests: Requests;
@@ -158,11 +162,28 @@ class LiveClient implements Client {
     status: StatusOf<T>,
     options: WriteOptions = {},
   ): Promise<T> {
-    const current = 'status' in object ? object.status : undefined;
+    const current = statusOf(object);
     if (deepEqual(current, status)) return object;
+    const changes = replacingMergePatch(current, status);
+    const { uid } = object.metadata;
     // The uid makes the server refuse to give a namesake, created in the meantime, this status.
-    const body = { metadata: { uid: object.metadata.uid }, status: replacingMergePatch(current, status) };
-    return this.patch(kind, object.metadata, mergePatch(body), { ...options, subresource: 'status' });
+    const send = (resourceVersion?: string): Promise<T> => {
+      const patch = mergePatch({ metadata: { uid, resourceVersion }, status: changes });
+      return this.patch(kind, object.metadata, patch, { ...options, subresource: 'status' });
+    };
+    if (!replacesLists(changes)) return send();
+    let { resourceVersion } = object.metadata;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await send(resourceVersion);
+      } catch (error) {
+        if (!(error instanceof ConflictError) || tries === mostStatusTries) throw error;
+        // Most often something else of the object changed, which takes nothing away from anybody.
+        const latest = await this.find(kind, object.metadata, options).catch(() => undefined);
+        if (latest?.metadata.uid !== uid || !agreeInLists(changes, current, statusOf(latest))) throw error;
+        resourceVersion = latest.metadata.resourceVersion;
+      }
+    }
   }
 
   async applyStatus<T extends KubernetesObject>(
@@ -309,6 +330,10 @@ class LiveClient implements Client {
       dryRun: (dryRun ?? this.#dryRun) ? 'All' : undefined,
     };
   }
+}
+
+function statusOf(object: KubernetesObject): unknown {
+  return 'status' in object ? object.status : undefined;
 }
 
 /** What the kind shows of an object that was received. */

@@ -207,7 +207,7 @@ describe('the status', () => {
     await createClient(transport).patchStatus(Memcached, object, { conditions: [] });
     expect(transport.only.url.pathname).toBe(`${path}/status`);
     expect(transport.only.json).toEqual({
-      metadata: { uid: 'u-1' },
+      metadata: { uid: 'u-1', resourceVersion: '7' },
       status: { conditions: [], readyReplicas: null },
     });
   });
