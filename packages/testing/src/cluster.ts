@@ -7,11 +7,11 @@ import { inProcessTransport } from './api-server/serving/in-process-transport.ts
 import { administrator } from './api-server/serving/request.ts';
 import { installer, type Installer } from './installer.ts';
 
-/** What is in the API server from the start, and what runs beside it. */
+/** The initial objects of the API server and the controllers that run in it. */
 export interface ClusterOptions {
-  /** Files or folders with manifests to begin with: CustomResourceDefinitions, roles, anything. */
+  /** Files or folders with manifests to install first: CustomResourceDefinitions, roles, anything. */
   crds?: string | readonly string[];
-  /** Objects to begin with. */
+  /** Objects to create first. */
   objects?: readonly object[];
   /** Whether the garbage collector and the namespace controller run, as in a cluster. Default: yes. */
   controllers?: boolean;
@@ -19,16 +19,16 @@ export interface ClusterOptions {
 
 /** An API server inside this process. */
 export interface TestCluster extends AsyncDisposable, Installer {
-  /** As an administrator. */
+  /** A transport with administrator credentials. */
   readonly transport: Transport;
   readonly client: Client;
-  /** As somebody else, whom the RBAC objects in the server allow what they allow. */
+  /** A transport with the credentials of another user, whom only RBAC objects in the server grant permissions. */
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
-  /** Lets other processes in: kubectl, an operator. The kubeconfig is that of an administrator. */
+  /** Opens a port for other processes, such as kubectl or an operator. The kubeconfig has administrator credentials. */
   serve(options?: ServeOptions): Promise<{ url: string; kubeconfig: string }>;
-  /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
+  /** Resolves once garbage collection and namespace deletion have nothing left to do. */
   settled(): Promise<void>;
-  /** Ends it, and all connections to it. */
+  /** Stops the server and closes all connections to it. */
   stop(): Promise<void>;
 }
 

@@ -1,14 +1,14 @@
 import { stringify } from 'yaml';
 
-/** How a running API server is reached as an administrator. Plain data, so that processes can share it. */
+/** Where a running API server is, with administrator credentials. Plain data, so that processes can share it. */
 export interface Endpoint {
   url: string;
-  /** The certificates to trust, PEM. */
+  /** The certificates to trust, as PEM. */
   ca: string;
   token: string;
 }
 
-/** A kubeconfig file for a server, credentials included. Without `ca` it speaks plain HTTP. */
+/** A kubeconfig for a server, with its credentials. Without `ca` it uses plain HTTP. */
 export function kubeconfigFor({ url, ca, token }: { url: string; ca?: string; token: string }): string {
   const name = 'opgen';
   const trust = ca === undefined ? {} : { 'certificate-authority-data': Buffer.from(ca).toString('base64') };

@@ -1,12 +1,12 @@
-/** How long to try, and how often. */
+/** How long to retry, and how often. */
 export interface EventuallyOptions {
-  /** How long to try, in milliseconds. Default: 5000. */
+  /** The timeout in milliseconds. Default: 5000. */
   timeout?: number;
-  /** How long to wait between two tries, in milliseconds. Default: 20. */
+  /** The time between two attempts in milliseconds. Default: 20. */
   interval?: number;
 }
 
-/** Tries until the check stops throwing, and answers what it answers; in the end throws its last error. */
+/** Retries until the check does not throw and returns its result; after the timeout, throws its last error. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   { timeout = 5000, interval = 20 }: EventuallyOptions = {},

@@ -1,4 +1,4 @@
-// Cluster: an API server inside the test, or the real one, and patience.
+// Cluster: an API server inside the test process, a real one, and polling.
 export { type ClusterOptions, startCluster, type TestCluster } from './cluster.ts';
 export { realServerAvailable } from './envtest/availability.ts';
 export {
@@ -11,11 +11,11 @@ export {
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export type { Manifests } from './install-manifests.ts';
 
-// Faults: a connection that fails as real ones do.
+// Faults: a transport that fails as real connections do.
 export { type ChaosOptions, type ChaosTransport, chaosTransport } from './chaos/chaos-transport.ts';
 export { type Fault, type FaultRates, usualRates } from './chaos/fault.ts';
 
-// Samples: objects to try webhooks with, and what surrounds a request for admission.
+// Samples: objects for webhook tests, and the context of an admission request.
 export { admissionContext, type AdmissionContextOptions } from './samples/admission-context.ts';
 export { roundTrips, type RoundTripOptions } from './samples/round-trips.ts';
 export { type SampleOptions, samplesOf } from './samples/samples-of.ts';

@@ -11,12 +11,15 @@ export interface Manifest {
   spec?: { group?: string; names?: { plural: string }; versions?: { name: string; served: boolean }[] };
 }
 
-/** Files, folders or objects. */
+/** Manifests as paths of files, paths of folders or objects. */
 export type Manifests = string | object | readonly (string | object)[];
 
 const patience = 30_000;
 
-/** Applies manifests: definitions of kinds first, and waits until these are served. Answers all it has applied. */
+/**
+ * Applies manifests, CustomResourceDefinitions first, and waits until their kinds are served. Returns the applied
+ * objects.
+ */
 export async function installManifests(transport: Transport, manifests: Manifests): Promise<Manifest[]> {
   const all = await manifestsFrom(manifests);
   const definitions = all.filter(isDefinition);
@@ -69,7 +72,7 @@ async function untilServed(transport: Transport, { spec, metadata }: Manifest): 
     for (;;) {
       const response = await transport.request({ method: 'GET', path });
       await response.text();
-      // One that is served, and whose objects its webhook cannot convert yet, answers with an error: that is enough.
+      // A kind whose conversion webhook does not run yet answers with an error, which shows that it is served.
       if (response.status === 200 || response.status === 500) break;
       if (Date.now() > deadline) throw new Error(`${metadata.name} is not served after ${patience / 1000} s`);
       await delay(25);

@@ -3,18 +3,18 @@ import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { installManifests, isDefinition, type Manifests } from './install-manifests.ts';
 import { installWebhooks } from './webhooks/install-webhooks.ts';
 
-/** Brings manifests into a cluster. */
+/** Installs manifests and webhooks into a cluster. */
 export interface Installer {
-  /** Applies manifests, from files, folders or objects, and waits until the kinds they define are served. */
+  /** Applies manifests from files, folders or objects, and waits until the kinds that they define are served. */
   install(manifests: Manifests): Promise<void>;
   /**
-   * Has the API server call webhooks that run outside the cluster, such as those of a manager in the same test:
+   * Makes the API server call webhooks that run outside the cluster, such as those of a manager in the same test:
    *
    *     await cluster.installWebhooks('config/webhook/manifests.yaml', manager.webhookEndpoint);
    *
-   * Of the manifests it takes the webhook configurations, and puts the endpoint in the place of the Services that they
-   * name. The conversion webhooks of the kinds that `install` brought are redirected in the same way. Resolves once the
-   * server calls them all. A manager that was started anew is installed anew.
+   * It applies the webhook configurations of the manifests and replaces their Service references with the endpoint.
+   * The conversion webhooks of kinds that `install` applied are redirected in the same way. Resolves once the
+   * server calls all of them. Call it again after you restart the manager.
    */
   installWebhooks(manifests: Manifests, endpoint: WebhookEndpoint | undefined): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 
-/** An answer that no server gave. */
+/** A response that does not come from the server. */
 export function answer(
   status: number,
   body: string,
@@ -27,7 +27,7 @@ export function throttled(retryAfterSeconds: number): TransportResponse {
   return answer(429, body, { 'retry-after': String(retryAfterSeconds) });
 }
 
-/** What API servers say when etcd is not well, or they are not. */
+/** What API servers answer when they or etcd are unhealthy. */
 export const serverErrors: readonly (() => TransportResponse)[] = [
   () => answer(500, failure(500, 'InternalError', 'etcdserver: leader changed')),
   () =>
@@ -35,7 +35,7 @@ export const serverErrors: readonly (() => TransportResponse)[] = [
   () => answer(504, failure(504, 'Timeout', 'request did not complete within the allotted timeout')),
 ];
 
-/** The line that ends a watch whose version the server has forgotten. */
+/** The event that ends a watch whose resource version has expired. */
 export function expiredLine(): string {
   const object = JSON.parse(failure(410, 'Expired', 'too old resource version: 1 (2)')) as object;
   return `${JSON.stringify({ type: 'ERROR', object })}\n`;

@@ -6,47 +6,51 @@ import { type Fault, type FaultRates, faults, usualRates } from './fault.ts';
 import { pauseUnlessAborted } from './pause.ts';
 import { stormyWatch } from './stormy-watch.ts';
 
-/** Which faults happen on the way, how often, and to which requests. */
+/** Which faults to inject, how often, and into which requests. */
 export interface ChaosOptions {
-  /** The same requests in the same order meet the same faults. Default: 1. */
+  /** The seed of the random choices: the same requests in the same order get the same faults. Default: 1. */
   seed?: number;
-  /** How likely each fault is; what is left out does not happen. Default: a bad day with every fault but stalls. */
+  /**
+   * The probability of each fault; faults that are left out never happen. Default: `badDay`, every fault except
+   * stalls.
+   */
   faults?: FaultRates;
-  /** Which requests may be hit. Default: all. */
+  /** Selects the requests that may get a fault. Default: all. */
   only?: (request: TransportRequest) => boolean;
-  /** Milliseconds that slow requests and late events take at most. Default: 50. */
+  /** The maximum delay of slow requests and late events, in milliseconds. Default: 50. */
   latency?: number;
-  /** Whole seconds that a throttled client is asked to wait. Default: 0. */
+  /** The `Retry-After` of a throttled request, in whole seconds. Default: 0. */
   retryAfterSeconds?: number;
-  /** Milliseconds of silence after which `watchIdleCut` breaks a watch. Default: 20 s. */
+  /** The idle time after which `watchIdleCut` closes a watch, in milliseconds. Default: 20 s. */
   idleLimit?: number;
   clock?: Clock;
 }
 
-/** The way to an API server, on which requests and watches meet faults. */
+/** A transport that injects faults into requests and watches. */
 export interface ChaosTransport extends Transport {
   /** How often each fault has happened so far. */
   readonly happened: Readonly<Record<Fault, number>>;
-  /** The writes that the server has carried out so far. */
+  /** The number of writes that the server has completed so far. */
   readonly writes: number;
-  /** From here on nothing goes wrong any more. Watches that stall break off, so that they are begun anew. */
+  /** Stops injecting faults. Stalled watches are closed, so that their clients reconnect. */
   calm(): void;
-  /** Faults happen again. */
+  /** Injects faults again. */
   storm(): void;
-  /** Breaks all watches off that are under way. */
+  /** Closes every open watch. */
   resetWatches(): void;
   /**
-   * The operator dies right after its `count`th write from now: the server carries the write out, nobody hears
-   * of it, and nothing gets through any more. Resolves at that moment. What starts next takes a transport of its own.
+   * Simulates a crash of the operator right after its `count`th write from now: the server completes the write, the
+   * response is lost, and every later request fails. Resolves at that moment. A restarted operator needs a
+   * transport of its own.
    */
   crashAfterWrites(count: number): Promise<void>;
 }
 
 /**
- * Puts faults between an operator and its API server: `chaosTransport(cluster.transport, { seed: 7 })`.
+ * Injects faults between an operator and its API server: `chaosTransport(cluster.transport, { seed: 7 })`.
  *
- * Every fault is one that real servers and networks have, so a program has to come to the right end with all of
- * them. A test lets it work in the storm, says `calm()`, and then looks whether everything is as it should be.
+ * Every fault is one that real servers and networks produce, so a correct operator converges in spite of all of
+ * them. A test lets the operator run with faults, calls `calm()`, and then checks the final state.
  */
 export function chaosTransport(transport: Transport, options: ChaosOptions = {}): ChaosTransport {
   return new Chaos(transport, options);
@@ -64,9 +68,9 @@ class Chaos implements ChaosTransport {
   readonly #idleLimit: number;
   readonly #clock: Clock;
   readonly #random: Random;
-  /** What reads were answered last, by path. */
+  /** The last response of each read, by path. */
   readonly #earlier = new Map<string, string>();
-  /** Each breaks off one watch. */
+  /** The functions that close each open watch. */
   readonly #watches = new Set<() => void>();
   #isCalm = false;
   #writes = 0;
@@ -124,7 +128,7 @@ class Chaos implements ChaosTransport {
     return this.#read(request);
   }
 
-  /** What is said in place of the server, which then does not hear of the request. */
+  /** The response that replaces the server's; the request does not reach the server. */
   #refusal(request: TransportRequest): TransportResponse | undefined {
     if (this.#happens('refused', request)) throw this.#noAnswer('connect ECONNREFUSED');
     if (this.#happens('throttled', request)) return throttled(this.#retryAfterSeconds);
@@ -184,7 +188,7 @@ class Chaos implements ChaosTransport {
     return true;
   }
 
-  /** No timer unless the fault may happen: what owns the clock counts them. */
+  /** Starts a timer only where the fault may happen, because tests with a fake clock count timers. */
   #cutWhenIdle(request: TransportRequest, cut: () => void): () => void {
     if ((this.#rates.watchIdleCut ?? 0) === 0) return () => undefined;
     return this.#clock.schedule(this.#idleLimit, () => {

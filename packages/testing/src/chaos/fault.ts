@@ -1,41 +1,41 @@
 /** What can go wrong between an operator and its API server. */
 export type Fault = keyof typeof usualRates;
 
-/** How likely a fault is, from 0 to 1, for each request or each piece of a watch that it may hit. */
+/** The probability of each fault, from 0 to 1, for each request or each chunk of a watch. */
 export type FaultRates = Readonly<Partial<Record<Fault, number>>>;
 
-/** The faults of a bad day, as rates at which a program still gets its work done. */
+/** The default faults, at rates at which a correct operator still makes progress. */
 export const usualRates = {
-  /** An update or a patch is refused with 409: somebody else was faster. Nothing is written. */
+  /** An update or patch gets 409 Conflict, as if another client had written first. Nothing is written. */
   conflict: 0.1,
-  /** 429 with `Retry-After`: the server has too much to do. Nothing is done. */
+  /** 429 Too Many Requests with `Retry-After`. Nothing is written. */
   throttled: 0.05,
-  /** 500, 503 or 504. Nothing is done. */
+  /** 500, 503 or 504. Nothing is written. */
   serverError: 0.05,
-  /** No connection comes about. Nothing is done. */
+  /** The connection is refused. Nothing is written. */
   refused: 0.05,
-  /** The connection breaks after the server has done what it was asked to do, before it could say so. */
+  /** The connection breaks after the server has completed the request and before it answers. */
   lostAnswer: 0.05,
-  /** The request takes up to `latency` milliseconds to the server. */
+  /** The request is delayed by up to `latency` milliseconds. */
   slow: 0.2,
-  /** A get or a list is answered with what it was answered before, as by a server that lags behind. */
+  /** A get or list returns an earlier response for the same path, as a lagging replica of the server does. */
   stale: 0.05,
-  /** The server ends a watch before its time. */
+  /** The server ends a watch early. */
   watchEnded: 0.03,
   /** The connection of a watch breaks in the middle of a line. */
   watchReset: 0.03,
-  /** A watch is told that its version is too old (410), and has to list again. */
+  /** A watch gets 410 Gone, so the client has to relist. */
   watchExpired: 0.03,
-  /** The events of a watch come up to `latency` milliseconds late, in their order. */
+  /** The events of a watch are delayed by up to `latency` milliseconds, in order. */
   watchDelayed: 0.2,
   /**
-   * A watch says nothing any more, and does not end either. Noticed after five minutes only, so this is for
-   * tests that own the clock.
+   * A watch stays open and sends nothing more. Clients notice after five minutes, so use this in tests with a fake
+   * clock.
    */
   watchStalled: 0,
   /**
-   * The connection of a watch breaks whenever nothing was sent for `idleLimit` milliseconds, as load balancers do it to
-   * idle connections. For tests that own the clock.
+   * The connection of a watch breaks whenever it was idle for `idleLimit` milliseconds, as load balancers do. For
+   * tests with a fake clock.
    */
   watchIdleCut: 0,
 } as const;

@@ -1,6 +1,6 @@
 import type { Clock } from '@opgen/runtime';
 
-/** Resolves after a while; rejects with the reason of the signal when that aborts before. */
+/** Resolves after a delay; rejects with the reason of the signal if it aborts first. */
 export function pauseUnlessAborted(
   clock: Clock,
   milliseconds: number,

@@ -4,18 +4,18 @@ import type { Fault } from './fault.ts';
 
 export interface StormyWatchParts {
   signal: AbortSignal | undefined;
-  /** Where the watch leaves the way to break it off, as long as it runs. */
+  /** The functions that close a watch, registered while the watch is open. */
   watches: Set<() => void>;
-  /** Whether the fault happens now. */
+  /** Decides whether the fault happens now. */
   happens: (fault: Fault) => boolean;
   wait: () => Promise<void>;
-  /** Cuts the connection after a while, unless the function that it returns is called before. */
+  /** Closes the connection after a delay, unless the returned function is called first. */
   cutWhenIdle: (cut: () => void) => () => void;
-  /** What a connection that breaks throws. */
+  /** The error of a broken connection. */
   broken: () => Error;
 }
 
-/** The bytes of a watch, until something happens to it. A fault comes in place of the events that are at hand. */
+/** The bytes of a watch until a fault ends it. A fault replaces the events of the current chunk. */
 export async function* stormyWatch(
   chunks: AsyncIterable<Uint8Array>,
   { signal, watches, happens, wait, cutWhenIdle, broken }: StormyWatchParts,

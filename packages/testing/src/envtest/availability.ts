@@ -2,8 +2,8 @@ import { findBinary } from './binaries.ts';
 import { apiServerPrograms, type Program } from './programs.ts';
 
 /**
- * Whether tests against a real API server can run at once, without a build of minutes. If not, one line
- * says why and how to have it; in CI that is an error, so that a check is never left out unseen.
+ * Whether tests against a real API server can run without a build of several minutes. If not, prints one line with
+ * the reason and the fix. In CI it throws instead, so that no check is skipped unnoticed.
  */
 export async function realServerAvailable(
   needed: readonly Program[] = apiServerPrograms,
@@ -17,7 +17,7 @@ export async function realServerAvailable(
   return false;
 }
 
-/** What was said already, so that a run of many test files says it once: processes inherit it. */
+/** Holds the reason that was printed. Child processes inherit it, so a run of many test files prints it once. */
 const saidVariable = 'OPGEN_REAL_SERVER_LEFT_OUT';
 
 async function whyUnavailable(

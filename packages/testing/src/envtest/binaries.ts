@@ -5,7 +5,7 @@ import { buildProgram } from './go-build.ts';
 import { withFileLock } from './file-lock.ts';
 import type { Program } from './programs.ts';
 
-/** Says where a program is, without building it; undefined when it would have to be built first. */
+/** Finds the path of a program without building it; undefined if it is not built. */
 export async function findBinary(program: Program, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const assets = env['KUBEBUILDER_ASSETS'];
   if (assets && (await isExecutable(join(assets, program)))) return join(assets, program);
@@ -16,13 +16,13 @@ export async function findBinary(program: Program, env: NodeJS.ProcessEnv): Prom
 
 export interface BuildOptions {
   env: NodeJS.ProcessEnv;
-  /** Told once per program that has to be built, since the first build takes minutes. */
+  /** Called once for each program that must be built, because the first build takes minutes. */
   onBuild?: (program: Program) => void;
 }
 
 /**
- * The path of a program: from the folder named by `KUBEBUILDER_ASSETS`, else from our cache, else
- * built into our cache. Processes that ask at the same time wait for one build.
+ * The path of a program: from the folder in `KUBEBUILDER_ASSETS`, else from the cache, else built into the cache.
+ * Concurrent processes wait for one build.
  */
 export async function findOrBuildBinary(program: Program, options: BuildOptions): Promise<string> {
   const { env } = options;

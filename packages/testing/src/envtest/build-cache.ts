@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The Go module that ships with this package; beside `src` in the repository, beside `dist` when installed. */
+/** The Go module that ships with this package; next to `src` in the repository and next to `dist` when installed. */
 export const goModuleFolder: string = fileURLToPath(new URL('../../go/', import.meta.url));
 
 const keyFiles = ['go.mod', 'go.sum', 'etcd/main.go', 'kwok/go.mod', 'kwok/go.sum'];
 
 /**
- * The folder for binaries of exactly these modules, built by exactly this Go for this platform. It lies
- * outside the checkout, so that a fresh clone does not build anew. Undefined when there is no Go.
+ * The folder for binaries that this Go version built for this platform from exactly these modules. It is outside
+ * the checkout, so that a fresh clone does not build them again. Undefined when Go is not installed.
  */
 export async function buildFolder(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const go = await goIdentity(env);

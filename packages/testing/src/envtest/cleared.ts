@@ -3,15 +3,15 @@ import type { Transport } from '@opgen/runtime/transport';
 import { collections, type Metadata, metadataOf } from './collections.ts';
 
 const patience = 60_000;
-/** What the API server writes for itself, under these names. */
+/** The names of the objects that the API server creates by itself. */
 const itself = ['kube-apiserver', 'api-priority-and-fairness-config-producer-v1'];
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const namespaces = '/api/v1/namespaces';
 
 /**
- * Takes away everything but what the API server has made for itself, as if it had just been started. Nobody is asked:
- * finalizers are taken off, and namespaces do not wait for their controller. Definitions that are to be kept stay, their
- * objects go: a garbage collector that forgot a kind would need half a minute to learn of it again.
+ * Deletes everything that the API server did not create by itself, so that it is as good as new. Finalizers are
+ * removed and namespaces do not wait for their controller. The given CustomResourceDefinitions remain without their
+ * objects: the garbage collector would need half a minute to discover a kind again.
  */
 export async function cleared(transport: Transport, keptDefinitions: ReadonlySet<string>): Promise<void> {
   const deadline = Date.now() + patience;
@@ -58,7 +58,7 @@ function pathOf(collection: string, { name, namespace }: Metadata): string {
   return `${collection.slice(0, cut)}${inNamespace}${collection.slice(cut)}/${name}`;
 }
 
-/** Asks for one step; what has not gone by then is there in the next round. */
+/** Sends one request; whatever is left is deleted in the next round. */
 async function remove(transport: Transport, { path, collection, metadata }: Leftover): Promise<void> {
   const { deletionTimestamp, finalizers = [] } = metadata;
   if (deletionTimestamp === undefined) {

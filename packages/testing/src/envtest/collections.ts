@@ -10,7 +10,7 @@ export interface Metadata {
   managedFields?: { manager: string; subresource?: string }[];
 }
 
-/** The paths of everything that can be listed and deleted, in all namespaces. */
+/** The paths of all collections that support list and delete, in all namespaces. */
 export async function collections(transport: Transport): Promise<string[]> {
   const { groups = [] } = await json<{ groups?: { preferredVersion: { groupVersion: string } }[] }>(
     transport,
@@ -36,14 +36,14 @@ export async function collections(transport: Transport): Promise<string[]> {
   return found.flat();
 }
 
-/** The metadata of all that is in a collection. */
+/** The metadata of every object in a collection. */
 export async function metadataOf(transport: Transport, path: string): Promise<Metadata[]> {
-  // The real server says null where a list of metadata alone is empty.
+  // For an empty list of PartialObjectMetadata the real server returns null.
   const { items } = await json<{ items?: { metadata: Metadata }[] | null }>(transport, path);
   return (items ?? []).map(({ metadata }) => metadata);
 }
 
-/** A group may vanish between its being named and its being asked: then it holds nothing. */
+/** A group may be removed between discovery and the request; then it contains nothing. */
 async function json<T extends object>(transport: Transport, path: string): Promise<T> {
   const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json;q=0.9';
   const response = await transport.request({ method: 'GET', path, headers: { accept } });

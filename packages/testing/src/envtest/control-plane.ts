@@ -12,26 +12,26 @@ import type { Program } from './programs.ts';
 
 const startTimeout = 60_000;
 const attempts = 3;
-/** This one asks for networks that are nowhere here. */
+/** This admission plugin is disabled because it requires networks that do not exist here. */
 const allControllers = ['*', '-node-ipam-controller'];
 
-/** Which binaries to run; etcd and kube-apiserver always, the others where they are given. */
+/** The binaries to run: always etcd and kube-apiserver, the others if given. */
 export type Binaries = Record<'etcd' | 'kube-apiserver', string> & Partial<Record<Program, string>>;
 
 export interface ControlPlane {
   endpoint: Endpoint;
   etcd: RunningProgram;
   apiServer: RunningProgram;
-  /** Where etcd listens, without credentials. */
+  /** The URL of etcd, which needs no credentials. */
   etcdUrl: string;
-  /** The files of the API server's certificate and its key. */
+  /** The files of the API server's serving certificate and key. */
   servingCertificate: { readonly certificate: string; readonly key: string };
-  /** Resolves once the API server answers, after one of the two was started again. */
+  /** Resolves once the API server answers after a restart. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Those of kube-controller-manager that the embedded server has too: they clean up, and make nothing of their own. */
+/** The controllers that the embedded server has too: they clean up and create nothing. */
 export const cleaningControllers: readonly string[] = [
   'garbage-collector-controller',
   'namespace-controller',
@@ -40,8 +40,8 @@ export const cleaningControllers: readonly string[] = [
 ];
 
 /**
- * Starts etcd and kube-apiserver on ports of the loopback address, waits until the API server is ready,
- * then starts the controllers, the scheduler and kwok where their binaries are given.
+ * Starts etcd and kube-apiserver on ports of the loopback address, waits until the API server is ready, then starts
+ * the controllers, the scheduler and kwok if their binaries are given.
  */
 export async function startControlPlane(
   binaries: Binaries,
@@ -55,7 +55,7 @@ export async function startControlPlane(
       return { ...started, stop: () => programs.stop() };
     } catch (error) {
       await programs.stop();
-      // Another process may have taken a port between our asking for it and the program's listening on it.
+      // Another process may have taken a port since we chose it; try again with other ports.
       const portTaken = error instanceof Error && /address already in use/.test(error.message);
       if (!portTaken || attempt === attempts) throw error;
     }
@@ -99,7 +99,7 @@ async function startApiServer(
     `--service-account-signing-key-file=${await file('service-account.key', serviceAccountKeys.privateKey)}`,
     `--token-auth-file=${await file('tokens.csv', `${token},admin,admin,"system:masters"\n`)}`,
     '--authorization-mode=RBAC',
-    // Pods could not be created otherwise: nobody makes service accounts when there are no controllers.
+    // Without controllers no ServiceAccounts exist, and this admission plugin would reject all Pods.
     '--disable-admission-plugins=ServiceAccount',
     '--service-cluster-ip-range=10.0.0.0/24',
     '--allow-privileged=true',
@@ -116,7 +116,7 @@ async function startApiServer(
   return { endpoint, etcd, apiServer, etcdUrl, servingCertificate, ready: async () => void (await ready()) };
 }
 
-/** The certificate file holds the server's certificate and, after it, the one that signed it. */
+/** The certificate file contains the serving certificate followed by its issuer. */
 async function untilReady(
   url: string,
   token: string,

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Does some work while no other process on this machine does it under the same lock. A lock whose
- * process is gone is taken over. Should two processes take it over in the same instant, both work:
- * that costs time only, as what they make appears by rename.
+ * Runs a function while no other process on this machine runs one with the same lock. A lock whose process has
+ * exited is taken over. If two processes take it over at the same moment, both run the function; that only costs
+ * time, because its results appear by rename.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
@@ -21,7 +21,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Linking makes the lock appear with its owner in it, so that nobody ever sees a lock without one. */
+/** A link creates the lock together with its owner, so that no process ever sees a lock without one. */
 async function acquire(path: string): Promise<boolean> {
   const signed = `${path}.${process.pid}.${randomUUID()}`;
   await writeFile(signed, String(process.pid));
@@ -38,7 +38,7 @@ async function acquire(path: string): Promise<boolean> {
 
 async function isAbandoned(path: string): Promise<boolean> {
   const owner = Number(await readFile(path, 'utf8').catch(() => ''));
-  // Released while we looked: the next attempt will tell.
+  // The lock was released in the meantime; the next attempt will succeed or wait.
   if (!owner) return false;
   try {
     process.kill(owner, 0);

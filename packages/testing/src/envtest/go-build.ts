@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 export interface GoBuild {
   moduleFolder: string;
-  /** Where the binary ends up. It appears there whole or not at all. */
+  /** The path of the binary. It appears there complete or not at all. */
   target: string;
   env: NodeJS.ProcessEnv;
 }
@@ -38,7 +38,7 @@ export async function buildProgram(program: Program, { moduleFolder, target, env
   }
 }
 
-/** Where kwok's description of how Nodes and Pods come to life lies, beside its binary. */
+/** The folder of kwok's stages, which simulate the life of Nodes and Pods; it is next to the binary. */
 export function stagesFolder(kwok: string): string {
   return `${kwok}-stages`;
 }
@@ -60,7 +60,7 @@ async function copyStages(cwd: string, target: string, env: NodeJS.ProcessEnv): 
   }
 }
 
-/** Without its version, kube-apiserver calls itself v0.0.0, and kubectl complains. */
+/** Without its version, kube-apiserver reports v0.0.0 and kubectl warns about it. */
 async function linkerFlags(moduleFolder: string): Promise<string> {
   const goMod = await readFile(join(moduleFolder, 'go.mod'), 'utf8');
   const [, version, major, minor] = /\sk8s\.io\/kubernetes (v(\d+)\.(\d+)\.\S+)/.exec(goMod) ?? [];

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * Waits until its standard input ends, which happens when we say so and also when we are killed in
- * whatever way; then kills every process group that is written down in the folder, and removes the
- * folder. Nothing that these programs could still save is wanted, so they are not asked first.
+ * Waits until its standard input ends, which happens when we close it and also when our process is killed. Then it
+ * kills every process group listed in the folder and removes the folder. The programs have nothing worth saving, so
+ * they get SIGKILL at once.
  */
 const guardian = `
 cat >/dev/null
@@ -15,14 +15,14 @@ until rm -rf "$1"; do sleep 0.1; done
 `;
 
 /**
- * Writes its own process group down before it becomes the program: there is no moment at which the
- * program runs and the guardian does not know. Once the folder is gone, it cannot start any more.
+ * Records its own process group before it executes the program, so that the guardian knows every running program.
+ * Once the folder is gone, the program can no longer start.
  */
 const starter = 'echo $$ >"$0" && exec "$@"';
 
-/** Starts programs in process groups of their own and ends exactly these, even when this process is killed. */
+/** Starts programs in process groups of their own and stops exactly these, even when this process is killed. */
 export class GuardedPrograms {
-  /** Holds logs and data; gone after `stop`. */
+  /** Contains logs and data; removed by `stop`. */
   readonly folder: string;
   readonly #guardian: ChildProcess;
 
@@ -56,7 +56,7 @@ export class GuardedPrograms {
     return new RunningProgram({ name, log, group, run, child: await run() });
   }
 
-  /** Resolves once everything has ended and the folder is gone. */
+  /** Resolves once every program has exited and the folder is removed. */
   async stop(): Promise<void> {
     if (this.#guardian.exitCode !== null) return;
     this.#guardian.ref();
@@ -69,7 +69,7 @@ export class GuardedPrograms {
 interface Parts {
   name: string;
   log: string;
-  /** The file that says which process group to end. */
+  /** The file that names the process group to stop. */
   group: string;
   run: () => Promise<ChildProcess>;
   child: ChildProcess;
@@ -82,27 +82,27 @@ export class RunningProgram {
     this.#parts = parts;
   }
 
-  /** Rejects with the end of the program's log, if the program has ended. */
+  /** Rejects with the end of the program's log if the program has exited. */
   async mustBeRunning(): Promise<void> {
     if (!hasEnded(this.#parts.child)) return;
     const log = await readFile(this.#parts.log, 'utf8');
     throw new Error(`${this.#parts.name} ended by itself. The end of its log:\n${log.slice(-2000)}`);
   }
 
-  /** Ends it as a machine that loses its power does. */
+  /** Sends SIGKILL, which is like a power failure. */
   async kill(): Promise<void> {
     const { child, group } = this.#parts;
     if (hasEnded(child)) return;
-    // Whoever asks for the end waits for it; otherwise the program keeps no process alive.
+    // The program does not keep this process alive unless somebody awaits its exit.
     child.ref();
     const exited = once(child, 'exit');
     this.#signal('SIGKILL');
     await exited;
-    // The number may be given to another process from here on.
+    // The operating system may reuse the process ID from here on.
     await rm(group, { force: true });
   }
 
-  /** It holds its connections and answers nothing, until `resume`. */
+  /** Sends SIGSTOP: the program keeps its connections and answers nothing until `resume`. */
   pause(): void {
     this.#signal('SIGSTOP');
   }
@@ -111,7 +111,7 @@ export class RunningProgram {
     this.#signal('SIGCONT');
   }
 
-  /** Starts it again after `kill`, with what it had. */
+  /** Starts the program again after `kill`, with its data. */
   async restart(): Promise<void> {
     await this.kill();
     this.#parts.child = await this.#parts.run();

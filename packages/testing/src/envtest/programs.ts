@@ -1,4 +1,4 @@
-/** What a cluster without containers is made of. Each is one binary. */
+/** The programs of a control plane that runs without containers. Each is one binary. */
 export const programs = [
   'etcd',
   'kube-apiserver',
@@ -9,7 +9,7 @@ export const programs = [
 
 export type Program = (typeof programs)[number];
 
-/** A program as Go builds it: the folder of its module inside `packages/testing/go`, and its package. */
+/** What to build: a module folder inside `packages/testing/go` and a Go package. */
 export interface ProgramSource {
   module: string;
   package: string;
@@ -23,5 +23,5 @@ export const programSources: Readonly<Record<Program, ProgramSource>> = {
   kwok: { module: 'kwok', package: 'sigs.k8s.io/kwok/cmd/kwok' },
 };
 
-/** What kube-apiserver alone needs: enough for every test that does not watch a controller at work. */
+/** The minimum for an API server: enough for every test that does not need a controller. */
 export const apiServerPrograms: readonly Program[] = ['etcd', 'kube-apiserver'];

@@ -9,58 +9,58 @@ import type { RunningProgram } from './guarded-programs.ts';
 import type { Program } from './programs.ts';
 import { settled } from './settled.ts';
 
-/** Which programs of a cluster run beside the API server and etcd. */
+/** Which programs run in addition to the API server and etcd. */
 export interface RealClusterOptions {
-  /** Runs kube-controller-manager: garbage collection, namespaces, Deployments and the like. Default: no. */
+  /** Runs kube-controller-manager: garbage collection, namespaces, Deployments and so on. Default: no. */
   controllers?: boolean;
   /** Runs kube-scheduler, which assigns Pods to nodes. Default: no. */
   scheduler?: boolean;
-  /** Runs kwok, which pretends that the Pods of nodes run. Default: no. */
+  /** Runs kwok, which simulates nodes and running Pods. Default: no. */
   kwok?: boolean;
-  /** Told once per program that has to be built first, which takes minutes. */
+  /** Called once for each program that must be built first, which takes minutes. */
   onBuild?: (program: Program) => void;
 }
 
-/** A real API server, with the same surface as the embedded one. */
+/** A real API server, with the same interface as the embedded one. */
 export interface RealCluster extends AsyncDisposable, Installer {
-  /** As an administrator. */
+  /** A transport with administrator credentials. */
   readonly transport: Transport;
   readonly client: Client;
-  /** As somebody else, whom the RBAC objects in the server allow what they allow. */
+  /** A transport with the credentials of another user, whom only RBAC objects in the server grant permissions. */
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
-  /** It is served from the start; this says where. */
+  /** Returns the endpoint; the server listens from the start. */
   serve(): Promise<{ url: string; kubeconfig: string }>;
-  /** Resolves once garbage collection and the deletion of namespaces have nothing left to do. */
+  /** Resolves once garbage collection and namespace deletion have nothing left to do. */
   settled(): Promise<void>;
-  /** Ends it, and all connections to it. */
+  /** Stops the server and closes all connections to it. */
   stop(): Promise<void>;
 }
 
-/** One of the programs of a cluster, for tests of what happens when it fails. */
+/** A program of the cluster, for tests that make it fail. */
 export interface ClusterProgram {
-  /** Ends it as a machine that loses its power does. What is stored stays. */
+  /** Kills the program, like a power failure. Stored data remains. */
   kill(): Promise<void>;
-  /** It holds its connections and answers nothing, until `resume`. */
+  /** Suspends the program: it keeps its connections and answers nothing until `resume`. */
   pause(): void;
-  /** Has it go on after `pause`. */
+  /** Continues the program after `pause`. */
   resume(): void;
-  /** Starts it again, killing it first if it runs. Resolves once the API server answers. */
+  /** Restarts the program, killing it first if it runs. Resolves once the API server answers. */
   restart(): Promise<void>;
 }
 
-/** A real API server of one's own, which may be broken. */
+/** A real API server that is not shared, so a test may break it. */
 export interface OwnRealCluster extends RealCluster {
-  /** It shows what is in the files of `servingCertificate` (PEM) when it is started again. */
+  /** The API server loads these files (PEM) when it restarts. */
   readonly apiServer: ClusterProgram & {
     readonly servingCertificate: { readonly certificate: string; readonly key: string };
   };
-  /** With `url` one may ask and fill it behind the API server's back. */
+  /** `url` gives direct access to the data behind the API server. */
   readonly etcd: ClusterProgram & { readonly url: string };
-  /** Has etcd forget all history. An API server that starts after that knows no version from before (410). */
+  /** Compacts etcd's history. A restarted API server then answers 410 Gone for every earlier resource version. */
   compact(): Promise<void>;
 }
 
-/** Starts a real API server of one's own, with controllers where they are asked for. */
+/** Starts a real API server of its own, with the requested controllers. */
 export async function startRealCluster(options: RealClusterOptions = {}): Promise<OwnRealCluster> {
   const { env } = process;
   const { onBuild } = options;
@@ -96,13 +96,13 @@ function clusterProgram(program: RunningProgram, { ready }: ControlPlane): Clust
 }
 
 export interface Attachment {
-  /** Whether controllers run there that collect garbage. */
+  /** Whether kube-controller-manager runs, which collects garbage. */
   collects: boolean;
-  /** What is to be ended with the cluster. */
+  /** What to stop together with the cluster. */
   release: () => Promise<void>;
 }
 
-/** The cluster at an endpoint that is running already. */
+/** The cluster at the endpoint of a running server. */
 export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment): RealCluster {
   const transports = new Set<Transport>();
   const connect = (headers: Record<string, string | string[]>): Transport => {
@@ -129,7 +129,7 @@ export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment)
   };
 }
 
-/** The API server checks a request of an administrator as if another had made it. */
+/** Impersonates a user: the API server authorizes the administrator's request as if that user had sent it. */
 function impersonation({
   name,
   groups = [],

@@ -6,8 +6,8 @@ const patience = 60_000;
 const collectorFinalizers = ['foregroundDeletion', 'orphan'];
 
 /**
- * Waits until nothing is left for the garbage collector and the namespace controller: no namespace is on
- * its way out, no finalizer waits for the collector, and every object that had owners still has one.
+ * Waits until the garbage collector and the namespace controller have nothing left to do: no namespace is
+ * terminating, no finalizer waits for the collector, and every object with owner references has at least one owner.
  */
 export async function settled(transport: Transport): Promise<void> {
   const deadline = Date.now() + patience;

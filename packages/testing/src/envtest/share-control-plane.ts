@@ -7,8 +7,9 @@ import type { ControlPlane } from './control-plane.ts';
 import { socketVariable } from './shared-endpoint.ts';
 
 /**
- * Shares one control plane among the processes of a test run. It starts when the first test file asks for it, over a
- * socket whose path the workers inherit in their environment; a run that never asks starts nothing. The answer ends it.
+ * Shares one control plane among the processes of a test run. It starts when the first test file requests it, over
+ * a socket whose path the workers inherit in their environment; otherwise nothing starts. The returned function
+ * stops it.
  */
 export async function shareControlPlane(start: () => Promise<ControlPlane>): Promise<() => Promise<void>> {
   let controlPlane: Promise<ControlPlane> | undefined;
@@ -23,7 +24,7 @@ export async function shareControlPlane(start: () => Promise<ControlPlane>): Pro
     delete process.env[socketVariable];
     server.close();
     server.closeAllConnections();
-    // A start that failed has already failed the test files that asked for it.
+    // A failed start has already failed the test files that requested it.
     await controlPlane?.then(
       (running) => running.stop(),
       () => undefined,
@@ -40,7 +41,7 @@ async function listen(path: string, answer: () => Promise<unknown>): Promise<Ser
     );
   });
   await once(server.listen(path), 'listening');
-  // Nobody waits for this socket alone.
+  // The socket must not keep the process alive.
   server.unref();
   return server;
 }

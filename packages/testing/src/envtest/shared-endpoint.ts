@@ -3,13 +3,13 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Endpoint } from '../endpoint.ts';
 
-/** Names the socket at which the test run hands out its API server. */
+/** The environment variable with the path of the socket that provides the shared API server. */
 export const socketVariable = 'OPGEN_SHARED_API_SERVER';
 
 /**
- * The real API server that all files of a test run share; the first one to ask starts it. Everything in
- * it is shared too, so each file keeps to its own namespaces and its own API groups. Undefined outside a
- * run that has `vitest-global-setup.ts` as its global setup.
+ * The endpoint of the real API server that all files of a test run share; the first request starts it. Its objects
+ * are shared too, so each file uses its own namespaces and API groups. Undefined outside a run that has
+ * `vitest-global-setup.ts` as its global setup.
  */
 export async function sharedEndpoint(env: NodeJS.ProcessEnv = process.env): Promise<Endpoint | undefined> {
   const socketPath = env[socketVariable];

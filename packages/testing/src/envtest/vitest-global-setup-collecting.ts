@@ -2,7 +2,7 @@ import { findOrBuildBinary } from './binaries.ts';
 import { cleaningControllers, startControlPlane } from './control-plane.ts';
 import { shareControlPlane } from './share-control-plane.ts';
 
-/** One real API server for a whole vitest run, with the controllers that the embedded one has. */
+/** Shares one real API server in a whole vitest run, with the controllers that the embedded server has. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { env } = process;
   const binaries = {

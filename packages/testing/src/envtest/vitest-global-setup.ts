@@ -3,7 +3,7 @@ import { findOrBuildBinary } from './binaries.ts';
 import { startControlPlane } from './control-plane.ts';
 import { shareControlPlane } from './share-control-plane.ts';
 
-/** One real API server for a whole vitest run. Where there is none to start, it is said here, once for all files. */
+/** Shares one real API server in a whole vitest run. If it is not built, prints one line for all files. */
 export default async function setup(): Promise<() => Promise<void>> {
   await realServerAvailable();
   const { env } = process;

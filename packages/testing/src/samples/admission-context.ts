@@ -1,17 +1,17 @@
 import type { AdmissionContext, KubernetesObject, Logger } from '@opgen/runtime';
 import type { AdmissionOperation } from '@opgen/runtime/webhook';
 
-/** What the API server would say of the request. */
+/** The parts of an admission request that the API server would set. */
 export interface AdmissionContextOptions<T> {
   /** Default: `CREATE`. */
   operation?: AdmissionOperation;
-  /** The stored object, at an update or a deletion. */
+  /** The stored object of an update or a deletion. */
   old?: T;
   user?: { username: string; groups?: string[] };
   dryRun?: boolean;
 }
 
-/** The context of a call that a test makes itself, in the place of the API server. It collects the warnings. */
+/** Creates the context for a test that calls a webhook directly, without an API server. It collects the warnings. */
 export function admissionContext<T extends KubernetesObject>(
   object: T,
   { operation = 'CREATE', old, user, dryRun = false }: AdmissionContextOptions<T> = {},

@@ -2,10 +2,10 @@ import type { SchemaNode } from '@opgen/rules/schema';
 import type { Random } from './random.ts';
 import { textOfPattern } from './text-of-pattern.ts';
 
-/** Ordinary words, and texts that code which handles texts carelessly trips over. */
+/** Ordinary words, and strings that break careless code. */
 const words = ['memcached', 'a', '0', 'true', 'Übergröße', 'two words', 'kebab-case', '{"a":1}', '名前', ' '];
 
-/** Texts of the formats that the API server knows. */
+/** Strings of the formats that the API server knows. */
 const ofFormat: Readonly<Record<string, readonly string[]>> = {
   byte: ['', 'aGVsbG8=', '/+8='],
   cidr: ['10.0.0.0/8', '2001:db8::/32'],
@@ -21,7 +21,7 @@ const ofFormat: Readonly<Record<string, readonly string[]>> = {
   uuid: ['123e4567-e89b-12d3-a456-426614174000'],
 };
 
-/** A text of a length and a form that the schema allows, as far as it can be guessed. */
+/** A string that satisfies the length, format and pattern of the schema, as far as possible. */
 export function arbitraryText(node: SchemaNode, random: Random): string {
   const { format, minLength = 0, maxLength = Infinity, pattern } = node;
   if (pattern !== undefined && pattern !== '') return textOfPattern(pattern, random);

@@ -3,10 +3,10 @@ import { type SchemaNode, validate, valueSchema } from '@opgen/rules/schema';
 import { arbitraryText } from './arbitrary-text.ts';
 import type { Random } from './random.ts';
 
-/** How often a part is drawn anew that its schema refuses. */
+/** How many times a part that its schema rejects is generated again. */
 const attempts = 20;
 
-/** A value that the schema describes. Mostly it is valid; where no guess fits, it is not, and the caller draws anew. */
+/** A value for the schema. It is usually valid; if not, the caller generates another one. */
 export function arbitraryValue(schema: SchemaNode, random: Random, depth = 0): unknown {
   let value: unknown;
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -43,7 +43,7 @@ function number(node: SchemaNode, random: Random): number {
   const { minimum, maximum, multipleOf = 1 } = node;
   const low = minimum ?? (maximum === undefined ? -5 : maximum - 100);
   const high = maximum ?? low + 100;
-  // The ends of a range are where mistakes are.
+  // Bugs are often at the bounds of a range.
   const value = random.pick([low, high, random.between(low, high), random.between(low, high)]);
   return multipleOf === 1 ? value : Math.ceil(value / multipleOf) * multipleOf;
 }
@@ -76,7 +76,7 @@ function object(node: SchemaNode, random: Random, depth: number): JsonObject {
   return result;
 }
 
-/** The node with one of its alternatives, and all that it must be besides, drawn into it. */
+/** The schema merged with one branch of each `oneOf` and `anyOf` and with all branches of `allOf`. */
 function withBranches(node: SchemaNode, random: Random): SchemaNode {
   const branches = [
     ...(node.allOf ?? []),

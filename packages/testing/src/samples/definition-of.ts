@@ -3,7 +3,7 @@ import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import type { SchemaNode } from '@opgen/rules/schema';
 import { isDefinition, type Manifests, manifestsFrom } from '../install-manifests.ts';
 
-/** The schema of a kind, out of the manifests that define it. */
+/** Finds the CustomResourceDefinition of a kind in manifests. */
 export async function schemaOf<T extends KubernetesObject>(
   kind: Kind<T>,
   crds: Manifests,

@@ -1,15 +1,15 @@
-/** Choices that are the same for the same seed. */
+/** Random choices that are the same for the same seed. */
 export interface Random {
-  /** At least 0 and below 1. */
+  /** A number in [0, 1). */
   fraction(): number;
-  /** A whole number, both ends included. */
+  /** An integer; both bounds are inclusive. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** One of several; there must be one. */
+  /** One of several items; the list must not be empty. */
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Mulberry32: small, fast, and good enough for what only has to vary. */
+/** Mulberry32: small, fast and random enough for test data. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const fraction = (): number => {

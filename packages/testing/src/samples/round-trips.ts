@@ -5,23 +5,23 @@ import { schemaOf } from './definition-of.ts';
 import { admission, type SampleOptions, samplesOf } from './samples-of.ts';
 import { shrunk } from './smaller.ts';
 
-/** The two versions, and how many objects of each to try. */
+/** The two versions and the number of objects of each. */
 export interface RoundTripOptions<
   Hub extends KubernetesObject,
   Spoke extends KubernetesObject,
 > extends SampleOptions {
-  /** The version that is stored. */
+  /** The storage version. */
   hub: Kind<Hub>;
   spoke: Kind<Spoke>;
 }
 
 /**
- * Converts many valid objects of either version to the other one and back, and rejects if one of them is not what it
- * was. The error names the field, and shows the smallest object that loses it.
+ * Converts many valid objects of each version to the other and back, and rejects if a result differs from the
+ * original. The error names the field and shows the smallest object that loses it.
  *
  *     await roundTrips(new MemcachedV2Converter(), { hub: Memcached, spoke: MemcachedV2, crds: 'config/crd/bases' });
  *
- * What no schema declares is dropped on the way, as the API server drops it. Annotations may be added.
+ * Fields that are in no schema are pruned on the way, as the API server does. A conversion may add annotations.
  */
 export async function roundTrips<Hub extends KubernetesObject, Spoke extends KubernetesObject>(
   converter: Converter<Hub, Spoke>,
@@ -44,7 +44,10 @@ interface Version {
 
 type Step<From> = (object: From) => KubernetesObject;
 
-/** One conversion, as the API server does it: the metadata stays but for labels and annotations, and it prunes. */
+/**
+ * One conversion as the API server does it: only labels and annotations of the metadata may change, and unknown
+ * fields are pruned.
+ */
 function step<From extends KubernetesObject, To extends KubernetesObject>(
   { kind, schema }: { kind: Kind<To>; schema: SchemaNode },
   convert: (object: From) => Converted<To>,
@@ -94,7 +97,7 @@ interface Loss {
   is: unknown;
 }
 
-/** The first place where the two differ, but for annotations that came along. */
+/** The first path where the two differ, except for added annotations. */
 function firstLoss(before: unknown, after: unknown, path: string): Loss | undefined {
   if (deepEqual(before, after)) return undefined;
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -117,7 +120,7 @@ function isMetadata(path: string): boolean {
   return path === 'metadata' || path === 'metadata.annotations';
 }
 
-/** What the author of the object wrote: the rest of the metadata is beside the point. */
+/** What the author of the object wrote; the server sets the rest of the metadata. */
 function bodyOf(object: KubernetesObject): object {
   const { apiVersion, kind: _, metadata, ...content } = object;
   const { labels, annotations } = metadata;

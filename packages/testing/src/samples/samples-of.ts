@@ -8,22 +8,23 @@ import { arbitraryValue } from './arbitrary-value.ts';
 import { schemaOf } from './definition-of.ts';
 import { type Random, seeded } from './random.ts';
 
-/** Where the schema is, and how many objects to draw from it. */
+/** The CustomResourceDefinition of the kind and the number of objects to generate. */
 export interface SampleOptions {
-  /** The CustomResourceDefinitions: files, folders or objects. */
+  /** The CustomResourceDefinitions, as files, folders or objects. */
   crds: Manifests;
-  /** How many. Default: 100. */
+  /** The number of objects. Default: 100. */
   count?: number;
-  /** The same seed draws the same objects. Default: 1. */
+  /** The seed; the same seed generates the same objects. Default: 1. */
   seed?: number;
 }
 
-/** How many draws an object may take before the schema is given up on. */
+/** The number of attempts per object before it gives up on the schema. */
 const patience = 50;
 
 /**
- * Objects of a kind, drawn at random from its schema: each is valid, has its defaults, and looks as if the API server
- * had stored it. They find what examples written by hand do not: absent fields, empty lists, texts of all sorts.
+ * Generates random objects of a kind from its schema: each is valid, has its defaults, and looks as if the API
+ * server had stored it. They find cases that handwritten examples miss: absent fields, empty lists, unusual
+ * strings.
  */
 export async function samplesOf<T extends KubernetesObject>(
   kind: Kind<T>,
@@ -42,7 +43,7 @@ export async function samplesOf<T extends KubernetesObject>(
   });
 }
 
-/** Says of an object how the API server would store it, or nothing where it would refuse it. */
+/** Returns the object as the API server would store it, or undefined if the server would reject it. */
 export function admission(schema: SchemaNode): <T>(object: T) => T | undefined {
   const rules = new RuleValidator(schema);
   return (object) => {

@@ -1,6 +1,6 @@
 import { isObject } from '@opgen/rules/json';
 
-/** The values that are like this one with one thing less, the boldest first. */
+/** The values that result from removing one thing from this value, the largest removals first. */
 export function* smallerThan(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) yield* smallerLists(value);
   else if (isObject(value)) yield* smallerObjects(value);
@@ -10,8 +10,8 @@ export function* smallerThan(value: unknown): Generator<unknown> {
 }
 
 /**
- * Makes a value smaller for as long as it stays what it is looked at for: the smallest example of a failure is the
- * one that explains it. The candidates are tried in order, at most so many.
+ * Shrinks a value for as long as the predicate holds, because the smallest failing example explains the failure
+ * best. Tries the candidates in order, up to a limit.
  */
 export function shrunk<T>(value: T, stillShows: (candidate: T) => boolean, tries = 2_000): T {
   let smallest = value;

@@ -3,12 +3,12 @@ import type { Random } from './random.ts';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const wordCharacters = `${letters}${letters.toUpperCase()}${digits}_`;
-/** How often `*`, `+` and `{2,}` repeat beyond what they must. */
+/** How many times `*`, `+` and `{2,}` repeat beyond their minimum, at most. */
 const extraRepeats = 6;
 
 /**
- * A text that the pattern probably matches: alternatives, groups, classes and repeats are followed, anchors are
- * taken as said, and what is rarer (look-ahead, back references) as absent. The caller checks the result.
+ * A string that probably matches the pattern: it follows alternatives, groups, classes and repetitions, assumes
+ * that anchors hold, and ignores rare constructs (look-ahead, back references). The caller must check the result.
  */
 export function textOfPattern(pattern: string, random: Random): string {
   return new Reader(pattern, random).alternatives();
@@ -36,7 +36,7 @@ class Reader {
     return text;
   }
 
-  /** Reads an atom as often as it is repeated, so that each repeat differs. */
+  /** Generates an atom once for each repetition, so that the repetitions differ. */
   #repeated(): string {
     const start = this.#at;
     let text = this.#atom();

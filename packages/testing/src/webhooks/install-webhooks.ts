@@ -17,9 +17,9 @@ interface WebhookConfiguration extends Manifest {
 }
 
 /**
- * Has an API server call the webhooks that manifests declare, at an endpoint outside the cluster: what names a Service
- * is given the endpoint's URL in its place. So are the conversion webhooks of `definitions`, the names of installed
- * CustomResourceDefinitions. Resolves once the server calls them.
+ * Makes an API server call the webhooks that manifests declare at an endpoint outside the cluster: each Service
+ * reference is replaced with the endpoint's URL. The same applies to the conversion webhooks of `definitions`, the
+ * names of installed CustomResourceDefinitions. Resolves once the server calls the webhooks.
  */
 export async function installWebhooks(
   transport: Transport,

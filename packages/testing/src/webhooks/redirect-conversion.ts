@@ -26,7 +26,7 @@ interface Version {
 const patience = 30_000;
 const jsonPatch = 'application/json-patch+json';
 
-/** Has the server convert the objects of a definition at the endpoint, where it is to ask a webhook at all. */
+/** Redirects the conversion webhook of a CustomResourceDefinition, if it has one, to the endpoint. */
 export async function redirectConversion(
   transport: Transport,
   name: string,
@@ -42,13 +42,14 @@ export async function redirectConversion(
   const i = spec.versions.findIndex(({ served }) => served);
   const version = spec.versions[i];
   if (version === undefined) return void (await send(transport, 'PATCH', path, [to], jsonPatch));
-  // A server takes a definition up with a delay. A warning that came with the address shows that it has.
+  // A server applies a changed definition with a delay. The deprecation warning that was added with the endpoint
+  // shows that it has.
   const sign = `opgen-${randomBytes(6).toString('hex')}`;
   const marked = { ...version, deprecated: true, deprecationWarning: sign };
   const replaceVersion = (value: Version): object => ({ op: 'replace', path: `/spec/versions/${i}`, value });
   await send(transport, 'PATCH', path, [to, replaceVersion(marked)], jsonPatch);
   const scope = spec.scope === 'Namespaced' ? '/namespaces/default' : '';
-  // An object that is not there: unlike a list, it is answered while the server still fills its cache.
+  // A get of a missing object: unlike a list, the server answers it while its cache is still empty.
   const object = `/apis/${spec.group}/${version.name}${scope}/${spec.names.plural}/${sign}`;
   try {
     await until(async () => (await warningAt(transport, object)).includes(sign), name);

@@ -1,6 +1,6 @@
 import { errorFrom, type Transport } from '@opgen/runtime/transport';
 
-/** Sends JSON and reads JSON; anything but a success throws. */
+/** Sends JSON and reads JSON; throws unless the request succeeds. */
 export async function send<T>(
   transport: Transport,
   method: string,

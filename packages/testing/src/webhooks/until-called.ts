@@ -4,7 +4,7 @@ import type { Transport } from '@opgen/runtime/transport';
 import { send } from './send.ts';
 
 const patience = 30_000;
-/** Nobody listens there: a webhook that is called there fails the request, which is how we learn that it is called. */
+/** An address where nothing listens: a webhook there fails the request, which shows that the server calls it. */
 const nowhere = 'https://127.0.0.1:1/';
 const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?dryRun=All';
 const plurals = {
@@ -12,12 +12,12 @@ const plurals = {
   ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
 };
 
-/** The two kinds that make an API server ask webhooks. */
+/** The two kinds of webhook configurations. */
 export type ConfigurationKind = keyof typeof plurals;
 
 /**
- * Waits until the server calls every webhook configuration of a kind that is stored now. A server learns of them in
- * their order, and with a delay: as soon as one more that we add is called, those before it are.
+ * Waits until the server calls every stored webhook configuration of a kind. A server picks them up in order and
+ * with a delay: as soon as it calls a probe that was added last, it calls all earlier ones too.
  */
 export async function untilCalled(transport: Transport, kind: ConfigurationKind): Promise<void> {
   const probe = `0-opgen-probe-${randomBytes(6).toString('hex')}`;
@@ -35,7 +35,7 @@ export async function untilCalled(transport: Transport, kind: ConfigurationKind)
   }
 }
 
-/** Means one object alone, which only ever exists in a dry run. */
+/** Matches a single object, which exists only in a dry run. */
 function probeConfiguration(kind: ConfigurationKind, probe: string): object {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
