@@ -44,10 +44,10 @@ export interface ApiServerOptions {
   readonly random?: () => number;
 }
 
-/** Namespaces that every cluster has. */
+/** The namespaces of every cluster. */
 const firstNamespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
-/** An API server as a function from requests to responses. What carries them is somebody else's business. */
+/** An API server as a function from requests to responses, independent of the transport. */
 export class ApiServer {
   readonly core: Core;
   readonly #continuations = new Continuations();
@@ -140,17 +140,17 @@ function creationOf(name: string): ServerRequest {
   };
 }
 
-/** The older way of binding, a resource of its own. */
+/** The legacy resource for binding Pods to nodes. */
 function isBinding(resource: Resource): boolean {
   return tableOf(resource) === '/bindings';
 }
 
-/** What can only be created is not stored, it is done or answered: each such kind has to be known by name. */
+/** Kinds that support only create are actions or questions, so each needs a handler of its own. */
 function isAnswered({ verbs }: Resource): boolean {
   return verbs.length === 1 && verbs[0] === 'create';
 }
 
-/** Refusing loudly: a test must never pass because something was accepted and not done. */
+/** Rejects loudly: a test must never pass because the server accepted something that it did not do. */
 function unknownToUs({ resource, subresource }: Call): StatusError {
   const what = [resource.plural, subresource].filter(Boolean).join('/');
   const message = `the embedded API server does not know ${what}: use a real one for it`;

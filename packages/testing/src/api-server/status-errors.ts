@@ -1,7 +1,7 @@
 import { type FieldError, fieldErrorBody, fieldErrorText } from '@opgen/rules/field-errors';
 import { goQuote } from '@opgen/rules/go-text';
 
-/** One of the reasons behind a failure. */
+/** A cause in the details of a Status. */
 export interface StatusCause {
   reason?: string;
   message?: string;
@@ -27,13 +27,13 @@ export interface Status {
   code: number;
 }
 
-/** Names a kind of object by its plural, as most failures do. */
+/** A resource by its plural, as most errors name it. */
 export interface GroupResource {
   readonly group: string;
   readonly resource: string;
 }
 
-/** A failure on its way to the client: whoever answers the request sends its status. */
+/** A failed request; the server answers it with this Status. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly status: Status;
@@ -72,7 +72,7 @@ function detailsOf({ group, resource }: GroupResource, name: string, more: Parti
   };
 }
 
-/** 404: no such object. */
+/** 404: the object does not exist. */
 export function notFound(resource: GroupResource, name: string): Status {
   return failure(
     404,
@@ -82,29 +82,29 @@ export function notFound(resource: GroupResource, name: string): Status {
   );
 }
 
-/** 404 in the generic words for a path or a subresource that is not served. */
+/** 404 with the generic message for a path or subresource that is not served. */
 export function resourceNotFound(): Status {
   return failure(404, 'NotFound', 'the server could not find the requested resource', {});
 }
 
-/** 409: an object of that name is there; `beingDeleted` says that it is on its way out. */
+/** 409: an object with this name exists; `beingDeleted` means that it is terminating. */
 export function alreadyExists(resource: GroupResource, name: string, beingDeleted = false): Status {
   const prefix = beingDeleted ? 'object is being deleted: ' : '';
   const message = `${prefix}${qualified(resource)} ${goQuote(name)} already exists`;
   return failure(409, 'AlreadyExists', message, detailsOf(resource, name));
 }
 
-/** 409: every name tried for a generateName was taken. */
+/** 409: every name generated from a generateName was taken. */
 export function generateNameConflict(resource: GroupResource, name: string, retryAfterSeconds = 1): Status {
   const message = `${qualified(resource)} ${goQuote(name)} already exists, the server was not able to generate a unique name for the object`;
   return failure(409, 'AlreadyExists', message, detailsOf(resource, name, { retryAfterSeconds }));
 }
 
-/** The cause of a conflict when the object has changed since the client read it. */
+/** The conflict when the object has changed since the client read it. */
 const objectHasBeenModified =
   'the object has been modified; please apply your changes to the latest version and try again';
 
-/** 409: the write does not fit what is stored. */
+/** 409: the write conflicts with the stored object. */
 export function conflict(resource: GroupResource, name: string, cause = objectHasBeenModified): Status {
   const message = `Operation cannot be fulfilled on ${qualified(resource)} ${goQuote(name)}: ${cause}`;
   return failure(409, 'Conflict', message, detailsOf(resource, name));
@@ -115,23 +115,23 @@ export function applyConflict(message: string, causes: readonly StatusCause[]): 
   return failure(409, 'Conflict', message, { causes: [...causes] });
 }
 
-/** 410: a resource version or a continue token is too old; `continueToken` lets a list go on inconsistently. */
+/** 410: a resourceVersion or continue token is too old; `continueToken` continues a list inconsistently. */
 export function expired(message: string, continueToken?: string): Status {
   const status = failure(410, 'Expired', message);
   return continueToken === undefined ? status : { ...status, metadata: { continue: continueToken } };
 }
 
-/** 400: the request makes no sense. */
+/** 400: the request is invalid. */
 export function badRequest(message: string): Status {
   return failure(400, 'BadRequest', message);
 }
 
-/** 401: nobody knows who asks. */
+/** 401: the credentials are missing or invalid. */
 export function unauthorized(): Status {
   return failure(401, 'Unauthorized', 'Unauthorized');
 }
 
-/** 403: the asker may not; without a resource it is about a path, without a name about all objects. */
+/** 403: the user lacks the permission; without a resource it is about a path, without a name about all objects. */
 export function forbiddenRequest(resource: GroupResource | undefined, name: string, cause: string): Status {
   if (resource === undefined || resource.resource === '')
     return failure(403, 'Forbidden', `forbidden: ${cause}`, {});
@@ -149,24 +149,24 @@ export function methodNotAllowed(): Status {
   );
 }
 
-/** 406: no representation that the client accepts. */
+/** 406: the server supports no representation that the client accepts. */
 export function notAcceptable(acceptable: readonly string[]): Status {
   const message = `only the following media types are accepted: ${acceptable.join(', ')}`;
   return failure(406, 'NotAcceptable', message);
 }
 
-/** 413: more than the server reads. */
+/** 413: the body is too large. */
 export function requestEntityTooLarge(message: string): Status {
   return failure(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`);
 }
 
-/** 415: the body is of a type that the resource does not take. */
+/** 415: the resource does not accept the Content-Type of the body. */
 export function unsupportedMediaType(accepted: readonly string[]): Status {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return failure(415, 'UnsupportedMediaType', message);
 }
 
-/** 422 with one cause a field error. `kind` is the Kind of the object, not its plural. */
+/** 422 with one cause for each field error. `kind` is the Kind of the object, not its plural. */
 export function invalidStatus(
   kind: string,
   group: string,
@@ -187,27 +187,27 @@ export function invalidStatus(
   });
 }
 
-/** 429: it may be asked again later, where that is known after so many seconds. */
+/** 429: the client may retry, after the given number of seconds if it is known. */
 export function tooManyRequests(message: string, details: Details): Status {
   return failure(429, 'TooManyRequests', message, details);
 }
 
-/** 422 of a JSON patch that could be read but not carried out; the server keeps to itself which operation it was. */
+/** 422 of a JSON patch that was parsed but could not be applied; the server does not report which operation failed. */
 export function unprocessablePatch(): Status {
   return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {});
 }
 
-/** 500: a fault of the server. */
+/** 500: a bug or failure of the server. */
 export function internalError(cause: string): Status {
   return failure(500, 'InternalError', `Internal error occurred: ${cause}`, { causes: [{ message: cause }] });
 }
 
-/** 500 with no reason: how plain errors of the server's inner parts come out, those of server-side apply among them. */
+/** 500 without a reason: an internal error of the server, such as a schema error in server-side apply. */
 export function plainError(message: string): Status {
   return failure(500, '', message);
 }
 
-/** 504 for a resource version that the server has not reached. */
+/** 504: the requested resourceVersion is in the future. */
 export function resourceVersionTooLarge(asked: string, current: string): Status {
   const message = `Too large resource version: ${asked}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];

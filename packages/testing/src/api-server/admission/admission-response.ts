@@ -2,12 +2,12 @@ import { goQuote } from '@opgen/rules/go-text';
 import { isObject, type JsonObject } from '@opgen/rules/json';
 import { CallFailure } from './failures.ts';
 
-/** What a webhook has decided. */
+/** The decision of a webhook. */
 export interface Verdict {
   readonly allowed: boolean;
-  /** The Status that comes with a denial. */
+  /** The Status of a denial. */
   readonly status: JsonObject | undefined;
-  /** JSON as text: the operations of a JSON patch. */
+  /** The operations of a JSON patch, as JSON text. */
   readonly patch: string | undefined;
   readonly warnings: readonly string[];
 }
@@ -17,11 +17,11 @@ const reviewType = 'admission.k8s.io/v1, Kind=AdmissionReview';
 interface Expectation {
   readonly uid: string;
   readonly isMutating: boolean;
-  /** The first version of the protocol was not checked. */
+  /** The server does not check the fields of v1beta1 responses. */
   readonly isStrict: boolean;
 }
 
-/** Reads the AdmissionReview that a webhook has answered, and refuses what is none. */
+/** Parses the AdmissionReview that a webhook returned, and rejects anything else. */
 export function readResponse(answer: JsonObject, { uid, isMutating, isStrict }: Expectation): Verdict {
   const { response } = answer;
   if (!isObject(response)) throw new CallFailure('webhook response was absent');

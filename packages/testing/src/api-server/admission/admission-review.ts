@@ -17,7 +17,7 @@ export interface Versioned {
   readonly oldObject: StoredObject | undefined;
 }
 
-/** Asks a webhook about a write. What comes of the call itself going wrong is a CallFailure. */
+/** Calls a webhook for a write. Throws a CallFailure if the call fails. */
 export async function ask(
   invocation: Invocation,
   attributes: Attributes,
@@ -51,7 +51,7 @@ export async function ask(
   }
 }
 
-/** True where the conditions of a webhook mean a write. Where that cannot be said, its failure policy decides. */
+/** True if the matchConditions of a webhook match a write. If an evaluation fails, the failurePolicy decides. */
 export function meetsConditions(
   invocation: Invocation,
   attributes: Attributes,

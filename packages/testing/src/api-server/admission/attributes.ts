@@ -8,15 +8,15 @@ export interface Attributes {
   readonly operation: Operation;
   readonly resource: Resource;
   readonly subresource: string | undefined;
-  /** Of the objects; a Scale where the subresource is one. */
+  /** The kind of the objects; Scale for the scale subresource. */
   readonly kind: GroupVersionKind;
-  /** Empty while a name is still to be generated. */
+  /** Empty if the name is still to be generated. */
   readonly name: string;
-  /** Empty for what is in no namespace; a namespace counts as in itself. */
+  /** Empty for a cluster-scoped object; a Namespace counts as in itself. */
   readonly namespace: string;
-  /** What is to be stored; undefined for a DELETE. */
+  /** The object to store; undefined for a DELETE. */
   readonly object: StoredObject | undefined;
-  /** What is stored; undefined for a CREATE. */
+  /** The stored object; undefined for a CREATE. */
   readonly oldObject: StoredObject | undefined;
   /** CreateOptions, UpdateOptions or DeleteOptions. */
   readonly options: object;

@@ -11,12 +11,12 @@ const exempt: ReadonlySet<string> = new Set([
   'MutatingAdmissionPolicyBinding',
 ]);
 
-/** What configures admission is not subject to it: a webhook that locks everybody out can always be removed. */
+/** Webhook configurations are exempt from admission, so that a webhook that rejects everything can be removed. */
 export function isExempt({ kind }: Attributes): boolean {
   return kind.group === configurationGroup && exempt.has(kind.kind);
 }
 
-/** A rehearsal asks only webhooks that say they then do nothing. */
+/** A dry run calls only webhooks without side effects. */
 export function requireRehearsable({ name, sideEffects }: Webhook, { dryRun }: Attributes): void {
   if (dryRun && sideEffects !== 'None' && sideEffects !== 'NoneOnDryRun') throw dryRunUnsupported(name);
 }

@@ -2,12 +2,12 @@ import { goQuote } from '@opgen/rules/go-text';
 import type { JsonObject } from '@opgen/rules/json';
 import { badRequest, type Status, StatusError } from '../status-errors.ts';
 
-/** A webhook could not be asked; whether the write fails with it is for its failure policy to say. */
+/** A webhook call failed; the failurePolicy decides whether the write fails too. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
 }
 
-/** The refusal of a write that a webhook has denied: its own status, with its name in the message. */
+/** The error for a write that a webhook denied: the webhook's status, with its name in the message. */
 export function denied(webhook: string, status: JsonObject = {}): StatusError {
   const { code, message, reason } = status;
   const by = `admission webhook ${goQuote(webhook)} denied the request`;
@@ -24,7 +24,7 @@ export function denied(webhook: string, status: JsonObject = {}): StatusError {
   return new StatusError(refusal as unknown as Status);
 }
 
-/** A rehearsal must not do anything, and of this webhook nobody knows that it does not. */
+/** A dry run must have no side effects, and this webhook may have some. */
 export function dryRunUnsupported(webhook: string): StatusError {
   return new StatusError(badRequest(`admission webhook ${goQuote(webhook)} does not support dry run`));
 }

@@ -6,14 +6,14 @@ import { isEverything, type LabelSelector, type Labels, matchesLabels } from '@o
 import { matchesRule } from './rules.ts';
 import type { Webhook } from './webhook-configuration.ts';
 
-/** A webhook that is to be asked, and the version in which it wants to see the objects. */
+/** A webhook to call, and the version in which it wants the objects. */
 export interface Invocation {
   readonly webhook: Webhook;
   readonly resource: Resource;
   readonly kind: GroupVersionKind;
 }
 
-/** How a webhook is to be asked about a write; undefined where it does not want to know. */
+/** How to call a webhook for a write; undefined if its rules or selectors do not match. */
 export function invocationOf(core: Core, webhook: Webhook, attributes: Attributes): Invocation | undefined {
   const { rules = [], matchPolicy, namespaceSelector, objectSelector } = webhook;
   const labels = namespaceLabels(core, namespaceSelector, attributes);
@@ -26,12 +26,12 @@ export function invocationOf(core: Core, webhook: Webhook, attributes: Attribute
   if (!resource) return undefined;
   if (labels === 'missing')
     throw new StatusError(notFound({ group: '', resource: 'namespaces' }, attributes.namespace));
-  // The kind of a Scale is the same for all versions.
+  // The kind Scale is the same for all versions.
   const kind = attributes.kind.kind === attributes.resource.kind ? resource : attributes.kind;
   return { webhook, resource, kind };
 }
 
-/** The same resource in a version, or in a group, that a rule names; the first rule that names one decides. */
+/** The same resource in another version or group that a rule matches; the first matching rule decides. */
 function equivalent(core: Core, { rules = [] }: Webhook, attributes: Attributes): Resource | undefined {
   const { resource, subresource } = attributes;
   const others = core.registry
@@ -52,7 +52,7 @@ function isSelected(selector: LabelSelector, { object, oldObject }: Attributes):
   );
 }
 
-/** The labels that a namespace selector looks at; of a namespace that is written, those that it is to have. */
+/** The labels for the namespaceSelector; for a write of a Namespace, its new labels. */
 function namespaceLabels(
   { store }: Core,
   selector: LabelSelector,

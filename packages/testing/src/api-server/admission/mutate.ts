@@ -15,8 +15,9 @@ import { versionedFor } from './versions.ts';
 import { mutatingTable, type Webhook, webhooksOf } from './webhook-configuration.ts';
 
 /**
- * Asks the mutating webhooks, one after the other; each sees what those before it made of the object. Where one has
- * changed it, those before it that want to know are asked once more. Answers the object, undefined for a DELETE.
+ * Calls the mutating webhooks one after another; each sees the changes of the earlier ones. If one changes the
+ * object, earlier webhooks with reinvocationPolicy IfNeeded are called again. Returns the object, undefined for a
+ * DELETE.
  */
 export async function mutate(
   core: Core,
@@ -89,7 +90,7 @@ function unmodifiable({ name }: Webhook): StatusError {
   return new StatusError(internalError(`admission webhook ${goQuote(name)} ${problem}`));
 }
 
-/** A patch that does not fit is the server's own failure: nobody who made the request can mend it. */
+/** A patch that fails is an internal error: the client cannot fix it. */
 function patched(object: StoredObject, operations: unknown[]): JsonObject {
   try {
     return jsonPatch(object, operations) as JsonObject;
@@ -98,7 +99,7 @@ function patched(object: StoredObject, operations: unknown[]): JsonObject {
   }
 }
 
-/** What a webhook returned, without what the kind does not know, and with its defaults. */
+/** The object that a webhook returned, without unknown fields and with defaults. */
 function known(resource: Resource, object: JsonObject): StoredObject {
   if (object['kind'] !== resource.kind || object['apiVersion'] !== apiVersionOf(resource)) {
     return object as StoredObject;

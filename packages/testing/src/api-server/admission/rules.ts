@@ -2,7 +2,7 @@ import { tableOf, type Resource } from '../resources/resource.ts';
 import type { Attributes } from './attributes.ts';
 import type { Rule } from './webhook-configuration.ts';
 
-/** True where a rule means a write, as if it were one of the resource: its own, or the same in another version. */
+/** True if a rule matches a write to the given resource: the written one, or an equivalent in another version. */
 export function matchesRule(
   rule: Rule,
   { operation, namespace, subresource }: Attributes,
@@ -21,14 +21,14 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes('*') || names.includes(name);
 }
 
-/** A namespace is in no namespace, although it counts as in itself elsewhere. */
+/** The scope of a Namespace is Cluster, although it counts as in itself elsewhere. */
 function isInScope(scope: string, namespace: string, resource: Resource): boolean {
   if (scope === '*') return true;
   const isNamespaced = namespace !== '' && tableOf(resource) !== '/namespaces';
   return isNamespaced === (scope === 'Namespaced');
 }
 
-/** A name, a name with a subresource, or asterisks for either: without a slash it is the object itself. */
+/** A resource, a resource with a subresource, or `*` for either: without a slash it is the object itself. */
 function isNamed(named: string, plural: string, subresource: string): boolean {
   const slash = named.indexOf('/');
   const name = slash < 0 ? named : named.slice(0, slash);

@@ -8,7 +8,7 @@ import { type Invocation, invocationOf } from './invocation.ts';
 import { versionedFor } from './versions.ts';
 import { validatingTable, webhooksOf } from './webhook-configuration.ts';
 
-/** Asks the validating webhooks, all at once. The first in their order that refuses is the one who is heard. */
+/** Calls the validating webhooks concurrently. The first denial in their order is reported. */
 export async function validateByWebhooks(
   core: Core,
   attributes: Attributes,

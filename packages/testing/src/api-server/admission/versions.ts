@@ -6,7 +6,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import type { Attributes } from './attributes.ts';
 import type { Versioned } from './admission-review.ts';
 
-/** The objects of a write in the version of a resource. */
+/** The objects of a write, converted to the version of a resource. */
 export async function versionedFor(
   resource: Resource,
   { object, oldObject }: Attributes,
@@ -25,7 +25,7 @@ async function shown(resource: Resource, object: StoredObject): Promise<StoredOb
   return converted;
 }
 
-/** Refusing loudly: the versions of most built-in kinds differ in ways that are not known here. */
+/** Rejects loudly: for most built-in kinds the conversion between versions is not implemented. */
 function requireConvertible(resource: Resource, object: StoredObject): void {
   if (resource.custom !== undefined || builtinIn(resource, object) !== undefined) return;
   const [{ kind }, { apiVersion }, wanted] = [resource, object, apiVersionOf(resource)];

@@ -12,7 +12,7 @@ export interface Rule {
   readonly scope: string;
 }
 
-/** One webhook of a configuration as it is stored, defaults filled in. */
+/** A webhook of a stored configuration, with defaults. */
 export interface Webhook {
   readonly name: string;
   readonly clientConfig: ClientConfig;
@@ -25,7 +25,7 @@ export interface Webhook {
   readonly sideEffects: string;
   readonly timeoutSeconds: number;
   readonly admissionReviewVersions: readonly string[];
-  /** Of mutating webhooks alone. */
+  /** Only for mutating webhooks. */
   readonly reinvocationPolicy?: 'Never' | 'IfNeeded';
 }
 
@@ -33,7 +33,7 @@ export const configurationGroup = 'admissionregistration.k8s.io';
 export const mutatingTable = `${configurationGroup}/mutatingwebhookconfigurations`;
 export const validatingTable = `${configurationGroup}/validatingwebhookconfigurations`;
 
-/** The webhooks of a kind in the order in which they are asked: by the name of their configuration, then as they stand in it. */
+/** The webhooks of a kind in the order of their calls: by the name of their configuration, then by position. */
 export function webhooksOf(store: Store, table: typeof mutatingTable | typeof validatingTable): Webhook[] {
   return store.list(table).flatMap(({ webhooks }) => (webhooks ?? []) as Webhook[]);
 }

@@ -22,21 +22,21 @@ const beforeFirstApply = 'before-first-apply';
 export interface ApplyRequest {
   /** The stored object; absent where the apply creates it. */
   readonly live?: JsonObject | undefined;
-  /** The configuration as the client sent it. */
+  /** The configuration that the client sent. */
   readonly config: JsonObject;
   readonly manager: string;
   readonly force: boolean;
-  /** Schema of the whole object, `metadata` included (see `withObjectMeta`). */
+  /** The schema of the whole object including `metadata` (see `withObjectMeta`). */
   readonly schema: SchemaNode;
   readonly resolve: Resolve;
   readonly apiVersion: string;
   readonly subresource?: string | undefined;
-  /** True where the kind has /status: then an apply to the main resource owns nothing of `status`. */
+  /** True if the kind has /status: then an apply to the main resource owns nothing in `status`. */
   readonly hasStatus?: boolean;
   readonly now: Date;
 }
 
-/** Other managers own fields that the configuration sets to something else; becomes a 409. */
+/** Other managers own fields that the configuration changes; becomes a 409. */
 export class ApplyConflict extends Error {
   override readonly name = 'ApplyConflict';
   readonly causes: readonly StatusCause[];
@@ -47,7 +47,7 @@ export class ApplyConflict extends Error {
   }
 }
 
-/** The configuration does not fit the kind: 400 for what the client must not send, 500 for the schema's no. */
+/** The configuration does not fit the kind: 400 for forbidden fields, 500 for schema errors. */
 export class ApplyError extends Error {
   override readonly name = 'ApplyError';
   readonly code: 400 | 500;
@@ -59,10 +59,10 @@ export class ApplyError extends Error {
 }
 
 /**
- * Server-side apply. The configuration is laid over the live object; what the manager applied before, does not
- * apply now and nobody else owns is removed; fields that others own with another value are conflicts, unless
- * `force` takes them over. Throws ApplyConflict or ApplyError. The returned object has its managedFields written;
- * an apply that changes nothing returns the live object with its time kept. The inputs are not changed.
+ * Server-side apply. Merges the configuration into the live object; removes fields that the manager applied before,
+ * no longer applies and nobody else owns; reports fields that others own with another value as conflicts, unless
+ * `force` takes them over. Throws ApplyConflict or ApplyError. The returned object has its managedFields set; an
+ * apply that changes nothing returns the live object with its old time. Does not change its inputs.
  */
 export function applyConfiguration(request: ApplyRequest): { object: JsonObject } {
   const { live, config, schema, resolve, apiVersion, subresource, hasStatus = false, now } = request;
@@ -107,7 +107,7 @@ function selfOf({ manager, apiVersion, subresource }: ApplyRequest): Omit<Manage
   };
 }
 
-/** An object that nobody tracked so far belongs to `before-first-apply`. */
+/** If nobody has tracked an object so far, its fields belong to `before-first-apply`. */
 function knownManagers(request: ApplyRequest): Managed[] {
   const { live, ...rest } = request;
   if (live === undefined) return [];
@@ -140,8 +140,8 @@ function nameOf(config: JsonObject): string {
 }
 
 /**
- * Removes what the manager applied last time, where neither its new configuration nor anyone else owns it; what
- * nobody owns and the manager never applied stays.
+ * Removes fields that the manager applied last time and that neither its new configuration nor another manager
+ * owns. Fields that nobody owns and the manager never applied remain.
  */
 function pruned(
   merged: JsonObject,
@@ -167,7 +167,7 @@ interface Conflict {
   readonly fields: FieldSet;
 }
 
-/** The refusal of an apply that changes what others own. */
+/** The conflict of an apply that changes fields of others. */
 export function conflictError(conflicts: readonly Conflict[]): ApplyConflict {
   const sorted = conflicts.toSorted((a, b) => (identity(a.managed) < identity(b.managed) ? -1 : 1));
   const all = sorted.flatMap(({ managed, fields }) =>

@@ -2,14 +2,14 @@ import { goQuote } from '@opgen/rules/go-text';
 import { isObject, type JsonObject } from '@opgen/rules/json';
 
 /**
- * One step of a path as managedFields write it: `f:name` (a field or a key of a map), `k:{"name":"a"}` (an item of
- * a map-like list), `v:"a"` (an item of a set), `i:0` (an item by its place).
+ * One element of a path in managedFields: `f:name` (a field or a map key), `k:{"name":"a"}` (an item of a list
+ * map), `v:"a"` (an item of a set), `i:0` (an item by index).
  */
 export type PathElement = string;
 
 const kindOrder = ['f', 'k', 'v', 'i'];
 
-/** A set of paths into an object, as a trie: the fields that a manager owns. Never changed once it is built. */
+/** An immutable set of paths into an object, as a trie: the fields that a manager owns. */
 export class FieldSet {
   static readonly empty = new FieldSet(new Set(), new Map());
 
@@ -26,7 +26,7 @@ export class FieldSet {
     return paths.reduce((set, path) => set.union(single(path)), FieldSet.empty);
   }
 
-  /** Reads `fieldsV1`; anything that is not part of that form is left out. */
+  /** Parses `fieldsV1` and ignores everything that is not in that form. */
   static decode(fields: unknown): FieldSet {
     if (!isObject(fields)) return FieldSet.empty;
     const members = new Set<PathElement>();
@@ -39,7 +39,7 @@ export class FieldSet {
     return new FieldSet(members, children);
   }
 
-  /** Writes `fieldsV1`, in the order in which the API server writes it. */
+  /** Encodes `fieldsV1` in the order of the API server. */
   encode(): JsonObject {
     const fields: JsonObject = {};
     for (const element of this.#elements()) {
@@ -58,7 +58,7 @@ export class FieldSet {
     return this.members.has(element);
   }
 
-  /** What the set holds below an element. */
+  /** The subset below an element. */
   below(element: PathElement): FieldSet {
     return this.children.get(element) ?? FieldSet.empty;
   }
@@ -77,7 +77,7 @@ export class FieldSet {
     );
   }
 
-  /** Without the very paths of the other set; what lies below them stays. */
+  /** The set without exactly the paths of the other set; their descendants remain. */
   difference(other: FieldSet): FieldSet {
     const members = [...this.members].filter((element) => !other.members.has(element));
     return new FieldSet(
@@ -86,7 +86,7 @@ export class FieldSet {
     );
   }
 
-  /** Without the paths of the other set and all that lies below them. */
+  /** The set without the paths of the other set and their descendants. */
   without(other: FieldSet): FieldSet {
     const members = [...this.members].filter((element) => !other.members.has(element));
     return new FieldSet(
@@ -97,7 +97,7 @@ export class FieldSet {
     );
   }
 
-  /** Every path of the set, parents before what lies below them. */
+  /** All paths of the set, parents first. */
   *paths(prefix: readonly PathElement[] = []): Iterable<readonly PathElement[]> {
     for (const element of this.#elements()) {
       const path = [...prefix, element];
@@ -128,7 +128,7 @@ function inOrder(a: PathElement, b: PathElement): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A path as conflicts show it: `.spec.containers[name="c"].image`. */
+/** A path as conflict messages print it: `.spec.containers[name="c"].image`. */
 export function pathText(path: readonly PathElement[]): string {
   return path.map(elementText).join('');
 }

@@ -3,7 +3,7 @@ import { FieldSet } from './field-set.ts';
 
 export type Operation = 'Apply' | 'Update';
 
-/** What one manager owns of an object. Manager, operation, subresource and (for updates) version identify it. */
+/** The fields that one manager owns. Manager, operation, subresource and (for updates) version identify it. */
 export interface Managed {
   readonly manager: string;
   readonly operation: Operation;
@@ -24,7 +24,7 @@ export interface ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** Tells two entries of the same manager apart; an applier is the same in every version. */
+/** The identity of an entry; an applier is the same in every version. */
 export function identity(managed: Omit<Managed, 'fields' | 'time'>): string {
   const { manager, operation, apiVersion, subresource } = managed;
   return JSON.stringify({
@@ -35,7 +35,7 @@ export function identity(managed: Omit<Managed, 'fields' | 'time'>): string {
   });
 }
 
-/** Reads `metadata.managedFields`; undefined where an entry is not of the form that the server writes. */
+/** Parses `metadata.managedFields`; undefined if an entry is not in the form that the server writes. */
 export function decodeManagedFields(entries: unknown): Managed[] | undefined {
   if (!Array.isArray(entries)) return [];
   const managed = entries.map(decodeEntry);
@@ -57,7 +57,7 @@ function decodeEntry(entry: unknown): Managed | undefined {
   };
 }
 
-/** Writes `metadata.managedFields`: appliers first, then by time, manager, version and subresource. */
+/** Encodes `metadata.managedFields`: appliers first, then by time, manager, version and subresource. */
 export function encodeManagedFields(managed: readonly Managed[]): ManagedFieldsEntry[] {
   return managed.toSorted(inOrder).map(({ manager, operation, apiVersion, time, fields, subresource }) => ({
     manager,

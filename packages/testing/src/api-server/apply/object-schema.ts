@@ -1,14 +1,14 @@
 import type { SchemaNode } from '@opgen/rules/schema';
 
-/** What all objects have in `metadata`. */
+/** The schema of `metadata`, which is the same for all objects. */
 export const objectMeta: SchemaNode = {
   $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta',
 };
 
 /**
- * The schema of a custom resource with what every object has: apiVersion, kind and a real `metadata`. Server-side
- * apply needs it to know that labels are owned key by key and owner references by uid; resolve the reference
- * against the schemas of the built-in types.
+ * The schema of a custom resource with the fields of every object: apiVersion, kind and a complete `metadata`.
+ * Server-side apply needs it because labels are owned by key and owner references by uid. Resolve the reference
+ * with the schemas of the built-in types.
  */
 export function withObjectMeta(schema: SchemaNode): SchemaNode {
   return {

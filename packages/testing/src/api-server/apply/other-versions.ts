@@ -12,35 +12,35 @@ import {
 import { Typed } from './typed.ts';
 import { compare, removeItems, toFieldSet } from './walks.ts';
 
-/** A version of a kind. What an object is in it a webhook may have to say. */
+/** A version of a kind. The conversion to it may call a webhook. */
 export interface Version {
   readonly apiVersion: string;
   readonly schema: SchemaNode;
-  /** An object of any version in this one. */
+  /** Converts an object of any version to this one. */
   convert(object: JsonObject): Promise<JsonObject>;
 }
 
-/** The versions of a kind whose fields have names of their own in each. */
+/** The versions of a kind whose fields differ between versions. */
 export interface Versions {
-  /** That of the request. */
+  /** The version of the request. */
   readonly own: Version;
-  /** Undefined for one that is not served any more. */
+  /** Undefined for a version that is no longer served. */
   named(apiVersion: string): Version | undefined;
   readonly resolve: Resolve;
   readonly filter: FieldFilter;
 }
 
-/** What somebody who wrote an object in another version owns of it, and what a write does to that. */
+/** The fields that a manager owns in another version, and what a write does to them. */
 export interface Affected {
   readonly managed: Managed;
-  /** What the manager owns and the write gives another value. */
+  /** The fields that the manager owns and the write changes. */
   readonly disputed: FieldSet;
 }
 
 /**
- * Looks at a write in the versions in which others wrote the object: they own fields under the names of their version.
- * Answers the object with those fields taken from them that the write has changed or removed, and who lost what by a
- * change.
+ * Examines a write in the versions in which other managers wrote the object, because their fields have the names of
+ * those versions. Returns the object without the ownership of changed or removed fields, and which managers lost
+ * fields by a change.
  */
 export async function relievedInOtherVersions(
   { own, named, resolve, filter }: Versions,
@@ -70,8 +70,8 @@ export async function relievedInOtherVersions(
 }
 
 /**
- * The object with what an applier applied in another version under the names that its fields have in the version of the
- * request: they are what would be missing there without them.
+ * The object with the fields that an applier applied in another version, under their names in the version of the
+ * request: the fields that are missing after a conversion without them.
  */
 export async function translatedFor(
   isApplier: (managed: Managed) => boolean,

@@ -4,7 +4,7 @@ import { FieldSet } from './field-set.ts';
 import type { Managed } from './managed-fields.ts';
 import type { Comparison } from './walks.ts';
 
-/** Fields that nobody owns: the server writes them, or they name the object. */
+/** Fields that nobody owns: the server sets them, or they identify the object. */
 const unowned = FieldSet.of(
   ['f:apiVersion'],
   ['f:kind'],
@@ -22,17 +22,17 @@ const unowned = FieldSet.of(
   ].map((field) => ['f:metadata', `f:${field}`]),
 );
 
-/** Leaves the fields that nobody owns out of a set. */
+/** Removes the fields that nobody owns from a set. */
 export function withoutUnowned(set: FieldSet): FieldSet {
   return set.difference(unowned);
 }
 
-/** Leaves the fields that a request cannot change out of a set (`status` of the main resource, say). */
+/** Removes the fields that a request cannot change from a set, such as `status` for the main resource. */
 export type FieldFilter = (set: FieldSet) => FieldSet;
 
 /**
- * What a request through a subresource may own: `status` alone through /status, and all but `status` through the
- * main resource of a kind that has /status.
+ * The fields that a request through a subresource may own: only `status` through /status, and everything except
+ * `status` through the main resource of a kind that has /status.
  */
 export function fieldFilter(subresource: string | undefined, hasStatus: boolean): FieldFilter {
   const status = FieldSet.of(['f:status']);
@@ -53,20 +53,20 @@ export function filtered(comparison: Comparison, filter: FieldFilter): Compariso
   };
 }
 
-/** Takes paths from a manager; one that owns nothing any more is left out. */
+/** Removes paths from a manager; a manager without fields is dropped. */
 export function relieved(managed: Managed, paths: FieldSet): Managed[] {
   const fields = managed.fields.difference(paths);
   return fields.isEmpty() ? [] : [{ ...managed, fields }];
 }
 
-/** An object as ownership sees it: without its managedFields. */
+/** An object without its managedFields. */
 export function withoutManagedFields(object: JsonObject): JsonObject {
   if (!isObject(object['metadata'])) return object;
   const { managedFields: _, ...metadata } = object['metadata'];
   return { ...object, metadata };
 }
 
-/** The object with managedFields, or without any where nobody owns anything. */
+/** The object with managedFields, or without the field if nobody owns anything. */
 export function withManagedFields(object: JsonObject, entries: readonly unknown[]): JsonObject {
   const bare = withoutManagedFields(object);
   if (entries.length === 0) return bare;
@@ -77,8 +77,8 @@ export function withManagedFields(object: JsonObject, entries: readonly unknown[
 }
 
 /**
- * What is there before an object is: of a built-in kind what Go always writes, which are the structs (their
- * default is {}) and null for other required fields; of a custom resource nothing.
+ * The object before creation: for a built-in kind, the fields that Go always writes, which are structs (their
+ * default is {}) and null for other required fields; for a custom resource, an empty object.
  */
 export function emptyObject(schema: SchemaNode, resolve: Resolve): JsonObject {
   const object: JsonObject = {};

@@ -20,13 +20,13 @@ const ancientChanges = 'ancient-changes';
 export interface RecordUpdateRequest {
   /** The stored object; absent on create. */
   readonly old?: JsonObject | undefined;
-  /** The object that is about to be stored. */
+  /** The object to store. */
   readonly next: JsonObject;
   readonly manager: string;
   readonly operation?: 'Update';
   readonly apiVersion: string;
   readonly subresource?: string | undefined;
-  /** True where the kind has /status: then an update of the main resource owns nothing of `status`. */
+  /** True if the kind has /status: then an update of the main resource owns nothing in `status`. */
   readonly hasStatus?: boolean;
   readonly schema: SchemaNode;
   readonly resolve: Resolve;
@@ -34,14 +34,14 @@ export interface RecordUpdateRequest {
 }
 
 /**
- * Records in `metadata.managedFields` what an update (create, PUT, any patch but apply) changed: the manager gets
- * what was added or modified, everybody loses what was removed, and other managers lose what was modified. An
- * object whose managedFields were cleared is not tracked until it is applied. The inputs are not changed.
+ * Updates `metadata.managedFields` after an update (create, PUT, any patch except apply): the manager gets the
+ * added and modified fields, all managers lose the removed fields, and other managers lose the modified ones. An
+ * object whose managedFields were cleared is not tracked until the next apply. Does not change its inputs.
  */
 export function recordUpdate(request: RecordUpdateRequest): JsonObject {
   const { old, next } = request;
   const known = tracked(request);
-  // What is not of the kind's schema cannot be owned; it will be refused, or is not stored.
+  // Fields that are not in the schema cannot be owned; they are rejected or pruned later.
   if (!isOfSchema(next, request.schema, request.resolve)) return withManagedFields(next, []);
   const isCreate = old === undefined || metadataIn(old)['uid'] === undefined;
   if (known.length === 0 && !isCreate) return withManagedFields(next, []);
@@ -49,13 +49,13 @@ export function recordUpdate(request: RecordUpdateRequest): JsonObject {
   return withManagedFields(next, encodeManagedFields(capped(managed)));
 }
 
-/** Whether all values are of the types that the schema declares; what comes twice may. */
+/** Whether all values have the types of the schema; duplicate items are allowed. */
 export function isOfSchema(object: JsonObject, schema: SchemaNode, resolve: Resolve): boolean {
   const typed = new Typed(resolve, { allowsDuplicates: true });
   return typed.problems(withoutManagedFields(object), schema).length === 0;
 }
 
-/** The managed fields that the update starts from: those it sends, unless it may not or they say nothing. */
+/** The managed fields that the update starts from: those in the request, unless they are empty or not allowed. */
 function tracked({ old, next, subresource }: RecordUpdateRequest): Managed[] {
   const live = decodeManagedFields(old === undefined ? undefined : metadataIn(old)['managedFields']) ?? [];
   if ((subresource ?? '') !== '') return live;
@@ -70,7 +70,7 @@ function isReset(entries: readonly unknown[]): boolean {
   return entries.length === 0 || (entries.length === 1 && isObject(only) && Object.keys(only).length === 0);
 }
 
-/** The managers after an update, with the updating one among them where it changed something. */
+/** The managers after an update, including the updating one if it changed something. */
 export function recorded(known: readonly Managed[], request: RecordUpdateRequest): Managed[] {
   const { old, next, apiVersion, subresource, schema, resolve, now, hasStatus = false } = request;
   const typed = new Typed(resolve);
@@ -90,12 +90,12 @@ export function recorded(known: readonly Managed[], request: RecordUpdateRequest
   };
   const previous = left.find((managed) => identity(managed) === identity(self));
   const fields = changed.union(previous?.fields ?? FieldSet.empty);
-  // Who scales is noted without a time.
+  // An entry for the scale subresource has no time.
   const time = subresource === 'scale' ? {} : { time: timestamp(now) };
   return [...left.filter((managed) => managed !== previous), { ...self, ...time, fields }];
 }
 
-/** Keeps at most ten updaters: the oldest are merged, one bucket a version. */
+/** Keeps at most ten entries of updates: the oldest ones are merged, one for each version. */
 function capped(managed: readonly Managed[]): Managed[] {
   const updaters = managed.filter(({ operation }) => operation === 'Update');
   let surplus = updaters.length - mostUpdaters;
@@ -129,7 +129,7 @@ function oldestFirst(a: Managed, b: Managed): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Times of the API server have no fraction of a second. */
+/** Timestamps of the API server have no fractions of a second. */
 export function timestamp(now: Date): string {
   return now.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -9,15 +9,18 @@ import {
 } from '@opgen/rules/schema';
 import type { PathElement } from './field-set.ts';
 
-/** How a value is owned: whole, key by key, or item by item. */
+/** How a value is owned: as a whole, by key, or by item. */
 export type Shape = 'leaf' | 'map' | 'list';
 
-/** A schema read for ownership: what is a leaf, what has parts, and which element names a part. */
+/**
+ * A schema node as ownership sees it: whether a value is a leaf or has parts, and which element identifies each
+ * part.
+ */
 export class Typed {
   readonly #resolve: Resolve;
   readonly #allowsDuplicates: boolean;
 
-  /** Only an apply has to name each item once. */
+  /** Only an apply rejects duplicate items. */
   constructor(resolve: Resolve, { allowsDuplicates = false } = {}) {
     this.#resolve = resolve;
     this.#allowsDuplicates = allowsDuplicates;
@@ -27,7 +30,7 @@ export class Typed {
     return schema === undefined ? undefined : resolved(schema, this.#resolve);
   }
 
-  /** The shape of a value under its node; without a node maps have parts and lists have none. */
+  /** The ownership of a value; without a node, maps are owned by key and lists as a whole. */
   shape(value: unknown, node: SchemaNode | undefined): Shape {
     if (isObject(value)) return node?.['x-kubernetes-map-type'] === 'atomic' ? 'leaf' : 'map';
     if (Array.isArray(value)) return isAssociative(node) ? 'list' : 'leaf';
@@ -36,12 +39,12 @@ export class Typed {
     return isAssociative(node) ? 'list' : 'leaf';
   }
 
-  /** True for a declared field, false for a key of a map. */
+  /** True for a declared field, false for a map key. */
   isField(node: SchemaNode | undefined, key: string): boolean {
     return Object.hasOwn(node?.properties ?? {}, key);
   }
 
-  /** The node of a field or a key; undefined where the schema leaves it open. */
+  /** The node of a field or key; undefined where the schema has none. */
   keyNode(node: SchemaNode | undefined, key: string): SchemaNode | undefined {
     if (node === undefined) return undefined;
     return this.node(this.isField(node, key) ? node.properties?.[key] : valueSchema(node));
@@ -51,7 +54,7 @@ export class Typed {
     return this.node(node?.items);
   }
 
-  /** The elements that name the items of an associative list, in their order. */
+  /** The elements that identify the items of an associative list, in order. */
   itemElements(list: readonly unknown[], node: SchemaNode | undefined): PathElement[] {
     return list.map((item) => this.#itemElement(item, node));
   }
@@ -69,8 +72,8 @@ export class Typed {
   }
 
   /**
-   * What in a configuration the schema does not allow, in the words of server-side apply: fields that it does not
-   * declare, items of a list without their key, the same item twice.
+   * The schema errors of a configuration, in the words of server-side apply: undeclared fields, list items without
+   * their key, duplicate items.
    */
   problems(value: unknown, schema: SchemaNode | undefined, path = ''): string[] {
     const node = this.node(schema);
@@ -124,12 +127,12 @@ export class Typed {
   }
 }
 
-/** What a value is not, as Go prints it; undefined where it is of the type that the schema declares, or null. */
+/** The type error of a value, as Go prints it; undefined if the value has the declared type or is null. */
 function misfitOf(value: unknown, node: SchemaNode | undefined): string | undefined {
   if (value === null || value === undefined || node?.type === undefined) return undefined;
   switch (node.type) {
     case 'string':
-      // A time may be anything here: it reads itself later.
+      // Any value is accepted for a time here; it is parsed later.
       return typeof value === 'string' || node.format === 'date-time'
         ? undefined
         : `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
@@ -163,7 +166,7 @@ function itemName(element: PathElement): string {
   return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
 }
 
-/** True for null, an empty map and an empty list: what has no parts to own. */
+/** True for null, an empty map and an empty list, which have no parts to own. */
 export function hasNoParts(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   return Array.isArray(value) ? value.length === 0 : isObject(value) && deepEqual(value, {});

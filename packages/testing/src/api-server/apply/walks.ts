@@ -10,7 +10,7 @@ export interface Comparison {
   readonly removed: FieldSet;
 }
 
-/** The paths that a configuration sets: leaves, items of lists, keys of maps, and empty maps. */
+/** The paths that a configuration sets: leaves, list items, map keys and empty maps. */
 export function toFieldSet(value: unknown, schema: SchemaNode | undefined, typed: Typed): FieldSet {
   const node = typed.node(schema);
   const members = new Set<PathElement>();
@@ -33,7 +33,7 @@ export function toFieldSet(value: unknown, schema: SchemaNode | undefined, typed
   return new FieldSet(members, children);
 }
 
-/** Compares two objects path by path; a part that came or went is listed itself and with all that is in it. */
+/** Compares two objects path by path; an added or removed part is listed with everything in it. */
 export function compare(
   from: unknown,
   to: unknown,
@@ -87,7 +87,7 @@ class Comparing {
     return { added: sets.added.set(), modified: sets.modified.set(), removed: sets.removed.set() };
   }
 
-  /** Two empty values are compared as leaves, so that null, {} and [] stay apart. */
+  /** Two empty values are compared as leaves, because null, {} and [] differ. */
   #isLeaf(from: unknown, to: unknown, node: SchemaNode | undefined): boolean {
     if (hasNoParts(from) && hasNoParts(to)) return true;
     const shapes = [from, to]
@@ -107,8 +107,8 @@ class Building {
 }
 
 /**
- * Lays a configuration over an object: maps key by key, associative lists item by item, everything else whole.
- * Items come in the order of the configuration, with those of the object alone staying where they were.
+ * Merges a configuration into an object: maps by key, associative lists by item, everything else as a whole. Items
+ * are in the order of the configuration; items that only the object has keep their position.
  */
 export function merge(live: unknown, config: unknown, schema: SchemaNode | undefined, typed: Typed): unknown {
   const node = typed.node(schema);
@@ -154,7 +154,7 @@ function mergeItems(
   return merged;
 }
 
-/** Takes the paths of a set out of an object. */
+/** Removes the paths of a set from an object. */
 export function removeItems(
   value: unknown,
   set: FieldSet,
@@ -180,7 +180,7 @@ export function removeItems(
   });
 }
 
-/** Adds the declared fields on the way to each path, so that an emptied struct goes with its last field. */
+/** Adds the declared parent fields of each path, so that a struct is removed with its last field. */
 export function withFieldsAbove(set: FieldSet, schema: SchemaNode | undefined, typed: Typed): FieldSet {
   const node = typed.node(schema);
   const members = new Set(set.members);

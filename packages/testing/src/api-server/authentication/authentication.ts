@@ -1,17 +1,17 @@
 import { forbiddenRequest, internalError, StatusError, unauthorized } from '../status-errors.ts';
 import type { User } from '../serving/request.ts';
 
-/** Names in lower case; a header that is repeated has its values joined by commas. */
+/** Headers with lower-case names; repeated headers are joined by commas. */
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Tells who asks, or throws the status that refuses him. */
+/** Returns the user of a request, or throws a 401. */
 export type Authenticate = (headers: RequestHeaders) => User;
 
 export const anonymous: User = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
 
 const authenticated = 'system:authenticated';
 
-/** Knows its users by their bearer tokens; one that nobody has is refused. */
+/** Authenticates users by bearer tokens; rejects unknown tokens. */
 export function tokenAuthentication(
   users: { get(token: string): User | undefined },
   withoutToken: User = anonymous,
@@ -26,7 +26,7 @@ export function tokenAuthentication(
   };
 }
 
-/** Whom the request is made for: somebody else, when an administrator says so in its headers. */
+/** The user of the request after impersonation, which only administrators may use. */
 export function impersonated(user: User, headers: RequestHeaders): User {
   const name = headers['impersonate-user'] ?? '';
   const asked = (headers['impersonate-group'] ?? '')
@@ -55,7 +55,7 @@ function namespaceOfServiceAccount(user: string): string | undefined {
   return /^system:serviceaccount:([^:]+):[^:]+$/.exec(user)?.[1];
 }
 
-/** A service account is in the groups of its kind unless the request names others. */
+/** A ServiceAccount is in the groups of service accounts unless the request names other groups. */
 export function serviceAccountGroups(namespace: string | undefined): readonly string[] {
   return namespace === undefined ? [] : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }

@@ -1,21 +1,21 @@
 import type { User } from '../serving/request.ts';
 
-/** For whom a token is meant that names nobody: this API server. */
+/** The default audience of a token: this API server. */
 export const ownAudience = 'https://kubernetes.default.svc';
 
-/** What a token stands for. */
+/** The identity and the validity of a token. */
 export interface TokenOwner {
   readonly user: User;
   readonly audiences: readonly string[];
-  /** False from when it has expired, or when that is gone for which it was issued. */
+  /** False once the token has expired or the object that it is bound to is deleted. */
   holds(): boolean;
 }
 
-/** What comes of looking at a token: who has it and for whom of those asked it is meant, or what is wrong with it. */
+/** The result of a token review: the user and the accepted audiences, or an error. */
 export type TokenFinding =
   { readonly user: User; readonly audiences: readonly string[] } | { readonly problem: string };
 
-/** All tokens that this server has given away. */
+/** All tokens that this server has issued. */
 export class Tokens {
   readonly #owners = new Map<string, TokenOwner>();
 
@@ -27,7 +27,7 @@ export class Tokens {
     this.#owners.delete(token);
   }
 
-  /** Whoever may ask this server with the token. */
+  /** The user of a token for this server. */
   get(token: string): User | undefined {
     const finding = this.look(token, [ownAudience]);
     return 'user' in finding ? finding.user : undefined;
@@ -45,7 +45,7 @@ export class Tokens {
 
 const invalid = 'invalid bearer token';
 
-/** As Go prints a list of texts. */
+/** Formats a list of strings like Go. */
 function listed(texts: readonly string[]): string {
   return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@opgen/rules/json';
 import type { User } from '../serving/request.ts';
 
-/** A user as objects of the API describe one. */
+/** A user as API objects describe it. */
 export function userInfo({ name, uid, groups, extra }: User): JsonObject {
   return {
     username: name,

@@ -2,8 +2,8 @@ import { labelsMatch } from '@opgen/runtime';
 import type { PolicyRule, Role } from './rbac-policy.ts';
 
 /**
- * The rules of a role. In a cluster a controller writes those of an aggregated ClusterRole into it; here they are
- * gathered when asked for, so that they are never behind.
+ * The rules of a role. In a cluster, a controller writes the rules of an aggregated ClusterRole into it; here they
+ * are collected on each read, so they are never stale.
  */
 export function aggregatedRules(role: Role, clusterRoles: readonly Role[]): readonly PolicyRule[] {
   return gather(role, clusterRoles, new Set());

@@ -14,7 +14,7 @@ import {
 } from './rbac.ts';
 import type { RbacPolicy } from './rbac-policy.ts';
 
-/** Refuses a request for a resource that no role allows its user. */
+/** Rejects a request for a resource that no role of the user allows. */
 export function requireAccess({ store }: Core, { request, verb, resource, path, subresource }: Call): void {
   const { namespace, name } = path;
   require(store, {
@@ -28,17 +28,17 @@ export function requireAccess({ store }: Core, { request, verb, resource, path, 
   });
 }
 
-/** Refuses a request for a path that is no resource. */
+/** Rejects a request for a non-resource path. */
 export function requirePathAccess({ store }: Core, { method, path, user }: ServerRequest): void {
   require(store, { user, verb: method.toLowerCase(), nonResourcePath: path });
 }
 
-/** Whether a role allows its user what is asked about, and which. */
+/** Whether a role of the user allows the request, and which. */
 export function decision({ store }: Core, access: AccessRequest): Decision {
   return decide(access, policyOf(store));
 }
 
-/** All that is granted to a user in a namespace. */
+/** All rules of a user in a namespace. */
 export function granted({ store }: Core, user: User, namespace: string): Grants {
   return grantsOf({ user, namespace }, policyOf(store));
 }
@@ -48,7 +48,7 @@ function require(store: Core['store'], access: AccessRequest): void {
   if (!authorize(access, policy)) throw new StatusError(forbiddenStatus(access, policy));
 }
 
-/** The RBAC objects are read anew for every request: a role that was just changed counts at once. */
+/** Reads the RBAC objects for every request, so changes take effect at once. */
 function policyOf(store: Core['store']): RbacPolicy {
   const all = <T>(plural: string): T[] =>
     store.list(`rbac.authorization.k8s.io/${plural}`) as unknown as (StoredObject & T)[];

@@ -54,7 +54,7 @@ const everything: readonly PolicyRule[] = [
   { verbs: ['*'], nonResourceURLs: ['*'] },
 ];
 
-/** What a cluster allows before anybody has written a role, by group and by the name of role and binding. */
+/** The default roles of a cluster, by group and by the name of role and binding. */
 const bootstrap: readonly [group: string, role: string, rules: readonly PolicyRule[]][] = [
   [authenticated, 'system:basic-user', basicUser],
   [authenticated, 'system:discovery', [discovery]],
@@ -64,7 +64,7 @@ const bootstrap: readonly [group: string, role: string, rules: readonly PolicyRu
   ['system:masters', 'cluster-admin', everything],
 ];
 
-/** What every cluster allows to everyone, to whoever is known, to service accounts, to administrators. */
+/** The default rules for all users, authenticated users, service accounts and administrators. */
 export function bootstrapGrants({ groups }: { groups: readonly string[] }): readonly Grant[] {
   return bootstrap
     .filter(([group]) => groups.includes(group))

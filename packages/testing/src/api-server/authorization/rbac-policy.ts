@@ -1,16 +1,16 @@
 import type { LabelSelector } from '@opgen/runtime';
 
-/** What may be done: verbs on resources, or verbs on paths. */
+/** A rule: verbs on resources, or verbs on non-resource paths. */
 export interface PolicyRule {
   readonly verbs: readonly string[];
   readonly apiGroups?: readonly string[];
-  /** `deployments`, `deployments/status`, `*` or `*` with a subresource. */
+  /** `deployments`, `deployments/status`, `*`, or `*` with a subresource. */
   readonly resources?: readonly string[];
   readonly resourceNames?: readonly string[];
   readonly nonResourceURLs?: readonly string[];
 }
 
-/** A rule that holds for somebody, and the binding through which it does. */
+/** A rule of a user, and the binding that grants it. */
 export interface Grant {
   readonly rule: PolicyRule;
   readonly source: string;
@@ -26,7 +26,7 @@ interface Named {
 
 export interface Role extends Named {
   readonly rules?: readonly PolicyRule[];
-  /** Of ClusterRoles only: the role consists of the rules of those that are selected. */
+  /** Only in ClusterRoles: the rules of the selected ClusterRoles are aggregated. */
   readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelector[] };
 }
 
@@ -41,7 +41,7 @@ export interface RoleBinding extends Named {
   readonly roleRef: { readonly kind: string; readonly name: string };
 }
 
-/** Everything that RBAC knows. */
+/** All roles and bindings. */
 export interface RbacPolicy {
   readonly roles: readonly Role[];
   readonly clusterRoles: readonly Role[];

@@ -4,10 +4,10 @@ import { aggregatedRules } from './aggregated-rules.ts';
 import { bootstrapGrants } from './bootstrap-policy.ts';
 import type { Grant, PolicyRule, RbacPolicy, Role, RoleBinding, Subject } from './rbac-policy.ts';
 
-/** Who wants to do what: to a resource, or to a path that is none. */
+/** The user, verb and resource or non-resource path of a request. */
 export interface AccessRequest {
   readonly user: User;
-  /** `get`, `list`, … of a resource; the HTTP method in lower case of a path. */
+  /** `get`, `list`, … for a resource; the lower-case HTTP method for a path. */
   readonly verb: string;
   readonly group?: string;
   readonly resource?: string;
@@ -21,11 +21,11 @@ const administrators = 'system:masters';
 
 export interface Decision {
   readonly allowed: boolean;
-  /** Which binding allows it, or which roles are bound but not there. */
+  /** The binding that allows the request, or the bound roles that do not exist. */
   readonly reason?: string;
 }
 
-/** Whether a role that is bound to the user allows the request. RBAC only ever grants; nothing forbids. */
+/** Whether a role that is bound to the user allows the request. RBAC has no deny rules. */
 export function decide(request: AccessRequest, policy: RbacPolicy): Decision {
   if (request.user.groups.includes(administrators)) return { allowed: true };
   const { grants, missing } = grantsOf(request, policy);
@@ -38,7 +38,7 @@ export function authorize(request: AccessRequest, policy: RbacPolicy): boolean {
   return decide(request, policy).allowed;
 }
 
-/** The 403 for a request that `authorize` refused; it names the roles that are bound but not there. */
+/** The 403 for a denied request; it names bound roles that do not exist. */
 export function forbiddenStatus(request: AccessRequest, policy?: RbacPolicy): Status {
   const { group = '', resource, name = '' } = request;
   const subject = resource === undefined ? undefined : { group, resource };
@@ -72,11 +72,11 @@ function listed(missing: readonly string[]): string {
 
 export interface Grants {
   readonly grants: readonly Grant[];
-  /** What is wrong with the roles that are bound to the user. */
+  /** Errors of the roles that are bound to the user. */
   readonly missing: readonly string[];
 }
 
-/** All that is granted to a user: what every cluster grants, and the roles bound everywhere and in the namespace. */
+/** All rules of a user: the bootstrap policy, and the roles bound cluster-wide and in the namespace. */
 export function grantsOf(
   { user, namespace }: Pick<AccessRequest, 'user' | 'namespace'>,
   policy: RbacPolicy,
@@ -133,7 +133,7 @@ function means(subject: Subject, user: User, bindingNamespace: string): boolean 
   }
 }
 
-/** True if one rule covers the whole request. */
+/** True if a single rule covers the whole request. */
 function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
   if (!has(rule.verbs, request.verb)) return false;
   const { resource, subresource, group = '', name = '' } = request;

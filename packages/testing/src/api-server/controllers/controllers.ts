@@ -11,8 +11,8 @@ interface Controller {
 }
 
 /**
- * What the API server does to objects by itself, and if wanted what kube-controller-manager does to objects of any kind.
- * Works between requests, never within one.
+ * The controllers inside the API server, and on request those of kube-controller-manager that handle all kinds.
+ * They run between requests, never within one.
  */
 export class Controllers {
   readonly #controllers: readonly Controller[];

@@ -6,17 +6,17 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import { deleteObject } from '../verbs/delete.ts';
 import { commit, settle } from '../verbs/write.ts';
 
-/** Deletes the objects of definitions that are to go, and lets the definitions go once the last of them is gone. */
+/** Deletes the objects of CustomResourceDefinitions that are being deleted, then removes the definitions' finalizer. */
 export class DefinitionCleanup {
   readonly #core: Core;
-  /** By the name of the definition, the table of its objects. */
+  /** The table of the objects, by the name of the definition. */
   readonly #leaving = new Map<string, string>();
 
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Notes a change. True if there is something to do now. */
+  /** Records a change. True if there is work to do now. */
   changed({ table, type, object }: Change): boolean {
     if (table !== crdTable) return type === 'DELETED' && [...this.#leaving.values()].includes(table);
     const { name, deletionTimestamp, finalizers = [] } = object.metadata;
@@ -40,7 +40,7 @@ export class DefinitionCleanup {
     const marked = this.#inProgress(definitions, definition);
     const resource = registry.ofTable(table);
     for (const object of store.list(table)) {
-      // Of what is not served nobody can take the finalizers off.
+      // Clients cannot remove finalizers from objects of a kind that is not served.
       if (resource === undefined) store.remove(table, object);
       else if (object.metadata.deletionTimestamp === undefined)
         deleteObject(this.#core, resource, object, { dryRun: false });
@@ -54,7 +54,7 @@ export class DefinitionCleanup {
     settle(this.#core, definitions, withTermination(this.#core, marked, done), cleanupFinalizer);
   }
 
-  /** Says once that the end has begun. */
+  /** Sets the Terminating condition, once. */
   #inProgress(definitions: Resource, definition: StoredObject): StoredObject {
     const next = withTermination(this.#core, definition, {
       status: 'True',

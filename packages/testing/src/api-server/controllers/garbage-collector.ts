@@ -12,9 +12,9 @@ interface Located {
 }
 
 /**
- * Deletes what has lost its owners, as kube-controller-manager does. It knows objects by their uid: an owner of the same
- * name that came later is another owner. Told of every change; works when `run` is called, so that nothing is deleted
- * within the write that made it due.
+ * Deletes objects whose owners are gone, as kube-controller-manager does. It identifies owners by uid: a new owner
+ * with the same name is another owner. It records every change and deletes only in `run`, never within the write
+ * that caused the deletion.
  */
 export class GarbageCollector {
   readonly #core: Core;
@@ -26,7 +26,7 @@ export class GarbageCollector {
     this.#core = core;
   }
 
-  /** Notes a change. True if there is something to do now. */
+  /** Records a change. True if there is work to do now. */
   changed({ table, type, object, previous }: Change): boolean {
     const { uid } = object.metadata;
     for (const owner of previous?.metadata.ownerReferences ?? [])
@@ -46,7 +46,7 @@ export class GarbageCollector {
     return hasOwners || waits;
   }
 
-  /** Does what is due. What that makes due comes with the changes that it makes. */
+  /** Does the work that is due. Its own changes may add more. */
   run(): void {
     const due = [...this.#due];
     this.#due.clear();
@@ -73,7 +73,7 @@ export class GarbageCollector {
     return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
   }
 
-  /** Goes with its last owner; loses the references to those that are gone while others are left. */
+  /** Deletes the object with its last owner; while it has other owners, removes the references to missing ones. */
   #checkOwners(uid: string, resource: Resource): void {
     const object = this.#objects.get(uid)?.object;
     const owners = object?.metadata.ownerReferences ?? [];
@@ -90,21 +90,21 @@ export class GarbageCollector {
     }
   }
 
-  /** What waits for its own dependents keeps waiting; everything else goes in the background. */
+  /** An object that waits for its own dependents keeps waiting; all others are deleted in the background. */
   #policyFor({ metadata }: StoredObject): string | undefined {
     return (metadata.finalizers ?? []).some((name) => name === foreground || name === orphan)
       ? undefined
       : 'Background';
   }
 
-  /** An owner in another namespace is none; one that waits in the foreground is as good as gone. */
+  /** An owner in another namespace does not count, and an owner that waits in foreground deletion counts as missing. */
   #isAlive({ uid }: StoredOwner, { metadata }: StoredObject): boolean {
     const owner = this.#objects.get(uid)?.object;
     if (owner === undefined || this.#isLeaving(owner, foreground)) return false;
     return owner.metadata.namespace === undefined || owner.metadata.namespace === metadata.namespace;
   }
 
-  /** The owner waits until the dependents that block it are gone; they are deleted in the foreground as well. */
+  /** The owner waits until the dependents that block it are deleted; they are deleted in the foreground too. */
   #clearForeground(resource: Resource, owner: StoredObject): void {
     const dependents = [...this.#dependentsOf(owner.metadata.uid)].flatMap(
       (uid) => this.#objects.get(uid) ?? [],
@@ -125,7 +125,7 @@ export class GarbageCollector {
     if (!isBlocked) this.#finish(resource, owner.metadata.uid, foreground);
   }
 
-  /** The dependents stay behind, without the owner. */
+  /** Removes the owner reference from the dependents, which remain. */
   #orphan(resource: Resource, owner: StoredObject): void {
     const { uid } = owner.metadata;
     for (const { table, object } of [...this.#dependentsOf(uid)].flatMap(

@@ -5,7 +5,7 @@ import { deleteObject } from '../verbs/delete.ts';
 
 const table = '/namespaces';
 
-/** Empties namespaces that are being deleted, and takes them away once they are empty. */
+/** Deletes the contents of namespaces that are being deleted, then the namespaces. */
 export class NamespaceController {
   readonly #core: Core;
   readonly #terminating = new Set<string>();
@@ -14,7 +14,7 @@ export class NamespaceController {
     this.#core = core;
   }
 
-  /** Notes a change. True if there is something to do now. */
+  /** Records a change. True if there is work to do now. */
   changed({ table: changedTable, type, object }: Change): boolean {
     const { name, namespace, deletionTimestamp } = object.metadata;
     if (changedTable !== table) return namespace !== undefined && this.#terminating.has(namespace);
@@ -27,7 +27,7 @@ export class NamespaceController {
     for (const name of this.#terminating) if (this.#empty(name)) this.#remove(name);
   }
 
-  /** Deletes everything in a namespace. True if nothing is left that waits for a finalizer. */
+  /** Deletes everything in a namespace. True if no object waits for a finalizer. */
   #empty(namespace: string): boolean {
     const { registry, store } = this.#core;
     const tables = new Set(

@@ -12,7 +12,10 @@ const finalizerOf: Readonly<Record<string, string>> = {
   [volumes]: 'kubernetes.io/pv-protection',
 };
 
-/** Lets go of claims and volumes that are being deleted as soon as nothing uses them. */
+/**
+ * Removes the protection finalizer of PersistentVolumeClaims and PersistentVolumes that are being deleted and not
+ * in use.
+ */
 export class StorageProtection {
   readonly #core: Core;
 
@@ -20,7 +23,7 @@ export class StorageProtection {
     this.#core = core;
   }
 
-  /** Notes a change. True if there is something to do now. */
+  /** Records a change. True if there is work to do now. */
   changed({ table, type, object }: Change): boolean {
     if (table === pods) return this.#leaving().length > 0;
     return type !== 'DELETED' && isLeaving(table, object);

@@ -7,11 +7,11 @@ import type { ClientConfig } from '@opgen/rules/webhooks';
 import { post, WebhookCallError } from '../webhook-calls/post.ts';
 import { withMetadataOf } from './converted-metadata.ts';
 
-/** How a definition has its objects converted. */
+/** The conversion of a CustomResourceDefinition. */
 export interface Conversion {
   readonly clientConfig: ClientConfig;
   readonly conversionReviewVersions: readonly string[];
-  /** What objects became in the version that has this conversion: what is stored is converted once. */
+  /** Converted objects by their stored object, so that each is converted once. */
   readonly known: WeakMap<StoredObject, StoredObject>;
 }
 
@@ -20,10 +20,10 @@ interface Wanted {
   readonly apiVersion: string;
 }
 
-/** How long a webhook may take for a conversion, in seconds. */
+/** The timeout of a conversion webhook, in seconds. */
 const timeout = 30;
 
-/** Asks a webhook for objects in another version, and takes of their metadata only what may change. */
+/** Converts objects by a webhook, and keeps the original metadata except what a conversion may change. */
 export async function convertByWebhook(
   { clientConfig, conversionReviewVersions }: Conversion,
   objects: readonly StoredObject[],

@@ -6,8 +6,8 @@ import { builtinIn } from './builtin/convert-builtin.ts';
 import { convertByWebhook } from './convert-by-webhook.ts';
 
 /**
- * Objects of any version as one version shows them. What defaults came after they were stored shows as well. Where the
- * definition says so, a webhook is asked for those that are stored in another version.
+ * Converts stored objects to one version and applies its defaults. Where the CustomResourceDefinition has a
+ * conversion webhook, it converts objects that are stored in another version.
  */
 export async function convert(resource: Resource, objects: readonly StoredObject[]): Promise<StoredObject[]> {
   const { custom } = resource;
@@ -25,7 +25,7 @@ export async function convert(resource: Resource, objects: readonly StoredObject
   return objects.map((object) => shownIn(resource, known.get(object) ?? object));
 }
 
-/** An object that needs no webhook, as a version shows it. */
+/** Converts an object that needs no webhook. */
 export function shownIn(resource: Resource, object: StoredObject): StoredObject {
   if (resource.custom === undefined) return builtinIn(resource, object) ?? object;
   const apiVersion = apiVersionOf(resource);
@@ -33,7 +33,7 @@ export function shownIn(resource: Resource, object: StoredObject): StoredObject 
   return applyDefaults(shown, resource.schema, builtins().resolve);
 }
 
-/** An object as it is to be stored; `storage` is the stored version of its kind. */
+/** Converts an object to the storage version of its kind. */
 export async function inStorage(storage: Resource, object: StoredObject): Promise<StoredObject> {
   const apiVersion = apiVersionOf(storage);
   if (object.apiVersion === apiVersion) return object;

@@ -7,7 +7,7 @@ const identity = [
   ['uid', 'UID'],
 ] as const;
 
-/** A converted object with the metadata of the original: only labels and annotations are those of the conversion. */
+/** A converted object with the original metadata, except labels and annotations, which come from the conversion. */
 export function withMetadataOf(
   original: StoredObject,
   converted: JsonObject,

@@ -2,12 +2,12 @@ import { parseAccept, takesJson } from '../negotiation/accept.ts';
 import { announcedVerbs, type Resource, type Subresource } from '../resources/resource.ts';
 import { groupsOf, versionsOf } from './legacy.ts';
 
-/** The versions of aggregated discovery that clients ask for; kubectl up to 1.29 knows only the older one. */
+/** The versions of aggregated discovery; kubectl up to 1.29 knows only v2beta1. */
 export type DiscoveryVersion = 'v2' | 'v2beta1';
 
 /**
- * Which discovery a client wants at `/api` and `/apis`: the first one in its Accept header that there is.
- * Undefined stands for the old documents.
+ * Which version of aggregated discovery a client wants at `/api` and `/apis`: the first supported one in its Accept
+ * header. Undefined means the legacy documents.
  */
 export function discoveryVersionFor(accept: string | undefined): DiscoveryVersion | undefined {
   for (const clause of parseAccept(accept)) {
@@ -20,12 +20,12 @@ export function discoveryVersionFor(accept: string | undefined): DiscoveryVersio
   return undefined;
 }
 
-/** The Content-Type of an answer; a client takes a document of another type for one of the old ones. */
+/** The Content-Type of the response; clients parse a document of any other type as a legacy document. */
 export function discoveryContentType(version: DiscoveryVersion): string {
   return `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
 }
 
-/** Everything there is to discover: at `/api` of the core group, at `/apis` of the others. */
+/** The aggregated discovery document: at `/api` for the core group, at `/apis` for all others. */
 export function groupDiscoveryList(
   resources: readonly Resource[],
   version: DiscoveryVersion,

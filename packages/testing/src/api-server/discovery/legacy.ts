@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { announcedVerbs, apiVersionOf, type Resource, type Subresource } from '../resources/resource.ts';
 import { compareVersions } from './version-priority.ts';
 
-// Discovery as it was before the aggregated one: a document a group and a version.
+// Legacy discovery: one document for each group and version.
 
 /** `/api` */
 export function apiVersions(resources: readonly Resource[], serverAddress: string) {
@@ -43,12 +43,12 @@ export function apiResourceList(resources: readonly Resource[], gv: { group: str
   };
 }
 
-/** The named groups, in the order in which they come; the core group has none. */
+/** The named groups, in the order of registration; the core group is not among them. */
 export function groupsOf(resources: readonly Resource[]): readonly string[] {
   return [...new Set(resources.map(({ group }) => group))].filter((name) => name !== '');
 }
 
-/** The versions of a group, the preferred one first. */
+/** The versions of a group, the preferred version first. */
 export function versionsOf(resources: readonly Resource[], group: string): readonly string[] {
   const versions = resources.filter((resource) => resource.group === group).map(({ version }) => version);
   return [...new Set(versions)].toSorted(compareVersions);
@@ -88,7 +88,7 @@ function apiSubresource(parent: Resource, { name, group, version, kind, verbs }:
   };
 }
 
-/** Tells clients whether two versions of a kind are stored as the same one. */
+/** The storage version hash, which tells clients whether two versions of a kind are stored in the same form. */
 function storageVersionHash({ group, version, kind, custom }: Resource): string {
   const stored = `${group}/${custom?.storageVersion ?? version}/${kind}`;
   return createHash('sha256').update(stored).digest().subarray(0, 8).toString('base64');

@@ -2,7 +2,7 @@ const form = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 const stability: Readonly<Record<string, number>> = { alpha: 1, beta: 2 };
 const stable = 3;
 
-/** Orders versions as clients are to prefer them: stable before beta before alpha, newer first, other names last. */
+/** Compares versions by their priority: stable before beta before alpha, newer first, other names last. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [rank(a), rank(b)];
   if (left === undefined || right === undefined) {

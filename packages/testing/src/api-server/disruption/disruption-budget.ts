@@ -20,18 +20,18 @@ interface Budget extends StoredObject {
   readonly status?: BudgetStatus;
 }
 
-/** True if the budget counts the Pod. */
+/** True if the budget selects the Pod. */
 export function guards({ spec }: Budget, pod: StoredObject): boolean {
   return spec?.selector !== undefined && labelsMatch(spec.selector, pod.metadata.labels);
 }
 
-/** A Pod that does not run yet, not any more, or is leaving already disturbs nobody when it goes. */
+/** A Pod that does not run yet, has finished, or is terminating does not count as a disruption. */
 export function isDisposable({ metadata, status }: StoredObject): boolean {
   const { phase = 'Pending' } = (status ?? {}) as { phase?: string };
   return metadata.deletionTimestamp !== undefined || ['Pending', 'Succeeded', 'Failed'].includes(phase);
 }
 
-/** True if the Pod is not ready, and the budget can spare those, or has enough others. */
+/** True if the Pod is not ready and the budget allows evicting unready Pods, or has enough healthy ones. */
 export function sparesUnready({ spec, status = {} }: Budget, pod: StoredObject): boolean {
   const { conditions = [] } = (pod['status'] ?? {}) as { conditions?: readonly JsonObject[] };
   if (conditions.some(({ type, status: is }) => type === 'Ready' && is === 'True')) return false;
@@ -42,7 +42,7 @@ export function sparesUnready({ spec, status = {} }: Budget, pod: StoredObject):
   );
 }
 
-/** Why no Pod of the budget may be evicted now; undefined where one may. */
+/** Why no Pod of the budget may be evicted now; undefined if one may. */
 export function refusalOf({ metadata, status = {} }: Budget): Status | undefined {
   const { observedGeneration = 0, disruptionsAllowed = 0, currentHealthy = 0, desiredHealthy = 0 } = status;
   const budget = `The disruption budget ${metadata.name}`;
@@ -64,7 +64,7 @@ function violation(message: string, retryAfterSeconds?: number): Status {
   });
 }
 
-/** The budget with one disruption less to give, for a Pod that is about to go. */
+/** The budget with one allowed disruption less, for a Pod that is about to be deleted. */
 export function spent(budget: Budget, pod: StoredObject, now: string): StoredObject {
   const { status = {}, metadata } = budget;
   const disruptionsAllowed = (status.disruptionsAllowed ?? 0) - 1;

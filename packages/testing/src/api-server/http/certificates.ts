@@ -2,7 +2,7 @@ import { issueServerCertificate, newAuthority } from '@opgen/runtime/certificate
 
 /** All PEM. */
 export interface ServerCertificate {
-  /** The authority to trust. Its key is gone: it has signed this one certificate. */
+  /** The authority to trust. Its key is discarded after it has signed this certificate. */
   readonly ca: string;
   readonly certificate: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface ServerCertificate {
 
 const year = 365 * 24 * 3_600_000;
 
-/** A certificate for a server on this machine, from an authority of its own. Valid for a year. */
+/** Creates a serving certificate for this machine, signed by a new authority. Valid for a year. */
 export function localServerCertificate(now = new Date()): ServerCertificate {
   const validity = { now, lifetime: year };
   const authority = newAuthority('opgen embedded CA', validity);

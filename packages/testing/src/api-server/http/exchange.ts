@@ -15,14 +15,14 @@ export type Handle = (request: ServerRequest) => Promise<ServerResponse>;
 export interface ExchangeOptions {
   readonly handle: Handle;
   readonly authenticate: Authenticate;
-  /** Milliseconds that a client may leave its part of a stream unread. */
+  /** How long a client may leave a part of a stream unread, in milliseconds. */
   readonly patience: number;
 }
 
 type Incoming = IncomingMessage | Http2ServerRequest;
 type Outgoing = Http1Response | Http2ServerResponse;
 
-/** Has one request answered, in either version of HTTP. Never rejects. */
+/** Answers one request of either HTTP version. Never rejects. */
 export async function exchange(
   incoming: Incoming,
   outgoing: Outgoing,
@@ -30,7 +30,7 @@ export async function exchange(
 ): Promise<void> {
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
-  // A connection that breaks is one that closes; an error that nobody hears would end the process.
+  // A broken connection also emits close; an error without a listener would end the process.
   incoming.on('error', () => gone.abort());
   outgoing.on('error', () => gone.abort());
   try {
@@ -38,7 +38,7 @@ export async function exchange(
     if (gone.signal.aborted) await discard(response.body);
     else await send(response, incoming.method === 'HEAD', outgoing, gone.signal, options.patience);
   } catch {
-    // The head is out, so that a broken connection is all that can still say so.
+    // The head was already sent, so closing the connection is the only way to report the error.
     outgoing.destroy();
   }
 }
@@ -60,7 +60,7 @@ async function respond(
   }
 }
 
-/** To the server everything is text: of protobuf knows only who reads it from the wire. */
+/** The handlers see only text; protobuf is decoded here. */
 function textual(
   headers: Record<string, string>,
   bytes: Buffer,
@@ -95,7 +95,7 @@ async function send(
   stream.end();
 }
 
-/** A client of a watch waits for the head, which must not wait for the first event. */
+/** The client of a watch waits for the head, so send it before the first event. */
 function sendHead(outgoing: Outgoing): void {
   outgoing.writeHead(outgoing.statusCode);
   if ('flushHeaders' in outgoing) outgoing.flushHeaders();
@@ -105,12 +105,12 @@ async function discard(body: ServerResponse['body']): Promise<void> {
   if (typeof body !== 'string') await body[Symbol.asyncIterator]().return?.();
 }
 
-/** Rejects when the client does not read on in time, or goes. */
+/** Rejects if the client does not read on in time, or disconnects. */
 async function drained(stream: Writable, signal: AbortSignal, patience: number): Promise<void> {
   await once(stream, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
 }
 
-/** They are about one connection, and HTTP/2 has none of them. */
+/** Headers of a single connection, which HTTP/2 forbids. */
 const connectionHeaders = new Set([
   'connection',
   'keep-alive',

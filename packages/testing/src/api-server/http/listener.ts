@@ -8,23 +8,23 @@ import { exchange, type Handle } from './exchange.ts';
 
 export interface ListenOptions {
   authenticate: Authenticate;
-  /** Default: one that is free. */
+  /** Default: a free port. */
   port?: number;
-  /** HTTPS with a certificate of its own, in HTTP/1.1 and HTTP/2; else HTTP/1.1 as plain text. Default: true. */
+  /** HTTPS with a generated certificate, as HTTP/1.1 and HTTP/2; otherwise plain HTTP/1.1. Default: true. */
   tls?: boolean;
-  /** Milliseconds after which a watch that its client does not read is ended. Default: 60 s. */
+  /** The server ends a watch whose client reads nothing for this many milliseconds. Default: 60 s. */
   patience?: number;
 }
 
 export interface Listener {
   readonly url: string;
-  /** The authority to trust, PEM. */
+  /** The certificate authority to trust, as PEM. */
   readonly ca?: string;
-  /** Breaks all connections off. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** Serves the handler to programs of this machine. */
+/** Serves the handler on the loopback address. */
 export async function listen(
   handle: Handle,
   { authenticate, port = 0, tls = true, patience = 60_000 }: ListenOptions,
@@ -58,7 +58,7 @@ export async function listen(
   };
 }
 
-/** A manager has a watch for each kind it knows, all of them streams of one session. */
+/** A manager opens one watch for each kind, all as streams of one HTTP/2 session. */
 const http2Options = {
   allowHTTP1: true,
   maxSessionMemory: 1000,

@@ -3,12 +3,12 @@ import type { JsonObject } from '@opgen/rules/json';
 import { badRequest, StatusError, unsupportedMediaType } from '../status-errors.ts';
 import { wireFields } from './wire-format.ts';
 
-/** In which clients written in Go send objects of built-in kinds; kubectl is one of them. */
+/** Clients written in Go, such as kubectl, send objects of built-in kinds as protobuf. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 const magic = 'k8s\0';
 
-/** An object that came as protobuf, as JSON text. */
+/** Converts an object from protobuf to JSON. */
 export function jsonOfProtobuf(bytes: Uint8Array): string {
   try {
     return JSON.stringify(objectOf(bytes));
@@ -18,7 +18,7 @@ export function jsonOfProtobuf(bytes: Uint8Array): string {
   }
 }
 
-/** After the magic comes an envelope: the type, and the bytes of the object. */
+/** After the magic bytes comes an envelope with the type and the encoded object. */
 function objectOf(bytes: Uint8Array): JsonObject {
   if (textOf(bytes.subarray(0, magic.length)) !== magic) throw new RangeError('it does not begin as one');
   let type: JsonObject = {};
@@ -41,7 +41,7 @@ function typeMeta(bytes: Uint8Array): JsonObject {
   );
 }
 
-/** `apps/v1/Deployment`, and `meta/v1/DeleteOptions` in whatever group it is sent. */
+/** `apps/v1/Deployment`; `meta/v1/DeleteOptions` for DeleteOptions of any group. */
 function messageOf(apiVersion: string, kind: string): string {
   if (kind === 'DeleteOptions') return `meta/v1/${kind}`;
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
@@ -75,7 +75,7 @@ function addField(result: JsonObject, name: string, type: string, value: number 
   }
 }
 
-/** What is no pointer in Go is always sent, and is left out of JSON where it says nothing. */
+/** Go always encodes fields that are not pointers; JSON omits them when they are empty. */
 function isZero(value: unknown): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
@@ -111,7 +111,7 @@ function single(value: number | Uint8Array, type: string): unknown {
   }
 }
 
-/** Seconds since 1970, and nanoseconds; nothing is no time. */
+/** Seconds since 1970 and nanoseconds; an empty message is the zero time. */
 function time({ 1: seconds, 2: nanoseconds = 0 }: JsonObject, isExact: boolean): string | undefined {
   if (typeof seconds !== 'number') return undefined;
   const whole = new Date(seconds * 1000).toISOString().slice(0, 19);

@@ -1,9 +1,9 @@
 import { requestEntityTooLarge, StatusError } from '../status-errors.ts';
 
-/** As much as the real server reads. */
+/** The limit of the real server. */
 const limit = 3 * 1024 * 1024;
 
-/** The whole body. One that is too large is read to its end all the same: only then is the answer listened to. */
+/** Reads the whole body. It reads even too large a body to its end, because clients read the response only then. */
 export async function readBody(request: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** The path and the query of a request's target, which stays encoded: a name may hold an encoded slash. */
+/** The path and query of a request target. The path stays encoded, because a name may contain an encoded slash. */
 export function readTarget(target: string): { path: string; query: URLSearchParams } {
   const mark = target.indexOf('?');
   return mark < 0

@@ -7,32 +7,32 @@ import type { Handle } from './exchange.ts';
 import { listen } from './listener.ts';
 
 export interface ServeOptions {
-  /** Default: one that is free. */
+  /** Default: a free port. */
   port?: number;
-  /** Default: true. Without it whoever reaches the port is an administrator. */
+  /** Default: true. Without it, everyone who can connect to the port is an administrator. */
   tls?: boolean;
 }
 
 export interface ServedEndpoint {
   readonly url: string;
-  /** YAML, with the credentials of an administrator. */
+  /** A kubeconfig with administrator credentials, as YAML. */
   readonly kubeconfig: string;
   close(): Promise<void>;
 }
 
-/** What answers requests, and who may send them. */
+/** The request handler and the tokens that it accepts. */
 export interface Served {
   readonly handle: Handle;
   readonly tokens?: Tokens;
 }
 
-/** Serves requests over HTTP to whoever has the kubeconfig, or another token of the server. */
+/** Serves requests over HTTP to clients with the kubeconfig or with another token of the server. */
 export async function serve(
   { handle, tokens = new Tokens() }: Served,
   { port = 0, tls = true }: ServeOptions = {},
 ): Promise<ServedEndpoint> {
   const token = randomBytes(32).toString('base64url');
-  // Clients of Kubernetes keep their tokens to themselves where the connection is not encrypted.
+  // Kubernetes clients do not send tokens over unencrypted connections.
   const withoutToken = tls ? anonymous : administrator;
   tokens.give(token, { user: administrator, audiences: [ownAudience], holds: () => true });
   const authenticate = tokenAuthentication(tokens, withoutToken);

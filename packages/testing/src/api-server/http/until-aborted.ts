@@ -1,4 +1,4 @@
-/** The items until the signal is aborted, even while none comes. The source is told when nobody wants more. */
+/** Yields items until the signal aborts, even while no item arrives. Then it closes the source. */
 export async function* untilAborted<T>(
   items: AsyncIterable<T>,
   signal: AbortSignal,
@@ -11,7 +11,7 @@ export async function* untilAborted<T>(
       yield next.value;
     }
   } finally {
-    // A generator that waits for its next item returns only after that: nobody waits for it.
+    // A generator that waits for its next item returns only after that, so do not await it.
     iterator.return?.().catch(() => {});
   }
 }

@@ -1,10 +1,10 @@
-/** A field of a protobuf message: a number, or bytes that are text, a message or just bytes. */
+/** A field of a protobuf message: a number, or bytes that contain a string, a message or plain bytes. */
 export interface WireField {
   readonly number: number;
   readonly value: number | Uint8Array;
 }
 
-/** The fields of a message in the order in which they come. Throws a RangeError where the bytes end too early. */
+/** The fields of a message in order. Throws a RangeError if the bytes end too early. */
 export function* wireFields(bytes: Uint8Array): Generator<WireField> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;

@@ -1,10 +1,10 @@
-/** One of the media types that a client takes, e.g. `application/json;as=Table;v=v1;g=meta.k8s.io`. */
+/** A media type that a client accepts, e.g. `application/json;as=Table;v=v1;g=meta.k8s.io`. */
 export interface AcceptClause {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The clauses of an Accept header, those that the client prefers first. No header takes anything. */
+/** The clauses of an Accept header in the client's order of preference. A missing header accepts everything. */
 export function parseAccept(header: string | undefined): readonly AcceptClause[] {
   const texts = (header ?? '').split(',').filter((text) => text.trim() !== '');
   if (texts.length === 0) return [{ type: '*/*', parameters: {} }];
@@ -16,7 +16,7 @@ export function parseAccept(header: string | undefined): readonly AcceptClause[]
     .map(({ parsed }) => parsed);
 }
 
-/** True if the clause takes JSON. */
+/** True if the clause accepts JSON. */
 export function takesJson({ type }: AcceptClause): boolean {
   return type === 'application/json' || type === 'application/*' || type === '*/*';
 }

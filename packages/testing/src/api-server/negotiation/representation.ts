@@ -1,6 +1,6 @@
 import { parseAccept, takesJson } from './accept.ts';
 
-/** As what a client wants to see objects: as they are, as rows of a table, or their metadata alone. */
+/** How a client wants objects: complete, as rows of a table, or only their metadata. */
 export type Representation = 'Object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
 
 const transformed: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ const transformed: ReadonlySet<string> = new Set([
   'PartialObjectMetadataList',
 ]);
 
-/** The first representation in the Accept header that the server has; undefined if it has none of them. */
+/** The first supported representation in the Accept header; undefined if there is none. */
 export function representationFor(accept: string | undefined): Representation | undefined {
   for (const clause of parseAccept(accept)) {
     if (!takesJson(clause)) continue;

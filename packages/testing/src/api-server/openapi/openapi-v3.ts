@@ -11,7 +11,7 @@ interface GroupVersion {
   readonly version: string;
 }
 
-/** `/openapi/v3`: where the document of each group and version is; the hash changes when the document does. */
+/** `/openapi/v3`: the URL of the document of each group and version; its hash changes with the document. */
 export function openApiIndex(resources: readonly Resource[], builtin: Schemas) {
   const paths = groupVersionsOf(resources).map((gv) => {
     const document = JSON.stringify(openApiDocument(resources, gv, builtin));
@@ -22,14 +22,14 @@ export function openApiIndex(resources: readonly Resource[], builtin: Schemas) {
   return { paths: Object.fromEntries(paths) };
 }
 
-/** `api/v1` or `apis/apps/v1`: what a document is called in the index. */
+/** `api/v1` or `apis/apps/v1`: the key of a document in the index. */
 function openApiPath(gv: GroupVersion): string {
   return `${gv.group === '' ? 'api' : 'apis'}/${apiVersionOf(gv)}`;
 }
 
 /**
- * The document of one group and version: the schemas of its kinds with all that they refer to, and the operations
- * by which kubectl finds out what the server can do. Undefined for a version that is not served.
+ * The document of one group and version: the schemas of its kinds with all referenced schemas, and the operations
+ * that tell kubectl what the server supports. Undefined for a version that is not served.
  */
 export function openApiDocument(resources: readonly Resource[], gv: GroupVersion, builtin: Schemas) {
   const served = resources.filter(({ group, version }) => group === gv.group && version === gv.version);
@@ -63,7 +63,7 @@ function schemaOf(resource: Resource, builtin: Schemas): object {
   return { ...withKind, properties };
 }
 
-/** The name of a kind's schema: of a built-in one as Kubernetes calls it, else of its group backwards. */
+/** The name of a kind's schema: the Kubernetes name for a built-in kind, otherwise the reversed group. */
 function schemaName({ group, version, kind, schema, custom }: Resource, builtin: Schemas): string {
   if (custom === undefined) {
     const known = Object.keys(builtin).find((name) => builtin[name] === schema);
@@ -72,7 +72,7 @@ function schemaName({ group, version, kind, schema, custom }: Resource, builtin:
   return [...group.split('.').toReversed(), version, kind].filter((part) => part !== '').join('.');
 }
 
-/** Adds the schemas that are referred to, and those that these refer to. */
+/** Adds the referenced schemas, transitively. */
 function withReferred(own: Readonly<Record<string, object>>, builtin: Schemas): Record<string, object> {
   const all: Record<string, object> = {};
   const missing = Object.entries(own);

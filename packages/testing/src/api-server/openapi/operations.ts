@@ -27,7 +27,7 @@ const verbs: readonly Verb[] = [
 
 const writeParameters = ['dryRun', 'fieldManager', 'fieldValidation'];
 
-/** The paths of a resource. kubectl relies on the server's validation only if its PATCH knows `fieldValidation`. */
+/** The paths of a resource. kubectl uses server-side validation only if PATCH documents `fieldValidation`. */
 export function operationsOf(resource: Resource, schemaName: string): [path: string, item: object][] {
   const { group, plural, namespaced } = resource;
   const root = `/${group === '' ? 'api' : 'apis'}/${apiVersionOf(resource)}`;

@@ -2,14 +2,14 @@ import type { SchemaNode } from '@opgen/rules/schema';
 
 export const schemaPrefix = '#/components/schemas/';
 
-// Schemas are walked as schemas, not as JSON: a property may well be named `$ref`, as one of JSONSchemaProps is.
+// Walk schemas as schemas, not as JSON: a property may be named `$ref`, as in JSONSchemaProps.
 
-/** The names of the schemas that a schema refers to. */
+/** The names of the schemas that a schema references. */
 export function referencesIn(node: SchemaNode): string[] {
   return [...(node.$ref === undefined ? [] : [nameIn(node.$ref)]), ...children(node).flatMap(referencesIn)];
 }
 
-/** The same schema with each reference written as the document wants it. */
+/** The same schema with each reference rewritten for the document. */
 export function withReferences(node: SchemaNode): SchemaNode {
   const { $ref, properties, items, additionalProperties, allOf, anyOf, oneOf, not } = node;
   return {

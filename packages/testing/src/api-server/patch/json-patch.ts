@@ -12,11 +12,10 @@ interface Operation {
 }
 
 /**
- * RFC 6902 as the API server carries it out: nothing is created on the way to a path, a negative index of a
- * list counts from its end, `replace` of an absent key of an object adds it, and a `test` of an absent value
- * against null passes. Throws a PatchError: 400 for
- * what is no patch, 413 for more than 10,000 operations, 422 for an operation that does not fit, with the text
- * that belongs into the cause. Neither the document nor the patch is changed.
+ * Applies a JSON patch (RFC 6902) like the API server: missing parents are not created, a negative index of a list
+ * counts from its end, `replace` of a missing key adds it, and a `test` of a missing value against null passes.
+ * Throws a PatchError: 400 for an invalid patch, 413 for more than 10,000 operations, 422 for an operation that
+ * fails, with the text for the cause. Changes neither the document nor the patch.
  */
 export function jsonPatch(document: unknown, patch: unknown): unknown {
   if (!Array.isArray(patch))
@@ -126,7 +125,7 @@ function sourceOf({ op, from }: Operation): string {
   );
 }
 
-/** A list or an object of the document, and a key that may or may not be in it. */
+/** An array or object of the document, and a key that may be in it. */
 interface Place {
   readonly container: unknown[] | JsonObject;
   readonly key: string;
@@ -134,7 +133,7 @@ interface Place {
 
 const missingValue = 'missing value';
 
-/** Finds the container of a path; nothing is created on the way, and the document as a whole has none. */
+/** Finds the parent of a path; missing parents are not created, and the root has no parent. */
 function found(root: { document: unknown }, path: string, complaint: string): Place {
   const keys = pointerKeys(path);
   let container = keys.length === 0 ? undefined : root.document;
@@ -184,10 +183,10 @@ function unparsable(key: string): string {
   return `strconv.Atoi: parsing "${key}": invalid syntax`;
 }
 
-/** Something that does not fit, before it is known which operation it happened to. */
+/** A failed step, before the operation that it belongs to is known. */
 class Problem extends Error {}
 
-/** Runs a step; where it fails, says for which operation, with the step's own words or with others after it. */
+/** Runs a step; if it fails, throws an error that names the operation. */
 function tell<T>(context: string, step: () => T, words?: string): T {
   try {
     return step();

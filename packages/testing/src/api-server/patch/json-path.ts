@@ -1,9 +1,9 @@
 import { isObject } from '@opgen/rules/json';
 
 /**
- * Reads the JSONPaths of printer columns: `.status.ready`, `.spec.ports[0].port`, `.spec.ports[*].port`,
+ * Evaluates the JSONPaths of printer columns: `.status.ready`, `.spec.ports[0].port`, `.spec.ports[*].port`,
  * `.metadata.labels['app']`, `.metadata.labels.a\.b` and `.status.conditions[?(@.type=="Ready")].status`. Returns
- * every match, none where the path leads nowhere. Throws for a path of another form.
+ * all matches, none for a missing path. Throws for unsupported syntax.
  */
 export function jsonPath(value: unknown, path: string): unknown[] {
   const bare = path.replace(/^\{(.*)\}$/, '$1').replace(/^\$/, '');

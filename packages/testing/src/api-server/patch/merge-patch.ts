@@ -1,8 +1,8 @@
 import { deepCopy, isObject, type JsonObject } from '@opgen/rules/json';
 
 /**
- * RFC 7386: objects are merged key by key, null deletes a key, anything else replaces what was there.
- * Neither the document nor the patch is changed.
+ * JSON merge patch (RFC 7386): merges objects by key, deletes a key for null, replaces everything else. Changes
+ * neither the document nor the patch.
  */
 export function mergePatch(document: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return deepCopy(patch);

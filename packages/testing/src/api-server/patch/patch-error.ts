@@ -1,4 +1,7 @@
-/** A patch that cannot be read (400), is too large (413), cannot be carried out (422), or is nothing the server can do (500). */
+/**
+ * A patch that cannot be parsed (400), is too large (413), cannot be applied (422), or is a failure of the server
+ * (500).
+ */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
   readonly code: 400 | 413 | 422 | 500;

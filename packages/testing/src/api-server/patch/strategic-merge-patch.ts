@@ -6,10 +6,10 @@ const deleteFromList = '$deleteFromPrimitiveList/';
 const setOrder = '$setElementOrder/';
 
 /**
- * Strategic merge patch of a built-in kind: maps are merged, lists replaced or merged by key as the schema's
- * x-kubernetes-patch-strategy and -merge-key tell, with the directives `$patch`, `$retainKeys`,
- * `$deleteFromPrimitiveList/…` and `$setElementOrder/…`. Throws a PatchError for a directive that makes no sense.
- * The inputs are not changed.
+ * Strategic merge patch of a built-in kind: merges maps, and replaces lists or merges them by key according to
+ * x-kubernetes-patch-strategy and -merge-key, with the directives `$patch`, `$retainKeys`,
+ * `$deleteFromPrimitiveList/…` and `$setElementOrder/…`. Throws a PatchError for an invalid directive. Does not
+ * change its inputs.
  */
 export function strategicMergePatch(
   document: JsonObject,
@@ -64,7 +64,7 @@ class Merging {
     return this.#list(before as unknown[], value, patch[`${setOrder}${key}`], child);
   }
 
-  /** Directives beside a list also work where the list itself is not in the patch. */
+  /** Directives for a list also work when the patch does not contain the list itself. */
   #directive(merged: JsonObject, changes: JsonObject, key: string, node: SchemaNode | undefined): void {
     const value = changes[key];
     if (key.startsWith(deleteFromList)) {
@@ -137,12 +137,12 @@ class Merging {
   }
 }
 
-/** Only maps are merged with maps, and lists with lists. */
+/** Maps are merged only with maps, and lists only with lists. */
 function isAlike(before: unknown, value: unknown): boolean {
   return Array.isArray(value) ? Array.isArray(before) : !isObject(value) || isObject(before);
 }
 
-/** What is new is taken as it is, without deletions and without what says how to merge it. */
+/** A new value is taken without deletions and without directives. */
 function taken(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(taken).filter((item) => item !== undefined);
   if (!isObject(value)) return value;
@@ -164,12 +164,12 @@ function retained(original: JsonObject, changes: JsonObject, retain: unknown): J
   return Object.fromEntries(Object.entries(original).filter(([key]) => retain.includes(key)));
 }
 
-/** A null asks for a deletion, and there is nothing to delete in what is new. */
+/** A null deletes a field; in a new value there is nothing to delete. */
 function withoutNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-/** Sorts the items that the order names, and lets the others stay before the item they stood before. */
+/** Sorts the items that the order names; other items stay before the item that they preceded. */
 function ordered(
   merged: readonly unknown[],
   before: readonly unknown[],

@@ -19,16 +19,16 @@ import { validateMetadataMaps } from '@opgen/rules/metadata';
 import { validateName } from './names.ts';
 import { crdTable, apiVersionOf, type Resource, tableOf } from './resource.ts';
 
-/** What a client asked to happen to fields that the kind does not know. */
+/** How a client wants unknown fields to be handled. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
-/** The object as the kind knows it, and the paths of what it does not know. */
+/** The decoded object, and the paths of unknown fields. */
 export interface Known {
   readonly object: JsonObject;
   readonly unknown: readonly string[];
 }
 
-/** Drops what the kind does not know, and what is as good as nothing to the types that the server was built with. */
+/** Removes unknown fields, and empty values that Go types do not distinguish from unset ones. */
 export function pruned(resource: Resource, object: JsonObject): Known {
   const { schema, custom } = resource;
   const { resolve } = builtins();
@@ -40,26 +40,26 @@ export function pruned(resource: Resource, object: JsonObject): Known {
   return { object: asGoReads(value, schema, goTypeOf(resource), resolve), unknown };
 }
 
-/** Why Go could not read an object into the type of a built-in kind; the metadata of all kinds is of such a type. */
+/** Why Go cannot decode an object into a built-in type; this includes the metadata of all kinds. */
 export function decodingProblem({ custom, kind, schema }: Resource, object: JsonObject): string | undefined {
   const { resolve } = builtins();
   if (custom === undefined) return goDecodingProblem(object, schema, { kind, resolve });
   return goDecodingProblem(object['metadata'] ?? null, objectMeta, { kind: 'ObjectMeta', resolve });
 }
 
-/** Refuses a body that cannot be read into its kind. */
+/** Rejects a body that cannot be decoded into its kind. */
 export function unreadable({ kind, version }: Resource, problem: string): StatusError {
   return new StatusError(
     badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${problem}`),
   );
 }
 
-/** What clients are told of unknown fields, and of those that come twice in a text. */
+/** The warnings for unknown and duplicate fields. */
 export function unknownFieldProblems(unknown: readonly string[], text: string): string[] {
   return strictDecodingProblems(unknown, text === '' ? [] : duplicateFields(text));
 }
 
-/** Fills in what is left out. */
+/** Sets defaults. */
 export function defaulted(resource: Resource, object: JsonObject): StoredObject {
   const { resolve } = builtins();
   const typed = { ...object, apiVersion: apiVersionOf(resource), kind: resource.kind };
@@ -73,7 +73,7 @@ export function defaulted(resource: Resource, object: JsonObject): StoredObject 
   ) as unknown as StoredObject;
 }
 
-/** Spec and status of most built-in kinds are there even when they are empty; the schema says which. */
+/** Most built-in kinds have spec and status even if they are empty; their schemas list which. */
 function withParts({ schema }: Resource, object: JsonObject): JsonObject {
   for (const part of ['spec', 'status']) {
     const node = schema.properties?.[part];
@@ -82,7 +82,10 @@ function withParts({ schema }: Resource, object: JsonObject): JsonObject {
   return object;
 }
 
-/** Refuses what the kind does not allow, or what is known to be wrong already. Gives warnings of what it tolerates because it was so before. */
+/**
+ * Rejects invalid objects. Returns warnings for errors that it tolerates because the old object had them
+ * (ratcheting).
+ */
 export function requireValid(
   resource: Resource,
   object: StoredObject,
@@ -107,9 +110,9 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
     ...validateMetadataMaps(metadata, resource.custom === undefined),
     ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }).filter(
       ({ type, value }) =>
-        // In a definition keys of lists are there for merging: two rules may have the same text.
+        // In a CustomResourceDefinition, list keys only serve merging: two rules may have the same text.
         (!isCrd || type !== 'Duplicate') &&
-        // No text at all is no format, and Go reads it nevertheless.
+        // An empty string has no format, and Go accepts it.
         (resource.custom !== undefined || type !== 'TypeInvalid' || value !== ''),
     ),
     ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
@@ -123,7 +126,7 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
   return errors.filter((error) => !errors.some((other) => saysMore(other, error)));
 }
 
-/** Of a field that is missing, what the kind says in words counts, and not that its schema requires it. */
+/** For a missing field, the message of the kind's validation replaces that of the schema. */
 function saysMore(other: FieldError, { type, field, detail }: FieldError): boolean {
   return (
     type === 'Required' &&

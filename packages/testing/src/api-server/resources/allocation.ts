@@ -7,7 +7,7 @@ const services = '/services';
 const firstNodePort = 30_000;
 const lastNodePort = 32_767;
 
-/** Gives out what the server hands to an object: cluster IPs and node ports of a Service. What is set stays. */
+/** Allocates cluster IPs and node ports of a Service. Values that are set stay. */
 export function allocated(core: Core, resource: Resource, object: StoredObject): StoredObject {
   const { spec } = object;
   if (tableOf(resource) !== services || !isObject(spec) || spec['type'] === 'ExternalName') return object;
@@ -32,7 +32,7 @@ function withClusterIp(spec: JsonObject, others: readonly JsonObject[]): JsonObj
   };
 }
 
-/** The first address of 10.0.0.0/16 that nobody has; .1 is that of the API server itself. */
+/** The first free address in 10.0.0.0/16; .1 belongs to the API server. */
 function freeAddress(others: readonly JsonObject[]): string {
   const taken = new Set(others.map(({ clusterIP }) => clusterIP));
   for (let number = 2; number < 65_535; number += 1) {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@opgen/rules/json';
 
 const usualCpu = 80;
 
-/** Who does not say what a HorizontalPodAutoscaler goes by has it go by the CPU. */
+/** A HorizontalPodAutoscaler without metrics scales on CPU. */
 export function defaultAutoscaler(autoscaler: JsonObject): void {
   const spec = (autoscaler['spec'] ??= {}) as JsonObject;
   spec['minReplicas'] ??= 1;

@@ -2,7 +2,7 @@ import { defaultAutoscaler } from './autoscaler-defaults.ts';
 import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { Resource } from './resource.ts';
 
-/** Sets what is not set. */
+/** Sets a field if it is not set. */
 function fill(object: JsonObject, defaults: JsonObject): void {
   for (const [key, value] of Object.entries(defaults)) object[key] ??= value;
 }
@@ -19,7 +19,7 @@ function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Fills in, in place, the defaults of the built-in kinds that stand in Kubernetes' code and not in its schemas. */
+/** Sets, in place, the defaults of built-in kinds that are in Kubernetes' code and not in its schemas. */
 export function applyBuiltinDefaults(resource: Resource, object: JsonObject): void {
   defaultsOf[`${resource.group}/${resource.plural}`]?.(object);
 }
@@ -117,7 +117,10 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
   'rbac.authorization.k8s.io/clusterrolebindings': defaultBinding,
 };
 
-/** What is in use stays until a controller finds that it is not. A deletion has begun: it is not protected again. */
+/**
+ * The protection finalizer stays until a controller removes it; an object that is being deleted does not get it
+ * again.
+ */
 function protect(metadata: JsonObject, finalizer: string): void {
   if (metadata['resourceVersion'] === undefined) metadata['finalizers'] ??= [finalizer];
 }
@@ -132,7 +135,7 @@ function defaultWebhooks(configuration: JsonObject, more: JsonObject): void {
   }
 }
 
-/** A Job finds its Pods by its own uid, which nothing else has; it is given one after webhooks have seen it. */
+/** A Job selects its Pods by its own uid, which is set after admission. */
 function selectByUid(spec: JsonObject, { uid, name }: JsonObject): void {
   if (uid === undefined) return;
   fill(part(spec, 'selector'), { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } });

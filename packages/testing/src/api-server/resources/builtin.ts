@@ -32,7 +32,7 @@ export interface Builtins {
 const prefix = '#/components/schemas/';
 let loaded: Builtins | undefined;
 
-/** The kinds of Kubernetes itself, from the facts beside this file. Read once, as they never change. */
+/** The built-in kinds, from the data in this folder. Loaded once. */
 export function builtins(): Builtins {
   loaded ??= load();
   return loaded;

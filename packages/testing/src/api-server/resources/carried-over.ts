@@ -5,7 +5,7 @@ import { crdTable, type Resource, tableOf } from './resource.ts';
 
 const givenToServices = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];
 
-/** What the server once gave to an object stays with it when an update leaves it out. */
+/** Fields that the server has set remain when an update omits them. */
 export function carriedOver(resource: Resource, next: JsonObject, old: StoredObject): JsonObject {
   if (tableOf(resource) === crdTable) return withStoredVersion(next);
   const { spec } = next;
@@ -23,7 +23,7 @@ export function carriedOver(resource: Resource, next: JsonObject, old: StoredObj
   };
 }
 
-/** A version in which objects are stored from now on is noted beside those in which they have been. */
+/** Adds a new storage version to status.storedVersions. */
 function withStoredVersion(next: JsonObject): JsonObject {
   const { spec, status } = next as unknown as CustomResourceDefinition;
   const stored = status?.storedVersions ?? [];
@@ -32,7 +32,7 @@ function withStoredVersion(next: JsonObject): JsonObject {
   return { ...next, status: { ...status, storedVersions: [...stored, storage] } };
 }
 
-/** A port that was open on the nodes stays open under the same number. */
+/** A Service keeps its allocated node ports. */
 function nodePorts(spec: JsonObject, before: JsonObject): JsonObject {
   const opensNodePorts = spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer';
   if (!opensNodePorts || !Array.isArray(spec['ports']) || !Array.isArray(before['ports'])) return {};

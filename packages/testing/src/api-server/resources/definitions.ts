@@ -7,9 +7,9 @@ interface Definition {
   spec: { group: string; names: { plural: string } };
 }
 
-/** What happens around a CustomResourceDefinition when it is written: its kinds come to be served, or cease to be. */
+/** What happens when a CustomResourceDefinition is written: its kinds are served, or no longer served. */
 export const definitionLifecycle = {
-  /** The definition as it is to be stored, its names accepted and its kinds served. */
+  /** The CustomResourceDefinition to store, with accepted names and served kinds. */
   stored(core: Core, table: string, object: StoredObject): StoredObject {
     if (table !== crdTable) return object;
     const established = withConditions(object, timestamp(core));
@@ -23,10 +23,10 @@ export const definitionLifecycle = {
   },
 };
 
-/** What keeps a definition until its objects are gone. */
+/** The finalizer that keeps a CustomResourceDefinition until its objects are deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** A definition that is to go once its objects are gone: from here on, none can be created. */
+/** True for a CustomResourceDefinition that is being deleted: no objects can be created. */
 export function condemned(core: Core, definition: StoredObject): StoredObject {
   const { metadata } = definition;
   const finalizers = [...new Set([...(metadata.finalizers ?? []), cleanupFinalizer])];
@@ -41,7 +41,7 @@ export function condemned(core: Core, definition: StoredObject): StoredObject {
   });
 }
 
-/** The definition with how far its end has come. */
+/** The CustomResourceDefinition with its Terminating condition. */
 export function withTermination(
   core: Core,
   definition: StoredObject,
@@ -56,7 +56,7 @@ export function withTermination(
   return { ...definition, status: { ...whole, conditions: [...others, condition] } };
 }
 
-/** The table of the objects that a definition defines. */
+/** The table of the objects of a CustomResourceDefinition. */
 export function instancesOf(definition: StoredObject): string {
   const { group, names } = (definition as unknown as Definition).spec;
   return tableOf({ group, plural: names.plural });

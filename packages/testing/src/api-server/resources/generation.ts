@@ -11,13 +11,13 @@ const groupsWithGeneration = new Set([
   'admissionregistration.k8s.io',
 ]);
 
-/** True where objects of the resource count the changes of what is wanted of them. */
+/** True if the server maintains metadata.generation for the resource. */
 export function countsGenerations(resource: Resource): boolean {
   if (resource.custom) return true;
   return groupsWithGeneration.has(resource.group) || (resource.group === '' && resource.plural === 'pods');
 }
 
-/** The generation that an update leads to, where the server counts them. */
+/** The generation after an update, if the server maintains it. */
 export function nextGeneration(
   resource: Resource,
   old: StoredObject,
@@ -27,7 +27,10 @@ export function nextGeneration(
   return (old.metadata.generation ?? 0) + (deepEqual(wanted(resource, old), wanted(resource, next)) ? 0 : 1);
 }
 
-/** All but metadata for a custom resource, the spec for a built-in kind; never what /status holds. */
+/**
+ * The fields whose changes increase the generation: all except metadata for a custom resource, the spec for a
+ * built-in kind; never fields of /status.
+ */
 function wanted(resource: Resource, object: StoredObject): unknown {
   if (!resource.custom && object['spec'] !== undefined) return object['spec'];
   const { metadata: _, apiVersion: __, ...content } = object;

@@ -10,8 +10,8 @@ import {
 } from '@opgen/rules/schema';
 
 /**
- * Why a value cannot be read into the Go type of a built-in kind, in the words of Go's decoder; the first problem in the
- * order of the document. Custom resources have no Go types: theirs is a matter of validation.
+ * Why a value cannot be decoded into the Go type of a built-in kind, in the words of Go's decoder; the first error
+ * in document order. Custom resources have no Go types: validation checks theirs.
  */
 export function goDecodingProblem(
   value: unknown,
@@ -24,7 +24,7 @@ export function goDecodingProblem(
 interface Place {
   /** The innermost Go struct. */
   readonly struct: string;
-  /** Field names from the object on, without indices and keys. */
+  /** Field names from the root, without indices and keys. */
   readonly path: string;
   readonly resolve: Resolve;
 }
@@ -62,13 +62,13 @@ function problemAt(value: unknown, schema: SchemaNode, place: Place): string | u
   });
 }
 
-/** Times, quantities, raw extensions and the like have decoders of their own. */
+/** Times, quantities, raw extensions and similar types have decoders of their own. */
 function readsItself(node: SchemaNode): boolean {
   if (node.type === undefined || node.oneOf !== undefined || preservesUnknownFields(node)) return true;
   return node.type === 'string' && node.format !== undefined && node.format !== 'byte';
 }
 
-/** Go names the first sign that does not belong, or where the four begin that are not complete. It skips line ends. */
+/** Go reports the first invalid character, or the start of an incomplete group of four. It skips line breaks. */
 function base64Problem(text: string): string | undefined {
   const signs = text.replaceAll(/[\r\n]/g, '');
   const [valid = ''] = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?/.exec(signs) ?? [];
@@ -89,7 +89,7 @@ function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** `Container` of the reference to `io.k8s.api.core.v1.Container`. */
+/** `Container` for a reference to `io.k8s.api.core.v1.Container`. */
 function structOf(schema: SchemaNode | undefined): string | undefined {
   return referenceOf(schema)?.split('.').at(-1);
 }

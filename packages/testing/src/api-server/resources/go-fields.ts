@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * For each Go type of Kubernetes, such as `core/v1/Container`, its fields by their number on the wire: the name in
- * JSON, nothing for what is inlined, and the type: `?` before what may be absent, `*` before lists, `{}` before maps.
+ * The fields of each Go type of Kubernetes, such as `core/v1/Container`, by their protobuf number: the JSON name
+ * (empty for inlined fields) and the type, with the prefixes `?` for a pointer, `*` for a list and `{}` for a map.
  */
 type GoFields = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -17,7 +17,7 @@ export function goFields(): GoFields {
 
 const plainFields = new Map<string, ReadonlySet<string>>();
 
-/** The fields of a Go type that hold a text, a number or a truth value itself: none of them is told from its zero. */
+/** The fields of a Go type that hold a string, number or boolean by value: their zero value equals an unset field. */
 export function plainFieldsOf(type: string): ReadonlySet<string> {
   let plain = plainFields.get(type);
   if (plain === undefined) {

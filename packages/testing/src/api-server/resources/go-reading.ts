@@ -3,9 +3,8 @@ import { referenceOf, type Resolve, resolved, type SchemaNode, valueSchema } fro
 import { plainFieldsOf } from './go-fields.ts';
 
 /**
- * A value as it comes out of its Go type again. A null is as good as nothing, and so is what is empty: Go leaves out
- * lists and maps without items, and texts, numbers and truth values that are zero, unless the field points to them or
- * is written in any case.
+ * A value after decoding into its Go type and encoding again. Go drops null, empty lists, empty maps and zero
+ * values, unless the field is a pointer or has no omitempty.
  */
 export function asGoReads<T>(value: T, schema: SchemaNode, type: string, resolve: Resolve): T {
   return read(value, schema, { type, resolve }) as T;
@@ -31,7 +30,7 @@ function read(value: unknown, schema: SchemaNode, place: Place): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inside(item, values, place)]));
 }
 
-/** An item of a list or a map is there in any case: a null is the zero of its type. */
+/** Items of lists and maps are never dropped: null becomes the zero value of its type. */
 function inside(item: unknown, schema: SchemaNode, place: Place): unknown {
   return read(item === null && schema.default !== undefined ? deepCopy(schema.default) : item, schema, place);
 }
@@ -65,12 +64,12 @@ function isNothing(value: unknown, schema: SchemaNode, key: string, { type, reso
   return (value === '' || value === 0 || value === false) && plainFieldsOf(type).has(key);
 }
 
-/** `core/v1/Container` of the reference to `io.k8s.api.core.v1.Container`. */
+/** `core/v1/Container` for a reference to `io.k8s.api.core.v1.Container`. */
 function typeOf(schema: SchemaNode): string | undefined {
   return referenceOf(schema)?.split('.').slice(-3).join('/');
 }
 
-/** The Go type of the objects of a built-in kind. */
+/** The Go type of a built-in kind. */
 export function goTypeOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
   return `${group === '' ? 'core' : group.split('.')[0]}/${version}/${kind}`;
 }

@@ -3,14 +3,14 @@ import { goQuote } from '@opgen/rules/go-text';
 import { standardFinalizers } from '@opgen/rules/metadata';
 import type { StoredMetadata } from '../storage/stored-object.ts';
 
-/** What is wrong with the metadata that an update sends, measured against what is stored. */
+/** The errors of an update's metadata, compared with the stored metadata. */
 export function validateMetadataUpdate(sent: Partial<StoredMetadata>, old: StoredMetadata): FieldError[] {
   const errors = [...newFinalizers(sent, old), ...deletionByClient(sent, old)];
-  // The server looks at the metadata before it looks at the kind, which looks at the metadata again.
+  // The server validates the metadata once before the kind, and the kind validates it again.
   return [...errors, ...errors];
 }
 
-/** An object that is being deleted only loses finalizers. */
+/** While an object is being deleted, finalizers can only be removed. */
 function newFinalizers({ finalizers = [] }: Partial<StoredMetadata>, old: StoredMetadata): FieldError[] {
   const added = finalizers.filter((name) => !(old.finalizers ?? []).includes(name));
   if (old.deletionTimestamp === undefined || added.length === 0) return [];
@@ -19,13 +19,13 @@ function newFinalizers({ finalizers = [] }: Partial<StoredMetadata>, old: Stored
   return [forbidden('metadata.finalizers', detail)];
 }
 
-/** Only a DELETE deletes. What it wrote, a client may repeat or leave out. */
+/** Only a DELETE sets these fields. An update may repeat or omit them. */
 function deletionByClient(sent: Partial<StoredMetadata>, old: StoredMetadata): FieldError[] {
   if (old.deletionTimestamp !== undefined || !sent.deletionTimestamp) return [];
   return [invalid('metadata.deletionTimestamp', sent.deletionTimestamp, 'field is immutable')];
 }
 
-/** Finalizers of custom resources that came with a write and have no domain: accepted, with a warning. */
+/** The warnings for new finalizers of custom resources without a domain prefix. */
 export function finalizerWarnings(finalizers: readonly string[] = [], old: readonly string[] = []): string[] {
   return finalizers
     .filter((name) => !old.includes(name) && !name.includes('/') && !standardFinalizers.has(name))

@@ -5,13 +5,13 @@ import type { Resource } from './resource.ts';
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 const longestBase = 58;
 
-/** A name from a prefix, as the API server makes them. `random` answers numbers in [0, 1). */
+/** Generates a name from a prefix like the API server. `random` returns numbers in [0, 1). */
 export function generateName(prefix: string, random: () => number): string {
   const suffix = Array.from({ length: 5 }, () => alphabet[Math.floor(random() * alphabet.length)]);
   return prefix.slice(0, longestBase) + suffix.join('');
 }
 
-/** What is wrong with the name of an object. */
+/** The errors of an object's name. */
 export function validateName(resource: Resource, { name }: { readonly name?: string }): FieldError[] {
   if (!name) return [required('metadata.name', 'name or generateName is required')];
   const problem = nameProblem(resource, name);

@@ -7,12 +7,12 @@ import { tableOf, type CustomResourceFacts, type Resource, type Subresource } fr
 const crudVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
 const subresourceVerbs = ['get', 'patch', 'update'];
 
-/** The resources that the server serves right now: the built-in ones, and those that CRDs define. */
+/** The resources that the server serves now: built-in ones and those of CustomResourceDefinitions. */
 export class Registry {
   readonly #resources = new Map<string, Resource>();
-  /** By the name of the definition, the paths of what it defines. */
+  /** The paths that each CustomResourceDefinition defines, by its name. */
   readonly #defined = new Map<string, string[]>();
-  /** By table, the version in which objects are stored; it may be one that is not served. */
+  /** The storage version of each table; it may not be served. */
   readonly #stored = new Map<string, Resource>();
 
   constructor() {
@@ -29,22 +29,22 @@ export class Registry {
     return this.#resources.get(`${group}/${version}/${plural}`);
   }
 
-  /** True for the groups of Kubernetes itself, which answer with a Status where others answer with a plain 404. */
+  /** True for built-in groups, which answer 404 with a Status; other groups answer with plain text. */
   servesBuiltin(group: string): boolean {
     return builtins().resources.some((resource) => resource.group === group);
   }
 
-  /** Any version of the resource whose objects lie in a table. */
+  /** Any version of the resource of a table. */
   ofTable(table: string): Resource | undefined {
     return this.all().find((resource) => tableOf(resource) === table);
   }
 
-  /** The version in which objects of a resource are stored. */
+  /** The storage version of a resource. */
   storageOf(resource: Resource): Resource {
     return this.#stored.get(tableOf(resource)) ?? resource;
   }
 
-  /** Serves what a valid, defaulted definition defines, in place of what it defined before. */
+  /** Serves the resources of a valid CustomResourceDefinition with defaults, replacing its earlier ones. */
   install(definition: object): void {
     const crd = definition as CustomResourceDefinition;
     const name = crd.metadata.name ?? '';

@@ -3,7 +3,7 @@ import type { Conversion } from '../conversion/convert-by-webhook.ts';
 import type { PrinterColumn } from '@opgen/rules/definitions';
 import type { SchemaNode } from '@opgen/rules/schema';
 
-/** One served version of a kind, built in or declared by a CRD. */
+/** One served version of a kind, built-in or from a CustomResourceDefinition. */
 export interface Resource {
   readonly group: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface Resource {
   readonly categories: readonly string[];
   readonly subresources: readonly Subresource[];
   readonly schema: SchemaNode;
-  /** What only a custom resource has. */
+  /** Only for custom resources. */
   readonly custom?: CustomResourceFacts;
 }
 
@@ -31,17 +31,17 @@ export interface Subresource {
 
 export interface CustomResourceFacts {
   readonly columns: readonly PrinterColumn[];
-  /** The rules in CEL that objects of this version obey. */
+  /** The CEL rules of this version. */
   readonly rules: RuleValidator;
   readonly scale?: ScalePaths;
   readonly selectableFields: readonly string[];
-  /** Its definition is to go: objects can still be changed, and not created. */
+  /** Its CustomResourceDefinition is being deleted: objects can be changed but not created. */
   readonly isTerminating?: boolean;
-  /** The version in which objects are stored. */
+  /** The storage version. */
   readonly storageVersion: string;
-  /** How objects come from one version to another, where it takes more than another apiVersion. */
+  /** Converts objects between versions, if more than the apiVersion changes. */
   readonly conversion?: Conversion;
-  /** What whoever uses a deprecated version is told. */
+  /** The warning for clients that use a deprecated version. */
   readonly warning?: string;
 }
 
@@ -55,21 +55,21 @@ export function apiVersionOf({ group, version }: { group: string; version: strin
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** The objects that define custom resources. */
+/** The resource of CustomResourceDefinitions. */
 export const crdTable = 'apiextensions.k8s.io/customresourcedefinitions';
 
-/** Under which name the objects of all versions of a resource are stored. */
+/** The key under which the objects of all versions of a resource are stored. */
 export function tableOf({ group, plural }: { group: string; plural: string }): string {
   const table = `${group}/${plural}`;
   return sharedTables[table] ?? table;
 }
 
-/** Events are of two groups, and the same in both. */
+/** Events exist in two groups that share their objects. */
 const sharedTables: Readonly<Record<string, string>> = { 'events.k8s.io/events': '/events' };
 
 const writing = ['create', 'update', 'patch'];
 
-/** What clients are told that they may do. Objects of a kind that is to go are not to be written any more. */
+/** The verbs in discovery. Objects of a kind that is being deleted cannot be written. */
 export function announcedVerbs({ verbs, custom }: Resource): readonly string[] {
   return custom?.isTerminating === true ? verbs.filter((verb) => !writing.includes(verb)) : verbs;
 }

@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '@opgen/rules/json';
 import { badRequest, StatusError, unsupportedMediaType } from '../status-errors.ts';
 import type { ServerRequest } from './request.ts';
 
-/** The media type of a server-side apply. */
+/** The Content-Type of a server-side apply. */
 export const applyType = 'application/apply-patch+yaml';
 
 const accepted = ['application/json', 'application/yaml'];
 
-/** The body of a create or an update. Protobuf is refused: a client that insists on it has to be told. */
+/** Parses the body of a create or update. Rejects protobuf where the client insists on it. */
 export function readObject(request: ServerRequest): JsonObject {
   const type = mediaType(request);
   if (type !== '' && !accepted.includes(type)) throw new StatusError(unsupportedMediaType(accepted));
@@ -17,7 +17,7 @@ export function readObject(request: ServerRequest): JsonObject {
   return value;
 }
 
-/** The options of a delete; no body means none. */
+/** The options in the body of a delete; an empty body means no options. */
 export function readOptions(request: ServerRequest): JsonObject {
   return request.body.trim() === '' ? {} : readObject(request);
 }

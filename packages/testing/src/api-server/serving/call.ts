@@ -5,25 +5,25 @@ import { requireValidOptions } from './options.ts';
 import type { ServerRequest } from './request.ts';
 import { type ResourcePath, type Verb, verbOf } from './request-info.ts';
 
-/** A request for a resource, understood: which verb, on what, by whom, and how. */
+/** A parsed request for a resource: verb, resource, user and options. */
 export interface Call {
   readonly request: ServerRequest;
   readonly verb: Verb;
   readonly resource: Resource;
   readonly path: ResourcePath;
-  /** `status`, `scale` …; undefined for the object itself. */
+  /** `status`, `scale`, …; undefined for the object itself. */
   readonly subresource: string | undefined;
-  /** Who is to own the fields that are written. */
+  /** The field manager that will own the written fields. */
   readonly manager: string;
   readonly dryRun: boolean;
-  /** Tells the client something, whatever comes of the request. */
+  /** Adds a warning to the response, whatever the outcome. */
   readonly warn: (text: string) => void;
 }
 
-/** Longest name of a field manager. */
+/** The maximum length of a field manager's name. */
 const longestManager = 128;
 
-/** Understands a request, or refuses it; undefined where the path leads to nothing that is served. */
+/** Parses a request, or rejects it; undefined if the path is not served. */
 export function callOf(
   request: ServerRequest,
   path: ResourcePath,
@@ -64,7 +64,7 @@ function verbsOf(resource: Resource, subresource: string | undefined): readonly 
   return resource.subresources.find(({ name }) => name === subresource)?.verbs ?? [];
 }
 
-/** As the server names it: what the request says, or the first word of the user agent. */
+/** The field manager: from the query, or the first word of the user agent. */
 function managerOf({ query, headers }: ServerRequest): string {
   const agent = (headers['user-agent'] ?? '').split('/')[0] ?? '';
   return query.get('fieldManager') || agent.slice(0, longestManager) || 'unknown';

@@ -3,7 +3,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 
 const mostSnapshots = 100;
 
-/** Keeps what the first page of a list saw, so that the pages after it show the same state. */
+/** Keeps the state that the first page of a list showed, so that later pages show the same state. */
 export class Continuations {
   readonly #snapshots = new Map<number, readonly StoredObject[]>();
   #next = 0;

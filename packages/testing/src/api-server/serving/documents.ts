@@ -18,7 +18,7 @@ const version = {
   platform: `${process.platform}/${process.arch}`,
 };
 
-/** What the server says of itself: health, version, discovery, OpenAPI. Undefined for every other path. */
+/** Health, version, discovery and OpenAPI documents. Undefined for every other path. */
 export function documentResponse(request: ServerRequest, registry: Registry): ServerResponse | undefined {
   const document = documentAt(request, registry);
   if (document === undefined || request.method === 'GET' || request.method === 'HEAD') return document;

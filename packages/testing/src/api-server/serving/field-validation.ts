@@ -2,13 +2,13 @@ import type { FieldValidation } from '../resources/admission.ts';
 import { goQuote } from '@opgen/rules/go-text';
 import type { ServerRequest, ServerResponse } from './request.ts';
 
-/** What the client wants to happen to unknown fields; the server warns of them unless told otherwise. */
+/** How to handle unknown fields; the default is Warn. */
 export function fieldValidation({ query }: ServerRequest): FieldValidation {
   const asked = query.get('fieldValidation');
   return asked === 'Ignore' || asked === 'Strict' ? asked : 'Warn';
 }
 
-/** The answer with warnings, beside those that it has, in the header that clients print. */
+/** Adds warnings to a response in the `Warning` header, which clients print. */
 export function withWarnings(response: ServerResponse, warnings: readonly string[]): ServerResponse {
   if (warnings.length === 0) return response;
   const before = response.headers['warning'];

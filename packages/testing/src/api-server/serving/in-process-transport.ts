@@ -11,8 +11,8 @@ import { untilAborted } from '../http/until-aborted.ts';
 import type { ServerResponse, User } from './request.ts';
 
 /**
- * Carries requests to a server in the same process, as text, so that both ends keep their own objects.
- * Behaves as a transport over HTTP does, when a request is aborted or the connections are closed too.
+ * Sends requests to a server in the same process, as text, so that client and server share no objects. Behaves like
+ * an HTTP transport, also when requests are aborted or connections are closed.
  */
 export function inProcessTransport(server: Served, user: User): Transport {
   const open = new Set<AbortController>();
@@ -47,16 +47,16 @@ function connectionClosed(): ConnectionError {
   return new ConnectionError('the embedded API server', new Error('the transport is closed'));
 }
 
-/** Aborts the exchange with the client's signal, until the function that it returns is called. */
+/** Aborts the exchange together with the client's signal, until the returned function is called. */
 function endWith(exchange: AbortController, signal: AbortSignal | undefined, ended: () => void): () => void {
   const abort = (): void => exchange.abort(signal?.reason);
-  // One signal ends a whole program's requests and watches; Node takes more than ten for a leak.
+  // One signal ends all requests and watches of a program; Node warns about a leak above ten listeners.
   if (signal !== undefined) setMaxListeners(0, signal);
   signal?.addEventListener('abort', abort, { once: true });
   return () => {
     signal?.removeEventListener('abort', abort);
     ended();
-    // To the server it is all the same why nobody reads on.
+    // The server does not need to know why the client stopped reading.
     exchange.abort();
   };
 }

@@ -6,7 +6,7 @@ import { applyType, mediaType } from './body.ts';
 import type { ServerRequest } from './request.ts';
 import type { Verb } from './request-info.ts';
 
-/** Refuses options in the query that mean nothing, or that contradict one another. */
+/** Rejects query options that are invalid or contradict one another. */
 export function requireValidOptions(request: ServerRequest, verb: Verb): void {
   switch (verb) {
     case 'create':
@@ -30,12 +30,12 @@ export function requireValidOptions(request: ServerRequest, verb: Verb): void {
   }
 }
 
-/** Refuses options with the errors found in them, if any. */
+/** Rejects options if there are errors. */
 export function refuseIfWrong(kind: string, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new StatusError(invalidStatus(kind, 'meta.k8s.io', '', errors));
 }
 
-/** What is wrong with values of `dryRun`, from the query or from a body. */
+/** The errors of `dryRun` values, from the query or from a body. */
 export function dryRunErrors(asked: readonly unknown[]): FieldError[] {
   const wrong = asked.filter((value) => value !== 'All');
   return wrong.length > 0 ? [notSupported('dryRun', wrong, ['All'])] : [];
@@ -88,7 +88,7 @@ function watchErrors({ query }: ServerRequest): FieldError[] {
   return [forbidden(field, `sendInitialEvents requires setting ${field} to NotOlderThan`)];
 }
 
-/** Versions are opaque to clients, but whatever this server gave out is a number. */
+/** resourceVersions are opaque to clients, but every one that this server returns is a number. */
 function requireNumber({ query }: ServerRequest): void {
   const version = query.get('resourceVersion') ?? '';
   if (/^\d*$/.test(version)) return;
@@ -96,7 +96,7 @@ function requireNumber({ query }: ServerRequest): void {
   throw new StatusError(badRequest(`resourceVersion: Invalid value: ${goQuote(version)}: ${cause}`));
 }
 
-/** What is wrong with the way in which a deletion is to go on to dependents. */
+/** The errors of propagationPolicy and orphanDependents. */
 export function propagationErrors(policy: unknown, orphanDependents: unknown): FieldError[] {
   if (policy === undefined) return [];
   if (orphanDependents !== undefined)

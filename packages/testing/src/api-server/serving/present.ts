@@ -9,7 +9,7 @@ import { includeObjectFrom, table } from '../table/table.ts';
 import type { Call } from './call.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse } from './request.ts';
 
-/** How the client wants to see objects. One that takes nothing that the server has is refused. */
+/** The representation of objects that the client accepts. Rejects the request if the server supports none. */
 export function presentation(core: Core, { headers, query }: ServerRequest, resource: Resource) {
   const representation = representationFor(headers['accept']);
   if (representation === undefined) {
@@ -43,7 +43,7 @@ export function presentation(core: Core, { headers, query }: ServerRequest, reso
   };
 }
 
-/** The columns of a built-in kind are written for the version in which it is stored. */
+/** The columns of a built-in kind exist for its storage version. */
 function rows(
   { custom }: Resource,
   stored: readonly StoredObject[],
@@ -52,14 +52,14 @@ function rows(
   return custom === undefined ? stored : shown;
 }
 
-/** Built-in kinds do not repeat in every item what the list says already; custom resources do. */
+/** Items of built-in kinds do not repeat the apiVersion and kind of their list; custom resources do. */
 function inList(resource: Resource, object: StoredObject): object {
   if (resource.custom !== undefined) return object;
   const { apiVersion: _, kind: __, ...rest } = object;
   return rest;
 }
 
-/** The answer that shows one object. */
+/** The response with one object. */
 export async function objectResponse(
   core: Core,
   { request, resource }: Call,

@@ -1,6 +1,6 @@
 import type { ServerRequest } from './request.ts';
 
-/** What a path under /api or /apis is about. */
+/** What a path under /api or /apis addresses. */
 export interface ResourcePath {
   readonly group: string;
   readonly version: string;
@@ -36,7 +36,7 @@ function isNamespaceSubresource(rest: readonly string[]): boolean {
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';
 
-/** What a method means; a named object is created by none, its subresources may be. */
+/** The verb of a method; POST to a named object is only valid for its subresources. */
 export function verbOf(
   { method, query }: ServerRequest,
   named: boolean,

@@ -1,30 +1,30 @@
-/** Who asks. */
+/** An authenticated user. */
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];
   readonly uid?: string;
-  /** What else is known of the credentials. */
+  /** Additional attributes of the credentials. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A request as plain data, whatever carried it here. */
+/** A request as plain data, independent of the transport. */
 export interface ServerRequest {
   readonly method: string;
-  /** Without its query. */
+  /** The path without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly user: User;
-  /** Aborted when nobody reads the answer any more. */
+  /** Aborted when the client stops reading the response. */
   readonly signal?: AbortSignal;
 }
 
 export interface ServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A watch answers piece by piece. */
+  /** A watch responds in chunks. */
   readonly body: string | AsyncIterable<string>;
 }
 

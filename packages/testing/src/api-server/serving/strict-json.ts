@@ -1,8 +1,8 @@
 import { fieldPath } from '@opgen/rules/field-errors';
 
 /**
- * The paths of the keys that stand twice in an object of a JSON text, as strict decoding names them
- * (`spec.size`, `spec.ports[0].name`); each once, in the order of the text. The text must be valid JSON.
+ * The paths of duplicate keys in a JSON text, as strict decoding prints them (`spec.size`, `spec.ports[0].name`);
+ * each once, in the order of the text. The text must be valid JSON.
  */
 export function duplicateFields(text: string): string[] {
   const scanner = new Scanner(text);
@@ -51,7 +51,7 @@ class Scanner {
   }
 }
 
-/** What strict decoding says of unknown and duplicate fields, the one behind the other. */
+/** The strict decoding error for unknown and duplicate fields. */
 export function strictDecodingProblems(unknown: readonly string[], duplicates: readonly string[]): string[] {
   return [
     ...duplicates.map((path) => `duplicate field "${path}"`),

@@ -5,35 +5,35 @@ import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
 export interface WatchRequest {
   readonly table: string;
-  /** The CustomResourceDefinition of the kind, with which the watch ends. */
+  /** The CustomResourceDefinition of the kind; the watch ends when it is deleted. */
   readonly definition?: string | undefined;
   readonly namespace?: string | undefined;
   readonly matches: Matches;
-  /** A number, or nothing. */
+  /** A revision, or undefined. */
   readonly resourceVersion: string;
   readonly sendInitialEvents: boolean;
   readonly bookmarks: boolean;
   readonly timeoutSeconds: number;
-  /** How an object is shown to this client. */
+  /** Converts an object to the representation that this client accepts. */
   readonly present: (object: StoredObject) => unknown;
   readonly typeMeta: { readonly apiVersion: string; readonly kind: string };
   readonly signal?: AbortSignal | undefined;
 }
 
 const bookmarkInterval = 60_000;
-/** A last bookmark before the end, so that the next watch begins where this one ended. */
+/** Sends a last bookmark before the end, so that the next watch resumes where this one ended. */
 const bookmarkBeforeEnd = 2_000;
-/** Timers of Node reach no further. */
+/** The longest timer of Node. */
 const longestTimeout = 2 ** 31 - 1;
-/** A reader that falls this far behind is cut off, and lists again, rather than miss events. */
+/** The server closes a watch whose client falls this far behind, so that it relists instead of missing events. */
 const mostPending = 50_000;
 
 function nobodyWaits(): void {}
 
 /**
- * The events of a watch, from the state or the revision that the client names. What happens within one turn of the event
- * loop comes as one piece, a line for each event. Holds on to nothing before the first piece is asked for, and to
- * nothing after the signal.
+ * The events of a watch, from the current state or from the client's resourceVersion. Events of one turn of the
+ * event loop form one chunk, with one line each. Keeps no resources before the first chunk is requested, and none
+ * after the signal aborts.
  */
 export async function* watchLines(store: Store, request: WatchRequest): AsyncGenerator<string> {
   const { signal } = request;
@@ -80,15 +80,15 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
   }
 }
 
-/** Whether the kind that is watched is there no more. */
+/** Whether the watched kind is no longer served. */
 function takesAway({ table, type, object }: Change, { definition }: WatchRequest): boolean {
   return table === crdTable && type === 'DELETED' && object.metadata.name === definition;
 }
 
-/** One event, or the promise of it where an object has to be converted first. */
+/** One event, or a promise of it if the object must be converted first. */
 type Line = string | Promise<string>;
 
-/** What a client hears first: the objects that are there, or what has changed since the revision that it knows. */
+/** The first events: the current objects, or the changes since the client's resourceVersion. */
 function beginning(store: Store, request: WatchRequest): { lines: Line[]; isOver: boolean } {
   const { resourceVersion: from, table } = request;
   if (from === '' || from === '0' || request.sendInitialEvents) {
@@ -105,7 +105,7 @@ function beginning(store: Store, request: WatchRequest): { lines: Line[]; isOver
   return { lines: [event('ERROR', tooOld)], isOver: true };
 }
 
-/** A change as the selector lets this client see it: an object that leaves the selection is deleted for it. */
+/** A change as the selector shows it: an object that no longer matches is a DELETED event. */
 function lineFor(change: Change, request: WatchRequest): Line | undefined {
   if (change.table !== request.table) return undefined;
   const { object, previous } = change;

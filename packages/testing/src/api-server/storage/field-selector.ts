@@ -2,7 +2,7 @@ import { goQuote } from '@opgen/rules/go-text';
 import { badRequest, StatusError } from '../status-errors.ts';
 import type { Matches, StoredObject } from './stored-object.ts';
 
-/** Fields that can be selected, beyond `metadata.name` and `metadata.namespace`. */
+/** Selectable fields in addition to `metadata.name` and `metadata.namespace`. */
 const selectableFields: Readonly<Record<string, readonly string[]>> = {
   '/pods': [
     'spec.nodeName',
@@ -33,7 +33,7 @@ const selectableFields: Readonly<Record<string, readonly string[]>> = {
   'batch/jobs': ['status.successful'],
 };
 
-/** Where a kind calls its fields otherwise than they are stored. */
+/** Field names of kinds that differ from the stored names. */
 const eventsOfGroup: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map((field) => [
@@ -49,7 +49,10 @@ const storedFields: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'events.k8s.io': eventsOfGroup,
 };
 
-/** Reads `metadata.name=a,status.phase!=Running`; `custom` are the paths that a definition makes selectable. */
+/**
+ * Parses `metadata.name=a,status.phase!=Running`; `custom` contains the selectableFields of a
+ * CustomResourceDefinition.
+ */
 export function fieldSelector(
   text: string,
   { group, plural }: { group: string; plural: string },
@@ -73,7 +76,7 @@ export function fieldSelector(
   return (object) => requirements.every((holds) => holds(object));
 }
 
-/** Kinds that offer fields of their own refuse others in other words. */
+/** Kinds with selectable fields of their own word the error differently. */
 function unknownField(field: string, offersMore: boolean): string {
   return offersMore
     ? `field label not supported: ${field}`

@@ -1,6 +1,6 @@
 import { freeze, type StoredObject } from './stored-object.ts';
 
-/** One write, as watches see it. `previous` is what was stored before. */
+/** One write, as watches see it. `previous` is the object before the write. */
 export interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly revision: number;
@@ -11,8 +11,8 @@ export interface Change {
 }
 
 /**
- * All objects under one revision that every write raises, and the last changes. Objects are frozen, so a
- * reader may keep them.
+ * All objects under one revision, which every write increments, and the most recent changes. Objects are frozen, so
+ * readers may keep them.
  */
 export class Store {
   #revision = 1;
@@ -39,7 +39,7 @@ export class Store {
     return sorted(this.#tables.get(table) ?? new Map(), namespace);
   }
 
-  /** Creates or replaces, and answers what was stored: the object with its new resource version. */
+  /** Creates or replaces an object, and returns it with its new resourceVersion. */
   put(table: string, object: StoredObject): StoredObject {
     const revision = ++this.#revision;
     const stored = stamped(object, revision);
@@ -56,7 +56,7 @@ export class Store {
     return stored;
   }
 
-  /** Removes, and answers the last state under the revision of its removal. */
+  /** Deletes an object, and returns its last state with the revision of the deletion. */
   remove(table: string, object: StoredObject): StoredObject {
     const revision = ++this.#revision;
     const previous = this.find(table, object.metadata.namespace, object.metadata.name) ?? object;
@@ -66,7 +66,7 @@ export class Store {
     return last;
   }
 
-  /** What a table held at a revision; undefined when that is forgotten. */
+  /** The contents of a table at a revision; undefined if that revision is compacted. */
   listAt(table: string, revision: number, namespace?: string): StoredObject[] | undefined {
     const since = this.changesSince(table, revision);
     if (since === undefined) return undefined;
@@ -80,12 +80,12 @@ export class Store {
     return sorted(objects, namespace);
   }
 
-  /** Notes that a table is served from now on: what was before cannot be watched. */
+  /** Records that a table is served from now on: earlier changes cannot be watched. */
   begin(table: string): void {
     if (!this.#beginnings.has(table)) this.#beginnings.set(table, this.#revision);
   }
 
-  /** The changes of a table after a revision; undefined when some of them are forgotten. */
+  /** The changes of a table after a revision; undefined if some of them are compacted. */
   changesSince(table: string, revision: number): Change[] | undefined {
     const oldest = this.#changes[0]?.revision ?? this.#revision + 1;
     if (revision < (this.#beginnings.get(table) ?? 0) || (revision < oldest - 1 && oldest > 2))

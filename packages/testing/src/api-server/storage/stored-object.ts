@@ -1,4 +1,4 @@
-/** What the server stores: JSON with metadata. Never changed once stored. */
+/** What the server stores: JSON with metadata. Immutable once stored. */
 export interface StoredObject {
   [field: string]: unknown;
   apiVersion: string;
@@ -32,10 +32,10 @@ export interface StoredOwner {
   blockOwnerDeletion?: boolean;
 }
 
-/** Says whether an object is selected. */
+/** Whether an object matches a selector. */
 export type Matches = (object: StoredObject) => boolean;
 
-/** Freezes a JSON value all the way down; what is frozen already is left alone. */
+/** Freezes a JSON value recursively; skips what is already frozen. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(freeze);

@@ -29,7 +29,7 @@ const keys =
 
 const ageColumn = shown('Age', 'string', ageCell);
 
-/** The columns of a kind that has none of its own. */
+/** The columns of a kind without columns of its own. */
 export const nameAndAge: readonly Column[] = [nameColumn, shown('Age', 'date', ageCell)];
 
 const templateContainers = (object: StoredObject) =>
@@ -131,7 +131,7 @@ const createdAt: readonly Column[] = [
   shown('Created At', 'date', (object) => object.metadata.creationTimestamp),
 ];
 
-/** What `kubectl get` shows of the kinds of Kubernetes, by `<group>/<plural>`. */
+/** The columns of built-in kinds, by `<group>/<plural>`. */
 export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
   '/pods': [
     nameColumn,

@@ -1,13 +1,13 @@
 import type { StoredObject } from '../storage/stored-object.ts';
 import { age } from './human-duration.ts';
 
-/** A column of a table and what is in it for an object. */
+/** A column of a table, and its cell for an object. */
 export interface Column {
   readonly name: string;
   readonly type: string;
   readonly format?: string;
   readonly description?: string;
-  /** 0 is always shown, more only in wide tables. */
+  /** 0 is always shown, higher values only in wide output. */
   readonly priority?: number;
   cell(object: StoredObject, now: Date): unknown;
 }
@@ -20,5 +20,5 @@ export const nameColumn: Column = {
   cell: (object) => object.metadata.name,
 };
 
-/** A time of the object as the time that has gone by since. */
+/** The time since a timestamp of the object. */
 export const ageCell: Column['cell'] = (object, now) => age(object.metadata.creationTimestamp, now);

@@ -11,7 +11,7 @@ const ageOfObject: PrinterColumn = {
   jsonPath: '.metadata.creationTimestamp',
 };
 
-/** The columns of a custom resource: its name, and what its definition declares, its age if it declares nothing. */
+/** The columns of a custom resource: its name and its additionalPrinterColumns, or its age if there are none. */
 export function customColumns(declared: readonly PrinterColumn[]): readonly Column[] {
   return [nameColumn, ...(declared.length === 0 ? [ageOfObject] : declared).map(customColumn)];
 }
@@ -33,7 +33,7 @@ function customColumn(declared: PrinterColumn): Column {
   };
 }
 
-/** A value that is not of the column's type leaves the cell empty; to a column of text every value is text. */
+/** A value of another type than the column's leaves the cell empty; a string column accepts every value. */
 function cellOf(type: string, value: unknown, now: Date): unknown {
   switch (type) {
     case 'string':

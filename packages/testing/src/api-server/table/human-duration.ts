@@ -4,7 +4,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** How long something took, as kubectl shows it: two units where they tell something, one where that is enough. */
+/** A duration as kubectl prints it: two units if both are useful, otherwise one. */
 export function humanDuration(milliseconds: number): string {
   if (milliseconds <= -2 * second) return '<invalid>';
   if (milliseconds < 0) return '0s';
@@ -19,7 +19,7 @@ export function humanDuration(milliseconds: number): string {
   return `${count(milliseconds, year)}y`;
 }
 
-/** How long ago a time is. */
+/** The time since a timestamp. */
 export function age(time: unknown, now: Date): string {
   if (time === undefined || time === null || time === '') return '<unknown>';
   const then = Date.parse(String(time));

@@ -8,12 +8,12 @@ export interface PartialObjectMetadata {
   readonly metadata: StoredMetadata;
 }
 
-/** An object without what its kind says of it: for those who only care for names, labels and owners. */
+/** Only the metadata of an object, for clients that need only names, labels and owners. */
 export function partialObjectMetadata({ metadata }: StoredObject): PartialObjectMetadata {
   return { kind: 'PartialObjectMetadata', apiVersion, metadata };
 }
 
-/** The same of a list; `metadata` is that of the list. */
+/** The same for a list; `metadata` belongs to the list. */
 export function partialObjectMetadataList(metadata: object, items: readonly StoredObject[]) {
   return { kind: 'PartialObjectMetadataList', apiVersion, metadata, items: items.map(partialObjectMetadata) };
 }

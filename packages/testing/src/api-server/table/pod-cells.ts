@@ -5,13 +5,13 @@ import { array, at, count } from './read.ts';
 
 const statuses = (pod: StoredObject) => array(at(pod, 'status', 'containerStatuses'));
 
-/** `1/2`: how many of the containers are ready. */
+/** `1/2`: ready containers and all containers. */
 export const podReady: Column['cell'] = (pod) => {
   const ready = statuses(pod).filter((status) => status['ready'] === true && at(status, 'state', 'running'));
   return `${ready.length}/${array(at(pod, 'spec', 'containers')).length}`;
 };
 
-/** The phase, or the reason why a container is not where it should be. */
+/** The phase, or the reason why a container does not run. */
 export const podStatus: Column['cell'] = (pod) => {
   const reason = at(pod, 'status', 'reason');
   if (pod.metadata.deletionTimestamp !== undefined) return reason === 'NodeLost' ? 'Unknown' : 'Terminating';
@@ -24,7 +24,7 @@ export const podStatus: Column['cell'] = (pod) => {
   return troubles[0] ?? String(reason ?? at(pod, 'status', 'phase') ?? '');
 };
 
-/** `3 (5m ago)`: how often containers were started anew, and when last. */
+/** `3 (5m ago)`: the number of restarts and the time since the last one. */
 export const podRestarts: Column['cell'] = (pod, now) => {
   const restarts = statuses(pod).reduce((sum, status) => sum + count(status['restartCount']), 0);
   const last = statuses(pod)

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '@opgen/rules/json';
 
-// Cells are made of objects that nobody has to have completed: what is not there reads as nothing.
+// Objects may be incomplete, so every read tolerates missing fields.
 
-/** What is found along a path of keys. */
+/** The value at a path of keys. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((found, key) => (isObject(found) ? found[key] : undefined), value);
 }
@@ -12,7 +12,7 @@ export function array(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A number, none counting as 0. */
+/** A number; 0 if it is missing. */
 export function count(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

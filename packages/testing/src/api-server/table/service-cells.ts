@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import { array, at } from './read.ts';
 
-/** Where a Service is reached from outside. */
+/** The external addresses of a Service. */
 export const externalAddresses: Column['cell'] = (service) => {
   const listed = at(service, 'spec', 'externalIPs');
   const external: string[] = Array.isArray(listed) ? listed.map(String) : [];

@@ -6,7 +6,7 @@ import type { Column } from './column.ts';
 import { customColumns } from './custom-columns.ts';
 import { partialObjectMetadata } from './partial-object-metadata.ts';
 
-/** How much of an object comes along with its row: `?includeObject=` */
+/** What each row contains of its object: `?includeObject=` */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 export interface TableRow {
@@ -16,13 +16,13 @@ export interface TableRow {
 
 export interface TableOptions {
   readonly now: Date;
-  /** `Metadata` if not said. */
+  /** Default: `Metadata`. */
   readonly includeObject?: IncludeObject;
-  /** Of the list, or of the one object, that the table stands for. */
+  /** The metadata of the list or of the single object. */
   readonly metadata?: { readonly resourceVersion?: string; readonly [field: string]: unknown };
 }
 
-/** Objects as `kubectl get` shows them: the server decides which columns there are and what is in them. */
+/** Objects as `kubectl get` prints them: the server chooses the columns and their contents. */
 export function table(resource: Resource, objects: readonly StoredObject[], options: TableOptions) {
   const columns = columnsOf(resource);
   return {
@@ -43,7 +43,7 @@ export function table(resource: Resource, objects: readonly StoredObject[], opti
   };
 }
 
-/** What `?includeObject=` says; undefined if it says something that there is not. */
+/** The value of `?includeObject=`; undefined if it is invalid. */
 export function includeObjectFrom(text: string | null | undefined): IncludeObject | undefined {
   if (text === undefined || text === null || text === '') return 'Metadata';
   return text === 'None' || text === 'Metadata' || text === 'Object' ? text : undefined;

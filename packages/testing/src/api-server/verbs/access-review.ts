@@ -7,19 +7,19 @@ import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { User } from '../serving/request.ts';
 
-/** Whether whoever asks may do something. */
+/** Whether the user who sends the request may do something. */
 export function selfSubjectAccess(core: Core, { request }: Call, spec: JsonObject): JsonObject {
   requireValid(problemsOfAttributes(spec));
   return { ...decision(core, accessOf(request.user, spec)) };
 }
 
-/** Whether somebody may do something. */
+/** Whether any given user may do something. */
 export function subjectAccess(core: Core, _: Call, spec: JsonObject): JsonObject {
   requireValid([...problemsOfAttributes(spec), ...problemsOfSubject(spec)]);
   return { ...decision(core, accessOf(subjectOf(spec), spec)) };
 }
 
-/** The same of a namespace, for those who may ask about that one only. */
+/** The same within one namespace, for users who may only create reviews there. */
 export function localSubjectAccess(core: Core, call: Call, spec: JsonObject): JsonObject {
   const { resourceAttributes, nonResourceAttributes } = spec;
   if (isObject(nonResourceAttributes)) {
@@ -34,7 +34,7 @@ export function localSubjectAccess(core: Core, call: Call, spec: JsonObject): Js
   return subjectAccess(core, call, spec);
 }
 
-/** All that whoever asks may do in a namespace. */
+/** Everything that the user who sends the request may do in a namespace. */
 export function selfSubjectRules(core: Core, { request }: Call, spec: JsonObject): JsonObject {
   const namespace = text(spec['namespace']);
   if (namespace === '') throw new StatusError(badRequest('no namespace on request'));
@@ -94,13 +94,13 @@ function problemsOfSubject({ user, groups }: JsonObject): FieldError[] {
   return [invalid('spec.user', '', 'at least one of user or group must be specified')];
 }
 
-/** The server shows this value under the names of its own fields. */
+/** The server prints this value with the names of its Go fields. */
 function inGo({ path, verb }: JsonObject): JsonObject {
   return { Path: text(path), Verb: text(verb) };
 }
 
 function requireValid(errors: readonly FieldError[]): void {
-  // It names the group alone, as these objects are never stored.
+  // The message contains only the group, because these objects are never stored.
   if (errors.length > 0) throw new StatusError(invalidStatus('', 'authorization.k8s.io', '', errors));
 }
 

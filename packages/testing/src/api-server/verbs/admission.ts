@@ -9,14 +9,14 @@ interface Write {
   readonly object?: StoredObject;
   readonly oldObject?: StoredObject;
   readonly options?: object;
-  /** Where the objects are of another kind than the resource. */
+  /** Set where the objects are of another kind than the resource. */
   readonly kind?: Attributes['kind'];
 }
 
 /** A call as admission sees it. */
 export function admissionOf(call: Call, { operation, object, oldObject, options, kind }: Write): Attributes {
   const { resource, path, subresource, dryRun, request } = call;
-  // What is deleted with its collection is known by its old object alone.
+  // For a deletecollection request, only the old object has the name.
   const name = path.name ?? object?.metadata.name ?? '';
   return {
     operation,
@@ -33,7 +33,7 @@ export function admissionOf(call: Call, { operation, object, oldObject, options,
   };
 }
 
-/** The options of a create or an update as an object: a patch is one of the two. */
+/** CreateOptions or UpdateOptions as an object: a patch is one of the two. */
 function writeOptions({ request, dryRun }: Call, operation: Operation): object {
   const { query } = request;
   const text = (name: string): object => {

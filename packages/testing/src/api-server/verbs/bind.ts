@@ -17,7 +17,7 @@ import { requireType } from './types.ts';
 import { commit } from './write.ts';
 
 const bindingKind = { group: '', version: 'v1', kind: 'Binding' };
-/** What a Pod learns of the place of its node. */
+/** The labels of the node that are copied to the Pod. */
 const topologyLabels = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone'];
 
 interface Target {
@@ -25,7 +25,10 @@ interface Target {
   readonly name?: string;
 }
 
-/** Puts a Pod on a node, once: what a scheduler does, by the Pod's own subresource or by the older resource. */
+/**
+ * Assigns a Pod to a node, once, as a scheduler does: by the Pod's `binding` subresource or the legacy `bindings`
+ * resource.
+ */
 export async function bind(core: Core, call: Call): Promise<ServerResponse> {
   const body = sentBinding(core, call);
   const name = call.subresource === undefined ? body.metadata.name : call.path.name;
@@ -44,7 +47,7 @@ export async function bind(core: Core, call: Call): Promise<ServerResponse> {
   return jsonResponse(201, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 });
 }
 
-/** The Binding that was sent, as the server knows it. */
+/** The Binding in the request, decoded. */
 function sentBinding(core: Core, call: Call): StoredObject {
   const resource = core.registry.find('', 'v1', 'bindings') as Resource;
   const sent = readObject(call.request);
@@ -59,7 +62,7 @@ function targetOf({ target }: StoredObject): Target {
   return isObject(target) ? target : {};
 }
 
-/** Only who binds by the subresource has the labels of the node put on the Pod. */
+/** Only the subresource copies the labels of the node to the Pod. */
 function withTopology({ store }: Core, { subresource }: Call, binding: StoredObject): StoredObject {
   const { kind, name = '' } = targetOf(binding);
   const node =
@@ -75,7 +78,7 @@ function requireTarget({ kind = '', name = '' }: Target): void {
   if (kind !== '' && kind !== 'Node') errors.push(notSupported('target.kind', kind, ['Node', '<empty>']));
   if (name === '') errors.push(required('target.name'));
   const texts = errors.map(fieldErrorText);
-  // What is wrong with a Binding comes out bare, without the Status of an invalid object around it.
+  // Errors of a Binding are returned without the usual Status of an invalid object.
   if (texts.length > 0)
     throw new StatusError(plainError(texts.length === 1 ? String(texts[0]) : `[${texts.join(', ')}]`));
 }
@@ -103,7 +106,7 @@ function requireBindable({ metadata: { uid, resourceVersion } }: StoredObject, p
   if (schedulingGates.length > 0) refuse('pods/binding', `pod ${name} has non-empty .spec.schedulingGates`);
 }
 
-/** The Pod on its node, with what the Binding says about it. Nobody is noted as the owner of that. */
+/** The Pod with its node name and the annotations of the Binding. No field manager owns these fields. */
 function bound(core: Core, pod: StoredObject, binding: StoredObject): StoredObject {
   const { labels, annotations } = binding.metadata;
   const merged = {

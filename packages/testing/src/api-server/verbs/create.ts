@@ -30,14 +30,14 @@ import { fieldsOfBody } from './fields.ts';
 import { requireType } from './types.ts';
 import { commit, groupResource, recorded } from './write.ts';
 
-/** How often a name is drawn before the server gives up. */
+/** How many names the server generates before it gives up. */
 const namesDrawn = 8;
 
 export function create(core: Core, call: Call): Promise<ServerResponse> {
   return createFrom(core, call, readObject(call.request));
 }
 
-/** Creates what the body of a request says, and answers. */
+/** Creates the object in the body of a request and responds. */
 export async function createFrom(core: Core, call: Call, body: JsonObject): Promise<ServerResponse> {
   const { resource, warn } = call;
   requireDefined(call, body);
@@ -47,7 +47,7 @@ export async function createFrom(core: Core, call: Call, body: JsonObject): Prom
   return objectResponse(core, call, created, 201);
 }
 
-/** Creates an object whose fields are known. `isApplied` says that its managed fields are written already. */
+/** Creates an object that is already decoded. `isApplied` means that its managed fields are set. */
 export async function createObject(
   core: Core,
   call: Call,
@@ -67,7 +67,7 @@ export async function createObject(
   return dryRun ? next : commit(core, resource, stored);
 }
 
-/** Creates an object that the server itself makes: nobody else is asked. */
+/** Creates an object for the server itself, without authorization and admission. */
 export function createOwn(core: Core, call: Call, object: JsonObject): StoredObject {
   const { resource } = call;
   return commit(
@@ -77,7 +77,7 @@ export function createOwn(core: Core, call: Call, object: JsonObject): StoredObj
   );
 }
 
-/** What a client asks for, without what only the server says, and with the defaults of the kind. */
+/** The object that a client sends, without fields that only the server sets and with the defaults of the kind. */
 function requested(core: Core, call: Call, object: JsonObject): StoredObject {
   const { resource } = call;
   const metadata: JsonObject = { ...metadataIn(object) };
@@ -98,7 +98,7 @@ const serversOwn = [
   'creationTimestamp',
 ];
 
-/** The object as it is to be stored: named, with all that the server gives to it. */
+/** The object to store, with its name and all fields that the server sets. */
 function complete(core: Core, resource: Resource, object: StoredObject): StoredObject {
   const metadata: JsonObject = { ...object.metadata };
   if (!metadata['name'] && typeof metadata['generateName'] === 'string' && metadata['generateName'] !== '') {
@@ -112,7 +112,7 @@ function complete(core: Core, resource: Resource, object: StoredObject): StoredO
   return allocated(core, resource, defaulted(resource, { ...content, metadata }));
 }
 
-/** Of a kind whose definition is to go there are no new objects. */
+/** The server creates no objects of a kind whose CustomResourceDefinition is being deleted. */
 function requireDefined({ resource }: Call, { metadata }: JsonObject): void {
   if (resource.custom?.isTerminating !== true) return;
   const name = isObject(metadata) ? String(metadata['name'] ?? '') : '';
@@ -120,7 +120,7 @@ function requireDefined({ resource }: Call, { metadata }: JsonObject): void {
   throw new StatusError(forbiddenRequest(groupResource(resource), name, cause));
 }
 
-/** Says in the metadata of what is created in which namespace it is, which has to be there. */
+/** Sets the namespace of a new object, which must exist. */
 export function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {
   const { namespace } = path;
   if (!resource.namespaced) {

@@ -17,7 +17,7 @@ import { admissionOf } from './admission.ts';
 import { existing, selected } from './read.ts';
 import { commit, remove, withMetadata } from './write.ts';
 
-/** Kinds whose deletion answers with the object that is gone. */
+/** Kinds whose deletion returns the deleted object instead of a Status. */
 const returned = new Set([
   '/pods',
   '/services',
@@ -55,7 +55,7 @@ export async function deleteCollection(core: Core, call: Call): Promise<ServerRe
   return jsonResponse(200, await presentation(core, request, resource).list(gone, metadata));
 }
 
-/** Deletes an object once webhooks have admitted it. What somebody else changes meanwhile is looked at anew. */
+/** Deletes an object after admission. Retries if another client changes the object in the meantime. */
 async function deleteAdmitted(
   core: Core,
   call: Call,
@@ -98,7 +98,7 @@ export interface DeleteOptions {
   readonly gracePeriodSeconds?: number;
 }
 
-/** How a call wants to delete, by its query and by the options that it sends: usually its body is nothing else. */
+/** The delete options from the query and the body; the body of a DELETE usually contains only options. */
 export function deleteOptions(call: Call, body = readOptions(call.request)): DeleteOptions {
   const { request, dryRun } = call;
   const { query } = request;
@@ -123,7 +123,7 @@ interface Deletion {
   readonly isGone: boolean;
 }
 
-/** Deletes an object, or marks it as leaving where somebody has to finish something first. */
+/** Deletes an object, or sets its deletionTimestamp if finalizers remain. */
 export function deleteObject(
   core: Core,
   resource: Resource,
@@ -163,7 +163,7 @@ function marked(core: Core, old: StoredObject, finalizers: readonly string[]): S
   });
 }
 
-/** What has to be finished before the object may go. */
+/** The finalizers that must be removed before the object is deleted. */
 function finalizersFor({ metadata }: StoredObject, { propagationPolicy }: DeleteOptions): string[] {
   const own = metadata.finalizers ?? [];
   const others = own.filter((name) => name !== orphan && name !== foreground);
@@ -172,7 +172,7 @@ function finalizersFor({ metadata }: StoredObject, { propagationPolicy }: Delete
   return propagationPolicy === 'Background' ? others : [...own];
 }
 
-/** A namespace goes once everything in it has gone. */
+/** A namespace is deleted after everything in it. */
 function isNamespaceInUse(resource: Resource, { spec }: StoredObject): boolean {
   if (tableOf(resource) !== '/namespaces') return false;
   return isObject(spec) && Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0;
@@ -185,7 +185,7 @@ function requirePreconditions(
 ): void {
   const refuse = (label: string, wanted: string, actual: string, what: string): never => {
     const cause = `the ${label} in the precondition (${wanted}) does not match the ${label} in record (${actual}). The object might have been ${what}`;
-    // Here, and only here, a conflict names the Kind where it otherwise names the plural.
+    // Unlike all other conflicts, this one names the Kind instead of the plural.
     const { group, kind } = resource;
     throw new StatusError(conflict({ group, resource: kind }, metadata.name, cause));
   };

@@ -17,7 +17,7 @@ import { commit } from './write.ts';
 const budgets = 'policy/poddisruptionbudgets';
 const evictionKind = { group: 'policy', version: 'v1', kind: 'Eviction' };
 
-/** Deletes a Pod if its disruption budget can bear it. */
+/** Deletes a Pod if its PodDisruptionBudget allows it. */
 export async function evict(core: Core, call: Call): Promise<ServerResponse> {
   const eviction = await admitted(core, call, readObject(call.request));
   const given = isObject(eviction['deleteOptions']) ? eviction['deleteOptions'] : {};
@@ -41,7 +41,7 @@ async function admitted(core: Core, call: Call, body: JsonObject): Promise<JsonO
   return mutated;
 }
 
-/** Takes the disruption from the budget of a Pod, or refuses. What comes after cannot give it back. */
+/** Records the disruption in the budget of a Pod, or rejects the eviction. A later failure does not revert it. */
 function spend(core: Core, pod: StoredObject, dryRun: boolean): void {
   const { registry, store } = core;
   const guarding = store.list(budgets, pod.metadata.namespace).filter((budget) => guards(budget, pod));

@@ -6,8 +6,8 @@ import type { Call } from '../serving/call.ts';
 import { fieldValidation } from '../serving/field-validation.ts';
 
 /**
- * A body as its kind knows it. What it does not know is refused, or told of as the client wants it, whatever else
- * becomes of the request.
+ * Decodes a body. Unknown fields are rejected or reported as the client requested, whatever the outcome of the
+ * request.
  */
 export function fieldsOfBody(call: Call, body: JsonObject): JsonObject {
   return fieldsOf(call, body, call.request.body, (problem) => {
@@ -15,7 +15,7 @@ export function fieldsOfBody(call: Call, body: JsonObject): JsonObject {
   });
 }
 
-/** What a patch leads to, as its kind knows it: here it is the patch that is wrong. */
+/** Decodes the result of a patch: errors are those of the patch. */
 export function fieldsOfPatched(call: Call, patched: JsonObject): JsonObject {
   return fieldsOf(call, patched, '', (problem) => {
     const error = invalid('patch', JSON.stringify(patched), problem);

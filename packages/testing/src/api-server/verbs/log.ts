@@ -6,7 +6,7 @@ import { type ServerResponse, textResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { existing } from './read.ts';
 
-/** Annotations of this prefix hold what a test has containers say: `log.testing.opgen.dev/<container>`. */
+/** Tests set the log of a container with an annotation `log.testing.opgen.dev/<container>`. */
 const spoken = 'log.testing.opgen.dev/';
 
 interface PodSpec {
@@ -16,7 +16,7 @@ interface PodSpec {
   readonly ephemeralContainers?: readonly { readonly name: string }[];
 }
 
-/** What a container has said. Nothing runs here: a test says it, in an annotation of the Pod. */
+/** The log of a container. No container runs here: a test sets the log in an annotation of the Pod. */
 export function log(core: Core, call: Call): ServerResponse {
   const pod = existing(core, call);
   const { query } = call.request;
@@ -32,12 +32,12 @@ export function log(core: Core, call: Call): ServerResponse {
   return textResponse(200, limited(lastLines(text, tailLines), limitBytes));
 }
 
-/** A Pod that is on no node says nothing; one on a node that is not there cannot be asked. */
+/** A Pod without a node has an empty log; the log of a Pod on a missing node is not available. */
 function unspoken({ store }: Core, { spec }: StoredObject): ServerResponse {
   const { nodeName = '' } = spec as PodSpec;
   if (nodeName === '') return textResponse(204, '');
   if (store.find('/nodes', undefined, nodeName) !== undefined) return textResponse(200, '');
-  // The server does not name the node as a node here.
+  // The server does not call this resource a node here.
   throw new StatusError(notFound({ group: '', resource: 'pods' }, nodeName));
 }
 
@@ -83,7 +83,7 @@ function wholeNumber(text: string | null): number | undefined {
   throw new StatusError(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`));
 }
 
-/** Refusing loudly: nobody has said when a line was said. */
+/** Rejects loudly, because annotations contain no timestamps for log lines. */
 function requireTimeless(query: URLSearchParams): void {
   const asked = ['sinceSeconds', 'sinceTime', 'timestamps'].find((each) => query.has(each));
   if (asked === undefined || query.get(asked) === 'false') return;

@@ -45,7 +45,7 @@ function patched(resource: Resource, old: StoredObject, type: string, change: un
   return next;
 }
 
-/** Server-side apply: creates what is not there. */
+/** Server-side apply; creates a missing object. */
 async function apply(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource, path, subresource } = call;
   const { name = '', namespace } = path;
@@ -67,7 +67,7 @@ async function apply(core: Core, call: Call): Promise<ServerResponse> {
     known(await appliedInOtherVersions(core, call, live, applied(await liveForApply(core, call, live))));
   if (stored === undefined) {
     const object = applied();
-    // A version that it says it is based on counts for nothing here.
+    // Apply ignores the resourceVersion here.
     const { resourceVersion: _, ...metadata } = object['metadata'] as JsonObject;
     const named = { ...object, metadata: { ...metadata, name } };
     const created = await createObject(core, call, defaulted(resource, known(named)), true);

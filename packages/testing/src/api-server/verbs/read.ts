@@ -9,7 +9,7 @@ import { fieldSelector } from '../storage/field-selector.ts';
 import { labelSelector } from '../storage/label-selector.ts';
 import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
-/** The stored object that a call names; a 404 where there is none. */
+/** The stored object that a call addresses; 404 if it does not exist. */
 export function existing({ store }: Core, { resource, path }: Call): StoredObject {
   const { name = '', namespace } = path;
   const object = store.find(tableOf(resource), namespace, name);
@@ -23,19 +23,19 @@ export async function get(core: Core, call: Call): Promise<ServerResponse> {
   return objectResponse(core, call, existing(core, call));
 }
 
-/** Says which objects the selectors of a request mean. */
+/** A predicate for the objects that the selectors of a request match. */
 export function selection({ query }: ServerRequest, resource: Resource): Matches {
   const labels = labelSelector(query.get('labelSelector') ?? '');
   const fields = fieldSelector(query.get('fieldSelector') ?? '', resource, resource.custom?.selectableFields);
   return (object) => labels(object) && fields(object);
 }
 
-/** The objects of a collection that a request selects, in the order of their keys. */
+/** The objects of a collection that match a request, sorted by key. */
 export function selected({ store }: Core, { request, resource, path }: Call): StoredObject[] {
   return store.list(tableOf(resource), path.namespace).filter(selection(request, resource));
 }
 
-/** A list, or a page of one. All pages show the revision of the first. */
+/** A list, or one page of it. All pages show the revision of the first. */
 export async function list(core: Core, call: Call, continuations: Continuations): Promise<ServerResponse> {
   const { request, resource } = call;
   const { query } = request;
@@ -56,7 +56,7 @@ export async function list(core: Core, call: Call, continuations: Continuations)
   return jsonResponse(200, await presentation(core, request, resource).list(page, metadata));
 }
 
-/** What is there now, or what was there at exactly the version that is asked for. A page of a version is exact. */
+/** The current objects, or those at exactly the requested resourceVersion. A page of a list is always exact. */
 function atVersion(
   core: Core,
   call: Call,
@@ -73,7 +73,7 @@ function atVersion(
   return { objects: objects.filter(selection(call.request, call.resource)), revision };
 }
 
-/** A revision that is still to come is waited for by a real server, in vain; here nothing can make it come. */
+/** A real server waits for a future revision and then times out; here no other write can happen, so fail at once. */
 function requireReached({ store }: Core, { query }: ServerRequest): void {
   const asked = query.get('resourceVersion') ?? '';
   if (Number(asked) > store.revision)

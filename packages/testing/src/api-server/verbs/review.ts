@@ -11,10 +11,10 @@ import { tokenReview } from './token-review.ts';
 import { requireType } from './types.ts';
 import { recorded, withMetadata } from './write.ts';
 
-/** What an object that asks is answered: all of its status. */
+/** Computes the status of a review. */
 type Review = (core: Core, call: Call, spec: JsonObject) => JsonObject;
 
-/** Kinds that are questions: they are answered, and not stored. */
+/** Kinds of reviews: the server answers them and stores nothing. */
 const reviews: Readonly<Record<string, Review>> = {
   'authorization.k8s.io/selfsubjectaccessreviews': selfSubjectAccess,
   'authorization.k8s.io/selfsubjectrulesreviews': selfSubjectRules,
@@ -40,10 +40,10 @@ export function review(core: Core, call: Call): ServerResponse {
   const asked = recorded(core, call, defaulted(resource, { ...body, metadata }));
   const spec = isObject(body['spec']) ? body['spec'] : {};
   const status = reviews[tableOf(resource)]?.(core, call, spec);
-  // Of all these, only this one says when.
+  // This is the only review with a creationTimestamp.
   const isDated = resource.kind === 'SelfSubjectReview';
   const answer = isDated ? withMetadata(asked, { creationTimestamp: timestamp(core) }) : asked;
-  // Rules come without their question.
+  // A SelfSubjectRulesReview is returned without its spec.
   const shown = resource.kind === 'SelfSubjectRulesReview' ? { ...answer, spec: {} } : answer;
   return jsonResponse(201, { ...shown, status });
 }

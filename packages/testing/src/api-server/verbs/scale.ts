@@ -18,7 +18,7 @@ import { replace } from './update.ts';
 
 const ofBuiltin: ScalePaths = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
 
-/** Reads and writes the number of replicas of any kind that has one, as an `autoscaling/v1` Scale. */
+/** Reads and writes the replicas of any scalable kind, as an `autoscaling/v1` Scale. */
 export async function scale(core: Core, call: Call): Promise<ServerResponse> {
   const { resource, verb } = call;
   if (!hasSubresource(resource, 'scale')) throw new StatusError(resourceNotFound());
@@ -36,14 +36,14 @@ export async function scale(core: Core, call: Call): Promise<ServerResponse> {
   return jsonResponse(200, await shown(await replace(core, main, scaled, 'scale')));
 }
 
-/** A custom resource has a scale only once somebody has said how many there are to be. */
+/** A custom resource has a scale only if it sets the number of replicas. */
 function requireReplicas(resource: Resource, object: StoredObject): void {
   const { specReplicasPath } = pathsOf(resource);
   if (resource.custom === undefined || jsonPath(object, specReplicasPath).length > 0) return;
   throw new StatusError(internalError(`the spec replicas field "${specReplicasPath}" does not exist`));
 }
 
-/** The object with the replicas of the Scale that a call sends and webhooks admit. */
+/** The object with the replicas of the Scale in the request, after admission. */
 async function scaledBy(core: Core, call: Call, old: StoredObject): Promise<JsonObject> {
   const { request, resource, verb } = call;
   const current = scaleOf(resource, old);

@@ -10,7 +10,7 @@ import { requestToken } from './token-request.ts';
 
 type Serve = (core: Core, call: Call) => ServerResponse | Promise<ServerResponse>;
 
-/** Subresources that are no part of their object, but something that is asked or done. */
+/** Subresources that are not a part of their object but an action or a question. */
 const subresources: Readonly<Record<string, Serve>> = {
   '/pods/binding': bind,
   '/pods/eviction': evict,
@@ -18,7 +18,7 @@ const subresources: Readonly<Record<string, Serve>> = {
   '/serviceaccounts/token': requestToken,
 };
 
-/** How a subresource is served; undefined where we do not know. */
+/** The handler of a subresource; undefined if it is not implemented. */
 export function subresourceOf({ resource, subresource }: Call): Serve | undefined {
   return subresource === 'scale' ? scale : subresources[`${tableOf(resource)}/${subresource}`];
 }

@@ -14,7 +14,7 @@ import { existing } from './read.ts';
 const shortest = 600;
 const usual = 3600;
 
-/** Gives a token to a service account. Like those of a cluster it can be read: it says whose it is, and until when. */
+/** Issues a token for a ServiceAccount. Like the tokens of a cluster it is a JWT with the subject and the expiry. */
 export function requestToken(core: Core, call: Call): ServerResponse {
   const account = existing(core, call);
   const body = readObject(call.request);
@@ -69,7 +69,7 @@ function userOf({ metadata: { namespace, name } }: StoredObject): TokenOwner['us
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** In the form of a JSON web token. Nobody but this server checks it, and it knows what it has given away. */
+/** Encodes the claims as a JSON Web Token. Only this server checks it, against the list of issued tokens. */
 function readable(claims: JsonObject): string {
   return [encoded({ alg: 'RS256' }), encoded(claims), randomBytes(32).toString('base64url')].join('.');
 }
@@ -89,7 +89,7 @@ function requireValid({ metadata }: StoredObject, sent: JsonObject, expirationSe
   }
 }
 
-/** The Pod with which the token is to end. */
+/** The Pod that the token is bound to. */
 function boundObject(core: Core, { metadata }: StoredObject, reference: JsonObject): StoredObject {
   const [kind, name] = [String(reference['kind']), String(reference['name'])];
   if (kind !== 'Pod')

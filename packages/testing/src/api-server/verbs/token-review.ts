@@ -5,7 +5,7 @@ import type { JsonObject } from '@opgen/rules/json';
 import { badRequest, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 
-/** Whose token it is, as a server asks that has been shown one. */
+/** Authenticates a token for a server that received it. */
 export function tokenReview({ tokens }: Core, _: Call, { token, audiences }: JsonObject): JsonObject {
   if (typeof token !== 'string' || token === '') {
     throw new StatusError(badRequest('token is required for TokenReview in authentication'));

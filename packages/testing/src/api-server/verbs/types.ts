@@ -3,7 +3,7 @@ import { invalid } from '@opgen/rules/field-errors';
 import { isObject, type JsonObject } from '@opgen/rules/json';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 
-/** Refuses a body of another version or kind than that of the path. Built-in kinds may leave both out. */
+/** Rejects a body whose apiVersion or kind differs from the path. For built-in kinds both are optional. */
 export function requireType(resource: Resource, body: JsonObject): void {
   const expected = apiVersionOf(resource);
   const { apiVersion, kind, metadata } = body;

@@ -28,7 +28,7 @@ import { requireType } from './types.ts';
 import { recordedInOtherVersions } from './versions.ts';
 import { commit, groupResource, recorded, remove, withMetadata } from './write.ts';
 
-/** What only the server writes into the metadata of an object. */
+/** Metadata that only the server sets. */
 const serversOwn = [
   'uid',
   'creationTimestamp',
@@ -53,7 +53,7 @@ export async function update(core: Core, call: Call): Promise<ServerResponse> {
   return objectResponse(core, call, await replace(core, call, async () => object, 'update'));
 }
 
-/** Kinds that are created by an update of what is not there. */
+/** Kinds whose missing objects an update creates. */
 const createdByUpdate: ReadonlySet<string> = new Set([
   '/endpoints',
   '/events',
@@ -73,13 +73,16 @@ function isCreation({ store }: Core, { resource, subresource, path }: Call): boo
   return isAllowed && store.find(table, path.namespace, path.name ?? '') === undefined;
 }
 
-/** How an object comes to be replaced: an apply has written the managed fields already, a scale has been admitted. */
+/**
+ * How the new object was made: an apply has already set the managed fields, and a scale has already passed
+ * admission.
+ */
 export type Manner = 'update' | 'patch' | 'apply' | 'scale';
 
 /**
- * Puts another body in the place of a stored object, as far as the path goes: the object without its status, or its
- * status alone. `bodyFor` makes it of what is stored, in the version of the request and as its kind knows it. What would change nothing is not
- * written; what somebody else changes meanwhile is looked at anew.
+ * Replaces a stored object, or only the part that the path addresses: the object without its status, or only its
+ * status. `bodyFor` returns the new body for the stored object, in the version of the request and already decoded.
+ * An update without changes writes nothing. Retries if another client changes the object in the meantime.
  */
 export async function replace(
   core: Core,
@@ -98,7 +101,7 @@ export async function replace(
   }
 }
 
-/** With the last finalizer an object goes that is being deleted. */
+/** The update that removes the last finalizer of an object that is being deleted deletes it. */
 function written(core: Core, resource: Resource, next: StoredObject): StoredObject {
   const { deletionTimestamp, finalizers = [] } = next.metadata;
   const isGone = deletionTimestamp !== undefined && finalizers.length === 0;
@@ -126,7 +129,7 @@ async function replacementFor(
           ownedAfter(core, by === 'scale' ? { ...call, subresource: 'scale' } : call, body, { asked, old }),
         );
   const next = by === 'scale' ? owned : await mutated(core, call, old, { owned, sent });
-  // Whether it comes too late is looked at only when webhooks have had their say.
+  // The server checks the resourceVersion only after admission.
   requireVersion(call, old, sent, by);
   const { finalizers } = next.metadata;
   const isChange = !deepEqual(withoutTimes(next), withoutTimes(old));
@@ -140,7 +143,7 @@ async function replacementFor(
   return { object: next, isChange };
 }
 
-/** What is not of the kind's schema is nobody's, though the part that is wrong is not stored. */
+/** Fields that are not in the schema are owned by nobody, even if the object is stored without them. */
 function ownedAfter(
   core: Core,
   call: Call,
@@ -152,7 +155,7 @@ function ownedAfter(
     : (withManagedFields(asked, []) as StoredObject);
 }
 
-/** What mutating webhooks make of the object. They see it under the version that was sent with it, if any. */
+/** The result of the mutating webhooks. They see the object in the version that the client sent, if any. */
 async function mutated(
   core: Core,
   call: Call,
@@ -168,7 +171,7 @@ async function mutated(
   return changed === undefined || changed === object ? owned : complete(core, call, old, changed);
 }
 
-/** The object as it is to be stored: what the path is not about, and what only the server says, stays as it was. */
+/** The object to store: parts that the path does not address, and fields that only the server sets, stay unchanged. */
 function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): StoredObject {
   const { resource, subresource } = call;
   const sent = metadataIn(body) as Partial<StoredMetadata>;
@@ -240,7 +243,7 @@ function contentOf({ resource, subresource }: Call, old: StoredObject, body: Jso
   return old['status'] === undefined ? rest : { ...rest, status: old['status'] };
 }
 
-/** A write that changes nothing but when a manager last wrote changes nothing. */
+/** An update that changes nothing except the time in managedFields is no change. */
 function withoutTimes(object: StoredObject): JsonObject {
   const managed = object.metadata['managedFields'];
   if (!Array.isArray(managed)) return object;

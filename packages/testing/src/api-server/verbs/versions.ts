@@ -14,7 +14,7 @@ import type { JsonObject } from '@opgen/rules/json';
 import type { Call } from '../serving/call.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
-/** Notes what an update takes from those who wrote the object in other versions. */
+/** Removes fields that an update changed from managers who wrote the object in other versions. */
 export async function recordedInOtherVersions(
   core: Core,
   call: Call,
@@ -26,7 +26,10 @@ export async function recordedInOtherVersions(
   return (await relievedInOtherVersions(versions, old, next)).object as StoredObject;
 }
 
-/** What an apply starts from: what the same manager applied in another version, it applied in this one. */
+/**
+ * The object that an apply starts from: what the same manager applied in another version counts as applied in this
+ * one.
+ */
 export async function liveForApply(core: Core, call: Call, live: StoredObject): Promise<StoredObject> {
   const versions = versionsOf(core, call);
   if (versions === undefined) return live;
@@ -39,7 +42,7 @@ export async function liveForApply(core: Core, call: Call, live: StoredObject): 
   )) as StoredObject;
 }
 
-/** What an apply leads to; a conflict where it changes what others wrote in other versions, unless it is forced. */
+/** The result of an apply; a conflict if it changes fields that others own in other versions, unless forced. */
 export async function appliedInOtherVersions(
   core: Core,
   call: Call,
@@ -55,7 +58,7 @@ export async function appliedInOtherVersions(
   return object;
 }
 
-/** Undefined where all versions have the same fields: only webhooks rename them. */
+/** Undefined if all versions have the same fields: only conversion webhooks rename fields. */
 function versionsOf({ registry }: Core, { resource, subresource }: Call): Versions | undefined {
   if (resource.custom?.conversion === undefined) return undefined;
   return {

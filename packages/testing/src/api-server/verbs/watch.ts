@@ -6,7 +6,7 @@ import type { ServerResponse } from '../serving/request.ts';
 import { watchLines } from '../serving/watch.ts';
 import { selection } from './read.ts';
 
-/** After how long a watch ends that does not say. */
+/** The timeout of a watch that does not set one. */
 const defaultTimeoutSeconds = 1800;
 
 export function watch(core: Core, { request, resource, path }: Call): ServerResponse {

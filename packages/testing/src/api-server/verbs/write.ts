@@ -8,7 +8,7 @@ import type { GroupResource } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
-/** As errors name a resource. */
+/** The resource as error messages name it. */
 export function groupResource({ group, plural }: Resource): GroupResource {
   return { group, resource: plural };
 }
@@ -17,7 +17,7 @@ export function withMetadata(object: StoredObject, metadata: JsonObject): Stored
   return { ...object, metadata: { ...object.metadata, ...metadata } } as StoredObject;
 }
 
-/** What the functions that keep managed fields want to know of a call. */
+/** What the functions for managed fields need from a call. */
 export function fieldOwnership({ now }: Core, { resource, manager, subresource }: Call) {
   return {
     manager,
@@ -30,25 +30,25 @@ export function fieldOwnership({ now }: Core, { resource, manager, subresource }
   };
 }
 
-/** Notes in `metadata.managedFields` what an update (anything but an apply) changed. */
+/** Updates `metadata.managedFields` after an update (anything but an apply). */
 export function recorded(core: Core, call: Call, next: StoredObject, old?: StoredObject): StoredObject {
   return recordUpdate({ ...fieldOwnership(core, call), old, next }) as StoredObject;
 }
 
-/** Stores an object. A definition begins or goes on to define at this moment. */
+/** Stores an object. A stored CustomResourceDefinition takes effect at once. */
 export function commit(core: Core, resource: Resource, object: StoredObject): StoredObject {
   const table = tableOf(resource);
   return core.store.put(table, definitionLifecycle.stored(core, table, object));
 }
 
-/** Takes an object away; with a definition goes all that it defined. */
+/** Deletes an object. A deleted CustomResourceDefinition is no longer served. */
 export function remove(core: Core, resource: Resource, object: StoredObject): StoredObject {
   const table = tableOf(resource);
   definitionLifecycle.removed(core, table, object);
   return core.store.remove(table, object);
 }
 
-/** Takes a finalizer off an object that is being deleted; with the last one it goes. */
+/** Removes a finalizer from an object that is being deleted; the last one deletes the object. */
 export function settle(core: Core, resource: Resource, object: StoredObject, finalizer: string): void {
   const finalizers = (object.metadata.finalizers ?? []).filter((name) => name !== finalizer);
   const next = withMetadata(object, { finalizers });

@@ -1,6 +1,6 @@
 import { goQuote } from '@opgen/rules/go-text';
 
-/** Why an exchange broke off, as Go says it. */
+/** Why a request failed, in the words of Go's HTTP client. */
 export function failedExchange(error: NodeJS.ErrnoException & { host?: string }, address: string): string {
   const { hostname, port } = new URL(address);
   const to = `${hostname}:${port === '' ? '443' : port}`;
@@ -40,7 +40,7 @@ const answers: Readonly<Record<number, string>> = {
   504: 'the server was unable to return a response in the time allotted, but may still be processing the request',
 };
 
-/** What the server makes of an answer that is not a success; it repeats only what is text. */
+/** The error for a response without a success status; only text bodies are quoted. */
 export function unexpectedAnswer(code: number, text: string): string {
   const known = answers[code];
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ export function unexpectedAnswer(code: number, text: string): string {
 
 const typeMeta = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
 
-/** What the server makes of an answer that is no object. */
+/** The error for a response that is not an object. */
 export function noReview(value: unknown): string {
   const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   return `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type ${typeMeta}`;

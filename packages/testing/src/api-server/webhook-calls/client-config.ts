@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@opgen/rules/webhooks';
 
-/** As the server writes down where it calls: a Service has the name that it has in a cluster. */
+/** The URL of a webhook as error messages print it: a Service has its name in the cluster. */
 export function addressOf({ url, service }: ClientConfig): string {
   if (service === undefined) return url ?? '';
   const { name, namespace, path = '', port = 443 } = service;

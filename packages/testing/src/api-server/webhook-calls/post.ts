@@ -8,21 +8,21 @@ import { failedExchange, noReview, unexpectedAnswer } from './call-failures.ts';
 import type { ClientConfig } from '@opgen/rules/webhooks';
 import { addressOf } from './client-config.ts';
 
-/** A webhook could not be asked, or its answer could not be read; in the words of the server. */
+/** A webhook call failed, or its response could not be parsed; in the words of the API server. */
 export class WebhookCallError extends Error {
   override readonly name = 'WebhookCallError';
 }
 
 export interface PostOptions {
-  /** In seconds. */
+  /** The timeout in seconds. */
   readonly timeout: number;
-  /** Whether the webhook is told how long it has. */
+  /** Whether to send the timeout to the webhook. */
   readonly tellsTimeout: boolean;
 }
 
 /**
- * Sends a review to a webhook and answers what comes back. Every call has a connection of its own, so that a webhook
- * which is started anew is never called on an old one.
+ * Sends a review to a webhook and returns its response. Every call uses a new connection, so that a restarted
+ * webhook is never called on an old one.
  */
 export async function post(config: ClientConfig, review: object, options: PostOptions): Promise<JsonObject> {
   const address = addressOf(config) + (options.tellsTimeout ? `?timeout=${options.timeout}s` : '');
@@ -34,7 +34,7 @@ export async function post(config: ClientConfig, review: object, options: PostOp
   throw new WebhookCallError(noReview(answer));
 }
 
-/** What cannot be read as JSON is a text, as it would be in YAML. */
+/** The error for a body that is not JSON; the server reads it as a YAML string. */
 function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -45,7 +45,7 @@ function jsonIn(body: string): unknown {
 
 interface Answer {
   readonly code: number;
-  /** The media type. */
+  /** The Content-Type. */
   readonly type: string;
   readonly body: string;
 }
@@ -59,7 +59,7 @@ async function exchange(
   const fail = (reason: string): never => {
     throw new WebhookCallError(`Post ${goQuote(address)}: ${reason}`);
   };
-  // There are no Services whose Pods could be reached from here.
+  // There is no Service network here, so a Service cannot be reached.
   if (service !== undefined) return fail(`service ${goQuote(service.name)} not found`);
   try {
     const sent = request(address, {
@@ -73,7 +73,7 @@ async function exchange(
       },
       ...(caBundle !== undefined && caBundle !== '' && { ca: Buffer.from(caBundle, 'base64') }),
     });
-    // Once there is a response, its body tells what breaks; an error that nobody hears would end the process.
+    // Once there is a response, its body reports errors; an error event without a listener would end the process.
     sent.on('error', () => {});
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     sent.end(content);

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '@opgen/rules/json';
 
-/** Metrics of autoscaling/v2 in the form that autoscaling/v1 keeps in annotations, and back. */
+/** Converts metrics between autoscaling/v2 and the form that autoscaling/v1 stores in annotations. */
 
-/** What a metric is to reach, or has reached: in v1 each number has a name of its own. */
+/** The target or current value of a metric: in v1 each value has its own field name. */
 type Aim = 'target' | 'current';
 
 export function metricsInV1(metrics: readonly JsonObject[], aim: Aim): JsonObject[] {
@@ -19,7 +19,7 @@ export function metricsInV2(metrics: readonly JsonObject[], aim: Aim): JsonObjec
   });
 }
 
-/** The member that the type of a metric names: `containerResource` of `ContainerResource`. */
+/** The field for the type of a metric: `containerResource` for `ContainerResource`. */
 function sourceOf({ type, ...sources }: JsonObject): [name: string, fields: JsonObject] {
   const name = `${String(type).slice(0, 1).toLowerCase()}${String(type).slice(1)}`;
   return [name, objectOf(sources[name])];

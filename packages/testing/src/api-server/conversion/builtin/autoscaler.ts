@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { metricsInV1, metricsInV2 } from './autoscaler-metrics.ts';
 
-/** HorizontalPodAutoscalers of v1 know one metric, the CPU; everything else of v2 they keep in annotations. */
+/** autoscaling/v1 has one metric, the CPU; it keeps all other metrics of v2 in annotations. */
 const prefix = 'autoscaling.alpha.kubernetes.io/';
 const kept = ['metrics', 'behavior', 'conditions', 'current-metrics'].map((name) => `${prefix}${name}`);
 
@@ -67,7 +67,7 @@ export function autoscalerInV2(object: StoredObject): StoredObject {
   } as StoredObject;
 }
 
-/** How much of the CPU, where that is among the metrics, and all others. */
+/** The CPU metric, if there is one, and all other metrics. */
 function cpuFirst(metrics: readonly JsonObject[], aim: string): [cpu: unknown, ...others: JsonObject[]] {
   const utilization = ({ type, resource }: JsonObject): unknown =>
     type === 'Resource' && isObject(resource) && resource['name'] === 'cpu'
@@ -90,7 +90,7 @@ function withAnnotations(
   return Object.keys(annotations).length === 0 ? others : { ...others, annotations };
 }
 
-/** The members of an object and of all within it under other names. */
+/** Renames the fields of an object, recursively. */
 function mapped(object: JsonObject, rename: (name: string) => string): JsonObject {
   const value = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(value);

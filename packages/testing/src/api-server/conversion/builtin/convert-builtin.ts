@@ -5,7 +5,7 @@ import { eventInCore, eventInGroup } from './event.ts';
 
 type Convert = (object: StoredObject) => StoredObject;
 
-/** By kind and by the apiVersion that is wanted, for kinds of which there are two: from the other one. */
+/** The conversion to an apiVersion, by kind, for kinds with exactly two versions. */
 const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
   'autoscaling/horizontalpodautoscalers': {
     'autoscaling/v1': autoscalerInV1,
@@ -14,14 +14,17 @@ const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> =
   '/events': { v1: eventInCore, 'events.k8s.io/v1': eventInGroup },
 };
 
-/** Kinds whose versions differ in nothing but their names. */
+/** Kinds whose versions differ only in the apiVersion. */
 const alike: ReadonlySet<string> = new Set([
   'networking.k8s.io/ipaddresses',
   'networking.k8s.io/servicecidrs',
   'storage.k8s.io/volumeattributesclasses',
 ]);
 
-/** An object of a built-in kind in the version of a resource; undefined where that is not known here. */
+/**
+ * Converts an object of a built-in kind to the version of a resource; undefined if that conversion is not
+ * implemented.
+ */
 export function builtinIn(resource: Resource, object: StoredObject): StoredObject | undefined {
   const apiVersion = apiVersionOf(resource);
   if (object.apiVersion === apiVersion) return object;

@@ -1,7 +1,7 @@
 import { isObject } from '@opgen/rules/json';
 import type { StoredObject } from '../../storage/stored-object.ts';
 
-/** What a field of an Event in events.k8s.io/v1 is called in v1. */
+/** The names of the fields in v1 for the fields of an Event in events.k8s.io/v1. */
 const names: Readonly<Record<string, string>> = {
   regarding: 'involvedObject',
   note: 'message',
@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
 };
 const namesInGroup = Object.fromEntries(Object.entries(names).map(([own, core]) => [core, own]));
 
-/** An Event as the core group has it, which is how all are stored. */
+/** Converts an Event to the core group, which is the stored form. */
 export function eventInCore(event: StoredObject): StoredObject {
   const fields = renamed(event, names);
   return {
@@ -26,7 +26,7 @@ export function eventInCore(event: StoredObject): StoredObject {
   };
 }
 
-/** An Event as its own group has it: what is empty is left out. */
+/** Converts an Event to events.k8s.io; empty fields are omitted. */
 export function eventInGroup(event: StoredObject): StoredObject {
   const { regarding, ...fields } = renamed(event, namesInGroup);
   for (const name of ['reportingController', 'reportingInstance'])
