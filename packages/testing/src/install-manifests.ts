@@ -14,7 +14,7 @@ export interface Manifest {
 /** Manifests as paths of files, paths of folders or objects. */
 export type Manifests = string | object | readonly (string | object)[];
 
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * Applies manifests, CustomResourceDefinitions first, and waits until their kinds are served. Returns the applied
@@ -66,7 +66,7 @@ export async function applyManifest(transport: Transport, manifest: Manifest): P
 }
 
 async function untilServed(transport: Transport, { spec, metadata }: Manifest): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (const version of spec?.versions?.filter(({ served }) => served) ?? []) {
     const path = `/apis/${spec?.group}/${version.name}/${spec?.names?.plural}?limit=1`;
     for (;;) {
@@ -74,7 +74,7 @@ async function untilServed(transport: Transport, { spec, metadata }: Manifest): 
       await response.text();
       // A kind whose conversion webhook does not run yet answers with an error, which shows that it is served.
       if (response.status === 200 || response.status === 500) break;
-      if (Date.now() > deadline) throw new Error(`${metadata.name} is not served after ${patience / 1000} s`);
+      if (Date.now() > deadline) throw new Error(`${metadata.name} is not served after ${timeout / 1000} s`);
       await delay(25);
     }
   }

@@ -34,4 +34,4 @@ export function installer(transport: Transport): Installer {
 }
 
 const noEndpoint =
-  'the manager serves no webhooks: register one, let `webhooks.bindAddress` be another than 0, and wait until the manager is ready';
+  'the manager serves no webhooks: register one, set `webhooks.bindAddress` to another value than 0, and wait until the manager is ready';

@@ -1,5 +1,5 @@
 import { type Manifests, startCluster, type TestCluster } from '@opgen/testing';
-import { cleared } from '../../../testing/src/envtest/cleared.ts';
+import { deleteAll } from '../../../testing/src/envtest/delete-all.ts';
 import { clusterAt } from '../../../testing/src/envtest/real-cluster.ts';
 import { sharedEndpoint } from '../../../testing/src/envtest/shared-endpoint.ts';
 
@@ -23,7 +23,7 @@ async function realCluster(manifests: readonly unknown[]): Promise<TestCluster> 
   const endpoint = await sharedEndpoint();
   if (endpoint === undefined) throw new Error('there is no real server to share: npm run test:real-server');
   const cluster = clusterAt(endpoint, { collects: true, release: async () => {} });
-  await cleared(cluster.transport, definitionsAmong(manifests));
+  await deleteAll(cluster.transport, definitionsAmong(manifests));
   return cluster;
 }
 

@@ -153,7 +153,7 @@ function isAnswered({ verbs }: Resource): boolean {
 /** Rejects loudly: a test must never pass because the server accepted something that it did not do. */
 function unknownToUs({ resource, subresource }: Call): StatusError {
   const what = [resource.plural, subresource].filter(Boolean).join('/');
-  const message = `the embedded API server does not know ${what}: use a real one for it`;
+  const message = `the embedded API server does not support ${what}: use a real one`;
   return new StatusError({ ...plainError(message), code: 501, reason: 'NotImplemented' });
 }
 

@@ -208,8 +208,8 @@ export function plainError(message: string): Status {
 }
 
 /** 504: the requested resourceVersion is in the future. */
-export function resourceVersionTooLarge(asked: string, current: string): Status {
-  const message = `Too large resource version: ${asked}, current: ${current}`;
+export function resourceVersionTooLarge(requested: string, current: string): Status {
+  const message = `Too large resource version: ${requested}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
   return failure(504, 'Timeout', `Timeout: ${message}`, { causes, retryAfterSeconds: 1 });
 }

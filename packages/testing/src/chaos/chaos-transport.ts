@@ -4,15 +4,15 @@ import { type Random, seeded } from '../samples/random.ts';
 import { answer, conflict, serverErrors, throttled } from './answers.ts';
 import { type Fault, type FaultRates, faults, usualRates } from './fault.ts';
 import { pauseUnlessAborted } from './pause.ts';
-import { stormyWatch } from './stormy-watch.ts';
+import { faultyWatch } from './faulty-watch.ts';
 
 /** Which faults to inject, how often, and into which requests. */
 export interface ChaosOptions {
   /** The seed of the random choices: the same requests in the same order get the same faults. Default: 1. */
   seed?: number;
   /**
-   * The probability of each fault; faults that are left out never happen. Default: `badDay`, every fault except
-   * stalls.
+   * The probability of each fault; faults that are left out never happen. Default: `usualRates`, which is every
+   * fault except stalls.
    */
   faults?: FaultRates;
   /** Selects the requests that may get a fault. Default: all. */
@@ -56,7 +56,7 @@ export function chaosTransport(transport: Transport, options: ChaosOptions = {})
   return new Chaos(transport, options);
 }
 
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 class Chaos implements ChaosTransport {
   readonly happened = Object.fromEntries(faults.map((fault) => [fault, 0])) as Record<Fault, number>;
@@ -74,7 +74,7 @@ class Chaos implements ChaosTransport {
   readonly #watches = new Set<() => void>();
   #isCalm = false;
   #writes = 0;
-  #crash: { after: number; tell: () => void } | undefined;
+  #crash: { after: number; resolve: () => void } | undefined;
   #hasCrashed = false;
 
   constructor(transport: Transport, options: ChaosOptions) {
@@ -110,7 +110,7 @@ class Chaos implements ChaosTransport {
   }
 
   crashAfterWrites(count: number): Promise<void> {
-    return new Promise((resolve) => (this.#crash = { after: this.#writes + count, tell: resolve }));
+    return new Promise((resolve) => (this.#crash = { after: this.#writes + count, resolve }));
   }
 
   close(): Promise<void> {
@@ -141,7 +141,7 @@ class Chaos implements ChaosTransport {
   async #write(request: TransportRequest): Promise<TransportResponse> {
     const response = await this.#transport.request(request);
     if (response.status < 300) this.#writes += 1;
-    if (this.#crash !== undefined && this.#writes >= this.#crash.after) this.#die(this.#crash.tell);
+    if (this.#crash !== undefined && this.#writes >= this.#crash.after) this.#disconnect(this.#crash.resolve);
     if (this.#hasCrashed) throw this.#noAnswer('the operator has crashed');
     if (!this.#happens('lostAnswer', request)) return response;
     await response.text();
@@ -159,7 +159,7 @@ class Chaos implements ChaosTransport {
     }
     if (response.status !== 200 || this.#rates.stale === undefined) return response;
     const text = await response.text();
-    if (this.#earlier.size < mostRemembered) this.#earlier.set(path, text);
+    if (this.#earlier.size < maxRemembered) this.#earlier.set(path, text);
     return answer(200, text, response.headers);
   }
 
@@ -169,7 +169,7 @@ class Chaos implements ChaosTransport {
     return {
       ...response,
       chunks: () =>
-        stormyWatch(response.chunks(), {
+        faultyWatch(response.chunks(), {
           signal: request.signal,
           watches: this.#watches,
           happens: (fault) => this.#happens(fault, request),
@@ -200,19 +200,19 @@ class Chaos implements ChaosTransport {
     return pauseUnlessAborted(this.#clock, this.#random.between(1, Math.max(1, this.#latency)), signal);
   }
 
-  #die(tell: () => void): void {
+  #disconnect(resolve: () => void): void {
     this.#hasCrashed = true;
     this.#crash = undefined;
     this.resetWatches();
-    tell();
+    resolve();
   }
 
-  #noAnswer(why: string): ConnectionError {
-    return new ConnectionError(this.server ?? 'the API server', new Error(why));
+  #noAnswer(reason: string): ConnectionError {
+    return new ConnectionError(this.server ?? 'the API server', new Error(reason));
   }
 }
 
 function isWrite({ method, path }: TransportRequest): boolean {
-  const isQuestion = /\/(selfsubject|subject|localsubject|token)\w*reviews$/.test(path);
-  return method !== 'GET' && method !== 'HEAD' && !isQuestion && !path.includes('dryRun=All');
+  const isReview = /\/(selfsubject|subject|localsubject|token)\w*reviews$/.test(path);
+  return method !== 'GET' && method !== 'HEAD' && !isReview && !path.includes('dryRun=All');
 }

@@ -12,23 +12,23 @@ export async function realServerAvailable(
   const reason = await whyUnavailable(needed, env);
   if (!reason) return true;
   if (env['CI']) throw new Error(reason);
-  if (env[saidVariable] !== reason) console.warn(reason);
-  env[saidVariable] = reason;
+  if (env[printedVariable] !== reason) console.warn(reason);
+  env[printedVariable] = reason;
   return false;
 }
 
 /** Holds the reason that was printed. Child processes inherit it, so a run of many test files prints it once. */
-const saidVariable = 'OPGEN_REAL_SERVER_LEFT_OUT';
+const printedVariable = 'OPGEN_REAL_SERVER_SKIPPED';
 
 async function whyUnavailable(
   needed: readonly Program[],
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const leftOut = 'Tests against a real kube-apiserver are left out:';
-  if (process.platform === 'win32') return `${leftOut} it does not run on Windows.`;
+  const skipped = 'Tests against a real kube-apiserver are skipped:';
+  if (process.platform === 'win32') return `${skipped} it does not run on Windows.`;
   for (const program of needed) {
     if (await findBinary(program, env)) continue;
-    return `${leftOut} ${program} is not built. \`npm run real-server\` builds it (needs Go), or set KUBEBUILDER_ASSETS.`;
+    return `${skipped} ${program} is not built. \`npm run real-server\` builds it (needs Go), or set KUBEBUILDER_ASSETS.`;
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ export async function findOrBuildBinary(program: Program, options: BuildOptions)
   const found = await findBinary(program, env);
   if (found) return found;
   const folder = await buildFolder(env);
-  if (!folder) throw new Error(`${program} is not there, and cannot be built: \`go\` is not on the PATH`);
+  if (!folder) throw new Error(`${program} is not built, and \`go\` is not on the PATH to build it`);
   return withFileLock(join(folder, 'build.lock'), async () => {
     const target = join(folder, program);
     if (!(await isExecutable(target))) {

@@ -29,8 +29,8 @@ export async function buildFolder(env: NodeJS.ProcessEnv): Promise<string | unde
 
 /** Version, operating system and architecture. */
 async function goIdentity(env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
-  const question = ['env', 'GOVERSION', 'GOOS', 'GOARCH'];
-  return promisify(execFile)('go', question, { env, cwd: goModuleFolder }).then(
+  const args = ['env', 'GOVERSION', 'GOOS', 'GOARCH'];
+  return promisify(execFile)('go', args, { env, cwd: goModuleFolder }).then(
     ({ stdout }) => stdout.trim().split('\n'),
     () => undefined,
   );

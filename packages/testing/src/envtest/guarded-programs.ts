@@ -84,15 +84,15 @@ export class RunningProgram {
 
   /** Rejects with the end of the program's log if the program has exited. */
   async mustBeRunning(): Promise<void> {
-    if (!hasEnded(this.#parts.child)) return;
+    if (!hasExited(this.#parts.child)) return;
     const log = await readFile(this.#parts.log, 'utf8');
-    throw new Error(`${this.#parts.name} ended by itself. The end of its log:\n${log.slice(-2000)}`);
+    throw new Error(`${this.#parts.name} exited unexpectedly. The end of its log:\n${log.slice(-2000)}`);
   }
 
   /** Sends SIGKILL, which is like a power failure. */
   async kill(): Promise<void> {
     const { child, group } = this.#parts;
-    if (hasEnded(child)) return;
+    if (hasExited(child)) return;
     // The program does not keep this process alive unless somebody awaits its exit.
     child.ref();
     const exited = once(child, 'exit');
@@ -119,10 +119,10 @@ export class RunningProgram {
 
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#parts.child;
-    if (pid !== undefined && !hasEnded(this.#parts.child)) process.kill(-pid, signal);
+    if (pid !== undefined && !hasExited(this.#parts.child)) process.kill(-pid, signal);
   }
 }
 
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }

@@ -7,7 +7,7 @@ import { startControlPlane, type Binaries, type ControlPlane } from './control-p
 import { compactEtcd } from './etcd.ts';
 import type { RunningProgram } from './guarded-programs.ts';
 import type { Program } from './programs.ts';
-import { settled } from './settled.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** Which programs run in addition to the API server and etcd. */
 export interface RealClusterOptions {
@@ -123,7 +123,7 @@ export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment)
     transportFor: (user) => connect(impersonation(user)),
     ...installer(transport),
     serve: async () => ({ url: endpoint.url, kubeconfig: kubeconfigFor(endpoint) }),
-    settled: async () => (collects ? settled(transport) : undefined),
+    settled: async () => (collects ? waitUntilSettled(transport) : undefined),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -17,6 +17,6 @@ export async function schemaOf<T extends KubernetesObject>(
   if (schema !== undefined) return schema;
   const missing = definition === undefined ? '' : ` ${kind.version} of`;
   throw new Error(
-    `there is no${missing} CustomResourceDefinition of ${kind.kind} (${kind.group}) among the manifests: run opgen manifests`,
+    `the manifests contain no${missing} CustomResourceDefinition of ${kind.kind} (${kind.group}): run opgen manifests`,
   );
 }

@@ -24,7 +24,7 @@ export function seeded(seed: number): Random {
     between,
     chance: (probability) => fraction() < probability,
     pick: (choices) => {
-      if (choices.length === 0) throw new Error('there is nothing to pick from');
+      if (choices.length === 0) throw new Error('cannot pick from an empty list');
       return choices[between(0, choices.length - 1)] as (typeof choices)[number];
     },
   };

@@ -3,7 +3,7 @@ import { deepEqual, isObject } from '@opgen/rules/json';
 import { prune, type SchemaNode } from '@opgen/rules/schema';
 import { schemaOf } from './definition-of.ts';
 import { admission, type SampleOptions, samplesOf } from './samples-of.ts';
-import { shrunk } from './smaller.ts';
+import { shrink } from './shrink.ts';
 
 /** The two versions and the number of objects of each. */
 export interface RoundTripOptions<
@@ -32,9 +32,9 @@ export async function roundTrips<Hub extends KubernetesObject, Spoke extends Kub
   const fromHub = step(atSpoke, (object: Hub) => converter.fromHub(object));
   const toHub = step(atHub, (object: Spoke) => converter.toHub(object));
   for (const sample of await samplesOf(hub, sampling))
-    refuseLoss(sample, [atHub, atSpoke], fromHub, (object) => toHub(object as Spoke));
+    expectNoLoss(sample, [atHub, atSpoke], fromHub, (object) => toHub(object as Spoke));
   for (const sample of await samplesOf(spoke, sampling))
-    refuseLoss(sample, [atSpoke, atHub], toHub, (object) => fromHub(object as Hub));
+    expectNoLoss(sample, [atSpoke, atHub], toHub, (object) => fromHub(object as Hub));
 }
 
 interface Version {
@@ -60,7 +60,7 @@ function step<From extends KubernetesObject, To extends KubernetesObject>(
   };
 }
 
-function refuseLoss<T extends KubernetesObject>(
+function expectNoLoss<T extends KubernetesObject>(
   sample: T,
   [from, to]: readonly [Version, Version],
   there: Step<T>,
@@ -70,7 +70,7 @@ function refuseLoss<T extends KubernetesObject>(
   const loss = lossOf(sample);
   if (loss === undefined) return;
   const admitted = admission(from.schema);
-  const smallest = shrunk(sample, (candidate) => {
+  const smallest = shrink(sample, (candidate) => {
     const { apiVersion, kind } = sample;
     if (!deepEqual(admitted(candidate), candidate)) return false;
     if (candidate.apiVersion !== apiVersion || candidate.kind !== kind || !isObject(candidate.metadata))
@@ -82,8 +82,8 @@ function refuseLoss<T extends KubernetesObject>(
   throw new Error(
     [
       `${here} → ${other} → ${here} ${is === undefined ? 'loses' : 'changes'} ${loss.path} of ${from.kind.kind}`,
-      `  it was ${textOf(was)}, it is ${textOf(is)}`,
-      `the smallest object that shows it, in ${here}:`,
+      `  before: ${textOf(was)}, after: ${textOf(is)}`,
+      `the smallest object that fails, in ${here}:`,
       indented(bodyOf(smallest)),
       `in ${other}:`,
       indented(bodyOf(there(smallest))),
@@ -129,7 +129,7 @@ function bodyOf(object: KubernetesObject): object {
 }
 
 function textOf(value: unknown): string {
-  return value === undefined ? 'gone' : JSON.stringify(value);
+  return value === undefined ? 'missing' : JSON.stringify(value);
 }
 
 function indented(value: object): string {

@@ -19,7 +19,7 @@ export interface SampleOptions {
 }
 
 /** The number of attempts per object before it gives up on the schema. */
-const patience = 50;
+const maxAttempts = 50;
 
 /**
  * Generates random objects of a kind from its schema: each is valid, has its defaults, and looks as if the API
@@ -33,13 +33,13 @@ export async function samplesOf<T extends KubernetesObject>(
   const schema = await schemaOf(kind, crds);
   const random = seeded(seed);
   const admitted = admission(schema);
-  const draws = (index: number): unknown => draw(kind, schema, random, index);
+  const generate = (index: number): unknown => draw(kind, schema, random, index);
   return Array.from({ length: count }, (_, index) => {
-    for (let attempt = 0; attempt < patience; attempt++) {
-      const valid = admitted(draws(index));
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const valid = admitted(generate(index));
       if (valid !== undefined) return valid as T;
     }
-    throw new Error(hopeless(kind, schema, draws(index)));
+    throw new Error(failureMessage(kind, schema, generate(index)));
   });
 }
 
@@ -53,13 +53,13 @@ export function admission(schema: SchemaNode): <T>(object: T) => T | undefined {
   };
 }
 
-function hopeless({ kind }: Kind, schema: SchemaNode, drawn: unknown): string {
-  const stored = applyDefaults(prune(drawn, schema).value, schema);
+function failureMessage({ kind }: Kind, schema: SchemaNode, generated: unknown): string {
+  const stored = applyDefaults(prune(generated, schema).value, schema);
   const [problem] = validate(stored, schema);
   const [broken] = new RuleValidator(schema).validate(stored).failures;
   const wrong = problem ?? broken;
-  const said = wrong === undefined ? '' : `: ${fieldErrorText(wrong)}`;
-  return `no valid ${kind} can be drawn from its schema${said}\nwrite samples by hand for this kind`;
+  const suffix = wrong === undefined ? '' : `: ${fieldErrorText(wrong)}`;
+  return `could not generate a valid ${kind} from its schema${suffix}\nwrite samples of this kind by hand`;
 }
 
 function draw(kind: Kind, schema: SchemaNode, random: Random, index: number): unknown {

@@ -23,7 +23,7 @@ interface Version {
   deprecationWarning?: string;
 }
 
-const patience = 30_000;
+const timeout = 30_000;
 const jsonPatch = 'application/json-patch+json';
 
 /** Redirects the conversion webhook of a CustomResourceDefinition, if it has one, to the endpoint. */
@@ -44,19 +44,19 @@ export async function redirectConversion(
   if (version === undefined) return void (await send(transport, 'PATCH', path, [to], jsonPatch));
   // A server applies a changed definition with a delay. The deprecation warning that was added with the endpoint
   // shows that it has.
-  const sign = `opgen-${randomBytes(6).toString('hex')}`;
-  const marked = { ...version, deprecated: true, deprecationWarning: sign };
+  const marker = `opgen-${randomBytes(6).toString('hex')}`;
+  const marked = { ...version, deprecated: true, deprecationWarning: marker };
   const replaceVersion = (value: Version): object => ({ op: 'replace', path: `/spec/versions/${i}`, value });
   await send(transport, 'PATCH', path, [to, replaceVersion(marked)], jsonPatch);
   const scope = spec.scope === 'Namespaced' ? '/namespaces/default' : '';
   // A get of a missing object: unlike a list, the server answers it while its cache is still empty.
-  const object = `/apis/${spec.group}/${version.name}${scope}/${spec.names.plural}/${sign}`;
+  const object = `/apis/${spec.group}/${version.name}${scope}/${spec.names.plural}/${marker}`;
   try {
-    await until(async () => (await warningAt(transport, object)).includes(sign), name);
+    await until(async () => (await warningAt(transport, object)).includes(marker), name);
   } finally {
     await send(transport, 'PATCH', path, [replaceVersion(version)], jsonPatch);
   }
-  await until(async () => !(await warningAt(transport, object)).includes(sign), name);
+  await until(async () => !(await warningAt(transport, object)).includes(marker), name);
 }
 
 function pathOf({ service, url }: ClientConfig): string {
@@ -71,10 +71,12 @@ async function warningAt(transport: Transport, path: string): Promise<string> {
 }
 
 async function until(isSo: () => Promise<boolean>, name: string): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   while (!(await isSo())) {
     if (Date.now() > deadline)
-      throw new Error(`the API server has not taken up ${name} after ${patience / 1000} s`);
+      throw new Error(
+        `the API server does not call the conversion webhook of ${name} at its new endpoint after ${timeout / 1000} s`,
+      );
     await delay(10);
   }
 }

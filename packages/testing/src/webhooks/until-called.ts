@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Transport } from '@opgen/runtime/transport';
 import { send } from './send.ts';
 
-const patience = 30_000;
+const timeout = 30_000;
 /** An address where nothing listens: a webhook there fails the request, which shows that the server calls it. */
 const nowhere = 'https://127.0.0.1:1/';
 const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?dryRun=All';
@@ -24,10 +24,10 @@ export async function untilCalled(transport: Transport, kind: ConfigurationKind)
   const collection = `/apis/admissionregistration.k8s.io/v1/${plurals[kind]}`;
   await send(transport, 'POST', collection, probeConfiguration(kind, probe));
   try {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeout;
     while (!(await isCalled(transport, probe))) {
       if (Date.now() > deadline)
-        throw new Error(`the API server does not call webhooks after ${patience / 1000} s`);
+        throw new Error(`the API server does not call the webhooks after ${timeout / 1000} s`);
       await delay(20);
     }
   } finally {

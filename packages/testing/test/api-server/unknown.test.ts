@@ -11,5 +11,5 @@ test('a subresource that it does not know is refused by name', async () => {
   });
 
   expect(response.status).toBe(501);
-  expect(await response.text()).toContain('does not know pods/exec: use a real one for it');
+  expect(await response.text()).toContain('does not support pods/exec: use a real one');
 });

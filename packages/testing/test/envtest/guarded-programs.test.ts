@@ -43,7 +43,7 @@ test('a program that ends by itself is told with the end of its log', async () =
   const failing = await programs.start('failing', 'sh', ['-c', 'echo no such flag; exit 1']);
   await expect
     .poll(() => failing.mustBeRunning().catch((error: Error) => error.message))
-    .toBe('failing ended by itself. The end of its log:\nno such flag\n');
+    .toBe('failing exited unexpectedly. The end of its log:\nno such flag\n');
   await programs.stop();
 });
 

@@ -19,7 +19,7 @@ test('a converter that keeps everything passes', async () => {
   await expect(roundTrips(new MemcachedV2Converter(), versions)).resolves.toBeUndefined();
 });
 
-test('a field that is lost is named, with the smallest object that shows it', async () => {
+test('a field that is lost is named, with the smallest object that fails', async () => {
   class Forgetful extends MemcachedV2Converter {
     override fromHub(hub: Memcached): Converted<MemcachedV2> {
       const { spec, ...others } = super.fromHub(hub);
@@ -30,8 +30,8 @@ test('a field that is lost is named, with the smallest object that shows it', as
   const error = await roundTrips(new Forgetful(), versions).catch((reason: unknown) => reason);
   expect(String(error)).toMatchInlineSnapshot(`
     "Error: v1 → v2 → v1 loses spec.ports of Memcached
-      it was [{"name":"","port":1038},{"name":"a","port":1024}], it is gone
-    the smallest object that shows it, in v1:
+      before: [{"name":"","port":1038},{"name":"a","port":1024}], after: missing
+    the smallest object that fails, in v1:
       {
         "apiVersion": "cache.example.com/v1",
         "spec": {
@@ -70,7 +70,7 @@ test('a field that no schema declares is lost as the API server loses it', async
     }
   }
   await expect(roundTrips(new Copying(), versions)).rejects.toThrow(
-    'v1 → v2 → v1 loses spec.size of Memcached\n  it was 1, it is gone',
+    'v1 → v2 → v1 loses spec.size of Memcached\n  before: 1, after: missing',
   );
 });
 

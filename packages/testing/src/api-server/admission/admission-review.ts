@@ -33,7 +33,7 @@ export async function ask(
   try {
     const answer = await post(webhook.clientConfig, review, {
       timeout: webhook.timeoutSeconds,
-      tellsTimeout: true,
+      sendsTimeout: true,
     });
     return readResponse(answer, { uid, isMutating, isStrict: version === 'v1' });
   } catch (error) {

@@ -17,6 +17,6 @@ export function isExempt({ kind }: Attributes): boolean {
 }
 
 /** A dry run calls only webhooks without side effects. */
-export function requireRehearsable({ name, sideEffects }: Webhook, { dryRun }: Attributes): void {
+export function requireDryRunSupport({ name, sideEffects }: Webhook, { dryRun }: Attributes): void {
   if (dryRun && sideEffects !== 'None' && sideEffects !== 'NoneOnDryRun') throw dryRunUnsupported(name);
 }

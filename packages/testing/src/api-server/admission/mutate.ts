@@ -10,7 +10,7 @@ import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
 import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
-import { isExempt, requireRehearsable } from './exemptions.ts';
+import { isExempt, requireDryRunSupport } from './exemptions.ts';
 import { versionedFor } from './versions.ts';
 import { mutatingTable, type Webhook, webhooksOf } from './webhook-configuration.ts';
 
@@ -26,7 +26,7 @@ export async function mutate(
 ): Promise<StoredObject | undefined> {
   const webhooks = isExempt(attributes) ? [] : webhooksOf(core.store, mutatingTable);
   let object = attributes.object;
-  const asked = new Set<Webhook>();
+  const called = new Set<Webhook>();
   const again = new Set<Webhook>();
   for (const round of ['first', 'second'] as const) {
     for (const webhook of webhooks) {
@@ -36,11 +36,11 @@ export async function mutate(
       if (invocation === undefined) continue;
       const next = await mutatedBy(invocation, current, warn);
       if (!deepEqual(next, object)) {
-        for (const each of asked) again.add(each);
-        asked.clear();
+        for (const each of called) again.add(each);
+        called.clear();
       }
       object = next;
-      if (webhook.reinvocationPolicy === 'IfNeeded') asked.add(webhook);
+      if (webhook.reinvocationPolicy === 'IfNeeded') called.add(webhook);
     }
   }
   return object;
@@ -54,7 +54,7 @@ async function mutatedBy(
   const { webhook, resource } = invocation;
   const versioned = await versionedFor(resource, attributes);
   if (!meetsConditions(invocation, attributes, versioned)) return attributes.object;
-  requireRehearsable(webhook, attributes);
+  requireDryRunSupport(webhook, attributes);
   try {
     const { allowed, status, patch, warnings } = await ask(invocation, attributes, versioned, true);
     warnings.forEach(warn);

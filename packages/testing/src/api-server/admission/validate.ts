@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import { internalError, StatusError } from '../status-errors.ts';
 import { ask, meetsConditions } from './admission-review.ts';
 import type { Attributes } from './attributes.ts';
-import { isExempt, requireRehearsable } from './exemptions.ts';
+import { isExempt, requireDryRunSupport } from './exemptions.ts';
 import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
 import { versionedFor } from './versions.ts';
@@ -30,7 +30,7 @@ async function validateBy(
   const { webhook, resource } = invocation;
   const versioned = await versionedFor(resource, attributes);
   if (!meetsConditions(invocation, attributes, versioned)) return;
-  requireRehearsable(webhook, attributes);
+  requireDryRunSupport(webhook, attributes);
   try {
     const { allowed, status, warnings } = await ask(invocation, attributes, versioned, false);
     warnings.forEach(warn);

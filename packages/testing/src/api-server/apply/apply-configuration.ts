@@ -8,7 +8,7 @@ import {
   emptyObject,
   fieldFilter,
   filtered,
-  relieved,
+  withoutPaths,
   withManagedFields,
   withoutManagedFields,
   withoutUnowned,
@@ -67,7 +67,7 @@ export class ApplyError extends Error {
 export function applyConfiguration(request: ApplyRequest): { object: JsonObject } {
   const { live, config, schema, resolve, apiVersion, subresource, hasStatus = false, now } = request;
   const typed = new Typed(resolve);
-  refuseMisfits(request, typed);
+  requireValidTypes(request, typed);
   const liveObject = live === undefined ? emptyObject(schema, resolve) : withoutManagedFields(live);
   const known = knownManagers(request);
   const self = selfOf(request);
@@ -86,7 +86,7 @@ export function applyConfiguration(request: ApplyRequest): { object: JsonObject 
     .filter((conflict) => !conflict.fields.isEmpty());
   if (conflicts.length > 0 && !request.force) throw conflictError(conflicts);
 
-  const left = others.flatMap((managed) => relieved(managed, disputed.union(changes.removed)));
+  const left = others.flatMap((managed) => withoutPaths(managed, disputed.union(changes.removed)));
   const kept = withoutUnowned(fields);
   const isUnchanged = live !== undefined && deepEqual(liveObject, next);
   const time = isUnchanged ? previous?.time : timestamp(now);
@@ -116,7 +116,7 @@ function knownManagers(request: ApplyRequest): Managed[] {
   return recorded([], { ...rest, next: live, manager: beforeFirstApply });
 }
 
-function refuseMisfits({ config, schema, apiVersion }: ApplyRequest, typed: Typed): void {
+function requireValidTypes({ config, schema, apiVersion }: ApplyRequest, typed: Typed): void {
   const metadata = metadataIn(config);
   if (config['apiVersion'] !== apiVersion) {
     const versions = `Specified patch version: ${String(config['apiVersion'])}, expected: ${apiVersion}`;
@@ -156,9 +156,9 @@ function pruned(
   const everything = setOf(merged);
   const lastSet = above(last);
   const bare = removeItems(merged, lastSet, schema, typed);
-  const unclaimed = everything.difference(setOf(bare)).difference(above(owned));
-  const claimed = removeItems(merged, unclaimed, schema, typed);
-  const dropped = everything.difference(setOf(claimed)).intersection(lastSet);
+  const unowned = everything.difference(setOf(bare)).difference(above(owned));
+  const ownedOnly = removeItems(merged, unowned, schema, typed);
+  const dropped = everything.difference(setOf(ownedOnly)).intersection(lastSet);
   return removeItems(merged, dropped, schema, typed) as JsonObject;
 }
 

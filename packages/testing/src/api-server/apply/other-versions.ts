@@ -5,7 +5,7 @@ import { decodeManagedFields, encodeManagedFields, type Managed } from './manage
 import {
   type FieldFilter,
   filtered,
-  relieved,
+  withoutPaths,
   withManagedFields,
   withoutManagedFields,
 } from './ownership.ts';
@@ -42,7 +42,7 @@ export interface Affected {
  * those versions. Returns the object without the ownership of changed or removed fields, and which managers lost
  * fields by a change.
  */
-export async function relievedInOtherVersions(
+export async function updatedOtherVersions(
   { own, named, resolve, filter }: Versions,
   old: JsonObject,
   next: JsonObject,
@@ -63,7 +63,7 @@ export async function relievedInOtherVersions(
     const { added, modified, removed } = filtered(all, filter);
     const disputed = managed.fields.intersection(modified.union(added));
     if (!disputed.isEmpty()) affected.push({ managed, disputed });
-    left.push(...relieved(managed, modified.union(added).union(removed)));
+    left.push(...withoutPaths(managed, modified.union(added).union(removed)));
   }
   const isSame = affected.length === 0 && deepEqual(encodeManagedFields(left), encodeManagedFields(known));
   return { object: isSame ? next : withManagedFields(next, encodeManagedFields(left)), affected };

@@ -54,7 +54,7 @@ export function filtered(comparison: Comparison, filter: FieldFilter): Compariso
 }
 
 /** Removes paths from a manager; a manager without fields is dropped. */
-export function relieved(managed: Managed, paths: FieldSet): Managed[] {
+export function withoutPaths(managed: Managed, paths: FieldSet): Managed[] {
   const fields = managed.fields.difference(paths);
   return fields.isEmpty() ? [] : [{ ...managed, fields }];
 }

@@ -6,7 +6,7 @@ import {
   emptyObject,
   fieldFilter,
   filtered,
-  relieved,
+  withoutPaths,
   withManagedFields,
   withoutManagedFields,
   withoutUnowned,
@@ -14,7 +14,7 @@ import {
 import { Typed } from './typed.ts';
 import { compare } from './walks.ts';
 
-const mostUpdaters = 10;
+const maxUpdates = 10;
 const ancientChanges = 'ancient-changes';
 
 export interface RecordUpdateRequest {
@@ -79,7 +79,7 @@ export function recorded(known: readonly Managed[], request: RecordUpdateRequest
   const all = compare(before, withoutManagedFields(next), schema, typed);
   const others = filtered(all, filter);
   const lost = others.modified.union(others.added).union(others.removed);
-  const left = known.flatMap((managed) => relieved(managed, lost));
+  const left = known.flatMap((managed) => withoutPaths(managed, lost));
   const changed = withoutUnowned(filter(all.modified.union(all.added)));
   if (changed.isEmpty()) return left;
   const self = {
@@ -98,7 +98,7 @@ export function recorded(known: readonly Managed[], request: RecordUpdateRequest
 /** Keeps at most ten entries of updates: the oldest ones are merged, one for each version. */
 function capped(managed: readonly Managed[]): Managed[] {
   const updaters = managed.filter(({ operation }) => operation === 'Update');
-  let surplus = updaters.length - mostUpdaters;
+  let surplus = updaters.length - maxUpdates;
   if (surplus <= 0) return [...managed];
   const left = new Set(managed);
   const buckets = new Map<string, Managed>();

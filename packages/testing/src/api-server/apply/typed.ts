@@ -77,8 +77,8 @@ export class Typed {
    */
   problems(value: unknown, schema: SchemaNode | undefined, path = ''): string[] {
     const node = this.node(schema);
-    const misfit = misfitOf(value, node);
-    if (misfit !== undefined) return [`${path}: ${misfit}`];
+    const problem = typeError(value, node);
+    if (problem !== undefined) return [`${path}: ${problem}`];
     if (isObject(value)) {
       return Object.entries(value).flatMap(([key, part]) => {
         if (node !== undefined && !this.#allows(node, key))
@@ -128,7 +128,7 @@ export class Typed {
 }
 
 /** The type error of a value, as Go prints it; undefined if the value has the declared type or is null. */
-function misfitOf(value: unknown, node: SchemaNode | undefined): string | undefined {
+function typeError(value: unknown, node: SchemaNode | undefined): string | undefined {
   if (value === null || value === undefined || node?.type === undefined) return undefined;
   switch (node.type) {
     case 'string':

@@ -29,15 +29,18 @@ export function tokenAuthentication(
 /** The user of the request after impersonation, which only administrators may use. */
 export function impersonated(user: User, headers: RequestHeaders): User {
   const name = headers['impersonate-user'] ?? '';
-  const asked = (headers['impersonate-group'] ?? '')
+  const requestedGroups = (headers['impersonate-group'] ?? '')
     .split(',')
     .map((group) => group.trim())
     .filter((group) => group !== '');
-  if (name === '' && asked.length === 0) return user;
+  if (name === '' && requestedGroups.length === 0) return user;
   if (name === '')
-    throw new StatusError(internalError(`requested groups ${asked.join(', ')} without impersonating a user`));
+    throw new StatusError(
+      internalError(`requested groups ${requestedGroups.join(', ')} without impersonating a user`),
+    );
   if (!user.groups.includes('system:masters')) throw new StatusError(mayNotImpersonate(user, name));
-  const groups = asked.length > 0 ? asked : serviceAccountGroups(namespaceOfServiceAccount(name));
+  const groups =
+    requestedGroups.length > 0 ? requestedGroups : serviceAccountGroups(namespaceOfServiceAccount(name));
   if (groups.some((group) => group === authenticated || anonymous.groups.includes(group)))
     return { name, groups };
   return {

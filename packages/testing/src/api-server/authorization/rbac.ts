@@ -145,14 +145,14 @@ function ruleAllows(rule: PolicyRule, request: AccessRequest): boolean {
   );
 }
 
-function has(allowed: readonly string[] | undefined, asked: string): boolean {
-  return allowed?.some((one) => one === '*' || one === asked) ?? false;
+function has(allowed: readonly string[] | undefined, requested: string): boolean {
+  return allowed?.some((one) => one === '*' || one === requested) ?? false;
 }
 
 function coversResource(allowed: readonly string[], resource: string, subresource?: string): boolean {
-  const everyOfThatName = subresource ? `*/${subresource}` : undefined;
-  const asked = joined(resource, subresource);
-  return allowed.some((one) => one === '*' || one === asked || one === everyOfThatName);
+  const anyWithSubresource = subresource ? `*/${subresource}` : undefined;
+  const requested = joined(resource, subresource);
+  return allowed.some((one) => one === '*' || one === requested || one === anyWithSubresource);
 }
 
 function coversPath(allowed: readonly string[], path: string): boolean {

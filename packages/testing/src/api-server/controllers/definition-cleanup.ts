@@ -10,7 +10,7 @@ import { commit, settle } from '../verbs/write.ts';
 export class DefinitionCleanup {
   readonly #core: Core;
   /** The table of the objects, by the name of the definition. */
-  readonly #leaving = new Map<string, string>();
+  readonly #terminating = new Map<string, string>();
 
   constructor(core: Core) {
     this.#core = core;
@@ -18,16 +18,17 @@ export class DefinitionCleanup {
 
   /** Records a change. True if there is work to do now. */
   changed({ table, type, object }: Change): boolean {
-    if (table !== crdTable) return type === 'DELETED' && [...this.#leaving.values()].includes(table);
+    if (table !== crdTable) return type === 'DELETED' && [...this.#terminating.values()].includes(table);
     const { name, deletionTimestamp, finalizers = [] } = object.metadata;
-    const isLeaving = type !== 'DELETED' && deletionTimestamp !== undefined;
-    if (isLeaving && finalizers.includes(cleanupFinalizer)) this.#leaving.set(name, instancesOf(object));
-    else this.#leaving.delete(name);
-    return this.#leaving.has(name);
+    const isTerminating = type !== 'DELETED' && deletionTimestamp !== undefined;
+    if (isTerminating && finalizers.includes(cleanupFinalizer))
+      this.#terminating.set(name, instancesOf(object));
+    else this.#terminating.delete(name);
+    return this.#terminating.has(name);
   }
 
   run(): void {
-    for (const [name, table] of this.#leaving) {
+    for (const [name, table] of this.#terminating) {
       const definition = this.#core.store.find(crdTable, undefined, name);
       if (definition !== undefined) this.#clean(definition, table);
     }
@@ -61,7 +62,7 @@ export class DefinitionCleanup {
       reason: 'InstanceDeletionInProgress',
       message: 'CustomResource deletion is in progress',
     });
-    const isSaid = JSON.stringify(next['status']) === JSON.stringify(definition['status']);
-    return isSaid ? definition : commit(this.#core, definitions, next);
+    const isUnchanged = JSON.stringify(next['status']) === JSON.stringify(definition['status']);
+    return isUnchanged ? definition : commit(this.#core, definitions, next);
   }
 }

@@ -54,8 +54,8 @@ export class GarbageCollector {
       const found = this.#objects.get(uid);
       const resource = found && this.#core.registry.ofTable(found.table);
       if (found === undefined || resource === undefined) continue;
-      if (this.#isLeaving(found.object, orphan)) this.#orphan(resource, found.object);
-      else if (this.#isLeaving(found.object, foreground)) this.#clearForeground(resource, found.object);
+      if (this.#waitsFor(found.object, orphan)) this.#orphan(resource, found.object);
+      else if (this.#waitsFor(found.object, foreground)) this.#clearForeground(resource, found.object);
       this.#checkOwners(uid, resource);
     }
   }
@@ -69,7 +69,7 @@ export class GarbageCollector {
     return dependents;
   }
 
-  #isLeaving({ metadata }: StoredObject, finalizer: string): boolean {
+  #waitsFor({ metadata }: StoredObject, finalizer: string): boolean {
     return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
   }
 
@@ -79,14 +79,14 @@ export class GarbageCollector {
     const owners = object?.metadata.ownerReferences ?? [];
     if (object === undefined || owners.length === 0 || object.metadata.deletionTimestamp !== undefined)
       return;
-    const living = owners.filter((owner) => this.#isAlive(owner, object));
-    if (living.length === 0) {
+    const existing = owners.filter((owner) => this.#isAlive(owner, object));
+    if (existing.length === 0) {
       deleteObject(this.#core, resource, object, {
         dryRun: false,
         propagationPolicy: this.#policyFor(object),
       });
-    } else if (living.length < owners.length) {
-      commit(this.#core, resource, withMetadata(object, { ownerReferences: living }));
+    } else if (existing.length < owners.length) {
+      commit(this.#core, resource, withMetadata(object, { ownerReferences: existing }));
     }
   }
 
@@ -100,7 +100,7 @@ export class GarbageCollector {
   /** An owner in another namespace does not count, and an owner that waits in foreground deletion counts as missing. */
   #isAlive({ uid }: StoredOwner, { metadata }: StoredObject): boolean {
     const owner = this.#objects.get(uid)?.object;
-    if (owner === undefined || this.#isLeaving(owner, foreground)) return false;
+    if (owner === undefined || this.#waitsFor(owner, foreground)) return false;
     return owner.metadata.namespace === undefined || owner.metadata.namespace === metadata.namespace;
   }
 

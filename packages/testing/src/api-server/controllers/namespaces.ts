@@ -41,8 +41,8 @@ export class NamespaceController {
       const resource = registry.ofTable(each);
       if (resource === undefined) continue;
       for (const object of store.list(each, namespace)) {
-        const isLeaving = object.metadata.deletionTimestamp !== undefined;
-        if (isLeaving || !deleteObject(this.#core, resource, object, { dryRun: false }).isGone)
+        const isTerminating = object.metadata.deletionTimestamp !== undefined;
+        if (isTerminating || !deleteObject(this.#core, resource, object, { dryRun: false }).isDeleted)
           isEmpty = false;
       }
     }

@@ -25,23 +25,23 @@ export class StorageProtection {
 
   /** Records a change. True if there is work to do now. */
   changed({ table, type, object }: Change): boolean {
-    if (table === pods) return this.#leaving().length > 0;
-    return type !== 'DELETED' && isLeaving(table, object);
+    if (table === pods) return this.#terminating().length > 0;
+    return type !== 'DELETED' && isTerminating(table, object);
   }
 
   run(): void {
-    for (const [table, object] of this.#leaving()) {
+    for (const [table, object] of this.#terminating()) {
       const resource = this.#core.registry.ofTable(table);
       if (resource === undefined || this.#isUsed(table, object)) continue;
       settle(this.#core, resource, object, finalizerOf[table] ?? '');
     }
   }
 
-  #leaving(): [table: string, object: StoredObject][] {
+  #terminating(): [table: string, object: StoredObject][] {
     return [claims, volumes].flatMap((table) =>
       this.#core.store
         .list(table)
-        .filter((object) => isLeaving(table, object))
+        .filter((object) => isTerminating(table, object))
         .map((object): [string, StoredObject] => [table, object]),
     );
   }
@@ -54,7 +54,7 @@ export class StorageProtection {
   }
 }
 
-function isLeaving(table: string, { metadata }: StoredObject): boolean {
+function isTerminating(table: string, { metadata }: StoredObject): boolean {
   const finalizer = finalizerOf[table];
   if (finalizer === undefined || metadata.deletionTimestamp === undefined) return false;
   return (metadata.finalizers ?? []).includes(finalizer);

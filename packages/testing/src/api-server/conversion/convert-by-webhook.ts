@@ -15,7 +15,7 @@ export interface Conversion {
   readonly known: WeakMap<StoredObject, StoredObject>;
 }
 
-interface Wanted {
+interface Target {
   readonly kind: string;
   readonly apiVersion: string;
 }
@@ -27,10 +27,10 @@ const timeout = 30;
 export async function convertByWebhook(
   { clientConfig, conversionReviewVersions }: Conversion,
   objects: readonly StoredObject[],
-  wanted: Wanted,
+  target: Target,
 ): Promise<StoredObject[]> {
   const [first] = objects;
-  const from = `${first?.apiVersion ?? ''}, Kind=${wanted.kind}`;
+  const from = `${first?.apiVersion ?? ''}, Kind=${target.kind}`;
   const fail = (problem: string): never => {
     throw new StatusError(plainError(`conversion webhook for ${from} ${problem}`));
   };
@@ -38,11 +38,11 @@ export async function convertByWebhook(
   const version = conversionReviewVersions.find((each) => each === 'v1' || each === 'v1beta1');
   if (version === undefined) throw new StatusError(plainError('no supported conversion review versions'));
   const apiVersion = `apiextensions.k8s.io/${version}`;
-  const request = { uid, desiredAPIVersion: wanted.apiVersion, objects };
+  const request = { uid, desiredAPIVersion: target.apiVersion, objects };
   const answer = await post(
     clientConfig,
     { kind: 'ConversionReview', apiVersion, request },
-    { timeout, tellsTimeout: true },
+    { timeout, sendsTimeout: true },
   ).catch((error: unknown) => {
     if (error instanceof WebhookCallError) return fail(`failed: ${error.message}`);
     throw error;
@@ -51,7 +51,7 @@ export async function convertByWebhook(
   if (converted.length !== objects.length) {
     return fail(`returned ${converted.length} objects, expected ${objects.length}`);
   }
-  return objects.map((original, i) => checked(original, converted[i], wanted, fail));
+  return objects.map((original, i) => checked(original, converted[i], target, fail));
 }
 
 type Fail = (problem: string) => never;
@@ -83,7 +83,7 @@ function readResponse(
 function checked(
   original: StoredObject,
   converted: unknown,
-  { apiVersion, kind }: Wanted,
+  { apiVersion, kind }: Target,
   fail: Fail,
 ): StoredObject {
   if (!isObject(converted)) return fail('returned invalid object: it is none');

@@ -16,7 +16,7 @@ export interface ExchangeOptions {
   readonly handle: Handle;
   readonly authenticate: Authenticate;
   /** How long a client may leave a part of a stream unread, in milliseconds. */
-  readonly patience: number;
+  readonly writeTimeout: number;
 }
 
 type Incoming = IncomingMessage | Http2ServerRequest;
@@ -28,15 +28,15 @@ export async function exchange(
   outgoing: Outgoing,
   options: ExchangeOptions,
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
+  const closed = new AbortController();
+  outgoing.once('close', () => closed.abort());
   // A broken connection also emits close; an error without a listener would end the process.
-  incoming.on('error', () => gone.abort());
-  outgoing.on('error', () => gone.abort());
+  incoming.on('error', () => closed.abort());
+  outgoing.on('error', () => closed.abort());
   try {
-    const response = await respond(incoming, gone.signal, options);
-    if (gone.signal.aborted) await discard(response.body);
-    else await send(response, incoming.method === 'HEAD', outgoing, gone.signal, options.patience);
+    const response = await respond(incoming, closed.signal, options);
+    if (closed.signal.aborted) await discard(response.body);
+    else await send(response, incoming.method === 'HEAD', outgoing, closed.signal, options.writeTimeout);
   } catch {
     // The head was already sent, so closing the connection is the only way to report the error.
     outgoing.destroy();
@@ -75,7 +75,7 @@ async function send(
   headOnly: boolean,
   outgoing: Outgoing,
   signal: AbortSignal,
-  patience: number,
+  writeTimeout: number,
 ): Promise<void> {
   const stream: Writable = outgoing;
   outgoing.statusCode = status;
@@ -91,7 +91,7 @@ async function send(
   if (headOnly) await discard(body);
   else
     for await (const piece of untilAborted(body, signal))
-      if (!stream.write(piece)) await drained(stream, signal, patience);
+      if (!stream.write(piece)) await drained(stream, signal, writeTimeout);
   stream.end();
 }
 
@@ -106,8 +106,8 @@ async function discard(body: ServerResponse['body']): Promise<void> {
 }
 
 /** Rejects if the client does not read on in time, or disconnects. */
-async function drained(stream: Writable, signal: AbortSignal, patience: number): Promise<void> {
-  await once(stream, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]) });
+async function drained(stream: Writable, signal: AbortSignal, writeTimeout: number): Promise<void> {
+  await once(stream, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(writeTimeout)]) });
 }
 
 /** Headers of a single connection, which HTTP/2 forbids. */

@@ -13,7 +13,7 @@ export interface ListenOptions {
   /** HTTPS with a generated certificate, as HTTP/1.1 and HTTP/2; otherwise plain HTTP/1.1. Default: true. */
   tls?: boolean;
   /** The server ends a watch whose client reads nothing for this many milliseconds. Default: 60 s. */
-  patience?: number;
+  writeTimeout?: number;
 }
 
 export interface Listener {
@@ -27,14 +27,14 @@ export interface Listener {
 /** Serves the handler on the loopback address. */
 export async function listen(
   handle: Handle,
-  { authenticate, port = 0, tls = true, patience = 60_000 }: ListenOptions,
+  { authenticate, port = 0, tls = true, writeTimeout = 60_000 }: ListenOptions,
 ): Promise<Listener> {
   const certificate = tls ? localServerCertificate() : undefined;
   const server = certificate
     ? createSecureServer({ ...http2Options, cert: certificate.certificate, key: certificate.key })
     : createServer();
   server.on('request', (incoming, outgoing) => {
-    void exchange(incoming, outgoing, { handle, authenticate, patience });
+    void exchange(incoming, outgoing, { handle, authenticate, writeTimeout });
   });
   const connections = new Set<Socket | ServerHttp2Session>();
   const remember = (connection: Socket | ServerHttp2Session): void => {

@@ -2,7 +2,7 @@ import { deepCopy, deepEqual, isObject, type JsonObject } from '@opgen/rules/jso
 import { pointerKeys } from './json-pointer.ts';
 import { PatchError } from './patch-error.ts';
 
-const mostOperations = 10_000;
+const maxOperations = 10_000;
 
 interface Operation {
   readonly op: string;
@@ -20,8 +20,8 @@ interface Operation {
 export function jsonPatch(document: unknown, patch: unknown): unknown {
   if (!Array.isArray(patch))
     throw new PatchError(400, 'json: cannot unmarshal object into Go value of type jsonpatch.Patch');
-  if (patch.length > mostOperations) {
-    const limit = `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${patch.length}`;
+  if (patch.length > maxOperations) {
+    const limit = `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${patch.length}`;
     throw new PatchError(413, limit);
   }
   const root = { document: deepCopy(document) };
@@ -45,11 +45,11 @@ function carryOut(root: { document: unknown }, operation: Operation): void {
   const value = operation.value === undefined ? null : deepCopy(operation.value);
   switch (op) {
     case 'add':
-      return tell(`error in add for path: '${path}'`, () =>
+      return withContext(`error in add for path: '${path}'`, () =>
         addTo(found(root, path, `${op} operation does not apply: doc is missing path: "${path}"`), value),
       );
     case 'remove':
-      return tell(`error in remove for path: '${path}'`, () =>
+      return withContext(`error in remove for path: '${path}'`, () =>
         removeFrom(found(root, path, `${op} operation does not apply: doc is missing path: "${path}"`)),
       );
     case 'replace':
@@ -76,7 +76,7 @@ function replace(root: { document: unknown }, path: string, value: unknown): voi
     container[key] = value;
     return;
   }
-  const index = tell(
+  const index = withContext(
     `replace operation does not apply: doc is missing key: ${path}`,
     () => indexIn(container, key),
     missingValue,
@@ -88,29 +88,29 @@ function move(root: { document: unknown }, operation: Operation): void {
   const { path } = operation;
   const from = sourceOf(operation);
   const source = found(root, from, `move operation does not apply: doc is missing from path: ${from}`);
-  const value = tell(`error in move for path: '${source.key}'`, () => {
+  const value = withContext(`error in move for path: '${source.key}'`, () => {
     const taken = valueAt(source);
     removeFrom(source);
     return taken;
   });
   const target = found(root, path, `move operation does not apply: doc is missing destination path: ${path}`);
-  tell(`error in move for path: '${path}'`, () => addTo(target, value));
+  withContext(`error in move for path: '${path}'`, () => addTo(target, value));
 }
 
 function copy(root: { document: unknown }, operation: Operation): void {
   const { path } = operation;
   const from = sourceOf(operation);
   const source = found(root, from, `copy operation does not apply: doc is missing from path: ${from}`);
-  const value = tell(`error in copy for from: '${from}'`, () => deepCopy(valueAt(source) ?? null));
+  const value = withContext(`error in copy for from: '${from}'`, () => deepCopy(valueAt(source) ?? null));
   const target = found(root, path, `copy operation does not apply: doc is missing destination path: ${path}`);
-  tell('error while adding value during copy', () => addTo(target, value));
+  withContext('error while adding value during copy', () => addTo(target, value));
 }
 
 function test(root: { document: unknown }, path: string, expected: unknown): void {
   const actual =
     path === ''
       ? root.document
-      : tell(`error in test for path: '${path}'`, () =>
+      : withContext(`error in test for path: '${path}'`, () =>
           valueAt(found(root, path, `test operation does not apply: is missing path: ${path}`)),
         );
   if (!deepEqual(actual ?? null, expected))
@@ -187,7 +187,7 @@ function unparsable(key: string): string {
 class Problem extends Error {}
 
 /** Runs a step; if it fails, throws an error that names the operation. */
-function tell<T>(context: string, step: () => T, words?: string): T {
+function withContext<T>(context: string, step: () => T, words?: string): T {
   try {
     return step();
   } catch (problem) {

@@ -72,7 +72,7 @@ class Merging {
       if (!Array.isArray(value)) throw new PatchError(400, 'invalid patch format of primitive list');
       const list = merged[name];
       if (Array.isArray(list))
-        merged[name] = list.filter((item) => !value.some((gone) => deepEqual(gone, item)));
+        merged[name] = list.filter((item) => !value.some((deleted) => deepEqual(deleted, item)));
     } else if (key.startsWith(setOrder)) {
       const name = key.slice(setOrder.length);
       if (!Array.isArray(value)) throw new PatchError(400, 'invalid patch format of setElementOrder list');

@@ -123,11 +123,11 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
         )
       : []),
   ];
-  return errors.filter((error) => !errors.some((other) => saysMore(other, error)));
+  return errors.filter((error) => !errors.some((other) => replaces(other, error)));
 }
 
 /** For a missing field, the message of the kind's validation replaces that of the schema. */
-function saysMore(other: FieldError, { type, field, detail }: FieldError): boolean {
+function replaces(other: FieldError, { type, field, detail }: FieldError): boolean {
   return (
     type === 'Required' &&
     detail === '' &&

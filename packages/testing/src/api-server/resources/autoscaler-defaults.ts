@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@opgen/rules/json';
 
-const usualCpu = 80;
+const defaultCpu = 80;
 
 /** A HorizontalPodAutoscaler without metrics scales on CPU. */
 export function defaultAutoscaler(autoscaler: JsonObject): void {
@@ -10,12 +10,12 @@ export function defaultAutoscaler(autoscaler: JsonObject): void {
   status['desiredReplicas'] ??= 0;
   if (autoscaler['apiVersion'] === 'autoscaling/v1') {
     status['currentReplicas'] ??= 0;
-    if (!hasNotedMetrics(autoscaler)) spec['targetCPUUtilizationPercentage'] ??= usualCpu;
+    if (!hasNotedMetrics(autoscaler)) spec['targetCPUUtilizationPercentage'] ??= defaultCpu;
     return;
   }
   const { metrics, behavior } = spec;
   if (!Array.isArray(metrics) || metrics.length === 0) {
-    const target = { type: 'Utilization', averageUtilization: usualCpu };
+    const target = { type: 'Utilization', averageUtilization: defaultCpu };
     spec['metrics'] = [{ type: 'Resource', resource: { name: 'cpu', target } }];
   }
   if (isObject(behavior)) spec['behavior'] = wholeBehavior(behavior);

@@ -152,13 +152,13 @@ function qualityOfService(spec: JsonObject): string {
     const { limits, requests } = isObject(container['resources']) ? container['resources'] : {};
     return { limits: isObject(limits) ? limits : {}, requests: isObject(requests) ? requests : {} };
   });
-  const isAsked = ({ limits, requests }: (typeof containers)[number]): boolean =>
+  const hasResources = ({ limits, requests }: (typeof containers)[number]): boolean =>
     ['cpu', 'memory'].some((name) => limits[name] !== undefined || requests[name] !== undefined);
   const isGuaranteed = ({ limits, requests }: (typeof containers)[number]): boolean =>
     ['cpu', 'memory'].every(
       (name) => limits[name] !== undefined && String(requests[name] ?? limits[name]) === String(limits[name]),
     );
-  if (!containers.some(isAsked)) return 'BestEffort';
+  if (!containers.some(hasResources)) return 'BestEffort';
   return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
 }
 

@@ -3,7 +3,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { crdTable, type Resource, tableOf } from './resource.ts';
 
-const givenToServices = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];
+const serviceFields = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];
 
 /** Fields that the server has set remain when an update omits them. */
 export function carriedOver(resource: Resource, next: JsonObject, old: StoredObject): JsonObject {
@@ -12,12 +12,12 @@ export function carriedOver(resource: Resource, next: JsonObject, old: StoredObj
   const before = old['spec'];
   if (tableOf(resource) !== '/services' || !isObject(spec) || !isObject(before)) return next;
   if (spec['type'] === 'ExternalName' || before['type'] === 'ExternalName') return next;
-  const given = givenToServices.filter((key) => spec[key] === undefined && before[key] !== undefined);
+  const kept = serviceFields.filter((key) => spec[key] === undefined && before[key] !== undefined);
   return {
     ...next,
     spec: {
       ...spec,
-      ...Object.fromEntries(given.map((key) => [key, before[key]])),
+      ...Object.fromEntries(kept.map((key) => [key, before[key]])),
       ...nodePorts(spec, before),
     },
   };

@@ -26,8 +26,8 @@ export const definitionLifecycle = {
 /** The finalizer that keeps a CustomResourceDefinition until its objects are deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** True for a CustomResourceDefinition that is being deleted: no objects can be created. */
-export function condemned(core: Core, definition: StoredObject): StoredObject {
+/** A CustomResourceDefinition with a deletionTimestamp; its objects can no longer be created. */
+export function markedForDeletion(core: Core, definition: StoredObject): StoredObject {
   const { metadata } = definition;
   const finalizers = [...new Set([...(metadata.finalizers ?? []), cleanupFinalizer])];
   const marked = {

@@ -30,7 +30,7 @@ export function finalizerWarnings(finalizers: readonly string[] = [], old: reado
   return finalizers
     .filter((name) => !old.includes(name) && !name.includes('/') && !standardFinalizers.has(name))
     .map((name) => {
-      const wish = `prefer a domain-qualified finalizer name${name.includes('.') ? ' including a path (/)' : ''}`;
-      return `metadata.finalizers: ${goQuote(name)}: ${wish} to avoid accidental conflicts with other finalizer writers`;
+      const advice = `prefer a domain-qualified finalizer name${name.includes('.') ? ' including a path (/)' : ''}`;
+      return `metadata.finalizers: ${goQuote(name)}: ${advice} to avoid accidental conflicts with other finalizer writers`;
     });
 }

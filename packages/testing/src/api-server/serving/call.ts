@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** The maximum length of a field manager's name. */
-const longestManager = 128;
+const maxManagerLength = 128;
 
 /** Parses a request, or rejects it; undefined if the path is not served. */
 export function callOf(
@@ -67,5 +67,5 @@ function verbsOf(resource: Resource, subresource: string | undefined): readonly 
 /** The field manager: from the query, or the first word of the user agent. */
 function managerOf({ query, headers }: ServerRequest): string {
   const agent = (headers['user-agent'] ?? '').split('/')[0] ?? '';
-  return query.get('fieldManager') || agent.slice(0, longestManager) || 'unknown';
+  return query.get('fieldManager') || agent.slice(0, maxManagerLength) || 'unknown';
 }

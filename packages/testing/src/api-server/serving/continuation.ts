@@ -1,7 +1,7 @@
 import { badRequest, expired, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
-const mostSnapshots = 100;
+const maxSnapshots = 100;
 
 /** Keeps the state that the first page of a list showed, so that later pages show the same state. */
 export class Continuations {
@@ -12,7 +12,7 @@ export class Continuations {
     const id = ++this.#next;
     this.#snapshots.set(id, objects);
     const oldest = this.#snapshots.keys().next().value;
-    if (this.#snapshots.size > mostSnapshots && oldest !== undefined) this.#snapshots.delete(oldest);
+    if (this.#snapshots.size > maxSnapshots && oldest !== undefined) this.#snapshots.delete(oldest);
     return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, id, start })).toString(
       'base64url',
     );

@@ -4,8 +4,8 @@ import type { ServerRequest, ServerResponse } from './request.ts';
 
 /** How to handle unknown fields; the default is Warn. */
 export function fieldValidation({ query }: ServerRequest): FieldValidation {
-  const asked = query.get('fieldValidation');
-  return asked === 'Ignore' || asked === 'Strict' ? asked : 'Warn';
+  const requested = query.get('fieldValidation');
+  return requested === 'Ignore' || requested === 'Strict' ? requested : 'Warn';
 }
 
 /** Adds warnings to a response in the `Warning` header, which clients print. */

@@ -70,9 +70,9 @@ async function respond(
   try {
     const headers = lowerCased(given);
     refuseTooLarge(Buffer.byteLength(body));
-    const asked = { method, ...readTarget(target), headers, body };
-    const whoever = tokenAuthentication(tokens, user)(headers);
-    const response = await handle({ ...asked, user: whoever, signal });
+    const parsed = { method, ...readTarget(target), headers, body };
+    const caller = tokenAuthentication(tokens, user)(headers);
+    const response = await handle({ ...parsed, user: caller, signal });
     return method === 'HEAD' ? { ...response, body: '' } : response;
   } catch (error) {
     return failureResponse(error);

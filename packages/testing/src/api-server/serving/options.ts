@@ -36,8 +36,8 @@ export function refuseIfWrong(kind: string, errors: readonly FieldError[]): void
 }
 
 /** The errors of `dryRun` values, from the query or from a body. */
-export function dryRunErrors(asked: readonly unknown[]): FieldError[] {
-  const wrong = asked.filter((value) => value !== 'All');
+export function dryRunErrors(values: readonly unknown[]): FieldError[] {
+  const wrong = values.filter((value) => value !== 'All');
   return wrong.length > 0 ? [notSupported('dryRun', wrong, ['All'])] : [];
 }
 

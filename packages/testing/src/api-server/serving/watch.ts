@@ -24,11 +24,11 @@ const bookmarkInterval = 60_000;
 /** Sends a last bookmark before the end, so that the next watch resumes where this one ended. */
 const bookmarkBeforeEnd = 2_000;
 /** The longest timer of Node. */
-const longestTimeout = 2 ** 31 - 1;
+const maxTimeout = 2 ** 31 - 1;
 /** The server closes a watch whose client falls this far behind, so that it relists instead of missing events. */
-const mostPending = 50_000;
+const maxPending = 50_000;
 
-function nobodyWaits(): void {}
+function doNothing(): void {}
 
 /**
  * The events of a watch, from the current state or from the client's resourceVersion. Events of one turn of the
@@ -38,12 +38,12 @@ function nobodyWaits(): void {}
 export async function* watchLines(store: Store, request: WatchRequest): AsyncGenerator<string> {
   const { signal } = request;
   let pending: Line[] = [];
-  let wake: () => void = nobodyWaits;
+  let wake: () => void = doNothing;
   let ended = signal?.aborted === true;
   const push = (line: Line | undefined): void => {
     if (line === undefined || ended) return;
     pending.push(line);
-    if (pending.length > mostPending) ended = true;
+    if (pending.length > maxPending) ended = true;
     wake();
   };
   const end = (): void => {
@@ -52,16 +52,16 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
   };
   const pushBookmark = (): void => push(request.bookmarks ? bookmark(store, request) : undefined);
 
-  const start = beginning(store, request);
+  const start = firstEvents(store, request);
   start.lines.forEach(push);
   if (start.isOver) end();
-  const timeout = Math.min(request.timeoutSeconds * 1000, longestTimeout);
+  const timeout = Math.min(request.timeoutSeconds * 1000, maxTimeout);
   const timers = [setTimeout(end, timeout), setInterval(pushBookmark, bookmarkInterval)];
   if (timeout > bookmarkBeforeEnd) timers.push(setTimeout(pushBookmark, timeout - bookmarkBeforeEnd));
   for (const timer of timers) timer.unref();
   const unsubscribe = store.subscribe((change) => {
     push(lineFor(change, request));
-    if (takesAway(change, request)) end();
+    if (endsServing(change, request)) end();
   });
   signal?.addEventListener('abort', end);
   try {
@@ -81,7 +81,7 @@ export async function* watchLines(store: Store, request: WatchRequest): AsyncGen
 }
 
 /** Whether the watched kind is no longer served. */
-function takesAway({ table, type, object }: Change, { definition }: WatchRequest): boolean {
+function endsServing({ table, type, object }: Change, { definition }: WatchRequest): boolean {
   return table === crdTable && type === 'DELETED' && object.metadata.name === definition;
 }
 
@@ -89,7 +89,7 @@ function takesAway({ table, type, object }: Change, { definition }: WatchRequest
 type Line = string | Promise<string>;
 
 /** The first events: the current objects, or the changes since the client's resourceVersion. */
-function beginning(store: Store, request: WatchRequest): { lines: Line[]; isOver: boolean } {
+function firstEvents(store: Store, request: WatchRequest): { lines: Line[]; isOver: boolean } {
   const { resourceVersion: from, table } = request;
   if (from === '' || from === '0' || request.sendInitialEvents) {
     const objects = store.list(table, request.namespace).filter(request.matches);

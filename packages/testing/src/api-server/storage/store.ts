@@ -18,7 +18,7 @@ export class Store {
   #revision = 1;
   readonly #tables = new Map<string, Map<string, StoredObject>>();
   readonly #changes: Change[] = [];
-  readonly #beginnings = new Map<string, number>();
+  readonly #servedSince = new Map<string, number>();
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #remembered: number;
 
@@ -82,13 +82,13 @@ export class Store {
 
   /** Records that a table is served from now on: earlier changes cannot be watched. */
   begin(table: string): void {
-    if (!this.#beginnings.has(table)) this.#beginnings.set(table, this.#revision);
+    if (!this.#servedSince.has(table)) this.#servedSince.set(table, this.#revision);
   }
 
   /** The changes of a table after a revision; undefined if some of them are compacted. */
   changesSince(table: string, revision: number): Change[] | undefined {
     const oldest = this.#changes[0]?.revision ?? this.#revision + 1;
-    if (revision < (this.#beginnings.get(table) ?? 0) || (revision < oldest - 1 && oldest > 2))
+    if (revision < (this.#servedSince.get(table) ?? 0) || (revision < oldest - 1 && oldest > 2))
       return undefined;
     return this.#changes.filter((change) => change.table === table && change.revision > revision);
   }

@@ -8,7 +8,7 @@ import { externalAddresses, servicePorts } from './service-cells.ts';
 
 type Cell = Column['cell'];
 
-const shown = (name: string, type: string, cell: Cell): Column => ({ name, type, cell });
+const column = (name: string, type: string, cell: Cell): Column => ({ name, type, cell });
 const wide = (name: string, type: string, cell: Cell): Column => ({ name, type, priority: 1, cell });
 const text =
   (...path: string[]): Cell =>
@@ -27,10 +27,10 @@ const keys =
   (object) =>
     isObject(object[field]) ? Object.keys(object[field]).length : 0;
 
-const ageColumn = shown('Age', 'string', ageCell);
+const ageColumn = column('Age', 'string', ageCell);
 
 /** The columns of a kind without columns of its own. */
-export const nameAndAge: readonly Column[] = [nameColumn, shown('Age', 'date', ageCell)];
+export const nameAndAge: readonly Column[] = [nameColumn, column('Age', 'date', ageCell)];
 
 const templateContainers = (object: StoredObject) =>
   array(at(object, 'spec', 'template', 'spec', 'containers'));
@@ -114,7 +114,7 @@ const subjects =
 
 const bindingColumns: readonly Column[] = [
   nameColumn,
-  shown(
+  column(
     'Role',
     'string',
     (object) =>
@@ -128,16 +128,16 @@ const bindingColumns: readonly Column[] = [
 
 const createdAt: readonly Column[] = [
   nameColumn,
-  shown('Created At', 'date', (object) => object.metadata.creationTimestamp),
+  column('Created At', 'date', (object) => object.metadata.creationTimestamp),
 ];
 
 /** The columns of built-in kinds, by `<group>/<plural>`. */
 export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
   '/pods': [
     nameColumn,
-    shown('Ready', 'string', podReady),
-    shown('Status', 'string', podStatus),
-    shown('Restarts', 'string', podRestarts),
+    column('Ready', 'string', podReady),
+    column('Status', 'string', podStatus),
+    column('Restarts', 'string', podRestarts),
     ageColumn,
     wide('IP', 'string', textOrNone('status', 'podIP')),
     wide('Node', 'string', textOrNone('spec', 'nodeName')),
@@ -146,16 +146,16 @@ export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
   '/services': [
     nameColumn,
-    shown('Type', 'string', text('spec', 'type')),
-    shown('Cluster-IP', 'string', textOrNone('spec', 'clusterIP')),
-    shown('External-IP', 'string', externalAddresses),
-    shown('Port(s)', 'string', servicePorts),
+    column('Type', 'string', text('spec', 'type')),
+    column('Cluster-IP', 'string', textOrNone('spec', 'clusterIP')),
+    column('External-IP', 'string', externalAddresses),
+    column('Port(s)', 'string', servicePorts),
     ageColumn,
     wide('Selector', 'string', (object) => mapText(at(object, 'spec', 'selector'))),
   ],
   '/configmaps': [
     nameColumn,
-    shown(
+    column(
       'Data',
       'string',
       (object, now) => Number(keys('data')(object, now)) + Number(keys('binaryData')(object, now)),
@@ -164,26 +164,26 @@ export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
   '/secrets': [
     nameColumn,
-    shown('Type', 'string', text('type')),
-    shown('Data', 'string', keys('data')),
+    column('Type', 'string', text('type')),
+    column('Data', 'string', keys('data')),
     ageColumn,
   ],
-  '/namespaces': [nameColumn, shown('Status', 'string', text('status', 'phase')), ageColumn],
+  '/namespaces': [nameColumn, column('Status', 'string', text('status', 'phase')), ageColumn],
   '/serviceaccounts': [
     nameColumn,
-    shown('Secrets', 'string', (object) => array(object['secrets']).length),
+    column('Secrets', 'string', (object) => array(object['secrets']).length),
     ageColumn,
   ],
   '/persistentvolumeclaims': [
     nameColumn,
-    shown('Status', 'string', (object) =>
+    column('Status', 'string', (object) =>
       object.metadata.deletionTimestamp ? 'Terminating' : (at(object, 'status', 'phase') ?? ''),
     ),
-    shown('Volume', 'string', text('spec', 'volumeName')),
-    shown('Capacity', 'string', text('status', 'capacity', 'storage')),
-    shown('Access Modes', 'string', (object) => accessModes(at(object, 'status', 'accessModes'))),
-    shown('StorageClass', 'string', text('spec', 'storageClassName')),
-    shown(
+    column('Volume', 'string', text('spec', 'volumeName')),
+    column('Capacity', 'string', text('status', 'capacity', 'storage')),
+    column('Access Modes', 'string', (object) => accessModes(at(object, 'status', 'accessModes'))),
+    column('StorageClass', 'string', text('spec', 'storageClassName')),
+    column(
       'VolumeAttributesClass',
       'string',
       (object) => at(object, 'spec', 'volumeAttributesClassName') ?? '<unset>',
@@ -193,44 +193,44 @@ export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
   '/nodes': [
     nameColumn,
-    shown('Status', 'string', nodeStatus),
-    shown('Roles', 'string', nodeRoles),
+    column('Status', 'string', nodeStatus),
+    column('Roles', 'string', nodeRoles),
     ageColumn,
-    shown('Version', 'string', text('status', 'nodeInfo', 'kubeletVersion')),
+    column('Version', 'string', text('status', 'nodeInfo', 'kubeletVersion')),
   ],
   '/events': [
-    shown('Last Seen', 'string', lastSeen),
-    shown('Type', 'string', text('type')),
-    shown('Reason', 'string', text('reason')),
-    shown('Object', 'string', eventObject),
-    shown('Message', 'string', (object) => String(object['message'] ?? '').trim()),
+    column('Last Seen', 'string', lastSeen),
+    column('Type', 'string', text('type')),
+    column('Reason', 'string', text('reason')),
+    column('Object', 'string', eventObject),
+    column('Message', 'string', (object) => String(object['message'] ?? '').trim()),
     { ...nameColumn, priority: 1 },
   ],
   'apps/deployments': [
     nameColumn,
-    shown('Ready', 'string', ready),
-    shown('Up-to-date', 'string', number('status', 'updatedReplicas')),
-    shown('Available', 'string', number('status', 'availableReplicas')),
+    column('Ready', 'string', ready),
+    column('Up-to-date', 'string', number('status', 'updatedReplicas')),
+    column('Available', 'string', number('status', 'availableReplicas')),
     ageColumn,
     ...workloadColumns,
   ],
   'apps/replicasets': [
     nameColumn,
-    shown('Desired', 'integer', number('spec', 'replicas')),
-    shown('Current', 'integer', number('status', 'replicas')),
-    shown('Ready', 'integer', number('status', 'readyReplicas')),
+    column('Desired', 'integer', number('spec', 'replicas')),
+    column('Current', 'integer', number('status', 'replicas')),
+    column('Ready', 'integer', number('status', 'readyReplicas')),
     ageColumn,
     ...workloadColumns,
   ],
-  'apps/statefulsets': [nameColumn, shown('Ready', 'string', ready), ageColumn, ...templateColumns],
+  'apps/statefulsets': [nameColumn, column('Ready', 'string', ready), ageColumn, ...templateColumns],
   'apps/daemonsets': [
     nameColumn,
-    shown('Desired', 'integer', number('status', 'desiredNumberScheduled')),
-    shown('Current', 'integer', number('status', 'currentNumberScheduled')),
-    shown('Ready', 'integer', number('status', 'numberReady')),
-    shown('Up-to-date', 'integer', number('status', 'updatedNumberScheduled')),
-    shown('Available', 'integer', number('status', 'numberAvailable')),
-    shown('Node Selector', 'string', (object) =>
+    column('Desired', 'integer', number('status', 'desiredNumberScheduled')),
+    column('Current', 'integer', number('status', 'currentNumberScheduled')),
+    column('Ready', 'integer', number('status', 'numberReady')),
+    column('Up-to-date', 'integer', number('status', 'updatedNumberScheduled')),
+    column('Available', 'integer', number('status', 'numberAvailable')),
+    column('Node Selector', 'string', (object) =>
       mapText(at(object, 'spec', 'template', 'spec', 'nodeSelector')),
     ),
     ageColumn,
@@ -238,14 +238,14 @@ export const builtinColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
   'batch/jobs': [
     nameColumn,
-    shown('Status', 'string', jobStatus),
-    shown(
+    column('Status', 'string', jobStatus),
+    column(
       'Completions',
       'string',
       (object) =>
         `${count(at(object, 'status', 'succeeded'))}/${desired(at(object, 'spec', 'completions') ?? 1)}`,
     ),
-    shown('Duration', 'string', jobDuration),
+    column('Duration', 'string', jobDuration),
     ageColumn,
     ...workloadColumns,
   ],

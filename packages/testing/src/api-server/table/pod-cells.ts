@@ -11,17 +11,17 @@ export const podReady: Column['cell'] = (pod) => {
   return `${ready.length}/${array(at(pod, 'spec', 'containers')).length}`;
 };
 
-/** The phase, or the reason why a container does not run. */
+/** The phase, or the reason problem a container does not run. */
 export const podStatus: Column['cell'] = (pod) => {
   const reason = at(pod, 'status', 'reason');
   if (pod.metadata.deletionTimestamp !== undefined) return reason === 'NodeLost' ? 'Unknown' : 'Terminating';
-  const troubles = statuses(pod).flatMap((status) => {
-    const why = at(status, 'state', 'waiting', 'reason') ?? at(status, 'state', 'terminated', 'reason');
-    if (why !== undefined && why !== '') return [String(why)];
+  const problems = statuses(pod).flatMap((status) => {
+    const problem = at(status, 'state', 'waiting', 'reason') ?? at(status, 'state', 'terminated', 'reason');
+    if (problem !== undefined && problem !== '') return [String(problem)];
     const terminated = at(status, 'state', 'terminated');
     return terminated === undefined ? [] : [`ExitCode:${count(at(terminated, 'exitCode'))}`];
   });
-  return troubles[0] ?? String(reason ?? at(pod, 'status', 'phase') ?? '');
+  return problems[0] ?? String(reason ?? at(pod, 'status', 'phase') ?? '');
 };
 
 /** `3 (5m ago)`: the number of restarts and the time since the last one. */

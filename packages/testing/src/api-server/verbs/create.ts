@@ -31,7 +31,7 @@ import { requireType } from './types.ts';
 import { commit, groupResource, recorded } from './write.ts';
 
 /** How many names the server generates before it gives up. */
-const namesDrawn = 8;
+const maxNames = 8;
 
 export function create(core: Core, call: Call): Promise<ServerResponse> {
   return createFrom(core, call, readObject(call.request));
@@ -56,8 +56,8 @@ export async function createObject(
 ): Promise<StoredObject> {
   const { resource, dryRun } = call;
   requireDefined(call, object);
-  const asked = requested(core, call, object);
-  const owned = isApplied ? asked : recorded(core, call, asked);
+  const proposed = requested(core, call, object);
+  const owned = isApplied ? proposed : recorded(core, call, proposed);
   const mutated = await mutate(core, admissionOf(call, { operation: 'CREATE', object: owned }), call.warn);
   const next = complete(core, resource, mutated ?? owned);
   requireValid(resource, next);
@@ -128,8 +128,8 @@ export function placeInNamespace(core: Core, { resource, path }: Call, metadata:
     return;
   }
   if (namespace === undefined) throw new StatusError(methodNotAllowed());
-  const asked = metadata['namespace'] ?? '';
-  if (asked !== '' && asked !== namespace) {
+  const given = metadata['namespace'] ?? '';
+  if (given !== '' && given !== namespace) {
     const message = 'the namespace of the provided object does not match the namespace sent on the request';
     throw new StatusError(badRequest(message));
   }
@@ -163,7 +163,7 @@ function requireNamespace({ store }: Core, resource: Resource, namespace: string
 function freeName({ store, random }: Core, resource: Resource, metadata: JsonObject): string {
   const prefix = String(metadata['generateName']);
   let name = '';
-  for (let drawn = 0; drawn < namesDrawn; drawn += 1) {
+  for (let attempt = 0; attempt < maxNames; attempt += 1) {
     name = generateName(prefix, random);
     if (store.find(tableOf(resource), metadata['namespace'] as string | undefined, name) === undefined)
       return name;
@@ -174,6 +174,6 @@ function freeName({ store, random }: Core, resource: Resource, metadata: JsonObj
 function requireAbsent({ store }: Core, resource: Resource, { metadata }: StoredObject): void {
   const there = store.find(tableOf(resource), metadata.namespace, metadata.name);
   if (there === undefined) return;
-  const isLeaving = there.metadata.deletionTimestamp !== undefined;
-  throw new StatusError(alreadyExists(groupResource(resource), metadata.name, isLeaving));
+  const isTerminating = there.metadata.deletionTimestamp !== undefined;
+  throw new StatusError(alreadyExists(groupResource(resource), metadata.name, isTerminating));
 }

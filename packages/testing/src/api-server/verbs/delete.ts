@@ -2,7 +2,7 @@ import { mutate } from '../admission/mutate.ts';
 import { validateByWebhooks } from '../admission/validate.ts';
 import { convert } from '../conversion/convert.ts';
 import { type Core, timestamp } from '../core.ts';
-import { condemned } from '../resources/definitions.ts';
+import { markedForDeletion } from '../resources/definitions.ts';
 import { foreground, orphan } from '@opgen/rules/metadata';
 import { crdTable, type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject } from '@opgen/rules/json';
@@ -32,8 +32,8 @@ const returned = new Set([
 export async function deleteOne(core: Core, call: Call): Promise<ServerResponse> {
   const { resource } = call;
   const options = deleteOptions(call);
-  const { object, isGone } = await deleteAdmitted(core, call, () => existing(core, call), options);
-  if (!isGone || returned.has(tableOf(resource))) return objectResponse(core, call, object);
+  const { object, isDeleted } = await deleteAdmitted(core, call, () => existing(core, call), options);
+  if (!isDeleted || returned.has(tableOf(resource))) return objectResponse(core, call, object);
   return jsonResponse(200, success(resource, object));
 }
 
@@ -42,17 +42,17 @@ export async function deleteCollection(core: Core, call: Call): Promise<ServerRe
   const { store } = core;
   const listing = selected(core, call);
   const options = deleteOptions(call);
-  const gone: StoredObject[] = [];
+  const deleted: StoredObject[] = [];
   for (const listed of listing) {
     const { metadata } = listed;
     const find = (): StoredObject | undefined =>
       store.find(tableOf(resource), metadata.namespace, metadata.name);
     if (find() === undefined) continue;
     await deleteAdmitted(core, call, () => find() ?? existing(core, call), options);
-    gone.push(listed);
+    deleted.push(listed);
   }
   const metadata = { resourceVersion: String(store.revision) };
-  return jsonResponse(200, await presentation(core, request, resource).list(gone, metadata));
+  return jsonResponse(200, await presentation(core, request, resource).list(deleted, metadata));
 }
 
 /** Deletes an object after admission. Retries if another client changes the object in the meantime. */
@@ -104,10 +104,10 @@ export function deleteOptions(call: Call, body = readOptions(call.request)): Del
   const { query } = request;
   const orphaned = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
   const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
-  const rehearsal = Array.isArray(body['dryRun']) ? body['dryRun'] : [];
-  refuseIfWrong('DeleteOptions', [...propagationErrors(policy, orphaned), ...dryRunErrors(rehearsal)]);
+  const bodyDryRun = Array.isArray(body['dryRun']) ? body['dryRun'] : [];
+  refuseIfWrong('DeleteOptions', [...propagationErrors(policy, orphaned), ...dryRunErrors(bodyDryRun)]);
   return {
-    dryRun: dryRun || rehearsal.length > 0,
+    dryRun: dryRun || bodyDryRun.length > 0,
     propagationPolicy: orphaned === undefined ? (policy as string | undefined) : policyOf(orphaned),
     ...(isObject(body['preconditions']) && { preconditions: body['preconditions'] }),
     ...(typeof body['gracePeriodSeconds'] === 'number' && { gracePeriodSeconds: body['gracePeriodSeconds'] }),
@@ -120,7 +120,7 @@ function policyOf(orphanDependents: unknown): string {
 
 interface Deletion {
   readonly object: StoredObject;
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** Deletes an object, or sets its deletionTimestamp if finalizers remain. */
@@ -132,16 +132,16 @@ export function deleteObject(
 ): Deletion {
   requirePreconditions(resource, old, options);
   if (tableOf(resource) === crdTable && old.metadata.deletionTimestamp === undefined) {
-    const leaving = condemned(core, old);
-    return { object: options.dryRun ? leaving : commit(core, resource, leaving), isGone: false };
+    const updated = markedForDeletion(core, old);
+    return { object: options.dryRun ? updated : commit(core, resource, updated), isDeleted: false };
   }
   const finalizers = finalizersFor(old, options);
   if (finalizers.length === 0 && !isNamespaceInUse(resource, old)) {
-    return { object: options.dryRun ? old : remove(core, resource, old), isGone: true };
+    return { object: options.dryRun ? old : remove(core, resource, old), isDeleted: true };
   }
-  const leaving = terminating(resource, marked(core, old, finalizers));
-  if (leaving === old || options.dryRun) return { object: leaving, isGone: false };
-  return { object: commit(core, resource, leaving), isGone: false };
+  const updated = terminating(resource, marked(core, old, finalizers));
+  if (updated === old || options.dryRun) return { object: updated, isDeleted: false };
+  return { object: commit(core, resource, updated), isDeleted: false };
 }
 
 function terminating(resource: Resource, object: StoredObject): StoredObject {

@@ -7,7 +7,7 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import { existing } from './read.ts';
 
 /** Tests set the log of a container with an annotation `log.testing.opgen.dev/<container>`. */
-const spoken = 'log.testing.opgen.dev/';
+const logAnnotation = 'log.testing.opgen.dev/';
 
 interface PodSpec {
   readonly nodeName?: string;
@@ -22,8 +22,8 @@ export function log(core: Core, call: Call): ServerResponse {
   const { query } = call.request;
   const { tailLines, limitBytes } = limits(pod, query);
   const container = containerOf(pod, query.get('container') ?? '');
-  const text = pod.metadata.annotations?.[`${spoken}${container}`];
-  if (text === undefined) return unspoken(core, pod);
+  const text = pod.metadata.annotations?.[`${logAnnotation}${container}`];
+  if (text === undefined) return emptyLog(core, pod);
   if (query.get('previous') === 'true') {
     const problem = `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`;
     throw new StatusError(badRequest(problem));
@@ -33,7 +33,7 @@ export function log(core: Core, call: Call): ServerResponse {
 }
 
 /** A Pod without a node has an empty log; the log of a Pod on a missing node is not available. */
-function unspoken({ store }: Core, { spec }: StoredObject): ServerResponse {
+function emptyLog({ store }: Core, { spec }: StoredObject): ServerResponse {
   const { nodeName = '' } = spec as PodSpec;
   if (nodeName === '') return textResponse(204, '');
   if (store.find('/nodes', undefined, nodeName) !== undefined) return textResponse(200, '');
@@ -41,12 +41,12 @@ function unspoken({ store }: Core, { spec }: StoredObject): ServerResponse {
   throw new StatusError(notFound({ group: '', resource: 'pods' }, nodeName));
 }
 
-function containerOf({ metadata: { name }, spec }: StoredObject, asked: string): string {
+function containerOf({ metadata: { name }, spec }: StoredObject, container: string): string {
   const { initContainers = [], containers, ephemeralContainers = [] } = spec as PodSpec;
   const names = [...initContainers, ...containers, ...ephemeralContainers].map((each) => each.name);
-  if (asked !== '') {
-    if (names.includes(asked)) return asked;
-    throw new StatusError(badRequest(`container ${asked} is not valid for pod ${name}`));
+  if (container !== '') {
+    if (names.includes(container)) return container;
+    throw new StatusError(badRequest(`container ${container} is not valid for pod ${name}`));
   }
   const [only, ...others] = containers;
   if (only !== undefined && others.length === 0) return only.name;
@@ -85,9 +85,9 @@ function wholeNumber(text: string | null): number | undefined {
 
 /** Rejects loudly, because annotations contain no timestamps for log lines. */
 function requireTimeless(query: URLSearchParams): void {
-  const asked = ['sinceSeconds', 'sinceTime', 'timestamps'].find((each) => query.has(each));
-  if (asked === undefined || query.get(asked) === 'false') return;
-  const problem = `the embedded API server does not know ${asked} of logs: use a real cluster for it`;
+  const option = ['sinceSeconds', 'sinceTime', 'timestamps'].find((each) => query.has(each));
+  if (option === undefined || query.get(option) === 'false') return;
+  const problem = `the embedded API server does not support ${option} for logs: use a real cluster`;
   throw new StatusError({ ...plainError(problem), code: 501, reason: 'NotImplemented' });
 }
 

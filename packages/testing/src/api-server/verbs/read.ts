@@ -75,7 +75,7 @@ function atVersion(
 
 /** A real server waits for a future revision and then times out; here no other write can happen, so fail at once. */
 function requireReached({ store }: Core, { query }: ServerRequest): void {
-  const asked = query.get('resourceVersion') ?? '';
-  if (Number(asked) > store.revision)
-    throw new StatusError(resourceVersionTooLarge(asked, String(store.revision)));
+  const requested = query.get('resourceVersion') ?? '';
+  if (Number(requested) > store.revision)
+    throw new StatusError(resourceVersionTooLarge(requested, String(store.revision)));
 }

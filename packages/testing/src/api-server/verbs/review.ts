@@ -37,12 +37,12 @@ export function review(core: Core, call: Call): ServerResponse {
     ...metadataIn(body),
     ...(namespace && { namespace }),
   };
-  const asked = recorded(core, call, defaulted(resource, { ...body, metadata }));
+  const proposed = recorded(core, call, defaulted(resource, { ...body, metadata }));
   const spec = isObject(body['spec']) ? body['spec'] : {};
   const status = reviews[tableOf(resource)]?.(core, call, spec);
   // This is the only review with a creationTimestamp.
   const isDated = resource.kind === 'SelfSubjectReview';
-  const answer = isDated ? withMetadata(asked, { creationTimestamp: timestamp(core) }) : asked;
+  const answer = isDated ? withMetadata(proposed, { creationTimestamp: timestamp(core) }) : proposed;
   // A SelfSubjectRulesReview is returned without its spec.
   const shown = resource.kind === 'SelfSubjectRulesReview' ? { ...answer, spec: {} } : answer;
   return jsonResponse(201, { ...shown, status });

@@ -47,8 +47,8 @@ function requireReplicas(resource: Resource, object: StoredObject): void {
 async function scaledBy(core: Core, call: Call, old: StoredObject): Promise<JsonObject> {
   const { request, resource, verb } = call;
   const current = scaleOf(resource, old);
-  const asked = verb === 'update' ? readObject(request) : patchedScale(request, current);
-  const named = { ...asked, metadata: metadataIn(asked) } as StoredObject;
+  const proposed = verb === 'update' ? readObject(request) : patchedScale(request, current);
+  const named = { ...proposed, metadata: metadataIn(proposed) } as StoredObject;
   const admitted = { operation: 'UPDATE', oldObject: current, kind: scaleKind } as const;
   const mutated = (await mutate(core, admissionOf(call, { ...admitted, object: named }), call.warn)) ?? named;
   await validateByWebhooks(core, admissionOf(call, { ...admitted, object: mutated }), call.warn);

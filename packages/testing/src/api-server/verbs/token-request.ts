@@ -12,14 +12,18 @@ import type { StoredObject } from '../storage/stored-object.ts';
 import { existing } from './read.ts';
 
 const shortest = 600;
-const usual = 3600;
+const defaultExpirationSeconds = 3600;
 
 /** Issues a token for a ServiceAccount. Like the tokens of a cluster it is a JWT with the subject and the expiry. */
 export function requestToken(core: Core, call: Call): ServerResponse {
   const account = existing(core, call);
   const body = readObject(call.request);
   const { metadata, spec } = { metadata: asObject(body['metadata']), spec: asObject(body['spec']) };
-  const { audiences = [ownAudience], expirationSeconds = usual, boundObjectRef = null } = spec;
+  const {
+    audiences = [ownAudience],
+    expirationSeconds = defaultExpirationSeconds,
+    boundObjectRef = null,
+  } = spec;
   requireValid(account, metadata, Number(expirationSeconds));
   const bound = isObject(boundObjectRef) ? boundObject(core, account, boundObjectRef) : undefined;
   const issued = Math.floor(core.now().getTime() / 1000);
@@ -50,8 +54,8 @@ export function requestToken(core: Core, call: Call): ServerResponse {
     audiences: (audiences as unknown[]).map(String),
     holds: () =>
       core.now().getTime() < expires * 1000 &&
-      isThere(core, '/serviceaccounts', account) &&
-      (bound === undefined || isThere(core, '/pods', bound)),
+      exists(core, '/serviceaccounts', account) &&
+      (bound === undefined || exists(core, '/pods', bound)),
   });
   return jsonResponse(201, {
     kind: 'TokenRequest',
@@ -103,7 +107,7 @@ function boundObject(core: Core, { metadata }: StoredObject, reference: JsonObje
   return pod;
 }
 
-function isThere({ store }: Core, table: string, { metadata }: StoredObject): boolean {
+function exists({ store }: Core, table: string, { metadata }: StoredObject): boolean {
   return store.find(table, metadata.namespace, metadata.name)?.metadata.uid === metadata.uid;
 }
 

@@ -77,7 +77,7 @@ function isCreation({ store }: Core, { resource, subresource, path }: Call): boo
  * How the new object was made: an apply has already set the managed fields, and a scale has already passed
  * admission.
  */
-export type Manner = 'update' | 'patch' | 'apply' | 'scale';
+export type UpdateSource = 'update' | 'patch' | 'apply' | 'scale';
 
 /**
  * Replaces a stored object, or only the part that the path addresses: the object without its status, or only its
@@ -88,7 +88,7 @@ export async function replace(
   core: Core,
   call: Call,
   bodyFor: (old: StoredObject) => Promise<JsonObject>,
-  by: Manner,
+  by: UpdateSource,
 ): Promise<StoredObject> {
   for (;;) {
     const stored = existing(core, call);
@@ -104,8 +104,8 @@ export async function replace(
 /** The update that removes the last finalizer of an object that is being deleted deletes it. */
 function written(core: Core, resource: Resource, next: StoredObject): StoredObject {
   const { deletionTimestamp, finalizers = [] } = next.metadata;
-  const isGone = deletionTimestamp !== undefined && finalizers.length === 0;
-  return isGone ? remove(core, resource, next) : commit(core, resource, next);
+  const isDeleted = deletionTimestamp !== undefined && finalizers.length === 0;
+  return isDeleted ? remove(core, resource, next) : commit(core, resource, next);
 }
 
 async function replacementFor(
@@ -113,20 +113,23 @@ async function replacementFor(
   call: Call,
   old: StoredObject,
   body: JsonObject,
-  by: Manner,
+  by: UpdateSource,
 ): Promise<{ object: StoredObject; isChange: boolean }> {
   const { resource, warn } = call;
   const sent = metadataIn(body) as Partial<StoredMetadata>;
   requireSame(call, old, sent);
-  const asked = complete(core, call, old, body);
+  const proposed = complete(core, call, old, body);
   const owned =
     by === 'apply'
-      ? asked
+      ? proposed
       : await recordedInOtherVersions(
           core,
           call,
           old,
-          ownedAfter(core, by === 'scale' ? { ...call, subresource: 'scale' } : call, body, { asked, old }),
+          ownedAfter(core, by === 'scale' ? { ...call, subresource: 'scale' } : call, body, {
+            proposed,
+            old,
+          }),
         );
   const next = by === 'scale' ? owned : await mutated(core, call, old, { owned, sent });
   // The server checks the resourceVersion only after admission.
@@ -148,11 +151,11 @@ function ownedAfter(
   core: Core,
   call: Call,
   body: JsonObject,
-  { asked, old }: { asked: StoredObject; old: StoredObject },
+  { proposed, old }: { proposed: StoredObject; old: StoredObject },
 ): StoredObject {
   return isOfSchema(body, call.resource.schema, builtins().resolve)
-    ? recorded(core, call, asked, old)
-    : (withManagedFields(asked, []) as StoredObject);
+    ? recorded(core, call, proposed, old)
+    : (withManagedFields(proposed, []) as StoredObject);
 }
 
 /** The result of the mutating webhooks. They see the object in the version that the client sent, if any. */
@@ -206,7 +209,7 @@ function requireVersion(
   { resource }: Call,
   { metadata }: StoredObject,
   sent: Partial<StoredMetadata>,
-  by: Manner,
+  by: UpdateSource,
 ): void {
   const { name, resourceVersion } = metadata;
   if (!sent.resourceVersion && by === 'update' && resource.custom !== undefined) {

@@ -1,10 +1,5 @@
 import { conflictError } from '../apply/apply-configuration.ts';
-import {
-  relievedInOtherVersions,
-  translatedFor,
-  type Version,
-  type Versions,
-} from '../apply/other-versions.ts';
+import { updatedOtherVersions, translatedFor, type Version, type Versions } from '../apply/other-versions.ts';
 import { fieldFilter } from '../apply/ownership.ts';
 import { convert } from '../conversion/convert.ts';
 import type { Core } from '../core.ts';
@@ -23,7 +18,7 @@ export async function recordedInOtherVersions(
 ): Promise<StoredObject> {
   const versions = versionsOf(core, call);
   if (versions === undefined) return next;
-  return (await relievedInOtherVersions(versions, old, next)).object as StoredObject;
+  return (await updatedOtherVersions(versions, old, next)).object as StoredObject;
 }
 
 /**
@@ -51,7 +46,7 @@ export async function appliedInOtherVersions(
 ): Promise<JsonObject> {
   const versions = versionsOf(core, call);
   if (versions === undefined) return next;
-  const { object, affected } = await relievedInOtherVersions(versions, live, next);
+  const { object, affected } = await updatedOtherVersions(versions, live, next);
   if (affected.length > 0 && call.request.query.get('force') !== 'true') {
     throw conflictError(affected.map(({ managed, disputed }) => ({ managed, fields: disputed })));
   }

@@ -54,7 +54,7 @@ export function unexpectedAnswer(code: number, text: string): string {
 const typeMeta = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`;
 
 /** The error for a response that is not an object. */
-export function noReview(value: unknown): string {
+export function notAnObject(value: unknown): string {
   const type = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   return `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go value of type ${typeMeta}`;
 }

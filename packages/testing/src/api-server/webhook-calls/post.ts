@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { isObject, type JsonObject } from '@opgen/rules/json';
 import { goQuote } from '@opgen/rules/go-text';
-import { failedExchange, noReview, unexpectedAnswer } from './call-failures.ts';
+import { failedExchange, notAnObject, unexpectedAnswer } from './call-failures.ts';
 import type { ClientConfig } from '@opgen/rules/webhooks';
 import { addressOf } from './client-config.ts';
 
@@ -17,7 +17,7 @@ export interface PostOptions {
   /** The timeout in seconds. */
   readonly timeout: number;
   /** Whether to send the timeout to the webhook. */
-  readonly tellsTimeout: boolean;
+  readonly sendsTimeout: boolean;
 }
 
 /**
@@ -25,13 +25,13 @@ export interface PostOptions {
  * webhook is never called on an old one.
  */
 export async function post(config: ClientConfig, review: object, options: PostOptions): Promise<JsonObject> {
-  const address = addressOf(config) + (options.tellsTimeout ? `?timeout=${options.timeout}s` : '');
+  const address = addressOf(config) + (options.sendsTimeout ? `?timeout=${options.timeout}s` : '');
   const { code, type, body } = await exchange(config, address, JSON.stringify(review), options.timeout);
   if (code < 200 || code > 206)
     throw new WebhookCallError(unexpectedAnswer(code, type.startsWith('text/') ? body.trim() : ''));
   const answer = jsonIn(body);
   if (isObject(answer)) return answer;
-  throw new WebhookCallError(noReview(answer));
+  throw new WebhookCallError(notAnObject(answer));
 }
 
 /** The error for a body that is not JSON; the server reads it as a YAML string. */

@@ -142,7 +142,7 @@ describe.each([
 
   it('ends a watch whose client does not read', async () => {
     const feed = Feed.endless('x'.repeat(64 * 1024));
-    const server = await serve(feed.handle, { tls, patience: 50 });
+    const server = await serve(feed.handle, { tls, writeTimeout: 50 });
     await send(server);
     await feed.left;
     expect(feed.given).toBeLessThan(1000);

@@ -4,7 +4,9 @@ import { metricsInV1, metricsInV2 } from './autoscaler-metrics.ts';
 
 /** autoscaling/v1 has one metric, the CPU; it keeps all other metrics of v2 in annotations. */
 const prefix = 'autoscaling.alpha.kubernetes.io/';
-const kept = ['metrics', 'behavior', 'conditions', 'current-metrics'].map((name) => `${prefix}${name}`);
+const convertedAnnotations = ['metrics', 'behavior', 'conditions', 'current-metrics'].map(
+  (name) => `${prefix}${name}`,
+);
 
 export function autoscalerInV1(object: StoredObject): StoredObject {
   const { metrics, behavior, ...spec } = objectOf(object['spec']);
@@ -47,7 +49,9 @@ export function autoscalerInV2(object: StoredObject): StoredObject {
   const [behavior, conditions] = [noted('behavior'), listOf(noted('conditions'))];
   const currentMetrics = metricsInV2(listOf(noted('current-metrics')), 'current');
   const annotations = Object.fromEntries(
-    Object.entries(object.metadata.annotations ?? {}).filter(([name]) => !kept.includes(name)),
+    Object.entries(object.metadata.annotations ?? {}).filter(
+      ([name]) => !convertedAnnotations.includes(name),
+    ),
   );
   return {
     ...object,

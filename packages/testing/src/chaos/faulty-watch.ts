@@ -2,7 +2,7 @@ import { untilAborted } from '../api-server/http/until-aborted.ts';
 import { expiredLine } from './answers.ts';
 import type { Fault } from './fault.ts';
 
-export interface StormyWatchParts {
+export interface FaultyWatchOptions {
   signal: AbortSignal | undefined;
   /** The functions that close a watch, registered while the watch is open. */
   watches: Set<() => void>;
@@ -16,39 +16,39 @@ export interface StormyWatchParts {
 }
 
 /** The bytes of a watch until a fault ends it. A fault replaces the events of the current chunk. */
-export async function* stormyWatch(
+export async function* faultyWatch(
   chunks: AsyncIterable<Uint8Array>,
-  { signal, watches, happens, wait, cutWhenIdle, broken }: StormyWatchParts,
+  { signal, watches, happens, wait, cutWhenIdle, broken }: FaultyWatchOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const end = new AbortController();
-  const breakOff = (): void => end.abort(signal?.aborted === true ? signal.reason : broken());
-  if (signal?.aborted === true) breakOff();
-  signal?.addEventListener('abort', breakOff);
-  watches.add(breakOff);
-  let cancelCut = cutWhenIdle(breakOff);
+  const close = (): void => end.abort(signal?.aborted === true ? signal.reason : broken());
+  if (signal?.aborted === true) close();
+  signal?.addEventListener('abort', close);
+  watches.add(close);
+  let cancelCut = cutWhenIdle(close);
   try {
     for await (const chunk of untilAborted(chunks, end.signal)) {
       cancelCut();
-      cancelCut = cutWhenIdle(breakOff);
+      cancelCut = cutWhenIdle(close);
       if (happens('watchEnded')) return;
       if (happens('watchExpired')) return yield Buffer.from(expiredLine());
       if (happens('watchReset')) {
         yield chunk.subarray(0, chunk.length >> 1);
         throw broken();
       }
-      if (happens('watchStalled')) await untilBrokenOff(end.signal);
+      if (happens('watchStalled')) await rejectionOf(end.signal);
       if (happens('watchDelayed')) await wait();
       yield chunk;
     }
     end.signal.throwIfAborted();
   } finally {
     cancelCut();
-    watches.delete(breakOff);
-    signal?.removeEventListener('abort', breakOff);
+    watches.delete(close);
+    signal?.removeEventListener('abort', close);
   }
 }
 
-function untilBrokenOff(signal: AbortSignal): Promise<never> {
+function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason as Error);
     if (signal.aborted) stop();

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Transport } from '@opgen/runtime/transport';
 import { collections, metadataOf } from './collections.ts';
 
-const patience = 60_000;
+const timeout = 60_000;
 const collectorFinalizers = ['foregroundDeletion', 'orphan'];
 
 /**
  * Waits until the garbage collector and the namespace controller have nothing left to do: no namespace is
  * terminating, no finalizer waits for the collector, and every object with owner references has at least one owner.
  */
-export async function settled(transport: Transport): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function waitUntilSettled(transport: Transport): Promise<void> {
+  const deadline = Date.now() + timeout;
   while (!(await isSettled(transport))) {
-    if (Date.now() > deadline) throw new Error(`the cluster has not settled after ${patience / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`the cluster has not settled after ${timeout / 1000} s`);
     await delay(100);
   }
 }

@@ -13,7 +13,7 @@ export function* smallerThan(value: unknown): Generator<unknown> {
  * Shrinks a value for as long as the predicate holds, because the smallest failing example explains the failure
  * best. Tries the candidates in order, up to a limit.
  */
-export function shrunk<T>(value: T, stillShows: (candidate: T) => boolean, tries = 2_000): T {
+export function shrink<T>(value: T, stillShows: (candidate: T) => boolean, tries = 2_000): T {
   let smallest = value;
   let left = tries;
   for (let found = true; found;) {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Transport } from '@opgen/runtime/transport';
 import { collections, type Metadata, metadataOf } from './collections.ts';
 
-const patience = 60_000;
-/** The names of the objects that the API server creates by itself. */
-const itself = ['kube-apiserver', 'api-priority-and-fairness-config-producer-v1'];
+const timeout = 60_000;
+/** The field managers of the objects that the API server creates by itself. */
+const ownManagers = ['kube-apiserver', 'api-priority-and-fairness-config-producer-v1'];
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const namespaces = '/api/v1/namespaces';
 
@@ -13,14 +13,14 @@ const namespaces = '/api/v1/namespaces';
  * removed and namespaces do not wait for their controller. The given CustomResourceDefinitions remain without their
  * objects: the garbage collector would need half a minute to discover a kind again.
  */
-export async function cleared(transport: Transport, keptDefinitions: ReadonlySet<string>): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function deleteAll(transport: Transport, keptDefinitions: ReadonlySet<string>): Promise<void> {
+  const deadline = Date.now() + timeout;
   for (;;) {
     const left = await leftovers(transport, keptDefinitions);
     if (left.length === 0) return;
     if (Date.now() > deadline) {
       const paths = left.map(({ path }) => path).join(', ');
-      throw new Error(`after ${patience / 1000} s there is still ${paths}`);
+      throw new Error(`not deleted after ${timeout / 1000} s: ${paths}`);
     }
     await Promise.all(left.map((object) => remove(transport, object)));
     await delay(10);
@@ -49,7 +49,7 @@ async function leftovers(
 }
 
 function isOfServer({ managedFields = [] }: Metadata): boolean {
-  return managedFields.some(({ manager, subresource }) => !subresource && itself.includes(manager));
+  return managedFields.some(({ manager, subresource }) => !subresource && ownManagers.includes(manager));
 }
 
 function pathOf(collection: string, { name, namespace }: Metadata): string {
