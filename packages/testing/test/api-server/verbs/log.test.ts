@@ -27,7 +27,7 @@ test('containers have said what a test has them say', async () => {
     'previous terminated container "main" in pod "shop" not found',
   );
   await expect(lines({ container: 'main', timestamps: true })).rejects.toThrow(
-    'does not know timestamps of logs',
+    'does not support timestamps for logs',
   );
 
   const path = '/api/v1/namespaces/default/pods/shop/log?container=main&limitBytes=4';
