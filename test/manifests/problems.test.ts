@@ -163,12 +163,27 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'a default of another type',
     '  // +default=1\n  image: string;',
-    ['OPG2102', '4:6', 'the default of image does not fit it: 1 is not of type string', 'write +default="1"'],
+    [
+      'OPG2102',
+      '4:6',
+      'the default of image does not fit it: must be of type string: "integer"',
+      'write +default="1"',
+    ],
   ],
   [
     'a default outside the limits',
     '  // +validation:Maximum=5\n  // +default=9\n  size: Int32;',
-    ['OPG2102', '5:6', 'the default of size does not fit it: 9 is more than 5', undefined],
+    ['OPG2102', '5:6', 'the default of size does not fit it: 9 should be less than or equal to 5', undefined],
+  ],
+  [
+    'a default that does not match a pattern with the syntax of RE2',
+    '  // +validation:Pattern=`^(?i)[[:alpha:]]+\\z`\n  // +default="k8s"\n  name: string;',
+    [
+      'OPG2102',
+      '5:6',
+      'the default of name does not fit it: "k8s" should match \'^(?i)[[:alpha:]]+\\z\'',
+      undefined,
+    ],
   ],
   [
     'a pattern that RE2 does not know',
