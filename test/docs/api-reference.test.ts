@@ -6,7 +6,7 @@ import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-test('everything that users can import says what it is', () => {
+test('every export has a doc comment', () => {
   expect(readLibraries(repository).flatMap(undescribed)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ function planted() {
   return { folder, library: readLibrary(folder, 'runtime') };
 }
 
-test('the reference shows what users see: no bodies, nothing private, what goes with it, and where that is', () => {
+test('the reference shows signatures, their helper types and links, and neither bodies nor private members', () => {
   const { folder, library } = planted();
   const page = libraryPages(folder, [library])['runtime/objects.md'] ?? '';
   expect(page).toContain('# Objects');
@@ -57,14 +57,14 @@ test('the reference shows what users see: no bodies, nothing private, what goes 
     expect(page).not.toContain(hidden);
 });
 
-test('what is not described is named, with its file', () => {
+test('reports exports without a doc comment, with their file', () => {
   expect(undescribed(planted().library)).toEqual([
     'packages/runtime/src/basket.ts: Basket',
     'packages/runtime/src/basket.ts: Basket.empty',
   ]);
 });
 
-test('a package names what it exports', () => {
+test('rejects `export *`', () => {
   const folder = temporaryFolder();
   writeFolder(`${folder}/packages/runtime`, { ...orchard, 'src/index.ts': "export * from './tree.ts';" });
   expect(() => readLibrary(folder, 'runtime')).toThrow(
@@ -72,7 +72,7 @@ test('a package names what it exports', () => {
   );
 });
 
-test('a thing whose type only a checker could tell is an error at its line', () => {
+test('rejects an export without an explicit type, with its line', () => {
   const folder = temporaryFolder();
   const tree = 'export interface Tree {}\nexport const pick = () => JSON.parse("1");';
   writeFolder(`${folder}/packages/runtime`, { ...orchard, 'src/tree.ts': tree });

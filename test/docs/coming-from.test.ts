@@ -1,4 +1,4 @@
-/** The guides for those who come from elsewhere: each line of ours is run, from the top to the bottom, in one project. */
+/** Runs every opgen command in the guides for kubebuilder and operator-sdk users, top to bottom, in one project. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -10,14 +10,14 @@ const read = (path: string): string =>
 
 const crd = read('test/golden/core-and-external-types/given/certificate.crd.yaml');
 
-/** The last cells of the tables, which say how it is done here. */
+/** The last cells of the tables: the opgen side. */
 function ours(page: string): string[] {
   const rows = page.split('\n').filter((line) => line.startsWith('|') && !/^\|[- |]+$/.test(line));
   return rows.map((row) => row.split('|').at(-2)?.trim() ?? '');
 }
 
-/** Neither the packages nor a repository are needed to see that a command works. */
-function withoutTheRest(command: string): string[] {
+/** Skips the installation and git, which these tests do not need. */
+function withoutInstallation(command: string): string[] {
   const args = command.split(' ');
   const flags = { init: ['--no-install', '--no-git'], edit: ['--no-install'] }[args[0] ?? ''] ?? [];
   return [...args, ...flags.filter((flag) => !args.includes(flag))];
@@ -27,15 +27,15 @@ describe.each(['coming-from-kubebuilder', 'coming-from-operator-sdk'])('docs/gui
   const cells = ours(read(`docs/guides/${name}.md`));
   const commands = cells.flatMap((cell) => /^`npx opgen ([^`]+)`$/.exec(cell)?.[1] ?? []);
 
-  test('has commands that do what they say, and files that are there then', async () => {
+  test('has commands that succeed, and names files that they create', async () => {
     expect(commands.length).toBeGreaterThan(5);
     const folder = temporaryFolder();
     const given = { 'certificates.yaml': crd.replaceAll('pki.elsewhere.org', 'pki.example.net') };
     writeFolder(folder, given);
     const seen = new Set<string>();
     for (const command of commands) {
-      const { exitCode, stderr } = await runCli(folder, withoutTheRest(command));
-      // An operator of one namespace is warned of its kinds that have none.
+      const { exitCode, stderr } = await runCli(folder, withoutInstallation(command));
+      // A namespaced operator gets warnings about its cluster-scoped kinds.
       expect(stderr, command).not.toContain('error OPG');
       expect(exitCode, command).toBe(0);
       for (const path of Object.keys(readFolder(folder))) seen.add(path);
@@ -51,7 +51,7 @@ describe.each(['coming-from-kubebuilder', 'coming-from-operator-sdk'])('docs/gui
   });
 });
 
-test('an option of kubebuilder is answered with the line that helps', async () => {
+test('the error for a kubebuilder flag has the error code that the guide promises', async () => {
   const [line = ''] =
     /npx opgen (init [^`]* --repo x)/.exec(read('docs/guides/coming-from-kubebuilder.md'))?.slice(1) ?? [];
   const { exitCode, stderr } = await runCli(temporaryFolder(), line.split(' '));

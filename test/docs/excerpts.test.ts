@@ -1,9 +1,9 @@
 /**
- * Code in the docs is cut from files that are compiled and tested. A block that begins with
+ * Code blocks in the docs are excerpts of files that are compiled and tested. A block that starts with
  *
  *     ```ts examples/demo-application/src/main.ts
  *
- * may leave lines out, and may not change one: each of its lines stands in that file, in that order.
+ * may omit lines but not change them: each of its lines is in that file, in the same order.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const pages = [
   ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).map(
     (path) => `docs/${path}`,
   ),
-  // The reference is generated from the declarations; its examples are those that they give.
+  // The reference is generated from declarations and their examples.
 ].filter((path) => path.endsWith('.md') && !path.startsWith('docs/reference'));
 
 describe.each(pages)('%s', (page) => {
@@ -27,12 +27,12 @@ describe.each(pages)('%s', (page) => {
     ([, language = '', source, code = '']) => ({ language, source, code }),
   );
 
-  test('says of every TypeScript block which file it is cut from', () => {
+  test('names the source file of every TypeScript block', () => {
     expect(blocks.filter(({ language, source }) => language === 'ts' && source === undefined)).toEqual([]);
   });
 
   test.each(blocks.filter(({ source }) => source !== undefined))(
-    'shows $source as it is',
+    'quotes $source literally',
     ({ source = '', code }) => {
       const lines = read(source)
         .split('\n')

@@ -1,4 +1,4 @@
-/** The commands of the guide do what it says, section by section, each in a project of its own. */
+/** Runs the commands of each section of the guide in a new project. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Links between our own pages lead somewhere: to a file that is there, and to a heading that is in it. */
+/** Links between our own pages lead to existing files and headings. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
 
-/** The texts of generated projects lead to files of theirs. */
+/** These pages link to files of the projects that they are generated into. */
 const generated = /^(templates|test\/golden|packages\/testing\/go)\//;
 
 const pages = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -18,14 +18,14 @@ const pages = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-s
   .stdout.split('\n')
   .filter((path) => path !== '' && !generated.test(path) && existsSync(join(repository, path)));
 
-/** Without code, in which brackets mean something else. */
+/** Removes code, where brackets are not links. */
 function proseOf(page: string): string {
   return page
     .replaceAll(/^( *)```.*?^\1```$/gms, '')
     .replaceAll(/``.*?``|`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 }
 
-/** The headings as GitHub names them: of two that are the same the second ends in `-1`. */
+/** The anchors that GitHub generates for headings; a repeated heading gets the suffix `-1`. */
 function anchorsOf(page: string): Set<string> {
   const seen = new Map<string, number>();
   const headings = [...page.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm)];
@@ -55,11 +55,11 @@ function brokenLinks(page: string, text = read(page)): string[] {
   });
 }
 
-test('there are pages to look at', () => {
+test('finds the pages', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'docs/guides/client.md']));
 });
 
-test('a link to nowhere is found', () => {
+test('reports a broken link', () => {
   const text = `# Trees\n[here](#trees) [away](https://example.com) [there](guides/client.md#errors)
     [gone](guides/trees.md) [no heading](guides/client.md#trees) [nor here](#roots) \`[code](none.md)\``;
   expect(brokenLinks('docs/README.md', text)).toEqual([
@@ -70,7 +70,7 @@ test('a link to nowhere is found', () => {
 });
 
 describe.each(pages)('%s', (page) => {
-  test('has links that lead somewhere', () => {
+  test('has no broken links', () => {
     expect(brokenLinks(page)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { manifestsOf } from '../manifests/project.ts';
 
 const page = readFileSync(new URL('../../docs/guides/types.md', import.meta.url), 'utf8');
 
-/** The rows whose second cell is a schema: each is true. */
+/** The rows of the table: a type, and the schema that opgen must generate for it. */
 const rows = [...page.matchAll(/^\| `+ ?(.+?) ?`+ +\| `(\{.+\})` +\|$/gm)].map(
   ([, type = '', schema = '']) => [type.replaceAll('\\|', '|'), schema],
 );
