@@ -1,9 +1,10 @@
-/** What `make deploy` applies, of every golden project and whole, is taken by a real API server; so is every sample. */
+/** A real API server accepts everything that `make deploy` applies for every golden project, and every sample. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { realServerAvailable, startRealCluster } from '@opgen/testing';
-import { describe, expect, test } from 'vitest';
+import { type RealCluster, realServerAvailable, startRealCluster } from '@opgen/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { deleteAll } from '../../packages/testing/src/envtest/delete-all.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { goldenFiles, goldenProject, scenarios } from '../support/golden.ts';
 
@@ -30,7 +31,7 @@ function kustomized(project: string, overlay: string): Manifest[] {
   return documentsIn(stdout);
 }
 
-/** Of another project, with all of its opt-in components turned on. */
+/** A copy of the project with all of its opt-in components enabled. */
 function withComponents(scenario: string): string {
   const folder = temporaryFolder();
   const files = goldenFiles(scenario);
@@ -39,7 +40,7 @@ function withComponents(scenario: string): string {
   return folder;
 }
 
-/** The kinds of add-ons, as if they were installed: any object of theirs is taken. */
+/** A CRD of an add-on that accepts any object. */
 function permissiveCrd(group: string, kind: string, plural: string): object {
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
   return {
@@ -61,39 +62,55 @@ const addOns = [
   permissiveCrd('cert-manager.io', 'Issuer', 'issuers'),
 ];
 
-/** No operator runs here that could convert: a sample is stored as it is written. */
+/** No operator runs here that could convert objects. */
 function withoutConversion(manifest: Manifest): Manifest {
   if (manifest.kind !== 'CustomResourceDefinition') return manifest;
   return { ...manifest, spec: { ...manifest.spec, conversion: { strategy: 'None' } } };
 }
 
-/** An operator that is not there cannot be asked, and samples are to be judged by their schemas. */
+/** No operator runs here that could answer webhooks, and only the schemas should decide about samples. */
 function withoutWebhooks(manifests: readonly Manifest[]): Manifest[] {
   return manifests.filter(({ kind }) => !kind.endsWith('WebhookConfiguration')).map(withoutConversion);
 }
 
-describe.skipIf(!hasKubectl || !(await realServerAvailable()))('on a real API server', () => {
-  test.each(scenarios)('%s is taken whole', async (scenario) => {
-    await using cluster = await startRealCluster();
+describe.skipIf(!hasKubectl || !(await realServerAvailable()))('a real API server', () => {
+  let cluster: RealCluster;
+  let builtInGroups: readonly string[];
+  // Tests run one after another on one server, which takes seconds to start.
+  beforeAll(async () => {
+    cluster = await startRealCluster();
+    builtInGroups = await groups();
+  }, 60_000);
+  afterAll(() => cluster.stop());
+  afterEach(async () => {
+    await deleteAll(cluster.transport, new Set());
+    await expect.poll(groups, { timeout: 30_000, interval: 20 }).toEqual(builtInGroups);
+  });
+
+  async function groups(): Promise<readonly string[]> {
+    const response = await cluster.transport.request({ method: 'GET', path: '/apis' });
+    const list = JSON.parse(await response.text()) as { groups: { name: string }[] };
+    return list.groups.map(({ name }) => name).toSorted();
+  }
+
+  test.each(scenarios)('accepts all manifests of %s', async (scenario) => {
     const manifests = kustomized(goldenProject(scenario), 'config/default');
     expect(manifests.length).toBeGreaterThan(10);
     await expect(cluster.install(manifests)).resolves.toBeUndefined();
   });
 
-  test.each(scenarios)('the samples of %s are taken', async (scenario) => {
+  test.each(scenarios)('accepts the samples of %s', async (scenario) => {
     const project = goldenProject(scenario);
     const samples = Object.entries(readFolder(project))
       .filter(([path]) => /^config\/samples\/(?!kustomization).*\.yaml$/.test(path))
       .flatMap(([, text]) => documentsIn(text));
-    await using cluster = await startRealCluster();
     await cluster.install(withoutWebhooks(kustomized(project, 'config/default')));
     await expect(cluster.install(samples)).resolves.toBeUndefined();
   });
 
   test.each(['single-api', 'webhooks', 'conversion', 'namespaced-pnpm'])(
-    '%s with its opt-in components is taken whole',
+    'accepts all manifests of %s with its opt-in components',
     async (scenario) => {
-      await using cluster = await startRealCluster();
       await cluster.install(addOns);
       const manifests = kustomized(withComponents(scenario), 'config/default');
       expect(manifests.map(({ kind }) => kind)).toEqual(
