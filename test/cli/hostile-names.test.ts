@@ -1,9 +1,10 @@
-/** Names that attack: each is a clear error, or is harmless where it ends up. Nothing is written outside, or at all. */
-import { mkdirSync } from 'node:fs';
+/** Hostile names: each is a clear error or harmless. No command writes outside its project, and most write nothing. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert, asyncProperty, constantFrom, oneof, string } from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readFolder } from '../support/folder.ts';
 import { writeGolden } from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -40,7 +41,7 @@ const external = ['create', 'api', '--group', 'pki', '--version', 'v1', '--kind'
 const hook = ['create', 'webhook', '--group', 'fruit', '--version', 'v1', '--kind', 'Tree'];
 const init = ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install', '--no-git'];
 
-/** Each flag that takes a name, at the end of a command that is right but for it. */
+/** Each flag that takes a name, at the end of a command that is otherwise valid. */
 const flags: Readonly<Record<string, readonly string[]>> = {
   'init --domain': ['init', '--project-name', 'orchard', '--no-install', '--no-git', '--domain'],
   'init --project-name': [...init, '--project-name'],
@@ -80,7 +81,7 @@ const flags: Readonly<Record<string, readonly string[]>> = {
   'delete webhook --kind': ['delete', 'webhook', '--group', 'fruit', '--version', 'v1', '--kind'],
 };
 
-/** What is harmless there: a flag that is empty is as if it were not there, and some values may be of any length. */
+/** Values that are valid there: an empty flag equals no flag, and some values may have any length or be a path. */
 const harmless = new Set([
   'create api --group=nothing',
   'create api --external-api-domain=nothing',
@@ -97,22 +98,46 @@ interface Attack {
   written: string[];
 }
 
-/** Runs the command in a folder that has another around it, where nothing may turn up. */
-async function attack(args: readonly string[], name: string): Promise<Attack> {
-  const around = temporaryFolder();
+interface Target {
+  /** Contains the project three levels down, so that a path upwards stays in it. */
+  around: string;
+  folder: string;
+  before: Record<string, string>;
+}
+
+const root = mkdtempSync(join(tmpdir(), 'opgen-test-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** The folders that no attack has changed yet: one for `init`, one with a project. */
+const unchanged = new Map<boolean, Target>();
+
+function targetFor(isInit: boolean): Target {
+  const known = unchanged.get(isInit);
+  if (known !== undefined) return known;
+  const around = mkdtempSync(join(root, 'around-'));
   const folder = join(around, 'a/b/orchard');
   mkdirSync(folder, { recursive: true });
-  if (args[0] !== 'init') writeGolden('two-versions', folder);
-  const before = readFolder(around);
+  if (!isInit) writeGolden('two-versions', folder);
+  const target = { around, folder, before: readFolder(around) };
+  unchanged.set(isInit, target);
+  return target;
+}
+
+/** Runs the command in a folder and reports every file that it writes in or around it. */
+async function attack(args: readonly string[], name: string): Promise<Attack> {
+  const isInit = args[0] === 'init';
+  const { around, before, folder } = targetFor(isInit);
   const { exitCode, stderr } = await runCli(folder, [...args.slice(0, -1), `${args.at(-1)}=${name}`]);
   const after = readFolder(around);
-  const written = Object.keys(after).filter((path) => after[path] !== before[path]);
+  const paths = Object.keys({ ...before, ...after });
+  const written = paths.filter((path) => after[path] !== before[path]);
+  if (written.length > 0) unchanged.delete(isInit);
   return { exitCode, stderr, written };
 }
 
 describe.each(Object.entries(flags))('opgen %s', (flag, args) => {
   test.each(Object.entries(hostile).filter(([name]) => !harmless.has(`${flag}=${name}`)))(
-    'refuses %s in words that can be read, and writes nothing',
+    'rejects %s with a readable error and writes nothing',
     async (_, name) => {
       const { exitCode, stderr, written } = await attack(args, name);
       expect(written).toEqual([]);
@@ -123,7 +148,7 @@ describe.each(Object.entries(flags))('opgen %s', (flag, args) => {
   );
 });
 
-test('whatever is typed, nothing is written beside the project, and no command fails by itself', async () => {
+test('any input: no command writes outside the project or fails with an internal error', async () => {
   const parts = oneof(string({ unit: 'binary', maxLength: 12 }), constantFrom(...Object.values(hostile)));
   await assert(
     asyncProperty(constantFrom(...Object.values(flags)), parts, parts, async (args, one, other) => {
