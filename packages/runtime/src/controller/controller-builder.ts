@@ -1,4 +1,5 @@
 import type { Cache } from '../cache/cache.ts';
+import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -37,6 +38,8 @@ export interface ControllerHost {
   readonly tracer?: Tracer | undefined;
   /** The name of the cluster whose cache it is; undefined for the operator's own. */
   readonly cluster?: string | undefined;
+  /** Says who wrote an object, when one is reconciled in a loop. */
+  readonly liveClient?: Pick<Client, 'find'>;
   register(controller: Controller): void;
 }
 
@@ -125,7 +128,7 @@ export class PrimaryControllerBuilder {
 
   /** Hands the controller to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, random, log, metrics, filter, cluster, tracer } = this.#host;
+    const { cache, clock, random, log, metrics, filter, cluster, liveClient, tracer } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -138,6 +141,7 @@ export class PrimaryControllerBuilder {
       ...(metrics && { metrics }),
       filter,
       cluster,
+      liveClient,
       ...(tracer && { tracer }),
       options: this.#options,
     });

@@ -3,6 +3,7 @@ import { withTimeout } from '../abort.ts';
 import type { Cache } from '../cache/cache.ts';
 import { objectKey, storeKeyIn } from '../cache/store-key.ts';
 import { withSignal } from '../client/ambient-signal.ts';
+import type { Client } from '../client/client.ts';
 import { ConflictError } from '../client/errors.ts';
 import { requestedDelay } from '../client/requested-delay.ts';
 import type { Clock } from '../clock.ts';
@@ -20,6 +21,7 @@ import { BlockDetector } from './block-detector.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ObjectFilter } from './object-filter.ts';
 import { anyChange } from './predicates.ts';
+import { recentWriters } from './recent-writers.ts';
 import { type ControllerMetrics, type Outcome, ReconcileMetrics } from './reconcile-metrics.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
 import { isTerminal, type Request, type Result } from './result.ts';
@@ -58,6 +60,9 @@ const outcomes: Record<Result['type'], Outcome> = {
   requeueAfter: 'requeue_after',
 };
 
+/** How many field managers of one object the warning about a loop names. */
+const mostWriters = 3;
+
 export interface ControllerParts {
   name: string;
   kind: Kind;
@@ -67,6 +72,8 @@ export interface ControllerParts {
   clock: Clock;
   random: () => number;
   log: Logger;
+  /** Says who wrote an object, when one is reconciled in a loop. */
+  liveClient?: Pick<Client, 'find'> | undefined;
   /** What requests say about where their objects are. */
   cluster?: string | undefined;
   /** Which objects are its business. */
@@ -97,6 +104,7 @@ export class Controller {
   readonly #tracer: Tracer | undefined;
   readonly #timeout: number | undefined;
   readonly #resync: number | undefined;
+  readonly #liveClient: Pick<Client, 'find'> | undefined;
   readonly #random: () => number;
   readonly #log: Logger;
   readonly #concurrency: number;
@@ -122,6 +130,7 @@ export class Controller {
     this.kind = kind;
     this.everyReplica = everyReplica;
     this.#sources = new Set(sources);
+    this.#liveClient = parts.liveClient;
     this.#random = parts.random;
     this.#resync = options.resync;
     this.#reconciler = reconciler;
@@ -265,7 +274,7 @@ export class Controller {
     let outcome: Outcome = 'error';
     this.#stuck.started(key);
     this.#blocks.began(key);
-    if (this.#loops.ran(key)) this.#warnOfLoop(log, causes);
+    if (this.#loops.ran(key)) await this.#warnOfLoop(log, request, causes);
     try {
       const result = await this.#withTimeout((signal) => this.#run(request, { log, signal, causes }));
       outcome = outcomes[result.type];
@@ -348,9 +357,30 @@ export class Controller {
     }
   }
 
-  #warnOfLoop(log: Logger, causes: readonly Cause[]): void {
+  /** Two programs that undo each other's changes look like this too, so the warning says who writes. */
+  async #warnOfLoop(log: Logger, request: Request, causes: readonly Cause[]): Promise<void> {
+    const writers = await this.#writersOf(request, causes);
     log.warn('reconciled over and over: does each run change what starts the next?', {
       causes: causes.map(describeCause),
+      ...(writers.length > 0 && { writers }),
     });
+  }
+
+  async #writersOf(request: Request, causes: readonly Cause[]): Promise<string[]> {
+    const client = this.#liveClient;
+    if (client === undefined) return [];
+    const kinds = [...this.#sources].flatMap(({ kind, cache }) => (cache === undefined ? (kind ?? []) : []));
+    const changed = causes.flatMap(({ kind: name, object }) => {
+      const kind = kinds.find((each) => each.kind === name);
+      return kind === undefined || object === undefined ? [] : [{ kind, key: object }];
+    });
+    const asked = changed.length > 0 ? changed : [{ kind: this.kind, key: request }];
+    const { signal } = this.#abort;
+    const writers = await Promise.all(
+      asked.map(({ kind, key: { name, namespace } }) =>
+        recentWriters(client, kind, namespace === undefined ? { name } : { name, namespace }, signal),
+      ),
+    );
+    return writers.flatMap((each) => each.slice(0, mostWriters));
   }
 }

@@ -31,7 +31,10 @@ export interface ClusterOptions {
   kubeConfig?: KubeConfigOptions;
   /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
   namespaces?: readonly string[] | undefined;
-  /** In whose name fields are written. */
+  /**
+   * In whose name fields are written. Two operators that apply as one field manager remove each other's fields. Default:
+   * the id of the Lease, else the name of the package or of the Pod's Deployment.
+   */
   fieldManager?: string;
   /** What the server does with fields of our objects that it does not know. Its own default: `Warn`, and we log it. */
   fieldValidation?: 'Strict' | 'Warn' | 'Ignore';

@@ -41,6 +41,7 @@ import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.t
 import { Webhooks } from '../webhook/webhooks.ts';
 import { cacheHealth, watchHealth } from './cache-health.ts';
 import { Cluster, type ClusterOptions, type ClusterParts } from './cluster.ts';
+import { defaultFieldManager } from './default-field-manager.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { HealthServer } from './health-server.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -105,6 +106,7 @@ export class Manager {
   readonly #filter: ObjectFilter;
   readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
+  readonly #fieldManager: string;
   readonly #home: Cluster;
   readonly #others = new Map<string, Cluster>();
 
@@ -123,7 +125,10 @@ export class Manager {
       controller: (...of) => this.#build(...of),
       recorder: (name) => this.eventRecorder(name),
     };
-    const home = new Cluster({ ...options, ...this.#clusterParts, name: undefined, log });
+    const leaseId = options.leaderElection?.id;
+    this.#fieldManager = options.fieldManager ?? defaultFieldManager({ leaseId });
+    const fieldManager = this.#fieldManager;
+    const home = new Cluster({ ...options, ...this.#clusterParts, fieldManager, name: undefined, log });
     const live = home.liveClient;
     this.liveClient = live;
     this.cache = home.cache;
@@ -264,7 +269,8 @@ export class Manager {
     if (this.#others.has(name))
       throw new Error(`there are two clusters ${name}: give each a name of its own`);
     const log = this.log.child({ cluster: name });
-    const cluster = new Cluster({ ...options, ...this.#clusterParts, name, log });
+    const { fieldManager = this.#fieldManager } = options;
+    const cluster = new Cluster({ ...options, ...this.#clusterParts, fieldManager, name, log });
     this.#others.set(name, cluster);
     this.#lifecycle.add(cluster);
     this.#readiness.add(`cache-sync-${name}`, cacheHealth(cluster.cache));
@@ -372,6 +378,7 @@ export class Manager {
         metrics: this.#reconcileMetrics,
         filter: this.#filter,
         cluster: cluster.id,
+        liveClient: cluster.liveClient,
         tracer: this.#tracer,
         register: (controller) => this.#register(controller),
       },

@@ -321,6 +321,30 @@ describe('a reconcile that', () => {
       1,
     );
   });
+
+  test('that another program undoes is reported with those who wrote last', async () => {
+    subject = new Subject();
+    const managedFields = [
+      { manager: 'memcached-operator', operation: 'Apply' as const, time: '2026-01-01T00:00:00Z' },
+      { manager: 'redis-operator', operation: 'Apply' as const, time: '2026-01-01T00:00:01Z' },
+    ];
+    const transport = new ScriptedTransport({ body: memcached('a', 1, { metadata: { managedFields } }) });
+    subject.liveClient = createClient(transport);
+    await subject.start([memcached('a', 1)], undefined, { loopLimit: 3 });
+    for (let version = 11; version < 15; version += 1) {
+      subject.watch(0).send('MODIFIED', memcached('a', version));
+      await settle();
+    }
+
+    expect(subject.log.lines.find(({ level }) => level === 'warn')?.fields).toMatchObject({
+      causes: ['Memcached default/a updated'],
+      writers: [
+        'Memcached default/a: redis-operator (Apply) 2026-01-01T00:00:01Z',
+        'Memcached default/a: memcached-operator (Apply) 2026-01-01T00:00:00Z',
+      ],
+    });
+    expect(transport.only.headers?.['accept']).toContain('PartialObjectMetadata');
+  });
 });
 
 describe('stopping', () => {

@@ -1,3 +1,4 @@
+import type { Client } from '../../src/client/client.ts';
 import { Cache } from '../../src/cache/cache.ts';
 import { ObjectFilter } from '../../src/controller/object-filter.ts';
 import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
@@ -28,6 +29,7 @@ export class Subject {
   readonly metrics = new Metrics();
   filter = new ObjectFilter();
   tracer: Tracer | undefined;
+  liveClient: Client | undefined;
   predicates: readonly Predicate<Memcached>[] | undefined;
   /** What each reconcile does after it has been noted. */
   behaviour: (run: Run) => Promise<Result> = async () => done;
@@ -56,6 +58,7 @@ export class Subject {
       metrics: new ReconcileMetrics(this.metrics),
       filter: this.filter,
       tracer: this.tracer,
+      ...(this.liveClient && { liveClient: this.liveClient }),
       register: () => undefined,
     };
     const builder = new ControllerBuilder(host, 'memcached');

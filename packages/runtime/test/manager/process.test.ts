@@ -40,7 +40,7 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const command = ['--import', 'tsx', operatorFile, `http://127.0.0.1:${port}`];
+  const command = ['--import', 'tsx', '--conditions=source', operatorFile, `http://127.0.0.1:${port}`];
   operator = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   output = '';
   operator.stdout?.on('data', (chunk) => (output += String(chunk)));
