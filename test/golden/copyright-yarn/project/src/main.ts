@@ -22,6 +22,8 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
+  // Unlike that of any other operator: those that apply under one name remove each other's fields.
+  fieldManager: 'memcached-operator',
   leaderElection: { enabled: flags['leader-elect'], id: 'memcached-operator-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
   health: { bindAddress: flags['health-probe-bind-address'] },

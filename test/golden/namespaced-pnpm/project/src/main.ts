@@ -29,6 +29,8 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
+  // Unlike that of any other operator: those that apply under one name remove each other's fields.
+  fieldManager: 'nursery',
   leaderElection: { enabled: flags['leader-elect'], id: 'nursery-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
   // Those in WATCH_NAMESPACE: the Deployment sets it, and so does `make run`.

@@ -23,6 +23,8 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
+  // Unlike that of any other operator: those that apply under one name remove each other's fields.
+  fieldManager: 'nursery',
   leaderElection: { enabled: flags['leader-elect'], id: 'nursery-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
   health: { bindAddress: flags['health-probe-bind-address'] },

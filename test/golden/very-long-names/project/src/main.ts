@@ -21,6 +21,8 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
+  // Unlike that of any other operator: those that apply under one name remove each other's fields.
+  fieldManager: 'distributed-replicated-cache-operator',
   leaderElection: { enabled: flags['leader-elect'], id: 'distributed-replicated-cache-operator-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
   health: { bindAddress: flags['health-probe-bind-address'] },
