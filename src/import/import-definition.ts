@@ -3,11 +3,11 @@ import type {
   CustomResourceDefinitionVersion,
 } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { KeywordName } from '../markers/keywords/keyword.ts';
+import { markersOfKind, markersOfSchema } from '../markers/write-marker.ts';
 import { kebabCase } from '../project/names.ts';
 import { docComment } from './doc-comment.ts';
 import { importLine, literal } from './layout.ts';
-import { markersOfKind } from './markers-of-kind.ts';
-import { type Keyword, markersOfSchema } from './markers-of-schema.ts';
 import { fieldOf, type Spot } from './spot.ts';
 import { TypeWriter } from './type-writer.ts';
 import { without } from './without.ts';
@@ -59,7 +59,12 @@ function importVersion(
   const writer = new TypeWriter([kind, 'CustomResource', 'KubernetesObject', 'defineKind']);
   const apiVersion = `${group}/${version.name}`;
   const { base, members } = own ? ownKind(writer, kind, schema) : otherKind(writer, kind, schema);
-  const markers = own ? [...markersOfKind(definition, version), ...markersOfRoot(schema, writer)] : [];
+  const markers = own
+    ? [
+        ...markersOfKind(definition, definition.spec.versions.indexOf(version)),
+        ...markersOfRoot(schema, writer),
+      ]
+    : [];
   const lines = [
     ...docComment(schema.description ?? doc),
     ...markers,
@@ -131,7 +136,7 @@ function otherKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): K
   return { base: 'KubernetesObject', members };
 }
 
-const saidByKind = new Set<Keyword>(['type', 'properties', 'required', 'description']);
+const saidByKind = new Set<KeywordName>(['type', 'properties', 'required', 'description']);
 
 /** Above a kind only rules are read. */
 function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {

@@ -1,7 +1,8 @@
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
+import type { KeywordName } from '../markers/keywords/keyword.ts';
+import { markersOfSchema } from '../markers/write-marker.ts';
 import { docComment } from './doc-comment.ts';
-import { type Keyword, markersOfSchema } from './markers-of-schema.ts';
 import { literal, memberLines, unionLines } from './layout.ts';
 import { fieldOf, itemOf, type Spot, valueOf } from './spot.ts';
 import { TypeNames } from './type-names.ts';
@@ -11,7 +12,7 @@ import { without } from './without.ts';
 /** A type in words of TypeScript, and the keywords of the schema that it says. */
 interface Said {
   type: string;
-  keywords: readonly Keyword[];
+  keywords: readonly KeywordName[];
 }
 
 /**
@@ -93,7 +94,7 @@ export class TypeWriter {
     const position = this.#declarations.push('') - 1;
     const lines = [
       ...docComment(doc),
-      ...markersOfSchema(shape, new Set<Keyword>(['type', 'properties', 'required'])),
+      ...markersOfSchema(shape, new Set<KeywordName>(['type', 'properties', 'required'])),
       ...block(`export interface ${name}`, this.members(schema, spot)),
     ];
     this.#declarations[position] = lines.join('\n');
@@ -141,7 +142,7 @@ export class TypeWriter {
   #intOrString({ anyOf, pattern }: JSONSchemaProps): Said {
     const { pattern: ofQuantity } = runtimeTypes['Quantity'] ?? {};
     const isUsual = anyOf === undefined || isIntOrString(anyOf);
-    const keywords: Keyword[] = [
+    const keywords: KeywordName[] = [
       'type',
       'x-kubernetes-int-or-string',
       ...(isUsual ? ['anyOf' as const] : []),

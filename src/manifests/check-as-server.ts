@@ -1,32 +1,14 @@
 import type { FieldError } from '@opgen/rules/field-errors';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import type { Marker } from '../markers/marker.ts';
 import type { KindModel } from '../model/api-model.ts';
 import type { Subject } from '../schema/check-schema.ts';
 import { followPath, type Origins, type Step } from '../schema/origins.ts';
 import type { ServerRules } from '../schema/server-rules.ts';
+import { costlyRule } from '../schema/diagnostics.ts';
 import { costFactor, isContribution, problemOfRule } from '../schema/check-rules.ts';
 import { refusedByServer } from './diagnostics.ts';
-
-/** Which marker sets a keyword. */
-const markers: Readonly<Record<string, string>> = {
-  default: 'default',
-  pattern: 'validation:Pattern',
-  type: 'validation:Type',
-  nullable: 'nullable',
-  title: 'title',
-  'x-kubernetes-embedded-resource': 'embeddedResource',
-  'x-kubernetes-int-or-string': 'validation:XIntOrString',
-  'x-kubernetes-list-map-keys': 'listMapKey',
-  'x-kubernetes-list-type': 'listType',
-  'x-kubernetes-preserve-unknown-fields': 'preserveUnknownFields',
-  'x-kubernetes-map-type': 'mapType',
-  names: 'resource',
-  scale: 'subresource:scale',
-  additionalPrinterColumns: 'printcolumn',
-  deprecationWarning: 'deprecatedversion',
-  annotations: 'metadata',
-};
 
 /**
  * Tells what the API server would refuse, at the field or type that it comes from.
@@ -87,7 +69,7 @@ function locate(
 }
 
 function subjectOfKind({ kind, markers, markersAreIncomplete, place }: KindModel): Subject {
-  return { what: kind, place, markers, markersAreIncomplete };
+  return { name: kind, place, markers, markersAreIncomplete };
 }
 
 function isAbout({ place, severity }: Diagnostic, subject: Subject): boolean {
@@ -106,22 +88,31 @@ function problemsOf(
   const rule = index === undefined ? undefined : schema['x-kubernetes-validations']?.[Number(index)];
   if (rule !== undefined) return problemOfRule(error, { rule, argument, steps }, origins);
   if (isTotal(error)) {
-    const message = `the rules of ${subject.what} may together cost ${costFactor(error)} what is allowed`;
+    const message = `the rules of ${subject.name} may together cost ${costFactor(error)} what is allowed`;
     const hint = 'add limits to the lists, maps and texts that they go through';
-    return [{ code: 'OPG2114', severity: 'error', message, hint, place: subject.place }];
+    return [costlyRule({ message, hint, place: subject.place })];
   }
-  const keyword = rest.split(/[.[]/).find((part) => part in markers) ?? '';
-  const names = subject.markers.filter(({ definition }) => definition.name === markers[keyword]);
-  const [, position] = /additionalPrinterColumns\[(\d+)\]/.exec(rest) ?? [];
-  const cause = position === undefined ? names.at(-1) : names[Number(position)];
+  const cause = markerOf(rest, subject);
   const what = rest === '' || rest.startsWith('spec.') ? '' : ` (${rest})`;
   return [
     refusedByServer({
-      message: `the API server refuses ${subject.what}${what}: ${inWords(error)}`,
+      message: `the API server refuses ${subject.name}${what}: ${inWords(error)}`,
       hint: hintOf(error.detail),
       place: cause?.place ?? subject.place,
     }),
   ];
+}
+
+/** The marker that set the field that an error is about: of several for one list, that of the item. */
+function markerOf(path: string, { markers }: Subject): Marker | undefined {
+  for (const [, name = '', index] of path.matchAll(/([\w-]+)(?:\[(\d+)\])?/g)) {
+    const causes = markers.filter(
+      ({ definition, itemsDepth }) =>
+        itemsDepth === 0 && (definition.keyword?.name === name || definition.definitionField === name),
+    );
+    if (causes.length > 0) return causes[Number(index)] ?? causes.at(-1);
+  }
+  return undefined;
 }
 
 function inWords({ detail, type, value }: FieldError): string {

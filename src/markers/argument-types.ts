@@ -12,6 +12,8 @@ export interface ArgumentType<T> {
   /** For `named`: the arguments and their types. */
   parameters?: Readonly<Record<string, Parameter<unknown>>>;
   read(lexer: Lexer): T;
+  /** The text that reads as this value: the inverse of `read`. */
+  write(value: T): string;
 }
 
 export interface Parameter<T> {
@@ -20,11 +22,16 @@ export interface Parameter<T> {
 }
 
 export function none(): ArgumentType<true> {
-  return { title: 'nothing', form: 'none', read: () => true };
+  return { title: 'nothing', form: 'none', read: () => true, write: () => '' };
 }
 
 export function text(): ArgumentType<string> {
-  return { title: 'text', form: 'value', read: (lexer) => lexer.string() };
+  return { title: 'text', form: 'value', read: (lexer) => lexer.string(), write: writeText };
+}
+
+/** Text such as a regular expression, which is easier to read in quotes, however plain it is. */
+export function quotedText(): ArgumentType<string> {
+  return { ...text(), write: quote };
 }
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): ArgumentType<T> {
@@ -43,6 +50,7 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Argumen
         hint: near && `did you mean '${near}'?`,
       });
     },
+    write: writeText,
   };
 }
 
@@ -67,6 +75,7 @@ export function number(): ArgumentType<number> {
     title: 'number',
     form: 'value',
     read: (lexer) => readNumber(lexer, /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?/, 'a number'),
+    write: String,
   };
 }
 
@@ -75,6 +84,7 @@ export function integer(): ArgumentType<number> {
     title: 'integer',
     form: 'value',
     read: (lexer) => readNumber(lexer, /^-?\d+(?![\d.])/, 'an integer'),
+    write: String,
   };
 }
 
@@ -84,6 +94,7 @@ export function count(): ArgumentType<number> {
     title: 'count',
     form: 'value',
     read: (lexer) => readNumber(lexer, /^\d+(?![\d.])/, 'a count of 0 or more'),
+    write: String,
   };
 }
 
@@ -97,6 +108,7 @@ export function boolean(): ArgumentType<boolean> {
       lexer.offset += word.length;
       return word === 'true';
     },
+    write: String,
   };
 }
 
@@ -122,17 +134,18 @@ export function list<T>(item: ArgumentType<T>): ArgumentType<T[]> {
       }
       return items;
     },
+    write: (items) => items.map((each) => item.write(each)).join(';'),
   };
 }
 
 /** Any value, of the type that its look suggests: `3`, `true`, `text`, `{a,b}`, `{key: value}`. */
 export function any(): ArgumentType<Json> {
-  return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, true) };
+  return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, true), write: writeAny };
 }
 
 /** A single value of the type that its look suggests; the item of a list. */
 export function scalar(): ArgumentType<Json> {
-  return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, false) };
+  return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, false), write: writeAny };
 }
 
 /** JSON, or else any value in the grammar of markers. */
@@ -146,6 +159,7 @@ export function jsonOrAny(): ArgumentType<Json> {
       lexer.offset = lexer.text.length;
       return value;
     },
+    write: (value) => JSON.stringify(value),
   };
 }
 
@@ -167,6 +181,7 @@ export function structure(): ArgumentType<Json> {
         });
       }
     },
+    write: (value) => quote(JSON.stringify(value)),
   };
 }
 
@@ -185,6 +200,7 @@ export function pair(): ArgumentType<[key: string, value: string]> {
         length: lexer.offset - start,
       });
     },
+    write: ([key, value]) => writeText(`${key}=${value}`),
   };
 }
 
@@ -194,6 +210,7 @@ export function tag(): ArgumentType<never> {
     title: 'a marker',
     form: 'tag',
     read: (lexer) => lexer.fail('expected a marker'),
+    write: () => '',
   };
 }
 
@@ -207,6 +224,7 @@ export function raw(): ArgumentType<string> {
       lexer.offset = lexer.text.length;
       return value;
     },
+    write: (value) => value,
   };
 }
 
@@ -264,6 +282,12 @@ export function named<const P extends Parameters>(parameters: P): ArgumentType<N
       }
       return values as Named<P>;
     },
+    write: (values) =>
+      Object.entries<unknown>(values)
+        .flatMap(([name, value]) =>
+          value === undefined ? [] : [`${name}=${parameters[name]?.type.write(value) ?? ''}`],
+        )
+        .join(','),
   };
 }
 
@@ -287,6 +311,25 @@ function unknownArgument(written: string, offset: number, names: readonly string
 function beginningWith(written: string, names: readonly string[]): string | undefined {
   const begun = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
   return written.length > 2 && begun.length === 1 ? begun[0] : undefined;
+}
+
+/** Text as it is where that is safe, otherwise in quotes. */
+function writeText(text: string): string {
+  const isPlain = /^[A-Za-z.][\w./=-]*$/.test(text) && text !== 'true' && text !== 'false';
+  return isPlain ? text : quote(text);
+}
+
+/** Text in backticks where it can be, otherwise in double quotes. */
+function quote(text: string): string {
+  return /^[^`\p{Cc}]+$/u.test(text) ? `\`${text}\`` : JSON.stringify(text);
+}
+
+function writeAny(value: Json): string {
+  if (typeof value === 'string') return writeText(value);
+  if (Array.isArray(value)) return `{${value.map(writeAny).join(',')}}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, inner]) => `${writeText(key)}: ${writeAny(inner)}`);
+  return `{${entries.join(', ')}}`;
 }
 
 function readNumber(lexer: Lexer, form: RegExp, what: string): number {

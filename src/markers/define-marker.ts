@@ -1,58 +1,69 @@
+import type { DiagnosticDefinition } from '../diagnostics.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { ArgumentType } from './argument-types.ts';
+import type { SchemaKeyword } from './keywords/keyword.ts';
 import type { KindDraft } from './kind-draft.ts';
 
 /**
- * Where a marker may stand: anywhere in a file, above an import, above a kind's interface, above any other
+ * Where a marker is valid: anywhere in a file, above an import, above the interface of a kind, above any other
  * interface, type or enum, or above a field.
  */
 export type Placement = 'file' | 'import' | 'kind' | 'type' | 'field';
 
-/** The family of schemas that a marker can limit. */
-export type Limits = 'numbers' | 'text' | 'lists' | 'objects';
+/** The types of schemas that a marker applies to. */
+export type SchemaFamily = 'numbers' | 'text' | 'lists' | 'objects';
 
-/** Why something is not accepted, and the way out. */
-export interface Refusal {
+/** Why something is rejected, and what to do instead. */
+export interface Rejection {
+  /** Overrides the code that is raised for the marker. */
+  diagnostic?: DiagnosticDefinition;
   message: string;
   hint: string;
 }
 
 /** Everything about one marker: the parser, the schema, the reference page and the help read it here. */
 export interface MarkerDefinition<T = unknown> {
-  /** Without a `kubebuilder:` prefix, which every marker may also carry. */
+  /** Without the `kubebuilder:` prefix, which is optional for every marker. */
   name: string;
   aliases?: readonly string[];
   on: readonly Placement[];
   argument: ArgumentType<T>;
   summary: string;
   example: string;
-  /** May stand several times above one thing. */
+  /** May be used several times on the same field, type or kind. */
   repeatable?: boolean;
   /** May be used as `validation:items:…`, for the items of a list or the values of a map. */
   forItems?: boolean;
-  /** The schemas that it has a meaning for; any when absent. */
-  limits?: Limits;
-  /** Markers of a lower number apply first; 10 when absent. Of equal ones, the one written first. */
+  /** The schemas that the marker applies to; any schema when absent. */
+  limits?: SchemaFamily;
+  /** Markers with a lower number apply first; 10 when absent. Markers with the same number apply in source order. */
   priority?: number;
-  /** Whether the field must be set; `undefined` leaves it to the type. */
+  /** Whether the field is required; when absent, the type decides. */
   presence?: 'required' | 'optional';
-  /** Known from Go and without meaning here. */
+  /** A marker of a Go tool that has no effect in opgen. */
   inert?: boolean;
-  /** Known, and never accepted: why, and what to do instead. */
-  refused?: Refusal;
-  /** Why it may not stand at a place where other tools take it, and what to do instead. */
-  notOn?: Partial<Record<Placement, Refusal>>;
-  /** The type below it says nothing: the schema is what the markers say. */
+  /** A known marker that opgen always rejects. */
+  unsupported?: Rejection;
+  /** Placements where other tools accept the marker and opgen does not. */
+  notOn?: Partial<Record<Placement, Rejection>>;
+  /** The type of the field is ignored: the markers define the whole schema. */
   ignoresType?: boolean;
-  /** What speaks against the marker on such a schema; `limits` was asked before. */
-  misfit?(schema: JSONSchemaProps, value: T): Refusal | undefined;
+  /** The keyword of the schema that the marker sets, to its value unless `applyToSchema` says otherwise. */
+  keyword?: SchemaKeyword;
+  /** The field of a CustomResourceDefinition that the marker sets, as the API server names it in errors. */
+  definitionField?: string;
+  /** Why the marker cannot apply to a schema of the right family. */
+  reject?(schema: JSONSchemaProps, value: T): Rejection | undefined;
   applyToSchema?(schema: JSONSchemaProps, value: T): JSONSchemaProps;
-  /** For a marker above a field: what it adds to the object that the field is in. */
+  /** For a marker on a field: what it adds to the schema of the object that has the field. */
   applyToOwner?(owner: JSONSchemaProps, field: string, value: T): JSONSchemaProps;
   applyToKind?(draft: KindDraft, value: T): KindDraft;
+  /** The values of the markers that `import` writes above the kind for a version of a CustomResourceDefinition. */
+  readFromDefinition?(definition: CustomResourceDefinition, version: number): readonly NoInfer<T>[];
 }
 
-/** Declares a marker; the argument's type flows into its effect. */
+/** Declares a marker; the functions of the definition receive the type of its argument. */
 export function defineMarker<T>(definition: MarkerDefinition<T>): MarkerDefinition<T> {
   return definition;
 }

@@ -1,34 +1,34 @@
 import type { MarkerDefinition, Placement } from './define-marker.ts';
 import { allMarkers } from './registry.ts';
 
-/** What a marker's declaration says, for the help and the reference. */
+/** A marker as the help and the reference show it. */
 export interface MarkerDescription {
   name: string;
   aliases: readonly string[];
   summary: string;
-  /** Where it may stand. */
+  /** Where it is valid. */
   on: readonly Placement[];
-  /** In words: `number`, `list of text`; nothing for a marker without argument. */
+  /** The type of the argument, such as `number` or `list of text`; absent for a marker without one. */
   argument?: string;
-  /** The arguments of a marker that names them. */
+  /** The named arguments. */
   parameters: readonly { name: string; value: string; needed: boolean }[];
   repeatable: boolean;
-  /** Its name for the items of a list, or the values of a map. */
+  /** The name for the items of a list or the values of a map. */
   forItems?: string;
-  /** The schemas that it is for. */
+  /** The schemas that it applies to. */
   limits?: string;
   example: string;
-  /** Why it is not accepted, and what to write instead. */
+  /** Why opgen rejects the marker, and what to write instead. */
   refused?: { message: string; hint: string };
 }
 
-/** Markers of one purpose, in the order of the reference. */
+/** Markers with the same purpose, in the order of the reference. */
 export interface MarkerGroup {
   title: string;
   markers: readonly MarkerDescription[];
 }
 
-/** What stands above what, in words. */
+/** The placements in words. */
 export const placements: Readonly<Record<Placement, string>> = {
   file: 'anything, in any file',
   import: 'an import',
@@ -37,7 +37,7 @@ export const placements: Readonly<Record<Placement, string>> = {
   field: 'a field',
 };
 
-/** All markers, by what they are for. */
+/** All markers, grouped by purpose. */
 export function describedMarkers(): MarkerGroup[] {
   const groups = new Map<string, MarkerDescription[]>();
   for (const marker of allMarkers) {
@@ -56,7 +56,7 @@ export function describeMarker(marker: MarkerDefinition): MarkerDescription {
     limits,
     name,
     on,
-    refused,
+    unsupported,
     repeatable,
     summary,
   } = marker;
@@ -75,14 +75,14 @@ export function describeMarker(marker: MarkerDefinition): MarkerDescription {
     ...(forItems === true && { forItems: name.replace('validation:', 'validation:items:') }),
     ...(limits !== undefined && { limits }),
     example,
-    ...(refused !== undefined && { refused }),
+    ...(unsupported !== undefined && { refused: unsupported }),
   };
 }
 
-function purposeOf({ inert, name, on, refused }: MarkerDefinition): string {
-  if (refused !== undefined) return 'Never accepted';
-  if (inert === true) return 'Known, and without meaning here';
-  if (on.includes('file')) return 'For the operator';
-  if (on.every((placement) => placement === 'kind')) return 'For a kind';
-  return name.startsWith('validation:') ? 'What values are accepted' : 'For fields and types';
+function purposeOf({ inert, name, on, unsupported }: MarkerDefinition): string {
+  if (unsupported !== undefined) return 'Not supported';
+  if (inert === true) return 'Without effect';
+  if (on.includes('file')) return 'Operator';
+  if (on.every((placement) => placement === 'kind')) return 'Kinds';
+  return name.startsWith('validation:') ? 'Validation' : 'Fields and types';
 }

@@ -24,8 +24,8 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
   const { definition, name, itemsDepth } = resolve(written.slice(prefix));
   if (definition === undefined) return unknown(line, written, prefix);
   if (definition.inert) return undefined;
-  if (definition.refused)
-    return { code: 'OPG1110', severity: 'error', ...definition.refused, place: line.place };
+  if (definition.unsupported)
+    return { code: 'OPG1110', severity: 'error', ...definition.unsupported, place: line.place };
   if (itemsDepth > 0 && !definition.forItems) {
     return problem(
       line,

@@ -1,120 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
-import type { Limits } from '../markers/define-marker.ts';
+import type { SchemaFamily } from '../markers/define-marker.ts';
+import type { KeywordName, SchemaKeyword } from '../markers/keywords/keyword.ts';
 import type { Marker } from '../markers/marker.ts';
+import { schemaKeywords } from '../markers/registry.ts';
+import { markerContradictsType, markerDoesNotFitType } from './diagnostics.ts';
 
-/** Keywords that a type and a field may both set: then both hold. */
-const constraints = [
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-] as const satisfies readonly (keyof JSONSchemaProps)[];
-
-/** Applies the markers of a type or a field to the schema that its type already has. */
+/** Applies the markers of a type or a field to the schema of its type. */
 export function applyMarkers(
   base: JSONSchemaProps,
   markers: readonly Marker[],
-  what: string,
+  subject: string,
   problems: Diagnostic[],
 ): JSONSchemaProps {
   if (markers.length === 0) return base;
   const own = markers.filter(({ itemsDepth }) => itemsDepth === 0);
   const ofItems = markers.filter(({ itemsDepth }) => itemsDepth > 0);
-  let schema = combine(base, byPriority(own), what, problems);
-  if (ofItems.length > 0) schema = applyToItems(schema, ofItems, what, problems);
-  return schema;
+  const schema = combineWithType(base, applyInOrder(withoutCombined(base), own, subject, problems));
+  return ofItems.length === 0 ? schema : applyToItems(schema, ofItems, subject, problems);
 }
 
 function applyToItems(
   schema: JSONSchemaProps,
   markers: readonly Marker[],
-  what: string,
+  subject: string,
   problems: Diagnostic[],
 ): JSONSchemaProps {
   const { additionalProperties, items } = schema;
   const inner = markers.map((marker) => ({ ...marker, itemsDepth: marker.itemsDepth - 1 }));
   if (items !== undefined)
-    return { ...schema, items: applyMarkers(items, inner, `the items of ${what}`, problems) };
+    return { ...schema, items: applyMarkers(items, inner, `the items of ${subject}`, problems) };
   if (additionalProperties !== undefined) {
-    const values = applyMarkers(additionalProperties, inner, `the values of ${what}`, problems);
+    const values = applyMarkers(additionalProperties, inner, `the values of ${subject}`, problems);
     return { ...schema, additionalProperties: values };
   }
-  for (const marker of markers) problems.push(mismatch(marker, 'the items of lists and maps', what, schema));
+  for (const marker of markers)
+    problems.push(wrongFamily(marker, 'the items of lists and maps', subject, schema));
   return schema;
 }
 
-function combine(
-  base: JSONSchemaProps,
+function applyInOrder(
+  start: JSONSchemaProps,
   markers: readonly Marker[],
-  what: string,
+  subject: string,
   problems: Diagnostic[],
 ): JSONSchemaProps {
-  const { 'x-kubernetes-validations': rules = [], ...bare } = base;
-  for (const keyword of constraints) if (base[keyword] !== undefined) delete bare[keyword];
-  let schema: JSONSchemaProps = bare;
-  for (const marker of markers) {
-    const { applyToSchema, limits, misfit } = marker.definition;
-    if (limits !== undefined && !fits(schema, limits)) {
-      problems.push(mismatch(marker, limits, what, schema));
+  let schema = start;
+  for (const marker of byPriority(markers)) {
+    const { limits, reject } = marker.definition;
+    if (limits !== undefined && !isOfFamily(schema, limits)) {
+      problems.push(wrongFamily(marker, limits, subject, schema));
       continue;
     }
-    const refusal = misfit?.(schema, marker.value);
-    if (refusal !== undefined) {
-      const message = `+${marker.name} does not fit ${what}: ${refusal.message}`;
-      const { hint } = refusal;
-      problems.push({ code: 'OPG1113', severity: 'error', message, hint, place: marker.place });
+    const rejection = reject?.(schema, marker.value);
+    if (rejection !== undefined) {
+      const { diagnostic = markerContradictsType, hint } = rejection;
+      const message = `+${marker.name} cannot be applied to ${subject}: ${rejection.message}`;
+      problems.push(diagnostic({ message, hint, place: marker.place }));
       continue;
     }
-    if (applyToSchema === undefined) continue;
-    if (base.enum !== undefined && marker.definition.name === 'validation:Enum') {
-      problems.push({
-        code: 'OPG1112',
-        severity: 'error',
-        message: `the type of ${what} already lists its values`,
-        hint: 'remove the marker, or narrow the type',
-        place: marker.place,
-      });
-      continue;
-    }
-    schema = applyToSchema(schema, marker.value);
+    schema = applyOne(schema, marker);
   }
+  return schema;
+}
 
-  const ofType: JSONSchemaProps = {};
-  const ofField: JSONSchemaProps = {};
-  const result: JSONSchemaProps = { ...schema };
-  for (const keyword of constraints) {
-    // Limits of another type say nothing of this one.
-    const inherited = schema.type === base.type ? base[keyword] : undefined;
-    const added = schema[keyword];
-    if (inherited === undefined) continue;
-    if (added === undefined || added === inherited) {
-      Object.assign(result, { [keyword]: inherited });
+function applyOne(schema: JSONSchemaProps, { definition, value }: Marker): JSONSchemaProps {
+  const { applyToSchema, keyword } = definition;
+  if (applyToSchema !== undefined) return applyToSchema(schema, value);
+  return keyword === undefined ? schema : { ...schema, [keyword.name]: value };
+}
+
+/** The schema of a type without the keywords that a field adds to rather than replaces. */
+function withoutCombined(base: JSONSchemaProps): JSONSchemaProps {
+  const schema = { ...base };
+  for (const { combine = 'field', modifier, name } of schemaKeywords) {
+    if (combine === 'field') continue;
+    delete schema[name];
+    if (modifier !== undefined) delete schema[modifier];
+  }
+  return schema;
+}
+
+/** Adds the keywords of the type to those of the field that `withoutCombined` left to it. */
+function combineWithType(ofType: JSONSchemaProps, ofField: JSONSchemaProps): JSONSchemaProps {
+  const result: JSONSchemaProps = { ...ofField };
+  const branches: [JSONSchemaProps, JSONSchemaProps] = [{}, {}];
+  for (const keyword of schemaKeywords) {
+    const { combine, name } = keyword;
+    if (combine === 'concatenate') concatenate(result, name, ofType[name]);
+    // The limits of one type have no meaning for another.
+    if (combine !== 'both' || ofType.type !== ofField.type) continue;
+    const [typeValue, fieldValue] = [ofType[name], ofField[name]];
+    const differ = typeValue !== undefined && fieldValue !== undefined;
+    if (!differ || isDeepStrictEqual(typeValue, fieldValue)) {
+      Object.assign(result, merged(keyword, ofType, ofField));
       continue;
     }
-    Object.assign(ofType, { [keyword]: inherited });
-    Object.assign(ofField, { [keyword]: added });
-    delete result[keyword];
+    for (const [index, side] of [ofType, ofField].entries())
+      Object.assign(branches[index] ?? {}, keywordWithModifier(keyword, side));
+    for (const part of namesOf(keyword)) delete result[part];
   }
-  if (Object.keys(ofType).length > 0) result.allOf = [...(base.allOf ?? []), ofType, ofField];
-  const allRules = [...(schema['x-kubernetes-validations'] ?? []), ...rules];
-  if (allRules.length > 0) result['x-kubernetes-validations'] = allRules;
+  if (Object.keys(branches[0]).length > 0) result.allOf = [...(result.allOf ?? []), ...branches];
   return result;
+}
+
+function concatenate(result: JSONSchemaProps, name: KeywordName, ofType: unknown): void {
+  const ofField: unknown = result[name];
+  const all = [ofField, ofType].flatMap((values) => (Array.isArray(values) ? (values as unknown[]) : []));
+  if (all.length > 0) Object.assign(result, { [name]: all });
+}
+
+/** A keyword that only one of type and field sets, or both to the same value, with the modifier of either. */
+function merged(keyword: SchemaKeyword, ofType: JSONSchemaProps, ofField: JSONSchemaProps): JSONSchemaProps {
+  const both = { ...keywordWithModifier(keyword, ofType), ...keywordWithModifier(keyword, ofField) };
+  const { modifier } = keyword;
+  if (modifier === undefined || both[modifier] === undefined) return both;
+  return { ...both, [modifier]: ofType[modifier] === true || ofField[modifier] === true };
+}
+
+function keywordWithModifier(keyword: SchemaKeyword, schema: JSONSchemaProps): JSONSchemaProps {
+  const set = namesOf(keyword).filter((name) => schema[name] !== undefined);
+  return Object.fromEntries(set.map((name) => [name, schema[name]]));
+}
+
+function namesOf({ modifier, name }: SchemaKeyword): KeywordName[] {
+  return modifier === undefined ? [name] : [name, modifier];
 }
 
 function byPriority(markers: readonly Marker[]): Marker[] {
   return markers.toSorted((a, b) => (a.definition.priority ?? 10) - (b.definition.priority ?? 10));
 }
 
-function fits(schema: JSONSchemaProps, limits: Limits): boolean {
-  switch (limits) {
+function isOfFamily(schema: JSONSchemaProps, family: SchemaFamily): boolean {
+  switch (family) {
     case 'numbers':
       return schema.type === 'integer' || schema.type === 'number';
     case 'text':
@@ -126,13 +145,11 @@ function fits(schema: JSONSchemaProps, limits: Limits): boolean {
   }
 }
 
-function mismatch(marker: Marker, limits: string, what: string, schema: JSONSchemaProps): Diagnostic {
-  const kind = schema.type ?? (schema['x-kubernetes-int-or-string'] ? 'number or text' : 'any value');
-  return {
-    code: 'OPG1111',
-    severity: 'error',
-    message: `+${marker.name} is for ${limits}, and ${what} is of type ${kind}`,
+function wrongFamily(marker: Marker, family: string, subject: string, schema: JSONSchemaProps): Diagnostic {
+  const type = schema.type ?? (schema['x-kubernetes-int-or-string'] ? 'integer or string' : 'any');
+  return markerDoesNotFitType({
+    message: `+${marker.name} applies to ${family}, but ${subject} is of type ${type}`,
     hint: 'remove the marker, or change the type',
     place: marker.place,
-  };
+  });
 }

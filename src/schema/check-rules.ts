@@ -28,7 +28,7 @@ export function problemOfRule(error: FieldError, refused: RefusedRule, origins: 
   ): Diagnostic => ({
     code,
     severity: 'error',
-    message: `the rule of ${subject.what} ${message}`,
+    message: `the rule of ${subject.name} ${message}`,
     ...(hint !== undefined && { hint }),
     place: at,
   });
@@ -97,8 +97,8 @@ function hintFor(message: string, { properties = {} }: JSONSchemaProps): string 
 
 /** What a rule is applied to, and goes through, without a limit. */
 function cheaper(steps: readonly Step[]): string {
-  const above = steps.slice(0, -1).flatMap(({ schema, subject }) => missingLimit(schema, subject.what));
-  const own = steps.slice(-1).flatMap(({ schema, subject }) => withinLimits(schema, subject.what));
+  const above = steps.slice(0, -1).flatMap(({ schema, subject }) => missingLimit(schema, subject.name));
+  const own = steps.slice(-1).flatMap(({ schema, subject }) => withinLimits(schema, subject.name));
   const wanted = [...new Set([...above, ...own])];
   if (wanted.length === 0) return 'make the rule simpler, or the limits lower';
   return `add ${wanted.slice(0, 3).join(' and ')}`;

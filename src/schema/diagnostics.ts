@@ -10,14 +10,6 @@ export const markerDoesNotFitType = defineDiagnostic({
   },
 });
 
-export const conflictingValues = defineDiagnostic({
-  code: 'OPG1112',
-  title: 'Values are listed twice',
-  explanation:
-    'The type lists the values that are accepted and a marker lists others. One of them would be dropped.',
-  example: { wrong: "// +validation:Enum=A;B\nmode: 'A' | 'B' | 'C';", right: "mode: 'A' | 'B';" },
-});
-
 export const markerContradictsType = defineDiagnostic({
   code: 'OPG1113',
   title: 'A marker contradicts the type',
@@ -46,51 +38,6 @@ export const ambiguousUnion = defineDiagnostic({
   example: {
     wrong: 'store: { size: Int32 } | { size: string };',
     right: 'store: { size: Int32 } | { claim: string };',
-  },
-});
-
-export const inconsistentList = defineDiagnostic({
-  code: 'OPG2101',
-  title: 'The type of a list is inconsistent',
-  explanation:
-    'The items of +listType=map are objects told apart by keys; each key is a plain property that is required or has a default. The items of +listType=set are plain values.',
-  example: {
-    wrong: '// +listType=map\nconditions: Condition[];',
-    right: '// +listType=map\n// +listMapKey=type\nconditions: Condition[];',
-  },
-});
-
-export const invalidDefault = defineDiagnostic({
-  code: 'OPG2102',
-  title: 'A default is not a value of its field',
-  explanation: 'The API server refuses a schema whose default would be invalid.',
-  example: { wrong: '// +default=1\nimage: string;', right: '// +default="1"\nimage: string;' },
-});
-
-export const impossibleEnumValue = defineDiagnostic({
-  code: 'OPG2103',
-  title: 'A listed value can never occur',
-  explanation: 'It is not of the type of its field.',
-  example: { wrong: '// +validation:Enum=A;B\nsize: Int32;', right: '// +validation:Enum=1;2\nsize: Int32;' },
-});
-
-export const invalidPattern = defineDiagnostic({
-  code: 'OPG2104',
-  title: 'A pattern does not compile',
-  explanation: 'The API server uses RE2, which has no lookaround and no backreferences.',
-  example: {
-    wrong: '// +validation:Pattern=`^(?!kube-)`\nname: string;',
-    right: '// +validation:XValidation:rule="!self.startsWith(\'kube-\')"\nname: string;',
-  },
-});
-
-export const contradictoryLimits = defineDiagnostic({
-  code: 'OPG2105',
-  title: 'Limits exclude every value',
-  explanation: 'The lower limit is above the upper one.',
-  example: {
-    wrong: '// +validation:Minimum=5\n// +validation:Maximum=1\nsize: Int32;',
-    right: '// +validation:Minimum=1\n// +validation:Maximum=5\nsize: Int32;',
   },
 });
 
@@ -127,27 +74,5 @@ export const refusedRule = defineDiagnostic({
     wrong:
       '// +validation:items:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
     right: '// +validation:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',
-  },
-});
-
-export const invalidExample = defineDiagnostic({
-  code: 'OPG2119',
-  severity: 'warning',
-  title: 'An example is not a value of its field',
-  explanation: 'The API server takes any example. One that does not fit misleads whoever copies it.',
-  example: {
-    wrong: '// +example=six\nsize: Int32;',
-    right: '// +example=6\nsize: Int32;',
-  },
-});
-
-export const unknownFormat = defineDiagnostic({
-  code: 'OPG2120',
-  severity: 'warning',
-  title: 'A format that nobody checks',
-  explanation: 'The API server takes any word for a format and checks nothing for one that it does not know.',
-  example: {
-    wrong: '// +validation:Format=ip\naddress: string;',
-    right: '// +validation:Format=ipv4\naddress: string;',
   },
 });

@@ -75,6 +75,6 @@ function nextStep(
   if (below === undefined || length === undefined) return undefined;
   const part = single === undefined ? undefined : parts[single];
   const within = (subject: Subject): Subject =>
-    part === undefined ? subject : { ...subject, what: `the ${part} of ${subject.what}` };
+    part === undefined ? subject : { ...subject, name: `the ${part} of ${subject.name}` };
   return { schema: below, length, within };
 }

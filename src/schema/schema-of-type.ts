@@ -148,10 +148,9 @@ function schemaOfNamed(
 ): JSONSchemaProps {
   const ofType = schemaOfType(type, context);
   const schema = isUnreadable(type) ? ofType : applyMarkers(ofType, markers, name, context.problems);
-  if (!isUnreadable(type) && !markersAreIncomplete)
-    checkSchema(schema, { what: name, place, markers }, context);
+  if (!isUnreadable(type) && !markersAreIncomplete) checkSchema(schema, { name, place, markers }, context);
   const result = trimmed(described(withNull(schema), doc), markers);
-  context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
+  context.origins.add(result, { name, place, markers, markersAreIncomplete });
   return result;
 }
 
@@ -180,10 +179,9 @@ function schemaOfField(
   const saysNothing = markers.some(({ definition }) => definition.ignoresType);
   const ofType = saysNothing ? {} : schemaOfType(type, context);
   const schema = isUnreadable(type) ? ofType : applyMarkers(ofType, markers, name, context.problems);
-  if (markers.length > 0 && !markersAreIncomplete)
-    checkSchema(schema, { what: name, place, markers }, context);
+  if (markers.length > 0 && !markersAreIncomplete) checkSchema(schema, { name, place, markers }, context);
   const result = trimmed(described(withNull(schema), doc), markers);
-  context.origins.add(result, { what: name, place, markers, markersAreIncomplete });
+  context.origins.add(result, { name, place, markers, markersAreIncomplete });
   return result;
 }
 

@@ -161,15 +161,15 @@ describe('a mistake is told at its own character', () => {
     ['+k8s:eachVal=+k8s:immutable', 'OPG1105 13: +k8s:immutable cannot be used for the items of a list'],
     [
       '+kubebuilder:skip',
-      'OPG1110 0: +skip leaves out a package in Go; here types are read only where a kind uses them | remove it, or +skipversion above a kind leaves its version out',
+      'OPG1110 0: +skip excludes a Go package; opgen reads only the types that a kind uses | remove it; to exclude a version, write +skipversion above its kind',
     ],
     [
       '+k8s:ifEnabled(Beta)=+k8s:optional',
-      'OPG1110 0: +k8s:ifEnabled has no counterpart in a custom resource: features are options of Kubernetes itself | remove it',
+      'OPG1110 0: custom resources do not support +k8s:ifEnabled: custom resources have no feature gates | remove the marker',
     ],
     [
       '+k8s:item(type: "Ready")=+k8s:optional',
-      'OPG1110 0: +k8s:item has no counterpart in a custom resource: schemas say the same of all items | write +validation:XValidation:rule="self.all(item, item.type != \'Ready\' || …)"',
+      'OPG1110 0: custom resources do not support +k8s:item: a schema applies to all items of a list | write +validation:XValidation:rule="self.all(item, item.type != \'Ready\' || …)"',
     ],
   ])('%s', (text, told) => {
     expect(problem(text)).toBe(told);
@@ -193,8 +193,7 @@ test('what Go says for a package is refused with the reason', () => {
   const told = misplaced(read('+kubebuilder:validation:Optional'), 'file', 'nothing');
   expect(told).toMatchObject({
     code: 'OPG1105',
-    message:
-      'a question mark behind the name says whether a field is optional, and nothing says it for a file',
+    message: 'a question mark after its name makes a field optional; no marker does it for a whole file',
   });
 });
 

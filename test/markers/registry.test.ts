@@ -4,7 +4,7 @@ import { allMarkers, findMarker } from '../../src/markers/registry.ts';
 import { readMarker } from '../../src/markers/read-marker.ts';
 
 const active = allMarkers.filter(
-  ({ argument, inert, refused }) => !inert && !refused && argument.form !== 'tag',
+  ({ argument, inert, unsupported }) => !inert && !unsupported && argument.form !== 'tag',
 );
 const place = { file: 'src/api/cache/v1/memcached.ts', line: 1, column: 4 };
 
@@ -25,7 +25,9 @@ const cases = new URL('../schema/cases/', import.meta.url);
 const sources = readdirSync(cases)
   .map((name) => readFileSync(new URL(`${name}/types.ts`, cases), 'utf8'))
   .join('\n');
-const withEffect = allMarkers.filter(({ inert, on, refused }) => !inert && !refused && !on.includes('file'));
+const withEffect = allMarkers.filter(
+  ({ inert, on, unsupported }) => !inert && !unsupported && !on.includes('file'),
+);
 
 test.each(withEffect)('what +$name does is shown by a schema case', ({ aliases = [], name }) => {
   const written = [name, ...aliases].some((known) =>

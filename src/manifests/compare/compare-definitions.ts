@@ -2,7 +2,7 @@ import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
 } from '../../kubernetes/custom-resource-definition.ts';
-import { breaking, caution, type Change, refused, safe, type Severity } from '../../schema/compare/change.ts';
+import { breaking, caution, type Change, refused, safe, type Severity } from '../../kubernetes/change.ts';
 import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
 import { compareVersions } from './compare-versions.ts';
 

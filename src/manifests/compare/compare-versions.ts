@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomResourceDefinitionVersion } from '../../kubernetes/custom-resource-definition.ts';
-import { breaking, caution, type Change, safe } from '../../schema/compare/change.ts';
+import { breaking, caution, type Change, safe } from '../../kubernetes/change.ts';
 
 type Version = CustomResourceDefinitionVersion;
 

@@ -5,7 +5,7 @@ const ignore = defineMarker({
   name: 'opgen:ignore',
   on: ['field'],
   argument: none(),
-  summary: 'The field is not part of the API: the schema leaves it out, whatever its type.',
+  summary: 'The field is not part of the API: the schema omits it, whatever its type.',
   example: '// +opgen:ignore',
 });
 
@@ -14,9 +14,9 @@ const descriptions = defineMarker({
   on: ['kind', 'type', 'field', 'import'],
   argument: oneOf('full', 'sentence', 'none'),
   summary:
-    'How much is said about a type, a field or what an import brings, and all that is in it: all, the first sentence, nothing.',
+    'How much of the descriptions of a type, a field or an import the schema keeps: all, the first sentence, or none.',
   example: '// +opgen:descriptions=sentence',
 });
 
-/** Markers of opgen's own: what becomes of a field as a whole. */
+/** Markers that only opgen has. */
 export const fieldMarkers = { ignore, descriptions };

@@ -4,10 +4,10 @@ import { defineMarker } from '../define-marker.ts';
 
 const everywhere = ['file', 'kind', 'type', 'field'] as const;
 
-const generator = 'it makes Go code, which TypeScript does not need';
-const identity = 'group and version stand in apiVersion, of defineKind and of the interface';
+const generator = 'it generates Go code';
+const identity = 'the apiVersion of defineKind and of the interface sets group and version';
 
-/** Markers of Go tools that ported code carries along, with the reason why they mean nothing here; a name that ends in `*` stands for all that begin so. */
+/** Markers of Go tools that ported code may contain, and why they have no effect. `*` matches any rest of a name. */
 const reasons: Readonly<Record<string, string>> = {
   'object:generate': generator,
   'object:root': generator,
@@ -29,18 +29,18 @@ const reasons: Readonly<Record<string, string>> = {
   'genclient*': generator,
   'protobuf*': generator,
   resourceName: generator,
-  'docs-gen:*': 'it is for the reference pages of kubebuilder itself',
-  'gencrdrefdocs*': 'it is for a tool that writes reference pages',
+  'docs-gen:*': 'it belongs to the reference pages of kubebuilder',
+  'gencrdrefdocs*': 'it configures a tool that writes reference pages',
   'scaffold:*': 'opgen inserts code there',
   groupName: identity,
   groupGoName: identity,
   versionName: identity,
   domain: identity,
-  patchStrategy: 'custom resources have no strategic merge patch: +listType says how lists merge',
-  patchMergeKey: 'custom resources have no strategic merge patch: +listMapKey says how items are told apart',
-  enum: 'the type lists its values itself',
-  'union*': 'Kubernetes never read it: +validation:ExactlyOneOf says it',
-  build: 'it is for the Go compiler',
+  patchStrategy: 'custom resources have no strategic merge patch; use +listType',
+  patchMergeKey: 'custom resources have no strategic merge patch; use +listMapKey',
+  enum: 'the type lists its values',
+  'union*': 'Kubernetes ignores it; use +validation:ExactlyOneOf',
+  build: 'it is a build constraint of Go',
 };
 
 export const inertMarkers: readonly MarkerDefinition[] = Object.entries(reasons).map(([name, reason]) =>
@@ -50,21 +50,21 @@ export const inertMarkers: readonly MarkerDefinition[] = Object.entries(reasons)
     argument: raw(),
     repeatable: true,
     inert: true,
-    summary: `Known from Go, and without meaning here: ${reason}.`,
+    summary: `A Go marker without effect in opgen: ${reason}.`,
     example: `// +${name.replace('*', '')}`,
   }),
 );
 
-/** In Go it leaves a package out, so nothing must be made of it. */
+/** In Go it skips a package; silently ignoring it would generate what the author wants to skip. */
 const skip = defineMarker({
   name: 'skip',
   on: everywhere,
   argument: raw(),
-  summary: 'Not accepted: types are read only where a kind uses them.',
+  summary: 'Not supported: opgen reads only the types that a kind uses.',
   example: '// +skip',
-  refused: {
-    message: '+skip leaves out a package in Go; here types are read only where a kind uses them',
-    hint: 'remove it, or +skipversion above a kind leaves its version out',
+  unsupported: {
+    message: '+skip excludes a Go package; opgen reads only the types that a kind uses',
+    hint: 'remove it; to exclude a version, write +skipversion above its kind',
   },
 });
 

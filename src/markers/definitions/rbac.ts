@@ -16,9 +16,9 @@ export const rbac = defineMarker({
     fileName: optional(text()),
   }),
   summary:
-    'A permission that the operator needs. It goes into the role of the manager; with a namespace, into a Role there; ' +
-    'with a roleName, into a role of that name. The manager is bound to all of them. fileName is the file of ' +
-    'config/rbac that the role is written to, when that is not role.yaml.',
+    "A permission of the operator. It becomes a rule of the manager's ClusterRole, with a namespace a rule of a Role " +
+    'in it, with a roleName a rule of the role with that name. The manager is bound to all of these roles. ' +
+    'fileName is the file in config/rbac that contains the role; role.yaml by default.',
   example: '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch;delete',
   repeatable: true,
 });

@@ -2,83 +2,88 @@ import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { escapeProperty } from '@opgen/rules/cel';
 import { nearestName } from '../../diagnostics.ts';
 import { list, text } from '../argument-types.ts';
-import { defineMarker, type Refusal } from '../define-marker.ts';
-import { withRule } from './with-rule.ts';
+import { defineMarker, type Rejection } from '../define-marker.ts';
+import { addRule } from './add-rule.ts';
 
-const ofFields = {
+const onObjects = {
   on: ['kind', 'type', 'field'],
   limits: 'objects',
   repeatable: true,
   argument: list(text()),
-  misfit: wrongMembers,
+  reject: rejectFields,
 } as const;
 
 const atMostOneOf = defineMarker({
   name: 'validation:AtMostOneOf',
-  ...ofFields,
+  ...onObjects,
   priority: 11,
-  summary: 'Of these fields one may be set, or none.',
+  summary: 'At most one of these fields may be set.',
   example: '// +validation:AtMostOneOf=schedule;interval',
   applyToSchema: (schema, fields) =>
-    withRule(schema, {
-      rule: `${counted(fields)} <= 1`,
+    addRule(schema, {
+      rule: `${countSet(fields)} <= 1`,
       message: `at most one of the fields in [${fields.join(' ')}] may be set`,
     }),
 });
 
 const exactlyOneOf = defineMarker({
   name: 'validation:ExactlyOneOf',
-  ...ofFields,
+  ...onObjects,
   priority: 12,
-  summary: 'Of these fields exactly one must be set.',
+  summary: 'Exactly one of these fields must be set.',
   example: '// +validation:ExactlyOneOf=schedule;interval',
   applyToSchema: (schema, fields) =>
-    withRule(schema, {
-      rule: `${counted(fields)} == 1`,
+    addRule(schema, {
+      rule: `${countSet(fields)} == 1`,
       message: `exactly one of the fields in [${fields.join(' ')}] must be set`,
     }),
 });
 
 const atLeastOneOf = defineMarker({
   name: 'validation:AtLeastOneOf',
-  ...ofFields,
+  ...onObjects,
   priority: 13,
-  summary: 'Of these fields one or more must be set.',
+  summary: 'At least one of these fields must be set.',
   example: '// +validation:AtLeastOneOf=schedule;interval',
   applyToSchema: (schema, fields) =>
-    withRule(schema, {
+    addRule(schema, {
       rule: fields.map((field) => `has(self.${escapeProperty(field)})`).join('||'),
       message: `at least one of the fields in [${fields.join(' ')}] must be set`,
     }),
 });
 
-function counted(fields: readonly string[]): string {
+function countSet(fields: readonly string[]): string {
   return fields.map((field) => `(has(self.${escapeProperty(field)})?1:0)`).join('+');
 }
 
-function wrongMembers({ properties = {}, required }: JSONSchemaProps, fields: string[]): Refusal | undefined {
+function rejectFields(
+  { properties = {}, required }: JSONSchemaProps,
+  fields: string[],
+): Rejection | undefined {
   const names = Object.keys(properties);
   for (const field of fields) {
     if (!Object.hasOwn(properties, field)) {
       const near = nearestName(field, names);
-      const nested = field.includes('.');
-      const message = nested ? `'${field}' is no field of the object itself` : `there is no field '${field}'`;
-      const among = names.length === 0 ? 'the type has no fields' : `the fields are ${names.join(', ')}`;
-      return { message, hint: near === undefined || nested ? among : `did you mean '${near}'?` };
+      const isNested = field.includes('.');
+      const message = isNested
+        ? `'${field}' is not a direct field of the object`
+        : `there is no field '${field}'`;
+      const known = names.length === 0 ? 'the type has no fields' : `the fields are ${names.join(', ')}`;
+      return { message, hint: near === undefined || isNested ? known : `did you mean '${near}'?` };
     }
     if (required?.includes(field)) {
-      return { message: `the field '${field}' is always set`, hint: `make it optional: ${field}?` };
+      return { message: `the field '${field}' is required`, hint: `make it optional: ${field}?` };
     }
     if (escapeProperty(field) === undefined) {
       return {
-        message: `rules cannot name the field '${field}'`,
-        hint: 'give it a name of letters and digits',
+        message: `CEL cannot refer to the field '${field}'`,
+        hint: 'rename it: use letters, digits and _',
       };
     }
   }
   return fields.length > 1
     ? undefined
-    : { message: 'it names fewer than two fields', hint: 'separate names with ;' };
+    : { message: 'it names fewer than two fields', hint: 'separate the names with ;' };
 }
 
 export const unionMarkers = [atMostOneOf, exactlyOneOf, atLeastOneOf];

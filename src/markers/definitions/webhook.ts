@@ -11,7 +11,7 @@ import {
 } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 
-/** All arguments are optional here: what a class tells need not be said again, and what is missing is told later. */
+/** All arguments are optional here: a webhook class implies some of them, and `manifests` reports those that are missing. */
 export const webhook = defineMarker({
   name: 'webhook',
   on: ['file'],
@@ -41,12 +41,12 @@ export const webhook = defineMarker({
     patch: optional(structure()),
   }),
   summary:
-    'The API server asks the operator before it writes such objects. Above a class that implements Defaulter or ' +
-    'Validator, what is not said here follows from the class: mutating, groups, versions, resources, path and name; ' +
-    'and the verbs are those that a Validator has methods for, or create and update; failurePolicy is Fail, ' +
-    'sideEffects None, admissionReviewVersions v1. ' +
+    'An admission webhook: the API server calls the operator before it persists these objects. Above a class that ' +
+    'implements Defaulter or Validator, the class determines mutating, groups, versions, resources, path and name; ' +
+    'verbs defaults to the operations that a Validator has methods for, otherwise to create and update; ' +
+    'failurePolicy to Fail, sideEffects to None, admissionReviewVersions to v1. ' +
     'Elsewhere mutating, failurePolicy, groups, resources, verbs, versions, name, admissionReviewVersions, ' +
-    'sideEffects, and path or url are needed. `patch` is merged into the result at the end.',
+    'sideEffects, and path or url are required. `patch` is merged into the generated webhook.',
   example: '// +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None',
   repeatable: true,
 });
@@ -55,7 +55,7 @@ export const webhookConfiguration = defineMarker({
   name: 'webhookconfiguration',
   on: ['file'],
   argument: named({ mutating: required(boolean()), name: optional(text()) }),
-  summary: 'The name of the object that lists the mutating, or the validating, webhooks.',
+  summary: 'The name of the MutatingWebhookConfiguration or ValidatingWebhookConfiguration.',
   example: '// +webhookconfiguration:mutating=true,name=defaults-of-memcached',
   repeatable: true,
 });

@@ -1,9 +1,9 @@
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
-import { breaking, type Change, safe } from './change.ts';
+import { breaking, type Change, safe } from '../../kubernetes/change.ts';
 
 type Compare = (before: JSONSchemaProps, after: JSONSchemaProps, path: string) => Change[];
 
-/** Fields that came, went or changed, and which of them must be set. */
+/** The fields that were added, removed or changed, and those that became required or optional. */
 export function compareFields(
   before: JSONSchemaProps,
   after: JSONSchemaProps,
@@ -28,22 +28,24 @@ function compareField(
   if (was !== undefined && is !== undefined) return compare(was, is, path);
   if (is !== undefined) {
     if (!keepsUnknown(before)) return [safe('field-added', path, 'a new field')];
-    const message = 'whatever stood there was kept; now it has to fit the schema of a field';
+    const message = 'any value was preserved; now the value must match the schema of the field';
     return [breaking('field-narrowed', path, message)];
   }
   if (was === undefined) return [];
   if (keepsUnknown(after))
-    return [safe('validation-loosened', path, 'the field is not described; what stands there is kept')];
+    return [
+      safe(
+        'validation-loosened',
+        path,
+        'the field is no longer specified; its values are preserved without validation',
+      ),
+    ];
   return [
-    breaking(
-      'field-removed',
-      path,
-      'the field is gone: its values are dropped, also from objects that are stored',
-    ),
+    breaking('field-removed', path, 'the field was removed: its values are pruned, also from stored objects'),
   ];
 }
 
-/** A field may be described by its name, or as one value of a map. */
+/** A schema specifies a field by its name, or as any value of a map. */
 function schemaOf(
   name: string,
   { additionalProperties, properties }: JSONSchemaProps,
@@ -56,7 +58,7 @@ function keepsUnknown(schema: JSONSchemaProps): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-/** The values of maps: fields whose names are not known. */
+/** The values of maps: fields with any name. */
 function compareRest(
   before: JSONSchemaProps,
   after: JSONSchemaProps,
@@ -66,31 +68,27 @@ function compareRest(
   const [was, is] = [before.additionalProperties, after.additionalProperties];
   if (was !== undefined && is !== undefined) return compare(was, is, `${path}{}`);
   if (was !== undefined && !keepsUnknown(after))
-    return [breaking('field-removed', `${path}{}`, 'fields of any name were kept, and are dropped')];
+    return [breaking('field-removed', `${path}{}`, 'fields with any name were preserved and are now pruned')];
   if (is === undefined || was !== undefined) return [];
-  if (!keepsUnknown(before)) return [safe('field-added', `${path}{}`, 'fields of any name are kept')];
+  if (!keepsUnknown(before)) return [safe('field-added', `${path}{}`, 'fields with any name are accepted')];
   return [
-    breaking(
-      'field-narrowed',
-      `${path}{}`,
-      'whatever stood there was kept; now all values have to fit one schema',
-    ),
+    breaking('field-narrowed', `${path}{}`, 'any value was preserved; now all values must match one schema'),
   ];
 }
 
 function compareRequired(before: JSONSchemaProps, after: JSONSchemaProps, path: string): Change[] {
   const names = new Set([...(before.required ?? []), ...(after.required ?? [])]);
   return [...names].flatMap((name) => {
-    const [was, is] = [before, after].map((schema) => mustBeSet(name, schema));
+    const [was, is] = [before, after].map((schema) => isRequired(name, schema));
     if (was === is) return [];
     const at = `${path}.${name}`;
     return is
-      ? breaking('field-required', at, 'it must be set: objects without it are refused')
-      : safe('field-optional', at, 'it may be left out');
+      ? breaking('field-required', at, 'the field is required: objects without it are rejected')
+      : safe('field-optional', at, 'the field is optional');
   });
 }
 
-/** What has a default is never missing. */
-function mustBeSet(name: string, { properties = {}, required = [] }: JSONSchemaProps): boolean {
+/** The API server sets a field that has a default. */
+function isRequired(name: string, { properties = {}, required = [] }: JSONSchemaProps): boolean {
   return required.includes(name) && properties[name]?.default === undefined;
 }

@@ -1,46 +1,25 @@
+import type { Change } from '../../kubernetes/change.ts';
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
-import { breaking, type Change, safe } from './change.ts';
-import { compareCombinations } from './compare-combinations.ts';
-import { compareDefaults } from './compare-defaults.ts';
+import { schemaKeywords } from '../../markers/registry.ts';
 import { compareFields } from './compare-fields.ts';
-import { compareLimits } from './compare-limits.ts';
-import { compareRules } from './compare-rules.ts';
-import { compareTopology } from './compare-topology.ts';
-import { compareTypes, sortOf } from './compare-types.ts';
-import { compareValues } from './compare-values.ts';
+import { compareTypes, typeName } from './compare-types.ts';
 
 /**
- * What changed from one schema to another for those who have values of the first.
+ * The changes from one schema to another, for clients and stored objects of the first.
  *
- * Prose is not compared. Where it cannot be told whether all old values are still accepted, as with two regular
- * expressions, they are taken not to be.
+ * Descriptions are not compared. Where opgen cannot decide whether all old values are still accepted, as with two
+ * regular expressions, it reports a breaking change.
  */
 export function compareSchemas(before: JSONSchemaProps, after: JSONSchemaProps, path = ''): Change[] {
   const ofType = compareTypes(before, after, path);
-  // Limits of numbers say nothing of texts: once the type is another, the rest is.
-  if (sortOf(before) !== sortOf(after) && ofType.some(({ severity }) => severity === 'breaking'))
+  // Limits of numbers have no meaning for strings, so nothing else of an incompatible type is compared.
+  if (typeName(before) !== typeName(after) && ofType.some(({ severity }) => severity === 'breaking'))
     return ofType;
   return [
     ...ofType,
-    ...compareNullable(before, after, path),
-    ...compareValues(before, after, path),
-    ...compareLimits(before, after, path),
-    ...compareCombinations(before, after, path),
-    ...compareRules(before, after, path),
-    ...compareDefaults(before, after, path),
-    ...compareTopology(before, after, path),
+    ...schemaKeywords.flatMap((keyword) => keyword.compare?.(before, after, path) ?? []),
     ...compareFields(before, after, path, compareSchemas),
     ...compareItems(before, after, path),
-  ];
-}
-
-function compareNullable(before: JSONSchemaProps, after: JSONSchemaProps, path: string): Change[] {
-  const [was, is] = [before, after].map((schema) => schema.nullable === true);
-  if (was === is) return [];
-  return [
-    is
-      ? safe('nullable-added', path, 'null is accepted')
-      : breaking('nullable-removed', path, 'null is no longer accepted'),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/kubernetes/json.ts';
 import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
-import type { ChangeRule, Severity } from '../../../src/schema/compare/change.ts';
+import type { ChangeRule, Severity } from '../../../src/kubernetes/change.ts';
 
 export interface ChangeCase {
   says: string;
@@ -138,6 +138,14 @@ const breaks: Row[] = [
     9,
   ],
   [
+    'a greater minimum in place of an exclusive one',
+    { type: 'number', minimum: 1, exclusiveMinimum: true },
+    { type: 'number', minimum: 2 },
+    'validation-tightened',
+    '',
+    1.5,
+  ],
+  [
     'a maximum that is left out',
     { ...integer, maximum: 9 },
     { ...integer, maximum: 9, exclusiveMaximum: true },
@@ -253,6 +261,20 @@ const harmless: Row[] = [
   ['any value', { ...text, enum: ['a'] }, text, 'validation-loosened', ''],
   ['a smaller minimum', { ...integer, minimum: 2 }, { ...integer, minimum: 1 }, 'validation-loosened', ''],
   ['no maximum', { ...integer, maximum: 2 }, integer, 'validation-loosened', ''],
+  [
+    'a minimum that is no longer exclusive',
+    { type: 'number', minimum: 1, exclusiveMinimum: true },
+    { type: 'number', minimum: 1 },
+    'validation-loosened',
+    '',
+  ],
+  [
+    'an exclusive minimum that is smaller',
+    { type: 'number', minimum: 1 },
+    { type: 'number', minimum: 0, exclusiveMinimum: true },
+    'validation-loosened',
+    '',
+  ],
   ['more multiples', { ...integer, multipleOf: 4 }, { ...integer, multipleOf: 2 }, 'validation-loosened', ''],
   ['no pattern', { ...text, pattern: 'a' }, text, 'validation-loosened', ''],
   [
@@ -289,6 +311,12 @@ export const changeCases: readonly ChangeCase[] = [
 
 /** Changes of what nobody can tell the difference of. */
 export const equalSchemas: readonly [says: string, before: JSONSchemaProps, after: JSONSchemaProps][] = [
+  [
+    'an exclusive limit of integers, written as the next inclusive one',
+    { ...integer, minimum: 0, exclusiveMinimum: true, maximum: 9 },
+    { ...integer, minimum: 1, maximum: 10, exclusiveMaximum: true },
+  ],
+  ['a limit that every value keeps', text, { ...text, minLength: 0 }],
   ['other prose', { ...text, description: 'a' }, { ...text, title: 'b', example: 'c' }],
   [
     'another order',

@@ -225,19 +225,19 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '31 a default is a value of its field',
     files: project({ spec: '  // +validation:Maximum=5\n  // +default=9\n  size: Int32;' }),
-    told: 'OPG2102 5:6 the default of size does not fit it: 9 should be less than or equal to 5',
+    told: 'OPG2102 5:6 the default of size is not valid: 9 should be less than or equal to 5',
     refused: 'should be less than or equal to 5',
   },
   {
     rule: '31 a default has what is required',
     files: project({ spec: '  // +default={}\n  server: Server;', more: list }),
-    told: 'OPG2102 4:6 the default of server does not fit it: name: Required value',
+    told: 'OPG2102 4:6 the default of server is not valid: name: Required value',
     refused: 'default.name: Required value',
   },
   {
     rule: '31 a default has no unknown fields',
     files: project({ spec: '  // +default={"name":"a","prot":1}\n  server: Server;', more: list }),
-    told: 'OPG2102 4:6 the default of server does not fit it: prot: unknown field',
+    told: 'OPG2102 4:6 the default of server is not valid: prot: unknown field',
     refused: 'must not have unknown fields',
   },
   {

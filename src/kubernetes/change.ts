@@ -1,4 +1,4 @@
-/** What may happen to a schema or a CRD, by the name that allow-lists use. */
+/** The changes of a schema or a CRD, by the names that allow-lists use. */
 export type ChangeRule =
   | 'definition-added'
   | 'definition-removed'
@@ -40,19 +40,19 @@ export type ChangeRule =
   | 'pruning-off';
 
 /**
- * `breaking`: something that was accepted, kept or served no longer is. `caution`: nothing is refused, and still
- * something behaves differently. `safe`: whoever used the old one can use the new one.
+ * `breaking`: the API server no longer accepts, preserves or serves something. `caution`: the API server rejects
+ * nothing, but behaves differently. `safe`: clients of the old schema work with the new one.
  */
 export type Severity = 'breaking' | 'caution' | 'safe';
 
 export interface Change {
   rule: ChangeRule;
   severity: Severity;
-  /** Such as `.spec.ports[].name`; `{}` stands for the values of a map. Empty for the whole. */
+  /** Such as `.spec.ports[].name`, with `{}` for the values of a map; empty for the whole object. */
   path: string;
-  /** What happened and what it means for those who use it. */
+  /** What changed and what it means for clients. */
   message: string;
-  /** The API server does not take the update at all, whatever is stored. */
+  /** The API server rejects the update of the CRD itself. */
   refused?: true;
 }
 
