@@ -5,7 +5,12 @@ import { format, resolveConfig } from 'prettier';
 import { diagnosticsByGroup } from '../src/cli/all-diagnostics.ts';
 import { nameOf } from '../src/cli/command-of.ts';
 import { createProgram } from '../src/cli/program.ts';
-import { describedMarkers, type MarkerDescription, placements } from '../src/markers/describe-marker.ts';
+import {
+  describedMarkers,
+  inertTitle,
+  type MarkerDescription,
+  placements,
+} from '../src/markers/describe-marker.ts';
 import { apiPages } from './api-reference/pages.ts';
 
 /** The pages by their names, formatted as everything here is. */
@@ -113,7 +118,7 @@ function markersPage(): string {
   const sections = describedMarkers().map(({ markers, title }) => {
     const [first] = markers;
     if (first?.refused !== undefined) return [`## ${title}`, refusedTable(markers)];
-    if (title.startsWith('Known')) return [`## ${title}`, inertTable(markers)];
+    if (title === inertTitle) return [`## ${title}`, inertTable(markers)];
     return [`## ${title}`, ...markers.map(markerSection)];
   });
   return page('Markers', [intro, ...sections.flat()]);

@@ -28,6 +28,9 @@ export interface MarkerGroup {
   markers: readonly MarkerDescription[];
 }
 
+/** The title of the group of markers that have no effect. */
+export const inertTitle = 'Without effect';
+
 /** The placements in words. */
 export const placements: Readonly<Record<Placement, string>> = {
   file: 'anything, in any file',
@@ -81,7 +84,7 @@ export function describeMarker(marker: MarkerDefinition): MarkerDescription {
 
 function purposeOf({ inert, name, on, unsupported }: MarkerDefinition): string {
   if (unsupported !== undefined) return 'Not supported';
-  if (inert === true) return 'Without effect';
+  if (inert === true) return inertTitle;
   if (on.includes('file')) return 'Operator';
   if (on.every((placement) => placement === 'kind')) return 'Kinds';
   return name.startsWith('validation:') ? 'Validation' : 'Fields and types';

@@ -17,7 +17,8 @@ describe('opgen markers', () => {
     const { stdout } = await opgen('printcolumn');
     expect(stdout).toBe(`+printcolumn
 
-A column of kubectl get. One with a priority above 0 shows with -o wide only.
+A column of kubectl get. A column with a priority above 0 appears only with -o
+wide.
 
 Stands above the interface of a kind. May be repeated.
 

@@ -111,7 +111,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1110',
       '4:6',
-      'the API server refuses uniqueItems: checking it costs too much',
+      'the API server rejects uniqueItems, because validating it is too expensive',
       'write +listType=set, or +listType=map with +listMapKey for objects',
     ],
   ],
@@ -121,14 +121,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1111',
       '4:6',
-      '+validation:MinLength is for text, and size is of type integer',
+      '+validation:MinLength applies to text, but size is of type integer',
       'remove the marker, or change the type',
     ],
   ],
   [
     'values listed twice',
     "  // +validation:Enum=A;B\n  mode: 'A' | 'B' | 'C';",
-    ['OPG1112', '4:6', 'the type of mode already lists its values', 'remove the marker, or narrow the type'],
+    ['OPG1112', '4:6', '+validation:Enum cannot be applied to mode: its type already lists the accepted values', 'remove the marker, or narrow the type'],
   ],
   [
     'a bare number',
@@ -166,14 +166,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG2102',
       '4:6',
-      'the default of image does not fit it: must be of type string: "integer"',
+      'the default of image is not valid: must be of type string: "integer"',
       'write +default="1"',
     ],
   ],
   [
     'a default outside the limits',
     '  // +validation:Maximum=5\n  // +default=9\n  size: Int32;',
-    ['OPG2102', '5:6', 'the default of size does not fit it: 9 should be less than or equal to 5', undefined],
+    ['OPG2102', '5:6', 'the default of size is not valid: 9 should be less than or equal to 5', undefined],
   ],
   [
     'a default that does not match a pattern with the syntax of RE2',
@@ -181,7 +181,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG2102',
       '5:6',
-      'the default of name does not fit it: "k8s" should match \'^(?i)[[:alpha:]]+\\z\'',
+      'the default of name is not valid: "k8s" should match \'^(?i)[[:alpha:]]+\\z\'',
       undefined,
     ],
   ],
@@ -191,14 +191,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG2104',
       '4:6',
-      "RE2 does not know '(?!'",
+      "RE2 does not support '(?!'",
       'the API server uses RE2: no lookaround, no backreferences, \\x{…} in place of \\u',
     ],
   ],
   [
     'limits that exclude every value',
     '  // +validation:Minimum=5\n  // +validation:Maximum=1\n  size: Int32;',
-    ['OPG2105', '4:6', 'no value has a minimum of 5 and a maximum of 1', 'swap them'],
+    ['OPG2105', '4:6', 'no value satisfies both minimum 5 and maximum 1', 'swap the two limits'],
   ],
   [
     'a malformed marker, and nothing that follows from it',
@@ -218,7 +218,7 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'a map without a key',
     '  // +listType=map\n  conditions: Condition[];',
-    ['OPG2101', '4:6', '+listType=map needs a key', 'add // +listMapKey=<property>'],
+    ['OPG2101', '4:6', '+listType=map requires at least one key', 'add // +listMapKey=<property>'],
   ],
 ])('%s', async (_, fields, expected) => {
   expect(await problemsOf(fields)).toEqual([expected]);

@@ -95,14 +95,14 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '23 items are not compared with each other',
     files: project({ spec: '  // +validation:UniqueItems=true\n  tags: string[];' }),
-    told: 'OPG1110 4:6 the API server refuses uniqueItems: checking it costs too much',
+    told: 'OPG1110 4:6 the API server rejects uniqueItems, because validating it is too expensive',
     refused: 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic',
     byHand: changeField('tags', { uniqueItems: true }),
   },
   {
     rule: '23 keys have no patterns',
     files: project({ spec: '  // +k8s:eachKey=+k8s:maxLength=3\n  labels: Record<string, string>;' }),
-    told: 'OPG1110 4:6 +k8s:eachKey has no counterpart in a custom resource: schemas say nothing of keys',
+    told: 'OPG1110 4:6 custom resources do not support +k8s:eachKey: schemas cannot validate the keys of a map',
     refused: 'patternProperties is not supported',
     byHand: changeField('labels', { patternProperties: { a: {} } }),
   },
@@ -129,21 +129,21 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '27 objects are merged as objects',
     files: project({ spec: '  // +mapType=atomic\n  size: Int32;' }),
-    told: 'OPG1111 4:6 +mapType is for objects, and size is of type integer',
+    told: 'OPG1111 4:6 +mapType applies to objects, but size is of type integer',
     refused: 'must be object if x-kubernetes-map-type is specified',
     byHand: changeField('size', { 'x-kubernetes-map-type': 'atomic' }),
   },
   {
     rule: '28 lists are merged as lists',
     files: project({ spec: '  // +listType=atomic\n  size: Int32;' }),
-    told: 'OPG1111 4:6 +listType is for lists, and size is of type integer',
+    told: 'OPG1111 4:6 +listType applies to lists, but size is of type integer',
     refused: 'must be array if x-kubernetes-list-type is specified',
     byHand: changeField('size', { 'x-kubernetes-list-type': 'atomic' }),
   },
   {
     rule: '28 the items of a set are plain or atomic',
     files: project({ spec: '  // +listType=set\n  servers: Server[];', more: list }),
-    told: 'OPG2101 4:6 the items of a set are plain values or atomic',
+    told: 'OPG2101 4:6 the items of a list with +listType=set must be scalar or atomic',
     refused: 'must be atomic as item of a list with x-kubernetes-list-type=set',
   },
   {
@@ -155,13 +155,13 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '29 a map has keys',
     files: project({ spec: '  // +listType=map\n  servers: Server[];', more: list }),
-    told: 'OPG2101 4:6 +listType=map needs a key',
+    told: 'OPG2101 4:6 +listType=map requires at least one key',
     refused: 'must not be empty if x-kubernetes-list-type is map',
   },
   {
     rule: '29 the items of a map are objects',
     files: project({ spec: '  // +listType=map\n  // +listMapKey=name\n  servers: string[];' }),
-    told: 'OPG2101 4:6 the items of +listType=map are objects',
+    told: 'OPG2101 4:6 the items of a list with +listType=map must be objects',
     refused: "must be object if parent array's x-kubernetes-list-type is map",
   },
   {
@@ -176,13 +176,13 @@ export const structural: readonly RuleCase[] = [
       spec: '  // +listType=map\n  // +listMapKey=zones\n  servers: Required<Server>[];',
       more: list,
     }),
-    told: "OPG2101 5:6 the key 'zones' is not a plain value",
+    told: "OPG2101 5:6 the key 'zones' is not a scalar",
     refused: "must be a scalar type if parent array's x-kubernetes-list-type is map",
   },
   {
     rule: '29 a key is always there',
     files: project({ spec: '  // +listType=map\n  // +listMapKey=port\n  servers: Server[];', more: list }),
-    told: "OPG2101 5:6 the key 'port' may be absent from an item",
+    told: "OPG2101 5:6 the key 'port' is optional",
     refused: 'so it must have a default or be a required property',
   },
   {
@@ -195,25 +195,25 @@ export const structural: readonly RuleCase[] = [
     refused: 'so it cannot be nullable',
   },
   ...[
-    ['(?!a)', "OPG2104 4:6 RE2 does not know '(?!'", 'invalid or unsupported Perl syntax: `(?!`'],
-    ['(?<=a)b', "OPG2104 4:6 RE2 does not know '(?<=a)b'", 'error parsing regexp'],
-    ['(a)\\1', "OPG2104 4:6 RE2 does not know '\\1'", 'invalid escape sequence: `\\1`'],
+    ['(?!a)', "OPG2104 4:6 RE2 does not support '(?!'", 'invalid or unsupported Perl syntax: `(?!`'],
+    ['(?<=a)b', "OPG2104 4:6 RE2 does not support '(?<=a)b'", 'error parsing regexp'],
+    ['(a)\\1', "OPG2104 4:6 RE2 does not support '\\1'", 'invalid escape sequence: `\\1`'],
     [
       'a++',
-      'OPG2104 4:6 the pattern is no regular expression: invalid nested repetition operator: `++`',
+      'OPG2104 4:6 the pattern is not a valid regular expression: invalid nested repetition operator: `++`',
       'invalid nested repetition operator: `++`',
     ],
-    ['(?>a)', "OPG2104 4:6 RE2 does not know '(?>'", 'invalid or unsupported Perl syntax: `(?>`'],
-    ['\\p{Grek}', "OPG2104 4:6 RE2 does not know '\\p{Grek}'", 'invalid character class range: `\\p{Grek}`'],
-    ['\\u00e9', "OPG2104 4:6 RE2 does not know '\\u'", 'invalid escape sequence: `\\u`'],
+    ['(?>a)', "OPG2104 4:6 RE2 does not support '(?>'", 'invalid or unsupported Perl syntax: `(?>`'],
+    ['\\p{Grek}', "OPG2104 4:6 RE2 does not support '\\p{Grek}'", 'invalid character class range: `\\p{Grek}`'],
+    ['\\u00e9', "OPG2104 4:6 RE2 does not support '\\u'", 'invalid escape sequence: `\\u`'],
     [
       '[a',
-      'OPG2104 4:6 the pattern is no regular expression: missing closing ]: `[a`',
+      'OPG2104 4:6 the pattern is not a valid regular expression: missing closing ]: `[a`',
       'missing closing ]: `[a`',
     ],
     [
       'a{1001}',
-      'OPG2104 4:6 the pattern is no regular expression: invalid repeat count: `{1001}`',
+      'OPG2104 4:6 the pattern is not a valid regular expression: invalid repeat count: `{1001}`',
       'invalid repeat count: `{1001}`',
     ],
   ].map(([pattern = '', told = '', refused = '']) => ({
@@ -262,7 +262,7 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '33 a format is one that the server knows (it takes any, and checks nothing)',
     files: project({ spec: '  // +validation:Format=ip4\n  address: string;' }),
-    told: "OPG2120 4:6 the API server knows no format 'ip4', and accepts every text",
+    told: "OPG2120 4:6 the API server does not know the format 'ip4' and accepts every string",
   },
   {
     // Versions of v1beta1 shared a schema at the top of the spec, and might not repeat it. That API is no longer served.
