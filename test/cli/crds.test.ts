@@ -76,7 +76,7 @@ function emptyProject(): string {
 
 describe('crd diff', () => {
   const brokenText = `${name}
-  breaking v1 .spec.size: the field is gone: its values are dropped, also from objects that are stored
+  breaking v1 .spec.size: the field was removed: its values are pruned, also from stored objects
   safe     v1 .spec.policy: values other than "Delete", "Retain" are accepted
 
 1 breaking change; what is meant can be allowed:
@@ -119,7 +119,7 @@ describe('crd diff', () => {
     writeFolder(folder, { 'allowed.txt': '# The operator sizes itself.\nv1 .spec.size\nv1 .spec.siez\n' });
     const run = await runCli(folder, ['crd', 'diff', 'before.yaml', '--allow-file', 'allowed.txt']);
     expect(run.exitCode).toBe(0);
-    expect(run.stdout).toContain('  allowed  v1 .spec.size: the field is gone');
+    expect(run.stdout).toContain('  allowed  v1 .spec.size: the field was removed');
     expect(run.stdout).toContain('nothing breaks');
     expect(run.stderr).toContain("warning OPG2602 nothing changed that 'v1 .spec.siez' would allow");
   });

@@ -10,7 +10,7 @@ describe('opgen markers', () => {
     const { exitCode, stdout } = await opgen();
     expect(exitCode).toBe(0);
     for (const { name } of allMarkers) expect(stdout).toContain(`  +${name} `);
-    expect(stdout).toMatch(/^ {2}\+validation:Minimum +The smallest number that is accepted\.$/m);
+    expect(stdout).toMatch(/^ {2}\+validation:Minimum +The minimum of a number\.$/m);
   });
 
   test('tells all of one marker', async () => {
