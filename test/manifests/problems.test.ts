@@ -128,7 +128,12 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'values listed twice',
     "  // +validation:Enum=A;B\n  mode: 'A' | 'B' | 'C';",
-    ['OPG1112', '4:6', '+validation:Enum cannot be applied to mode: its type already lists the accepted values', 'remove the marker, or narrow the type'],
+    [
+      'OPG1112',
+      '4:6',
+      '+validation:Enum cannot be applied to mode: its type already lists the accepted values',
+      'remove the marker, or narrow the type',
+    ],
   ],
   [
     'a bare number',

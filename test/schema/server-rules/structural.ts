@@ -204,7 +204,11 @@ export const structural: readonly RuleCase[] = [
       'invalid nested repetition operator: `++`',
     ],
     ['(?>a)', "OPG2104 4:6 RE2 does not support '(?>'", 'invalid or unsupported Perl syntax: `(?>`'],
-    ['\\p{Grek}', "OPG2104 4:6 RE2 does not support '\\p{Grek}'", 'invalid character class range: `\\p{Grek}`'],
+    [
+      '\\p{Grek}',
+      "OPG2104 4:6 RE2 does not support '\\p{Grek}'",
+      'invalid character class range: `\\p{Grek}`',
+    ],
     ['\\u00e9', "OPG2104 4:6 RE2 does not support '\\u'", 'invalid escape sequence: `\\u`'],
     [
       '[a',
