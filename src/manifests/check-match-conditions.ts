@@ -1,7 +1,6 @@
 import { isObject } from '../kubernetes/json.ts';
 import { qualifiedNameProblems } from '@opgen/rules/names';
-
-const most = 64;
+import { mostConditions } from '@opgen/rules/webhooks';
 
 /** What is wrong with a CEL expression, its types included; nothing if the API server takes it. */
 export type WrongInExpression = (expression: string) => string | undefined;
@@ -12,7 +11,8 @@ export function wrongInMatchConditions(
   wrongInExpression: WrongInExpression,
 ): string | undefined {
   if (!Array.isArray(conditions)) return 'they are a list of objects with name and expression';
-  if (conditions.length > most) return `there are ${conditions.length}, and the API server takes ${most}`;
+  if (conditions.length > mostConditions)
+    return `there are ${conditions.length}, and the API server takes ${mostConditions}`;
   const names = new Set<string>();
   for (const condition of conditions as unknown[]) {
     const { name, expression, ...others } = isObject(condition) ? condition : {};

@@ -1,6 +1,7 @@
+import { fieldErrorText } from '@opgen/rules/field-errors';
+import { validateWebhook } from '@opgen/rules/webhooks';
 import type { Diagnostic, DiagnosticDefinition } from '../diagnostics.ts';
-import type { RuleWithOperations, ServiceReference } from '../kubernetes/webhook-configuration.ts';
-import { dns1123Subdomain } from '../project/dns.ts';
+import type { RuleWithOperations } from '../kubernetes/webhook-configuration.ts';
 import {
   duplicateWebhook,
   invalidWebhookAddress,
@@ -17,7 +18,7 @@ import type { KnownResources } from './known-resources.ts';
 import type { WrittenWebhook } from './written-webhook.ts';
 
 /** A part of a webhook that is wrong: the argument that it comes from, and what to say of it. */
-type Wrong = [argument: string, definition: DiagnosticDefinition, message: string, hint?: string];
+type Wrong = [argument: string, definition: DiagnosticDefinition, message: string, hint?: string | undefined];
 
 /** What the API server has against a webhook, and what would make it useless. */
 export function checkWebhook(
@@ -25,12 +26,15 @@ export function checkWebhook(
   known: KnownResources,
   wrongInExpression: WrongInExpression,
 ): Diagnostic[] {
+  const errors = rejected(written);
   const wrong = [
-    ...wrongName(written),
+    ...errors,
     ...wrongAddress(written),
     ...wrongValues(written),
     ...wrongSelectors(written, wrongInExpression),
-    ...written.webhook.rules.flatMap((rule) => wrongRule(rule, known)),
+    ...(errors.some(([argument]) => argumentsOfRules.has(argument))
+      ? []
+      : written.webhook.rules.flatMap((rule) => unknownResources(rule, known))),
   ];
   return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written), ...locking(written, known)];
 }
@@ -115,13 +119,56 @@ function doubles(
   });
 }
 
-function wrongName({ webhook: { name } }: WrittenWebhook): Wrong[] {
-  const wrong = dns1123Subdomain(name);
-  if (wrong !== undefined)
-    return [['name', invalidWebhookName, `'${name}' is not the name of a webhook: ${wrong}`]];
-  if (name.split('.').length >= 3) return [];
-  const message = `the name '${name}' has less than three parts`;
-  return [['name', invalidWebhookName, message, `for example ${name.split('.')[0]}.cache.example.com`]];
+/** Arguments of the marker, by the field that they set. */
+const argumentOf: readonly (readonly [
+  field: RegExp,
+  argument: string,
+  DiagnosticDefinition,
+  hint?: string,
+])[] = [
+  [/^name/, 'name', invalidWebhookName, 'for example memcached.cache.example.com'],
+  [
+    /^clientConfig\.url/,
+    'url',
+    invalidWebhookAddress,
+    'for example url=https://webhooks.example.com/validate',
+  ],
+  [/^clientConfig\.service\.name$/, 'serviceName', invalidWebhookAddress, 'for example webhook-service'],
+  [/^clientConfig\.service\.namespace/, 'serviceNamespace', invalidWebhookAddress, 'for example system'],
+  [/^clientConfig\.service\.path/, 'path', invalidWebhookAddress, 'for example path=/validate-v1-pod'],
+  [/^clientConfig\.service\.port/, 'servicePort', invalidWebhookAddress],
+  [/\.operations/, 'verbs', invalidWebhookField],
+  [/\.apiGroups/, 'groups', invalidWebhookField],
+  [/\.apiVersions/, 'versions', invalidWebhookField],
+  [/\.resources/, 'resources', invalidWebhookField],
+  [/\.scope/, 'scope', invalidWebhookField],
+];
+
+const argumentsOfRules: ReadonlySet<string> = new Set(['verbs', 'groups', 'versions', 'resources', 'scope']);
+
+/** What the API server rejects, at the argument that it comes from. Selectors and conditions are checked apart. */
+function rejected({ webhook }: WrittenWebhook): Wrong[] {
+  const { clientConfig } = webhook;
+  const { service } = clientConfig;
+  const checked = {
+    ...webhook,
+    matchConditions: [],
+    namespaceSelector: {},
+    objectSelector: {},
+    clientConfig:
+      service === undefined ? clientConfig : { service: { ...service, port: service.port ?? 443 } },
+  };
+  return (
+    validateWebhook(checked, '', () => undefined)
+      .map((error) => ({ ...error, field: error.field.replace(/^\./, '') }))
+      // Both have checks of their own, which know what opgen itself needs.
+      .filter(({ field }) => field !== 'clientConfig' && field !== 'admissionReviewVersions')
+      .map((error) => {
+        const [, argument = error.field.replace(/\[.*/, ''), definition = invalidWebhookField, hint] =
+          argumentOf.find(([field]) => field.test(error.field)) ?? [];
+        return [argument, definition, `the API server rejects ${fieldErrorText(error)}`, hint];
+      })
+  );
 }
 
 function wrongAddress({ webhook: { clientConfig } }: WrittenWebhook): Wrong[] {
@@ -129,92 +176,24 @@ function wrongAddress({ webhook: { clientConfig } }: WrittenWebhook): Wrong[] {
   if (service !== undefined && url !== undefined) {
     return [['url', invalidWebhookAddress, 'a webhook has a path or a url, not both', 'remove one of them']];
   }
-  if (url !== undefined) return wrongUrl(url);
-  return service === undefined || service.path === undefined
-    ? [
-        [
-          'path',
-          invalidWebhookAddress,
-          'this webhook has neither a path nor a url',
-          'for example path=/validate-v1-pod',
-        ],
-      ]
-    : wrongService(service);
-}
-
-function wrongUrl(url: string): Wrong[] {
-  const message = wrongInUrl(url);
-  const hint = 'for example url=https://webhooks.example.com/validate';
-  return message === undefined ? [] : [['url', invalidWebhookAddress, message, hint]];
-}
-
-function wrongInUrl(url: string): string | undefined {
-  if (!URL.canParse(url)) return `'${url}' is not a URL`;
-  const { hash, password, protocol, search, username } = new URL(url);
-  if (protocol !== 'https:') return 'the API server calls webhooks over https only';
-  if (hash !== '' || search !== '') return 'the URL of a webhook has neither a query nor a fragment';
-  return username === '' && password === '' ? undefined : 'the URL of a webhook has no user';
-}
-
-function wrongService({ name, namespace, path = '', port }: ServiceReference): Wrong[] {
-  const wrong: Wrong[] = [];
-  if (name === '')
-    wrong.push([
-      'serviceName',
-      invalidWebhookAddress,
-      'the service has no name',
-      'for example webhook-service',
-    ]);
-  if (name === 'webhook-service' && path === '/convert') {
-    const message = 'the path /convert is where versions are converted';
-    wrong.push(['path', invalidWebhookAddress, message, 'choose another path']);
+  if (url === undefined && service?.path === undefined) {
+    const hint = 'for example path=/validate-v1-pod';
+    return [['path', invalidWebhookAddress, 'this webhook has neither a path nor a url', hint]];
   }
-  if (namespace === '')
-    wrong.push([
-      'serviceNamespace',
-      invalidWebhookAddress,
-      'the service has no namespace',
-      'for example system',
-    ]);
-  const segments = path.replace(/\/$/, '').split('/').slice(1);
-  if (!path.startsWith('/'))
-    wrong.push([
+  if (service?.name !== 'webhook-service' || service.path !== '/convert') return [];
+  return [
+    [
       'path',
       invalidWebhookAddress,
-      `the path '${path}' does not begin with a slash`,
-      `write /${path}`,
-    ]);
-  const segment = segments.find((part) => dns1123Subdomain(part) !== undefined);
-  if (segment !== undefined) {
-    const hint = 'its parts are lower-case letters, digits, - and .';
-    wrong.push(['path', invalidWebhookAddress, `'${segment}' cannot be part of the path '${path}'`, hint]);
-  }
-  if (port !== undefined && (port < 1 || port > 65_535))
-    wrong.push(['servicePort', invalidWebhookAddress, `${port} is not a port`, 'ports are 1 to 65535']);
-  return wrong;
+      'the path /convert is where versions are converted',
+      'choose another path',
+    ],
+  ];
 }
-
-/** Fields that have a few values; a marker is read so that it has one of them, a patch may say anything. */
-const choices = [
-  ['failurePolicy', ['Fail', 'Ignore']],
-  ['matchPolicy', ['Exact', 'Equivalent']],
-  ['reinvocationPolicy', ['Never', 'IfNeeded']],
-  ['sideEffects', ['None', 'NoneOnDryRun']],
-] as const;
 
 function wrongValues({ wanted: { values }, webhook }: WrittenWebhook): Wrong[] {
   const wrong: Wrong[] = [];
-  for (const [field, allowed] of choices) {
-    const value = webhook[field];
-    if (value === undefined || allowed.some((name) => name === value)) continue;
-    const message = `the API server refuses ${field} ${value}`;
-    wrong.push([field, invalidWebhookField, message, `write ${field}=${allowed.join(' or ')}`]);
-  }
-  const { admissionReviewVersions, reinvocationPolicy, timeoutSeconds } = webhook;
-  if (timeoutSeconds !== undefined && !(timeoutSeconds >= 1 && timeoutSeconds <= 30)) {
-    const message = `a webhook cannot have ${timeoutSeconds} seconds to answer`;
-    wrong.push(['timeoutSeconds', invalidWebhookField, message, 'the API server waits 1 to 30 seconds']);
-  }
+  const { admissionReviewVersions, reinvocationPolicy } = webhook;
   if (!values.mutating && reinvocationPolicy !== undefined) {
     const message = 'a validating webhook is never asked twice';
     wrong.push(['reinvocationPolicy', invalidWebhookField, message, 'remove reinvocationPolicy']);
@@ -245,25 +224,8 @@ function wrongSelectors({ webhook }: WrittenWebhook, wrongInExpression: WrongInE
   return wrong;
 }
 
-function wrongRule(rule: RuleWithOperations, known: KnownResources): Wrong[] {
+function unknownResources(rule: RuleWithOperations, known: KnownResources): Wrong[] {
   const wrong: Wrong[] = [];
-  const lists: [string, readonly string[]][] = [
-    ['groups', rule.apiGroups],
-    ['versions', rule.apiVersions],
-    ['verbs', rule.operations],
-    ['resources', rule.resources],
-  ];
-  for (const [argument, list] of lists) {
-    if (list.length === 0) wrong.push([argument, invalidWebhookField, `a webhook needs ${argument}`]);
-    const all = argument === 'resources' ? '*/*' : '*';
-    if (list.length > 1 && list.includes(all))
-      wrong.push([
-        argument,
-        invalidWebhookField,
-        `${all} stands for all ${argument}`,
-        'leave out the others',
-      ]);
-  }
   for (const group of rule.apiGroups) {
     const unknown = known.unknownGroup(group);
     if (unknown !== undefined)

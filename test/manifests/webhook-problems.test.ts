@@ -48,8 +48,8 @@ describe('above a Validator', () => {
       [
         'OPG2304',
         '4:25',
-        'the API server refuses sideEffects Some',
-        'write sideEffects=None or NoneOnDryRun',
+        'the API server rejects sideEffects: Unsupported value: "Some": supported values: "None", "NoneOnDryRun"',
+        undefined,
       ],
     ],
     [
@@ -58,8 +58,8 @@ describe('above a Validator', () => {
       [
         'OPG2304',
         '4:28',
-        'a webhook cannot have 31 seconds to answer',
-        'the API server waits 1 to 30 seconds',
+        'the API server rejects timeoutSeconds: Invalid value: 31: the timeout value must be between 1 and 30 seconds',
+        undefined,
       ],
     ],
     [
@@ -82,11 +82,30 @@ describe('above a Validator', () => {
       'webhookVersions=v1beta1',
       ['OPG2304', '4:29', 'there is no v1beta1 of webhook configurations any more', 'remove webhookVersions'],
     ],
-    ['no verbs', 'verbs={}', ['OPG2304', '4:19', 'a webhook needs verbs', undefined]],
+    [
+      'no verbs',
+      'verbs={}',
+      ['OPG2304', '4:19', 'the API server rejects rules[0].operations: Required value', undefined],
+    ],
     [
       'all verbs and some',
       'verbs=create;*',
-      ['OPG2304', '4:19', '* stands for all verbs', 'leave out the others'],
+      [
+        'OPG2304',
+        '4:19',
+        expect.stringContaining("if '*' is present, must not specify other operations") as string,
+        undefined,
+      ],
+    ],
+    [
+      'a subresource that another resource includes',
+      'groups=core,resources={pods/*,pods/status}',
+      [
+        'OPG2304',
+        '4:35',
+        'the API server rejects rules[0].resources[1]: Invalid value: "pods/status": if \'pods/*\' is present, must not specify pods/status',
+        undefined,
+      ],
     ],
     [
       'a name of two parts',
@@ -94,7 +113,7 @@ describe('above a Validator', () => {
       [
         'OPG2302',
         '4:18',
-        "the name 'memcached.kb' has less than three parts",
+        'the API server rejects name: Invalid value: "memcached.kb": should be a domain with at least three segments separated by dots',
         'for example memcached.cache.example.com',
       ],
     ],
@@ -104,14 +123,21 @@ describe('above a Validator', () => {
       [
         'OPG2302',
         '4:18',
-        "'Memcached.cache.example.com' is not the name of a webhook: it must be lower-case letters, digits, - and ., and each part must begin and end with a letter or a digit",
-        undefined,
+        expect.stringContaining(
+          'the API server rejects name: Invalid value: "Memcached.cache.example.com": a lowercase RFC 1123 subdomain must',
+        ) as string,
+        'for example memcached.cache.example.com',
       ],
     ],
     [
       'a path without slash',
       'path=validate',
-      ['OPG2303', '4:18', "the path 'validate' does not begin with a slash", 'write /validate'],
+      [
+        'OPG2303',
+        '4:18',
+        `the API server rejects clientConfig.service.path: Invalid value: "validate": must start with a '/'`,
+        'for example path=/validate-v1-pod',
+      ],
     ],
     [
       'a path with an empty part',
@@ -119,8 +145,8 @@ describe('above a Validator', () => {
       [
         'OPG2303',
         '4:18',
-        "'' cannot be part of the path '/validate//pods'",
-        'its parts are lower-case letters, digits, - and .',
+        'the API server rejects clientConfig.service.path: Invalid value: "/validate//pods": segment[1] may not be empty',
+        'for example path=/validate-v1-pod',
       ],
     ],
     [
@@ -134,14 +160,19 @@ describe('above a Validator', () => {
       [
         'OPG2303',
         '4:17',
-        'the API server calls webhooks over https only',
+        `the API server rejects clientConfig.url: Invalid value: "http": 'https' is the only allowed URL scheme; desired format: https://host[/path]`,
         'for example url=https://webhooks.example.com/validate',
       ],
     ],
     [
       'a port that there is not',
       'servicePort=70000',
-      ['OPG2303', '4:25', '70000 is not a port', 'ports are 1 to 65535'],
+      [
+        'OPG2303',
+        '4:25',
+        'the API server rejects clientConfig.service.port: Invalid value: 70000: port is not valid: must be between 1 and 65535, inclusive',
+        undefined,
+      ],
     ],
     [
       'a resource that Kubernetes does not have',
@@ -221,7 +252,12 @@ describe('above a Validator', () => {
     [
       'a patch to what the API server refuses',
       'patch=`{"failurePolicy": "fail"}`',
-      ['OPG2304', '4:4', 'the API server refuses failurePolicy fail', 'write failurePolicy=Fail or Ignore'],
+      [
+        'OPG2304',
+        '4:4',
+        'the API server rejects failurePolicy: Unsupported value: "fail": supported values: "Fail", "Ignore"',
+        undefined,
+      ],
     ],
   ])('%s', async (_, argument, expected) => {
     const problems = await problemsOf(`// +webhook:${argument}\nclass A implements Validator<Memcached> {}`);

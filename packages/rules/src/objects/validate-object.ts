@@ -10,7 +10,7 @@ import {
 } from './roles.ts';
 import { validateService } from './services.ts';
 import type { Validation } from './validation.ts';
-import { validateMutatingWebhooks, validateValidatingWebhooks } from '../webhooks/configurations.ts';
+import { validateWebhookConfiguration } from '../webhooks/configurations.ts';
 import {
   validateDaemonSet,
   validateDeployment,
@@ -27,8 +27,8 @@ export const builtinValidations: Readonly<Record<string, Validation>> = {
   '/pods': validatePod,
   '/secrets': validateSecret,
   '/services': validateService,
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations': validateMutatingWebhooks,
-  'admissionregistration.k8s.io/validatingwebhookconfigurations': validateValidatingWebhooks,
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations': validateWebhookConfiguration,
+  'admissionregistration.k8s.io/validatingwebhookconfigurations': validateWebhookConfiguration,
   'apps/daemonsets': validateDaemonSet,
   'apps/deployments': validateDeployment,
   'apps/replicasets': validateReplicaSet,

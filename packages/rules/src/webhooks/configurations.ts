@@ -1,122 +1,29 @@
-import { qualifiedNameProblems } from '../names/qualified-names.ts';
-import { compileCondition } from './match-conditions.ts';
-import {
-  duplicates,
-  type FieldError,
-  invalid,
-  notSupported,
-  oneOf,
-  required,
-  tooMany,
-} from '../field-errors.ts';
+import { duplicates, type FieldError } from '../field-errors.ts';
 import { type JsonObject, objectsIn } from '../json.ts';
-import { dns1035LabelProblem, dns1123SubdomainProblem } from '../names/dns-names.ts';
-import { validateLabelSelector } from '../selectors/validate-label-selector.ts';
-import type { Validation } from '../objects/validation.ts';
-import { validateClientConfig } from './client-config.ts';
-import { validateRule } from './rules.ts';
+import { compileCondition } from './match-conditions.ts';
+import { validateWebhook } from './validate-webhook.ts';
 
-const sideEffectClasses = ['None', 'NoneOnDryRun'];
-const reviewVersions = ['v1', 'v1beta1'];
-
-export const validateValidatingWebhooks: Validation = ({ webhooks }) =>
-  validateWebhooks(objectsIn(webhooks), () => []);
-
-export const validateMutatingWebhooks: Validation = ({ webhooks }) =>
-  validateWebhooks(objectsIn(webhooks), ({ reinvocationPolicy }, path) =>
-    oneOf(reinvocationPolicy, ['IfNeeded', 'Never'], `${path}.reinvocationPolicy`),
-  );
-
-type Check = (webhook: JsonObject, path: string) => FieldError[];
-
-function validateWebhooks(webhooks: readonly JsonObject[], validateMore: Check): FieldError[] {
-  return webhooks.flatMap((webhook, i) => {
+/** The errors of a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration, defaults filled in. */
+export function validateWebhookConfiguration({ webhooks }: JsonObject): FieldError[] {
+  const all = objectsIn(webhooks);
+  return all.flatMap((webhook, i) => {
     const path = `webhooks[${i}]`;
-    const earlier = webhooks.slice(0, i).map(({ name }, k) => [`webhooks[${k}].name`, name] as const);
-    const isAgain = webhook['name'] && earlier.some(([, name]) => name === webhook['name']);
+    const earlier = all.slice(0, i).map(({ name }) => ['', name] as const);
+    const { name } = webhook;
+    const isRepeated = name !== undefined && name !== '' && earlier.some(([, other]) => other === name);
     return [
-      ...validateWebhook(webhook, path, validateMore),
-      ...validateReviewVersions(webhook['admissionReviewVersions'], `${path}.admissionReviewVersions`),
-      ...(isAgain
+      ...validateWebhook(webhook, path, conditionProblem),
+      ...(isRepeated
         ? duplicates([
-            ['', webhook['name']],
-            [`${path}.name`, webhook['name']],
+            ['', name],
+            [`${path}.name`, name],
           ])
         : []),
     ];
   });
 }
 
-function validateWebhook(webhook: JsonObject, path: string, validateMore: Check): FieldError[] {
-  const { failurePolicy, matchPolicy, sideEffects, timeoutSeconds } = webhook;
-  const timeout = Number(timeoutSeconds);
-  return [
-    ...validateName(String(webhook['name'] ?? ''), `${path}.name`),
-    ...objectsIn(webhook['rules']).flatMap((rule, i) => validateRule(rule, `${path}.rules[${i}]`)),
-    ...oneOf(failurePolicy, ['Fail', 'Ignore'], `${path}.failurePolicy`),
-    ...oneOf(matchPolicy, ['Equivalent', 'Exact'], `${path}.matchPolicy`),
-    ...validateSideEffects(sideEffects, `${path}.sideEffects`),
-    ...(timeout > 30 || timeout < 1
-      ? [invalid(`${path}.timeoutSeconds`, timeout, 'the timeout value must be between 1 and 30 seconds')]
-      : []),
-    ...validateLabelSelector(webhook['namespaceSelector'], `${path}.namespaceSelector`),
-    ...validateLabelSelector(webhook['objectSelector'], `${path}.objectSelector`),
-    ...validateMore(webhook, path),
-    ...validateClientConfig(webhook['clientConfig'], `${path}.clientConfig`),
-    ...validateMatchConditions(webhook['matchConditions'], `${path}.matchConditions`),
-  ];
-}
-
-function validateName(name: string, path: string): FieldError[] {
-  if (name === '') return [required(path)];
-  const problem = dns1123SubdomainProblem(name);
-  if (problem !== undefined) return [invalid(path, name, problem)];
-  const rule = 'should be a domain with at least three segments separated by dots';
-  return name.split('.').length < 3 ? [invalid(path, name, rule)] : [];
-}
-
-function validateSideEffects(sideEffects: unknown, path: string): FieldError[] {
-  if (sideEffects === undefined)
-    return [required(path, `must specify one of ${sideEffectClasses.join(', ')}`)];
-  if (sideEffectClasses.includes(String(sideEffects))) return [];
-  return [notSupported(path, sideEffects, sideEffectClasses)];
-}
-
-function validateReviewVersions(given: unknown, path: string): FieldError[] {
-  const versions = Array.isArray(given) ? given.map(String) : [];
-  if (versions.length === 0) return [required(path, `must specify one of ${reviewVersions.join(', ')}`)];
-  const errors = versions.flatMap((version, i) => {
-    if (versions.indexOf(version) < i) return [invalid(`${path}[${i}]`, version, 'duplicate version')];
-    const problem = dns1035LabelProblem(version);
-    return problem === undefined ? [] : [invalid(`${path}[${i}]`, version, problem)];
-  });
-  if (versions.some((version) => reviewVersions.includes(version))) return errors;
-  return [...errors, invalid(path, versions, `must include at least one of ${reviewVersions.join(', ')}`)];
-}
-
-/** As many conditions as the server takes. */
-const mostConditions = 64;
-
-function validateMatchConditions(given: unknown, path: string): FieldError[] {
-  const conditions = objectsIn(given);
-  const names = conditions.map(({ name }) => String(name ?? ''));
-  return [
-    ...(conditions.length > mostConditions ? [tooMany(path, conditions.length, mostConditions)] : []),
-    ...conditions.flatMap(({ expression }, i) => [
-      ...validateExpression(String(expression ?? '').trim(), `${path}[${i}].expression`),
-      ...validateConditionName(names[i] ?? '', `${path}[${i}].name`),
-    ]),
-    ...duplicates(names.flatMap((name, i) => (name === '' ? [] : [[`${path}[${i}].name`, name] as const]))),
-  ];
-}
-
-function validateExpression(expression: string, path: string): FieldError[] {
-  if (expression === '') return [required(path)];
+function conditionProblem(expression: string): string | undefined {
   const compiled = compileCondition(expression);
-  return typeof compiled === 'string' ? [invalid(path, expression, compiled)] : [];
-}
-
-function validateConditionName(name: string, path: string): FieldError[] {
-  if (name === '') return [required(path)];
-  return qualifiedNameProblems(name).map((problem) => invalid(path, name, problem));
+  return typeof compiled === 'string' ? compiled : undefined;
 }
