@@ -22,6 +22,7 @@ const layers = [
   'project',
   'kubernetes',
   'disk',
+  'layout',
   'diagnostics.ts',
 ];
 

@@ -7,7 +7,8 @@ import type { KeywordName } from '../markers/keywords/keyword.ts';
 import { markersOfKind, markersOfSchema } from '../markers/write-marker.ts';
 import { kebabCase } from '../project/names.ts';
 import { docComment } from './doc-comment.ts';
-import { importLine, literal } from './layout.ts';
+import { layOut } from '../layout/lay-out.ts';
+import { stringLiteral } from '../layout/string-literal.ts';
 import { fieldOf, type Spot } from './spot.ts';
 import { TypeWriter } from './type-writer.ts';
 import { without } from './without.ts';
@@ -68,24 +69,30 @@ function importVersion(
   const lines = [
     ...docComment(schema.description ?? doc),
     ...markers,
-    `export interface ${kind} extends ${base} {`,
-    `  apiVersion: ${literal(apiVersion)};`,
-    `  kind: ${literal(kind)};`,
+    layOut(`export interface ${kind} extends ${base} {`),
+    `  apiVersion: ${stringLiteral(apiVersion)};`,
+    `  kind: ${stringLiteral(kind)};`,
     ...members.map((line) => `  ${line}`),
     '}',
     '',
-    `export const ${kind} = defineKind<${kind}>({`,
-    `  apiVersion: ${literal(apiVersion)},`,
-    `  kind: ${literal(kind)},`,
-    `  plural: ${literal(plural)},`,
-    `  scope: ${literal(scope)},`,
-    '});',
+    layOut(
+      `export const ${kind} = defineKind<${kind}>({
+  apiVersion: ${stringLiteral(apiVersion)},
+  kind: ${stringLiteral(kind)},
+  plural: ${stringLiteral(plural)},
+  scope: ${stringLiteral(scope)},
+});`,
+    ),
   ];
   const imports = [...writer.imports, own ? 'CustomResource' : 'KubernetesObject'].map(
     (name) => `type ${name}`,
   );
   const sorted = ['defineKind', ...imports].toSorted(compareNames);
-  const parts = [importLine(sorted, '@opgen/runtime'), ...writer.declarations, lines.join('\n')];
+  const parts = [
+    layOut(`import { ${sorted.join(', ')} } from '@opgen/runtime';`),
+    ...writer.declarations,
+    lines.join('\n'),
+  ];
   return {
     version: version.name,
     path: pathOfKind(definition, version.name),

@@ -3,7 +3,8 @@ import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
 import { markersOfSchema } from '../markers/write-marker.ts';
 import { docComment } from './doc-comment.ts';
-import { literal, memberLines, unionLines } from './layout.ts';
+import { layOut } from '../layout/lay-out.ts';
+import { stringLiteral } from '../layout/string-literal.ts';
 import { fieldOf, itemOf, type Spot, valueOf } from './spot.ts';
 import { TypeNames } from './type-names.ts';
 import { knownObject } from './known-objects.ts';
@@ -111,7 +112,7 @@ export class TypeWriter {
     const lines = [
       ...docComment(schema.description),
       ...markers.filter((marker) => !marker.startsWith('// +example=')),
-      ...unionLines(`export type ${name} =`, type),
+      layOut(`export type ${name} = ${type};`),
     ];
     this.#declarations.push(lines.join('\n'));
     return name;
@@ -155,7 +156,7 @@ export class TypeWriter {
   #text(schema: JSONSchemaProps): Said {
     const values = schema.enum ?? [];
     if (values.length > 0 && values.every((value) => typeof value === 'string'))
-      return { type: values.map(literal).join(' | '), keywords: ['type', 'enum'] };
+      return { type: values.map(stringLiteral).join(' | '), keywords: ['type', 'enum'] };
     if (schema.format === 'date-time') return { type: this.#runtime('Time'), keywords: ['type', 'format'] };
     if (schema.format === 'byte') return { type: this.#runtime('Base64'), keywords: ['type', 'format'] };
     return { type: 'string', keywords: ['type'] };
@@ -209,6 +210,13 @@ function isInterface(schema: JSONSchemaProps): boolean {
 function isIntOrString(branches: readonly JSONSchemaProps[]): boolean {
   const types = branches.map((branch) => (Object.keys(branch).length === 1 ? branch.type : undefined));
   return types.toSorted().join() === 'integer,string';
+}
+
+/** A property of an interface, without its indentation of two. */
+function memberLines(name: string, isOptional: boolean, type: string): string[] {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
+  const lines = layOut(`  ${key}${isOptional ? '?' : ''}: ${type};`).split('\n');
+  return lines.map((line) => line.slice(2));
 }
 
 function block(head: string, lines: readonly string[]): string[] {

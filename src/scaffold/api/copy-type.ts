@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path/posix';
+import { layOut } from '../../layout/lay-out.ts';
 import { pascalCase } from '../../project/names.ts';
-import { lineWidth } from '../templates/engine.ts';
 import type { ResourceNames } from './context.ts';
 import { declarationOf } from './storage-marker.ts';
 
@@ -86,13 +86,10 @@ function withVersion(name: string, version: string, to: string): string {
     .replace(new RegExp(`(^|[a-z0-9_])${escaped(pascalCase(version))}(?![a-z0-9])`), `$1${pascalCase(to)}`);
 }
 
-/** A longer version can make a line too long, and a shorter one brings it together again, as the formatter has it. */
+/** A longer version can make a line too long, and with a shorter one it may fit again. */
 function laidOut(text: string, apiVersion: string): string {
   const property = new RegExp(`^( *)apiVersion:\\s+'${escaped(apiVersion)}',$`, 'gm');
-  return text.replaceAll(property, (_, indent: string) => {
-    const line = `${indent}apiVersion: '${apiVersion}',`;
-    return line.length <= lineWidth ? line : `${indent}apiVersion:\n${indent}  '${apiVersion}',`;
-  });
+  return text.replaceAll(property, (_, indent: string) => layOut(`${indent}apiVersion: '${apiVersion}',`));
 }
 
 function withArgument(text: string, kind: string, name: string, value: string): string {

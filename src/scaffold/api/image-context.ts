@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { DeployImage } from '../../project/project-resource.ts';
 import type { ControllerContext, ResourceContext } from './context.ts';
-import { quoted } from '../templates/quoted.ts';
+import { stringLiteral } from '../../layout/string-literal.ts';
 
 /** What the templates of `--image` read beside the kind. */
 export interface ImageContext {
@@ -16,9 +16,8 @@ export interface ImageContext {
     hasPort: boolean;
     port: string;
     hasCommand: boolean;
-    /** As it stands in code: `['memcached', '--memory-limit=64']`, and its words apart. */
+    /** As it stands in code: `['memcached', '--memory-limit=64']`. */
     command: string;
-    words: string[];
     hasUser: boolean;
     user: string;
   };
@@ -28,12 +27,12 @@ export function imageContext<C extends ResourceContext & Partial<ControllerConte
   context: C,
   { command = [], containerPort, image, runAsUser }: DeployImage,
 ): C & ImageContext {
-  const words = command.map(quoted);
+  const words = command.map(stringLiteral);
   const name = context.controller?.name ?? context.resource.fileName;
   return {
     ...context,
     image: {
-      literal: quoted(image),
+      literal: stringLiteral(image),
       yaml: stringify(image, { singleQuote: true, lineWidth: 0 }).trimEnd(),
       variable: `${name.replaceAll('-', '_').toUpperCase()}_IMAGE`,
       name: context.resource.kind.toLowerCase(),
@@ -41,7 +40,6 @@ export function imageContext<C extends ResourceContext & Partial<ControllerConte
       port: containerPort ?? '',
       hasCommand: words.length > 0,
       command: `[${words.join(', ')}]`,
-      words,
       hasUser: runAsUser !== undefined,
       user: runAsUser ?? '',
     },

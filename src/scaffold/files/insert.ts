@@ -1,4 +1,5 @@
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
+import { layOut } from '../../layout/lay-out.ts';
 import { joinImport } from './join-import.ts';
 import type { Insertion } from '../templates/tree.ts';
 
@@ -24,18 +25,21 @@ export function insertAll(
   return { text: result, diagnostics };
 }
 
-function insertOne(text: string, { marker, fragment }: Insertion): string | undefined {
+function insertOne(text: string, { path, marker, fragment }: Insertion): string | undefined {
   const lines = text.split('\n');
   const index = lines.findIndex((line) => new RegExp(`^\\s*(//|#) \\+scaffold:${marker}\\s*$`).test(line));
   if (index === -1) return undefined;
   const found = lines[index] ?? '';
+  const isTypeScript = path.endsWith('.ts');
   const indent = found.slice(0, found.search(/\S/));
   const ending = found.endsWith('\r') ? '\r' : '';
   const added = fragment
     .trimEnd()
     .split('\n')
-    .map((line) => (line === '' ? ending : indent + line + ending));
-  return lines.toSpliced(index, 0, ...added).join('\n');
+    .map((line) => (line === '' ? '' : indent + line))
+    .join('\n');
+  const written = (isTypeScript ? layOut(added) : added).split('\n').map((line) => line + ending);
+  return lines.toSpliced(index, 0, ...written).join('\n');
 }
 
 /** The inverse of inserting: the text without the lines of the fragment, or nothing if they are not there. */
@@ -68,9 +72,12 @@ function linesOf(text: string, fragment: string): { start: number; count: number
   return undefined;
 }
 
-/** Without white space and trailing commas, so that a formatter's line breaks make no difference. */
+/** Without white space, trailing commas and the stars of comments, so that line breaks make no difference. */
 export function condensed(text: string): string {
-  return text.replaceAll(/\s+/g, '').replaceAll(/,([}\])])/g, '$1');
+  return text
+    .replaceAll(/^\s*\*(?!\/)/gm, '')
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/,([}\])])/g, '$1');
 }
 
 function missingMarker({ path, marker, fragment }: Insertion): Diagnostic {

@@ -1,4 +1,4 @@
-import { lineWidth } from '../templates/engine.ts';
+import { layOut } from '../../layout/lay-out.ts';
 
 /** `import { type Client, deny } from '@opgen/runtime';`, over as many lines as it takes. */
 const importOfNames = /^import (type )?\{([^}]*)\} from '([^']+)';(?=\r?$)/gm;
@@ -53,14 +53,11 @@ function parseImports(text: string): { statement: string; module: string; names:
   }));
 }
 
-/** As the formatter would break it. */
 function printImport(names: readonly ImportedName[], module: string): string {
   const onlyTypes = names.every(({ isType }) => isType);
   const listed = names.map(({ text, isType }) => (isType && !onlyTypes ? `type ${text}` : text));
   const keyword = onlyTypes ? 'import type' : 'import';
-  const oneLine = `${keyword} { ${listed.join(', ')} } from '${module}';`;
-  if (oneLine.length <= lineWidth) return oneLine;
-  return `${keyword} {\n${listed.map((name) => `  ${name},\n`).join('')}} from '${module}';`;
+  return layOut(`${keyword} { ${listed.join(', ')} } from '${module}';`);
 }
 
 /** A checkout on Windows stays one. */

@@ -14,6 +14,7 @@ export interface ProjectContext {
     namespaced: boolean;
     /** opgen's packages are in `vendor/`. */
     vendored: boolean;
+    printWidth: number;
     /** `opgen create` needs them to be right, so they are opgen's own. */
     dependencies: Record<DependencyName, string>;
   };

@@ -1,3 +1,4 @@
+import { printWidth } from '../../layout/print-width.ts';
 import { join } from 'node:path';
 import { UserError } from '../../diagnostics.ts';
 import { projectFileName } from '../../project/find-project.ts';
@@ -107,6 +108,7 @@ export function initContext(options: ProjectOptions): ProjectContext {
       year,
       namespaced,
       vendored: packageSource === 'vendor',
+      printWidth,
       dependencies: dependencyVersions(packageSource),
     },
     packageManager: packageManagerWords(packageManager),

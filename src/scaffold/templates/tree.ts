@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { layOut } from '../../layout/lay-out.ts';
 import { renderTemplate } from './engine.ts';
 
 /** What a folder of templates becomes: whole files, and fragments for files that another folder made. */
@@ -19,7 +20,8 @@ export interface Insertion {
  * Renders every template of a folder.
  *
  * `__name__` in a path is filled from `paths`, and a folder whose value is empty disappears. `.hbs` is rendered,
- * `.insert.hbs` is rendered into insertions, and anything else is copied.
+ * `.insert.hbs` is rendered into insertions, and anything else is copied. Templates have each statement on one line:
+ * TypeScript is laid out here, and insertions where they are inserted.
  */
 export function renderTree(
   folder: string,
@@ -33,7 +35,7 @@ export function renderTree(
     const path = targetOf(template, paths);
     const content = template.endsWith('.hbs') ? renderNamed(template, () => render(source, context)) : source;
     if (template.endsWith('.insert.hbs')) tree.insertions.push(...insertionsOf(path, content));
-    else tree.files.push({ path, content });
+    else tree.files.push({ path, content: path.endsWith('.ts') ? layOut(content) : content });
   }
   return tree;
 }

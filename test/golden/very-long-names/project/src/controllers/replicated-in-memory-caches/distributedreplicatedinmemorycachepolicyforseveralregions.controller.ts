@@ -17,7 +17,9 @@ import {
 // +rbac:groups=replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com,resources=distributedreplicatedinmemorycachepolicyforseveralregions/status,verbs=get;patch
 // +rbac:groups=replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com,resources=distributedreplicatedinmemorycachepolicyforseveralregions/finalizers,verbs=update
 
-/** Brings the cluster closer to what each DistributedReplicatedInMemoryCachePolicyForSeveralRegions asks for. */
+/**
+ * Brings the cluster closer to what each DistributedReplicatedInMemoryCachePolicyForSeveralRegions asks for.
+ */
 export class DistributedReplicatedInMemoryCachePolicyForSeveralRegionsReconciler implements Reconciler {
   readonly #client: Client;
 

@@ -130,7 +130,10 @@ export function desiredDeployment(
   };
 }
 
-/** What the status of a DistributedReplicatedInMemoryCacheServerForSeveralRegions should say, given the Deployment that serves it. */
+/**
+ * What the status of a DistributedReplicatedInMemoryCacheServerForSeveralRegions should say, given the
+ * Deployment that serves it.
+ */
 export function observedStatus(
   distributedReplicatedInMemoryCacheServerForSeveralRegions: DistributedReplicatedInMemoryCacheServerForSeveralRegions,
   deployment: Deployment,
@@ -156,7 +159,10 @@ export function observedStatus(
   };
 }
 
-/** Reconciles a DistributedReplicatedInMemoryCacheServerForSeveralRegions whenever it or its Deployment changes. */
+/**
+ * Reconciles a DistributedReplicatedInMemoryCacheServerForSeveralRegions whenever it or its Deployment
+ * changes.
+ */
 export function setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController(
   manager: Manager,
 ): void {

@@ -1,8 +1,8 @@
 import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
 
 /**
- * DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec is the desired state of
- * a DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec is the desired state of a
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
  */
 export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec {
   /** Number of replicas to run: an example, to be replaced by what users may ask for. */
@@ -12,8 +12,8 @@ export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec {
 }
 
 /**
- * DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus is the observed state of
- * a DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus is the observed state of a
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
  */
 export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus {
   /** Generation of the spec that this status describes. */
@@ -25,7 +25,9 @@ export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus
   conditions?: Condition[];
 }
 
-/** DistributedReplicatedInMemoryCachePolicyForSeveralRegions is what this comment says in `kubectl explain`. */
+/**
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegions is what this comment says in `kubectl explain`.
+ */
 // +storageversion
 // +subresource:status
 // +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`

@@ -1,8 +1,8 @@
 import { type Condition, type CustomResource, defineKind, type Int32, type Int64 } from '@opgen/runtime';
 
 /**
- * DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec is the desired state of
- * a DistributedReplicatedInMemoryCacheServerForSeveralRegions.
+ * DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec is the desired state of a
+ * DistributedReplicatedInMemoryCacheServerForSeveralRegions.
  */
 export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec {
   /** Number of replicas to run. */
@@ -18,8 +18,8 @@ export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsSpec {
 }
 
 /**
- * DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus is the observed state of
- * a DistributedReplicatedInMemoryCacheServerForSeveralRegions.
+ * DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus is the observed state of a
+ * DistributedReplicatedInMemoryCacheServerForSeveralRegions.
  */
 export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus {
   /** Generation of the spec that this status describes. */
@@ -35,8 +35,8 @@ export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus
 }
 
 /**
- * DistributedReplicatedInMemoryCacheServerForSeveralRegions runs a Deployment
- * of the image that the operator was told to run.
+ * DistributedReplicatedInMemoryCacheServerForSeveralRegions runs a Deployment of the image that the operator
+ * was told to run.
  */
 // +storageversion
 // +subresource:status
