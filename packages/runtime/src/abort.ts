@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.ts';
 
 /**
@@ -14,6 +15,8 @@ export async function withSignals<T>(
   const cleanups: (() => void)[] = [];
   for (const signal of signals) {
     if (signal === undefined) continue;
+    // One signal ends all that a term or a program does at once; Node takes more than ten listeners for a leak.
+    setMaxListeners(0, signal);
     const abort = (): void => controller.abort(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
@@ -24,6 +27,17 @@ export async function withSignals<T>(
   } finally {
     for (const cleanup of cleanups) cleanup();
   }
+}
+
+/** What the promise brings, or the reason of the signal when that aborts first. What the promise stands for goes on. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 export interface TimeoutOptions {

@@ -1,38 +1,20 @@
-import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { withSignals, withTimeout } from '../src/abort.ts';
-import { FakeClock } from './support/fake-clock.ts';
+import { orAborted, withSignals } from '../src/abort.ts';
 
-const aborted = (signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
+test('any number of runs may listen to one signal without a warning of Node', async () => {
+  const warnings: Error[] = [];
+  const warn = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', warn);
+  const shared = new AbortController();
+  const runs = Array.from({ length: 40 }, () =>
+    withSignals([shared.signal], ({ signal }) => orAborted(new Promise(() => {}), signal)),
+  );
+  const ended = Promise.allSettled(runs);
+  shared.abort(new Error('over'));
+  for (const end of await ended)
+    expect(end).toMatchObject({ status: 'rejected', reason: { message: 'over' } });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', warn);
 
-test('any of the signals aborts the run, with its reason', async () => {
-  const [one, other] = [new AbortController(), new AbortController()];
-  const run = withSignals([one.signal, undefined, other.signal], ({ signal }) => aborted(signal));
-  other.abort('stopped');
-  expect(await run).toBe('stopped');
-});
-
-test('a signal that has aborted already aborts the run at once', async () => {
-  const reason = await withSignals([AbortSignal.abort('stopped')], async ({ signal }) => signal.reason);
-  expect(reason).toBe('stopped');
-});
-
-test.each([
-  ['ends', async () => undefined],
-  ['fails', () => Promise.reject(new Error('failed'))],
-])('no listener is left when the run %s', async (_, run) => {
-  const { signal } = new AbortController();
-  await withSignals([signal], run).catch(() => undefined);
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
-});
-
-test('a timeout aborts the run with its own reason, and leaves no timer', async () => {
-  const clock = new FakeClock();
-  const limits = { timeout: 5_000, reason: () => new Error('took longer than 5 s') };
-  const run = withTimeout(clock, limits, aborted);
-  await clock.advance(5_000);
-  expect(await run).toEqual(new Error('took longer than 5 s'));
-  await withTimeout(clock, limits, async () => undefined);
-  expect(clock.pending).toBe(0);
+  expect(warnings).toEqual([]);
 });

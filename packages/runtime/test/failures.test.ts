@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { asOne, failuresIn, messageOf } from '../src/failures.ts';
+import { describe, expect, test } from 'vitest';
+import { asOne, failuresIn, messageOf, stackOf } from '../src/failures.ts';
 
 const [full, locked] = [new Error('the disk is full'), new TypeError('it is locked')];
 
@@ -34,4 +34,52 @@ test.each([
   ],
 ])('the message of %s is: %s', (error, message) => {
   expect(messageOf(error)).toBe(message);
+});
+
+const cyclic = new AggregateError([full], 'all failed');
+cyclic.errors.push(cyclic, new AggregateError([cyclic, locked], 'again'));
+
+class Hostile extends Error {
+  override get message(): string {
+    throw new Error('not for you');
+  }
+}
+
+const trap = (): never => {
+  throw new Error('not for you');
+};
+const proxy = new Proxy({}, { get: trap, getPrototypeOf: trap, has: trap, ownKeys: trap });
+
+describe('whatever is thrown', () => {
+  test('an error that holds itself is looked at once', () => {
+    expect(failuresIn(cyclic)).toEqual([full, locked]);
+    expect(messageOf(cyclic)).toBe('all failed: the disk is full; again: it is locked');
+  });
+
+  test.each([
+    ['a message that throws', new Hostile()],
+    ['a proxy that throws at every look', proxy],
+    ['both in one', new AggregateError([new Hostile(), proxy])],
+  ])('%s is an error that says so', (_, thrown) => {
+    expect(messageOf(thrown)).toContain('thrown value cannot be read');
+    for (const failure of failuresIn(thrown))
+      expect((failure as Error).message).toBe('thrown value cannot be read');
+  });
+
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [Symbol('why'), 'Symbol(why)'],
+    [trap, 'function trap'],
+    [{ code: 7 }, '{"code":7}'],
+    [Object.create(null), '{}'],
+  ])('%o has a message', (thrown, message) => {
+    expect(messageOf(thrown)).toBe(message);
+  });
+
+  test('a message is never long', () => {
+    const text = messageOf(new Error('x'.repeat(5_000_000)));
+    expect(text).toHaveLength(8_192 + '… (5000000 characters)'.length);
+    expect(stackOf(new Error('x'.repeat(5_000_000)))!.length).toBeLessThan(10_000);
+  });
 });

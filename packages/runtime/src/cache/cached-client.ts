@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as api from '../client/client.ts';
 import type { Client, WatchEvent } from '../client/client.ts';
 import type { DiscoveredKind } from '../client/discovered-kind.ts';
@@ -129,7 +130,7 @@ export class CachedClient implements Client {
     if (options?.dryRun === true || !answersWithObject(options)) return send();
 
     const { fieldManager, fieldValidation, force, subresource } = options ?? {};
-    const configuration = JSON.stringify([object, fieldManager, fieldValidation, force, subresource]);
+    const configuration = fingerprint([object, fieldManager, fieldValidation, force, subresource]);
     const shown = this.#shown(kind, target);
     if (shown !== undefined && this.#applied.get(shown)?.has(configuration)) return shown;
 
@@ -286,6 +287,11 @@ export class CachedClient implements Client {
     write.abandoned();
     return answer;
   }
+}
+
+/** Says that two configurations are the same without keeping them: they may be large, and hold what Secrets hold. */
+function fingerprint(configuration: unknown): string {
+  return createHash('sha256').update(JSON.stringify(configuration)).digest('base64');
 }
 
 /** Other subresources answer with objects of their own kinds, such as Scale. */

@@ -117,6 +117,8 @@ export class Controller {
   #queue: WorkQueue;
   #abort = new AbortController();
   #started = false;
+  /** Resolves once the kinds of the sources have been read. */
+  #synced: Promise<unknown> = Promise.resolve();
   readonly #connections = new Map<Source, () => void>();
 
   constructor(parts: ControllerParts) {
@@ -177,10 +179,11 @@ export class Controller {
     this.#started = true;
     this.#abort = new AbortController();
     const queue = (this.#queue = this.#makeQueue());
-    for (const source of this.#sources) this.#connect(source);
-    await Promise.all(
+    this.#synced = Promise.all(
       [...this.#sources].map((source) => source.kind && this.#cacheOf(source).waitForSync([source.kind])),
     );
+    for (const source of this.#sources) this.#connect(source);
+    await this.#synced;
     if (queue.isShutDown) return;
     this.#log.info('starting workers', { 'worker count': this.#concurrency });
     const slice = new TimeSlice(this.#clock);
@@ -232,7 +235,7 @@ export class Controller {
     // Map functions tend to copy the namespace of the object that changed, whatever the scope of the one they name.
     const enqueue: Enqueue = (key, cause, priority) =>
       queue.add(storeKeyIn(this.kind, objectKey(key)), cause, priority);
-    this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue));
+    this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue, this.#synced));
   }
 
   #cacheOf({ cache = this.#cache }: Source): Cache {

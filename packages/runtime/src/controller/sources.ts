@@ -20,8 +20,8 @@ export interface Source {
   readonly kind?: Kind;
   /** Where to look, when that is not where the objects to reconcile are. */
   readonly cache?: Cache;
-  /** Returns what ends the connection. Whoever connects hears of all that exists first. */
-  connect(cache: Cache, enqueue: Enqueue): () => void;
+  /** Returns what ends the connection. Whoever connects hears of all that exists first. `synced`: the kinds of all sources are read. */
+  connect(cache: Cache, enqueue: Enqueue, synced: Promise<unknown>): () => void;
 }
 
 /**
@@ -82,7 +82,7 @@ export function mappedSource<T extends KubernetesObject>(
 ): Source {
   return {
     kind,
-    connect: (cache, enqueue) => {
+    connect: (cache, enqueue, synced) => {
       // Nobody awaits this, so whatever the function throws or returns must end here.
       const keysFor = async (object: T): Promise<string[]> => {
         try {
@@ -94,6 +94,8 @@ export function mappedSource<T extends KubernetesObject>(
         }
       };
       const enqueueMapped = async (change: Change<T>): Promise<void> => {
+        // Until then, reads in the map function would go to the API server, one for each object.
+        await synced;
         const keys = await Promise.all(statesOf(change).map(keysFor));
         for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
       };

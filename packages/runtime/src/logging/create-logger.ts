@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import type { LogFields, Logger } from './logger.ts';
-import { messageOf } from '../failures.ts';
+import { messageOf, stackOf } from '../failures.ts';
 import { prettyLine } from './pretty.ts';
 
 /** How much is written, in which form, and where. */
@@ -54,19 +54,28 @@ class LazyLogger implements Logger {
   }
 
   debug(message: string, fields?: LogFields): void {
-    if (this.#debug) this.#pino.debug(plain(fields), message);
+    if (this.#debug) this.#write('debug', message, fields);
   }
 
   info(message: string, fields?: LogFields): void {
-    this.#pino.info(plain(fields), message);
+    this.#write('info', message, fields);
   }
 
   warn(message: string, fields?: LogFields): void {
-    this.#pino.warn(plain(fields), message);
+    this.#write('warn', message, fields);
   }
 
   error(message: string, fields?: LogFields): void {
-    this.#pino.error(plain(fields), message);
+    this.#write('error', message, fields);
+  }
+
+  /** A line whose fields cannot be written is written without them: logging must not be what fails. */
+  #write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields: LogFields | undefined): void {
+    try {
+      this.#pino[level](plain(fields), message);
+    } catch (error) {
+      this.#pino[level]({ unwritable: messageOf(error) }, message);
+    }
   }
 
   child(fields: LogFields): Logger {
@@ -74,9 +83,13 @@ class LazyLogger implements Logger {
   }
 }
 
-/** Errors have no fields that JSON would show: their message, with those of the errors inside, and stack become two. */
+/**
+ * Errors have no fields that JSON would show: their message, with those of the errors inside, and stack become two. What
+ * JSON leaves out, such as `undefined` and symbols, becomes text: anything can be thrown.
+ */
 function plain(fields: LogFields = {}): Record<string, unknown> {
+  if (!Object.hasOwn(fields, 'error')) return fields;
   const { error } = fields;
-  if (!(error instanceof Error)) return fields;
-  return { ...fields, error: messageOf(error), stacktrace: error.stack };
+  const stacktrace = stackOf(error);
+  return { ...fields, error: messageOf(error), ...(stacktrace !== undefined && { stacktrace }) };
 }

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orAborted } from '../abort.ts';
 import { Agents } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
 import { Exchanges, textOf } from './exchange.ts';
 import type { Timeouts } from './open-pool.ts';
-import { orAborted } from './or-aborted.ts';
 import { longestRetryAfter, retryAfterSeconds } from './retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 

@@ -311,6 +311,23 @@ describe('a reconcile that', () => {
     gate.resolve();
   });
 
+  test.each<[string, () => unknown]>([
+    ['undefined', () => undefined],
+    ['an error that holds itself', () => cyclicError()],
+    ['a proxy that throws at every look', () => unreadable()],
+  ])('throws %s is logged and retried like any other', async (_, thrown) => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      if (subject.runs.length === 1) throw thrown();
+      return done;
+    };
+    await subject.start([memcached('a', 1)]);
+    await subject.clock.advance(1_000);
+
+    expect(subject.runs).toHaveLength(2);
+    expect(subject.log.text).toContain('error reconcile failed');
+  });
+
   test('starts the next one over and over is reported', async () => {
     subject = new Subject();
     subject.behaviour = async () => (subject.runs.length < 20 ? requeueAfter('100ms') : done);
@@ -399,3 +416,17 @@ test('a controller of no workers is refused', async () => {
 
   await expect(subject.start([], undefined, { concurrency: 0 })).rejects.toThrow('must be 1 or more');
 });
+
+function cyclicError(): AggregateError {
+  const error = new AggregateError([], 'all failed');
+  error.errors.push(error);
+  return error;
+}
+
+function trap(): never {
+  throw new Error('not for you');
+}
+
+function unreadable(): object {
+  return new Proxy({}, { get: trap, getPrototypeOf: trap, has: trap, ownKeys: trap });
+}

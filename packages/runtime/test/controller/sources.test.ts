@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
-import type { PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
+import { ControllerBuilder, type PrimaryControllerBuilder } from '../../src/controller/controller-builder.ts';
 import { changedIn } from '../../src/controller/predicates.ts';
+import { done } from '../../src/controller/result.ts';
 import { settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
 import { Subject } from './subject.ts';
@@ -153,4 +154,29 @@ test('a predicate may look at a part of the object alone', () => {
   const old = memcached('a', 1);
   expect(sizeChanged({ ...change, old, object: memcached('a', 2) })).toBe(false);
   expect(sizeChanged({ ...change, old, object: memcached('a', 2, { size: 5 }) })).toBe(true);
+});
+
+test('a map function is called once the kinds of all sources have been read', async () => {
+  const { cache, clock, log, server, filter } = (subject = new Subject());
+  const owners: (string | undefined)[] = [];
+  const host = { cache, clock, log, filter, random: () => 0, register: () => undefined };
+  subject.controller = new ControllerBuilder(host, 'memcached')
+    .for(Memcached)
+    .watches(Pool, () => {
+      owners.push(cache.find(Memcached, { name: 'a', namespace: 'default' })?.metadata.name);
+      return [];
+    })
+    .reconcileWith({ reconcile: async () => done });
+  cache.start();
+  void subject.controller.start();
+  await settle();
+  subject.watch(1).send('ADDED', pool('p', 2, { name: 'a', uid: 'uid-of-a' }));
+  subject.watch(1).bookmark(10, { endsInitialEvents: true });
+  await settle();
+  expect(owners).toEqual([]);
+  subject.watch(0).send('ADDED', memcached('a', 1)).bookmark(10, { endsInitialEvents: true });
+  await settle();
+
+  expect(server.watches).toHaveLength(2);
+  expect(owners).toEqual(['a']);
 });

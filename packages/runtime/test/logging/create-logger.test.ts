@@ -56,3 +56,27 @@ test('tests hear of warnings only, unless they ask for more', () => {
   log.warn('a reconcile does not end');
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'warn' }]);
 });
+
+test.each<[string, unknown, string]>([
+  ['undefined', undefined, 'undefined'],
+  ['a symbol', Symbol('why'), 'Symbol(why)'],
+  ['an object', { code: 7 }, '{"code":7}'],
+])('of %s that was thrown, a line says so', (_, error, text) => {
+  expect(JSON.parse(logged({}, (log) => log.error('reconcile failed', { error })))).toMatchObject({
+    error: text,
+  });
+});
+
+test('a field that cannot be written does not cost the line', () => {
+  const hostile = {
+    toJSON: () => {
+      throw new Error('not for you');
+    },
+    get name(): string {
+      throw new Error('not for you');
+    },
+  };
+  const text = logged({}, (log) => log.info('reconciled', { hostile }));
+
+  expect(JSON.parse(text)).toMatchObject({ msg: 'reconciled' });
+});
