@@ -7,7 +7,7 @@ export interface Reply {
   readonly object: { readonly [field: string]: unknown; readonly spec: Record<string, unknown> };
 }
 
-/** Sends JSON to an embedded API server that ends with the test. */
+/** Sends JSON to an embedded API server that stops with the test. */
 export type Send = (
   method: string,
   path: string,

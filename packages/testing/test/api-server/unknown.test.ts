@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCluster } from '../../src/cluster.ts';
 
-test('a subresource that it does not know is refused by name', async () => {
+test('an unsupported subresource is rejected by name', async () => {
   await using cluster = await startCluster();
   const response = await cluster.transport.request({
     method: 'POST',

@@ -28,7 +28,7 @@ interface Cause {
   readonly message: string;
 }
 
-/** What a server says to a request. The type of self has a name that is another one each time. */
+/** The response of a server, without the generated type name of self. */
 async function judge(target: Target, method: string, path: string, body: object): Promise<Judgement> {
   const headers = { 'content-type': 'application/json' };
   const { status, object, text } = await target.request(method, path, { headers, body });
@@ -38,7 +38,7 @@ async function judge(target: Target, method: string, path: string, body: object)
     ...cause,
     message: cause.message
       .replaceAll(/selfType\d+/g, 'selfType')
-      // Go says in detail why a text is no address.
+      // Go explains in detail why a string is not an address.
       .replaceAll(/(ParseAddr\(\\?".*?\\?"\)): .* evaluating/g, '$1 evaluating'),
   }));
   return { status, causes };
@@ -67,12 +67,12 @@ const object = (plural: string, name: string, spec: object, metadata: object = {
   spec,
 });
 
-/** Those that a definition may have: what an expression makes of literals the server often takes for endless. */
+/** The rules that a CRD may contain: the server often estimates an unbounded cost for expressions of literals. */
 function cheap(rules: readonly string[]): string[] {
   return rules.filter((rule) => checkRule(rule, memcachedSpec()).estimatedCost < 300_000n);
 }
 
-/** As many of the rules as one definition may have: the costs of all are added up. */
+/** As many rules as one CRD may contain: the server adds up their costs. */
 function affordable(): string[] {
   let left = 90_000_000n;
   return estimates.filter(([, cost]) => cost <= 5_000_000n && (left -= cost) > 0n).map(([rule]) => rule);
@@ -97,7 +97,7 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     await Promise.all([ours.close(), theirs.close()]);
   });
 
-  /** What both say; it has to be the same. */
+  /** The response of both servers, which must be equal. */
   async function agreed(method: string, path: string, body: object): Promise<Judgement> {
     const [ours, theirs] = await Promise.all(servers.map((server) => judge(server, method, path, body)));
     expect(ours).toEqual(theirs);
@@ -113,7 +113,7 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     }
   }
 
-  test.each(refusedRules)('%s is refused in the same words', async (rule) => {
+  test.each(refusedRules)('%s is rejected with the same message', async (rule) => {
     const { status } = await agreed(
       'POST',
       dryRun(definitions),
@@ -122,7 +122,7 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     expect(status).toBe(422);
   });
 
-  test.each(refusedTexts)('%s is refused', async (rule) => {
+  test.each(refusedTexts)('%s is rejected', async (rule) => {
     const body = definition('refused', memcachedSpec({ rule }));
     const judgements = await Promise.all(
       servers.map((server) => judge(server, 'POST', dryRun(definitions), body)),
@@ -134,17 +134,17 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     expect(ours).toEqual(theirs);
   });
 
-  test.each(estimates)('%s costs as much', async (rule) => {
+  test.each(estimates)('%s has the same cost', async (rule) => {
     const wordy = memcachedSpec({ rule, messageExpression: '"size: " + string(self.size)' });
     await agreed('POST', dryRun(definitions), definition('costly', wordy));
-    // Many times as much: how far it is above the limit tells what it costs.
+    // Repeated many times: how far the cost exceeds the limit shows the cost of one.
     const list: RuleSchema = { type: 'array', maxItems: 900_000, items: memcachedSpec({ rule }) };
     await agreed('POST', dryRun(definitions), definition('costly', list));
     const unbounded: RuleSchema = { type: 'object', additionalProperties: memcachedSpec({ rule }) };
     await agreed('POST', dryRun(definitions), definition('costly', unbounded));
   });
 
-  test('all of them together cost as much', async () => {
+  test('all of them together have the same cost', async () => {
     const rules = estimates.map(([rule]) => ({ rule }));
     const { causes } = await agreed(
       'POST',
@@ -154,7 +154,7 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     expect(causes.length).toBeGreaterThan(10);
   });
 
-  test('what always holds holds', async () => {
+  test('rules that are always true pass', async () => {
     const tables = [...Object.values(standardExpressions), ...Object.values(libraryExpressions)];
     const rules = cheap(tables.flat()).map((rule) => ({ rule, message: 'does not hold' }));
     expect(rules.length).toBeGreaterThan(110);
@@ -167,7 +167,7 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     expect(holds).toEqual({ status: 201, causes: [] });
   });
 
-  test('what never has a value fails with the same words', async () => {
+  test('rules that never have a value fail with the same message', async () => {
     const rules = cheap(libraryErrors.map(([rule]) => rule)).map((rule) => ({ rule }));
     await define('failures', memcachedSpec(...rules));
     const { causes } = await agreed(

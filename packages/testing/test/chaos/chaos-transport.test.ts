@@ -49,20 +49,20 @@ test.each<{ fault: Fault; error: unknown; leaves: string }>([
   expect(chaos.writes).toBe(Number(leaves));
 });
 
-test('a throttled client is told for how long', async () => {
+test('a throttled client gets the Retry-After', async () => {
   storm({ throttled: 1 }, { retryAfterSeconds: 3 });
 
   await expect(write('1')).rejects.toMatchObject({ retryAfterSeconds: 3 });
 });
 
-test('reads are spared where only writes are to be hit', async () => {
+test('reads get no faults where only writes are selected', async () => {
   storm({ refused: 1 }, { only: ({ method }) => method !== 'GET' });
 
   expect((await client.get(ConfigMap, settings)).data).toEqual({ writes: '0' });
   await expect(write('1')).rejects.toThrow(ConnectionError);
 });
 
-test('stale: a read is answered as it was before', async () => {
+test('stale: a read gets an earlier response', async () => {
   storm({ stale: 1 });
   await client.get(ConfigMap, settings);
   await write('1');
@@ -72,7 +72,7 @@ test('stale: a read is answered as it was before', async () => {
   expect((await client.get(ConfigMap, settings)).data).toEqual({ writes: '1' });
 });
 
-test('slow: a request that is given up on the way does not arrive', async () => {
+test('slow: an aborted request does not reach the server', async () => {
   storm({ slow: 1 }, { latency: 10_000, seed: 3 });
   const patience = AbortSignal.timeout(20);
 
@@ -83,7 +83,7 @@ test('slow: a request that is given up on the way does not arrive', async () => 
   expect(await stored()).toBe('0');
 });
 
-/** What a watch says until it ends. */
+/** Everything that a watch sends until it ends. */
 async function watched(): Promise<string[]> {
   const seen: string[] = [];
   for await (const { type } of client.watch(ConfigMap, { namespace: 'default' })) seen.push(type);
@@ -99,13 +99,13 @@ test.each<{ fault: Fault; error: unknown }>([
   await expect(watched()).rejects.toThrow(error as typeof ExpiredError);
 });
 
-test('watchEnded: a watch ends, and has lost what was on its way', async () => {
+test('watchEnded: a watch ends and loses the events that were on their way', async () => {
   storm({ watchEnded: 1 });
 
   expect(await watched()).toEqual([]);
 });
 
-test('watchDelayed: events come late, all of them and in their order', async () => {
+test('watchDelayed: events are late, complete and in order', async () => {
   storm({ watchDelayed: 1 });
   const seen: (string | undefined)[] = [];
   for await (const { object } of client.watch(ConfigMap, { namespace: 'default' })) {
@@ -118,7 +118,7 @@ test('watchDelayed: events come late, all of them and in their order', async () 
   expect(chaos.happened.watchDelayed).toBe(5);
 });
 
-test('watchStalled: a watch falls silent, until the storm is over', async () => {
+test('watchStalled: a watch sends nothing until calm()', async () => {
   storm({ watchStalled: 1 });
   const seen = watched().then(
     () => 'ended',
@@ -131,14 +131,14 @@ test('watchStalled: a watch falls silent, until the storm is over', async () => 
   expect(await seen).toBeInstanceOf(ConnectionError);
 });
 
-test('watchIdleCut: a watch breaks when nothing was sent for a while', async () => {
+test('watchIdleCut: an idle watch breaks', async () => {
   storm({ watchIdleCut: 1 }, { idleLimit: 1 });
 
   await expect(watched()).rejects.toThrow(ConnectionError);
   expect(chaos.happened.watchIdleCut).toBe(1);
 });
 
-test('after the n-th write nothing gets through any more, and that write is done', async () => {
+test('after a crash at the n-th write, that write is done and every later request fails', async () => {
   storm({});
   const crashed = chaos.crashAfterWrites(2);
   await write('1');
@@ -159,7 +159,7 @@ async function faultsOf(seed: number): Promise<string[]> {
   return ends;
 }
 
-test('the same seed brings the same faults, another one others', async () => {
+test('the same seed causes the same faults, another seed causes others', async () => {
   const first = await faultsOf(1);
 
   expect(await faultsOf(1)).toEqual(first);

@@ -167,7 +167,7 @@ const port = fc
   )
   .map(([number, rest]) => ({ name: `p${number}`, port: number, ...rest }));
 
-/** Of the many rules for Services only some are known to the embedded server: these are mostly valid. */
+/** The embedded server implements only some of the rules for Services; these objects are mostly valid. */
 const serviceSpec = fc
   .tuple(
     fc.uniqueArray(port, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
@@ -210,11 +210,11 @@ const statuses: Record<KindName, fc.Arbitrary<object>> = {
   service: fc.record({ status: serviceStatus }),
 };
 
-/** A body of a kind, or of one of its subresources; its type and its name are put in later. */
+/** A body of a kind or of one of its subresources; its type and name are set later. */
 export function anyBody(kind: KindName, subresource?: string): fc.Arbitrary<object> {
   const content =
     subresource === 'scale' ? scaleSpec : subresource === 'status' ? statuses[kind] : contents[kind];
-  // A Scale has no metadata that counts.
+  // The server ignores the metadata of a Scale.
   if (subresource === 'scale') return content;
   return fc
     .tuple(fc.option(metadata, { freq: 2, nil: undefined }), content)

@@ -81,7 +81,7 @@ function anyPatch(kind: KindName, subresource: 'status' | 'scale' | undefined) {
   const types: PatchType[] = kinds[kind].isBuiltIn
     ? ['json', 'merge', 'apply', 'apply', 'strategic']
     : ['json', 'merge', 'apply', 'apply'];
-  // Who applies to a Scale, or patches more of it than its number, is known to differ: see README.md.
+  // Applies to a Scale, and patches of more than its replicas, are known differences: see README.md.
   const ofScale: PatchType[] = ['merge'];
   return fc.constantFrom(...(subresource === 'scale' ? ofScale : types)).chain((type) =>
     fc.record({
@@ -187,7 +187,7 @@ function anyOperationOn(kind: KindName): fc.Arbitrary<Operation> {
   );
 }
 
-/** Operations on a few objects of a kind; they begin with one that often succeeds. */
+/** Operations on a few objects of a kind; the first one usually succeeds. */
 export function anyOperations(kind: KindName): fc.Arbitrary<Operation[]> {
   const operations = fc.array(anyOperationOn(kind), { minLength: 1, maxLength: 12 });
   const first = fc.record({

@@ -4,7 +4,7 @@ import type { KindName } from './kinds.ts';
 
 type Path = readonly (string | number)[];
 
-/** All places in a value, its own aside. */
+/** All paths in a value except its root. */
 function placesIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -28,7 +28,7 @@ function replaced(value: unknown, path: Path, by: (old: unknown) => unknown): un
   return copy;
 }
 
-/** A body with one of its places changed. */
+/** A body with one changed value. */
 function changed(
   body: fc.Arbitrary<object>,
   by: fc.Arbitrary<(old: unknown) => unknown>,
@@ -46,7 +46,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What strategic merge patches say beside values. */
+/** The directives of strategic merge patches. */
 const directive = fc.constantFrom<(old: unknown) => unknown>(
   () => null,
   (old) => (isObject(old) ? { ...old, $patch: 'replace' } : old),
@@ -67,14 +67,14 @@ export function anyMergePatch(kind: KindName, subresource?: string): fc.Arbitrar
 
 export function anyStrategicPatch(kind: KindName, subresource?: string): fc.Arbitrary<object> {
   const body = anyBody(kind, subresource);
-  // The order of lists can only be given where there are lists, not in maps of texts.
+  // Only lists have an order, maps of strings do not.
   if (kind === 'configMap') return anyMergePatch(kind);
   return fc.oneof({ weight: 2, arbitrary: body }, { weight: 3, arbitrary: changed(body, directive) });
 }
 
 const ops = fc.constantFrom('add', 'add', 'replace', 'replace', 'remove', 'test', 'copy', 'move', 'other');
 
-/** Operations at the places of a body, so that they often lead somewhere. */
+/** Operations at paths that exist in a body, so that they often succeed. */
 export function anyJsonPatch(kind: KindName, subresource?: string): fc.Arbitrary<object[]> {
   const steps = fc.array(fc.tuple(ops, fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 })), {
     minLength: 1,

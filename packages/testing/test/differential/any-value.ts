@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 
-/** A record of which each member may be left out. */
+/** A record whose members are all optional. */
 export function some<T extends object>(members: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<
   Partial<T>
 > {
   return fc.record(members, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
 }
 
-/** Mostly what is right, and at times something else. */
+/** Usually a valid value, sometimes another one. */
 export function mostly<T>(right: fc.Arbitrary<T>, ...wrong: unknown[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 25, arbitrary: right },
@@ -32,7 +32,7 @@ const ownerReferences = fc.uniqueArray(
   { maxLength: 2, selector: ({ uid }) => uid },
 );
 
-/** What people write into metadata, the name aside. */
+/** Metadata that users write, without the name. */
 export const metadata = some({
   labels: mostly(fc.dictionary(keys, word, { maxKeys: 2 }), { app: 'not valid!' }, { app: null }, { app: 1 }),
   annotations: mostly(fc.dictionary(keys, word, { maxKeys: 2 }), { 'no key': 'a' }),

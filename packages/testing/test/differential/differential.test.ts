@@ -10,11 +10,12 @@ import type { Operation } from './operation.ts';
 import { Run } from './run.ts';
 import { installThings, removeThings } from './things.ts';
 
-/** Those of which no difference is known that is not in README.md. */
-const judged: readonly KindName[] = ['thing', 'configMap'];
+/** The kinds without known differences other than those in README.md. */
+const comparedKinds: readonly KindName[] = ['thing', 'configMap'];
 /**
- * How many sequences are tried of each kind. They are always the same, as differences are known that are too rare to
- * be met here; `DIFFERENTIAL_RUNS` asks for so many new ones, and finds those of README.md and others.
+ * How many sequences to run for each kind. They are always the same, because some known differences are too rare to
+ * occur in them. `DIFFERENTIAL_RUNS` runs that many new sequences, which finds the differences in README.md and
+ * others.
  */
 const search = process.env['DIFFERENTIAL_RUNS'];
 const numRuns = Number(search ?? 25);
@@ -24,9 +25,9 @@ const [real, embedded] = ['real', 'embedded in process'].map((name) =>
   available.find((each) => each.name === name),
 );
 
-/** Random requests, the same to both servers: what they answer must be the same too. */
-test.runIf(real && embedded).each(judged)(
-  'whatever is done to a %s, the embedded API server answers as the real one',
+/** Sends the same random requests to both servers and compares their responses. */
+test.runIf(real && embedded).each(comparedKinds)(
+  'random operations on a %s get the same responses from both API servers',
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(anyOperations(kind), async (operations) => {
@@ -55,7 +56,7 @@ afterAll(async () => {
   }
 });
 
-/** What both answer up to where they differ, and what is there then. */
+/** The responses of both servers up to the first difference, and the objects at that time. */
 async function answersOf(operations: readonly Operation[]): Promise<unknown[][]> {
   runs += 1;
   const namespace = `differential-${process.pid}-${runs}`;

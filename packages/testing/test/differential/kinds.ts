@@ -1,10 +1,10 @@
-/** A kind that operations are done to. */
+/** A kind that operations use. */
 export interface Kind {
   readonly root: string;
   readonly apiVersion: string;
   readonly kind: string;
   readonly plural: string;
-  /** A strategic merge patch needs a type that the server was built with. */
+  /** Strategic merge patches need a type that is built into the server. */
   readonly isBuiltIn: boolean;
   readonly subresources: readonly ('status' | 'scale')[];
 }
@@ -18,7 +18,7 @@ export const kinds = {
     kind: 'Thing',
     plural: 'things',
     isBuiltIn: false,
-    // What /scale owns of an object that had no replicas is known to differ: see README.md.
+    // The ownership of /scale in an object without replicas is a known difference: see README.md.
     subresources: ['status'],
   },
   configMap: {

@@ -1,17 +1,17 @@
 import type { Answer } from '../conformance/support/target.ts';
 
-/** What no two runs of the real server have in common, or words in which it repeats what it was sent. */
+/** Values that differ between any two runs of the real server, and parts of messages that repeat the request. */
 const chance: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'now'],
   [/(?<=current: )\d+/g, 'latest'],
-  // What a patch leads to is repeated, and refused, in the words of whichever decoder read it.
+  // The message repeats the result of the patch, in the words of the decoder that failed.
   [/(?<=^(?: "" is invalid: patch: )?Invalid value: )"(?:\{|map\[).*/gs, 'what was patched'],
-  // Go iterates over maps in no order, and stops at what it does not know: which problems it tells of is chance.
+  // Go iterates over maps in random order and stops at the first unknown field, so the reported errors are random.
   [/(?<=failed to create typed patch object \([^)]*\): ).*/gs, 'problems'],
   [/(?<= is invalid: \[).*(?=\]$)/gs, 'see causes'],
 ];
 
-/** An answer in words that both servers share: what each makes up by itself is numbered in order of appearance. */
+/** A response with generated values replaced by numbers in the order of their appearance. */
 export class Normalizer {
   readonly #numbers = new Map<string, string>();
   readonly #counts = new Map<string, number>();
@@ -46,10 +46,10 @@ export class Normalizer {
     const { retryAfterSeconds: _, ...rest } = given;
     const object = Array.isArray(given['causes']) ? { ...rest, causes: distinct(given['causes']) } : rest;
     const isList = Array.isArray(object['items']);
-    // What is numbered must not depend on the order of members.
+    // The numbers must not depend on the order of fields.
     const members = Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1));
     const entries = members.map(([key, value]) => {
-      // The version of a list is that of the server, in which others write too.
+      // The resourceVersion of a list is that of the server, to which other tests write too.
       if (isList && key === 'metadata') return [key, this.#listMetadata(value as Record<string, unknown>)];
       return [key, this.#value(value, key)];
     });
@@ -88,14 +88,14 @@ export class Normalizer {
   }
 }
 
-/** Schemas are maps too, and the real server looks at metadata up to four times. */
+/** Schemas are maps too, and the real server validates metadata up to four times. */
 function distinct(causes: readonly unknown[]): unknown[] {
   return [...new Set(causes.map((cause) => JSON.stringify(cause)))]
     .toSorted()
     .map((text) => JSON.parse(text) as unknown);
 }
 
-/** Entries are in the order of when they were written, to the second, and the clocks are two. */
+/** Entries are sorted by time with a resolution of one second, and the two servers have different clocks. */
 function sorted(items: readonly unknown[]): unknown[] {
   return items.toSorted((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import type { KindName } from './kinds.ts';
 
-/** The version that a write says it is based on, as both servers understand it: their numbers are not the same. */
+/** The resourceVersion of a write, relative to the object, because the servers' numbers differ. */
 export type Version = 'none' | 'seen last' | 'seen first' | 'never';
 
 export type PatchType = 'json' | 'merge' | 'strategic' | 'apply';
@@ -16,7 +16,7 @@ interface OnObject {
   readonly subresource?: 'status' | 'scale';
 }
 
-/** What is asked of both servers. It is data, so that a failure can be printed, and made smaller. */
+/** An operation for both servers. It is data, so that a failure can be printed and shrunk. */
 export type Operation =
   | {
       readonly do: 'create';
@@ -31,7 +31,7 @@ export type Operation =
       readonly version: Version;
       readonly query: string;
     })
-  /** Reads the object, changes it by a merge, and writes all of it. */
+  /** Reads the object, changes it by a merge, and writes it back. */
   | (OnObject & { readonly do: 'rewrite'; readonly change: object; readonly query: string })
   | (OnObject & {
       readonly do: 'patch';
@@ -45,7 +45,7 @@ export type Operation =
       readonly do: 'delete';
       readonly options: object;
       readonly version: Version;
-      /** Whether the deletion insists on the uid that was seen. */
+      /** Whether the deletion has the seen uid as a precondition. */
       readonly uid: boolean;
     })
   | {
@@ -58,7 +58,7 @@ export type Operation =
       readonly do: 'list';
       readonly kind: KindName;
       readonly selection: Selection;
-      /** 0 for everything at once. */
+      /** 0 for no limit. */
       readonly limit: number;
       readonly version: Version | 'any';
       readonly match: '' | 'Exact' | 'NotOlderThan';

@@ -11,7 +11,7 @@ const contentTypes = {
 };
 const json = 'application/json';
 const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale' };
-/** So many pages are enough of any list here; a server that goes on and on is found out. */
+/** The maximum number of pages of any list here; detects a server whose pages never end. */
 const mostPages = 20;
 
 interface Seen {
@@ -19,7 +19,7 @@ interface Seen {
   readonly versions: string[];
 }
 
-/** Does operations on one server, in a namespace of their own. */
+/** Runs operations on one server, in a namespace of their own. */
 export class Run {
   readonly #target: Target;
   readonly #namespace: string;
@@ -36,7 +36,7 @@ export class Run {
     if (answer.status !== 201) throw new Error(`no namespace: ${answer.text}`);
   }
 
-  /** All that the server answers to one operation. */
+  /** Everything in the response to one operation. */
   async perform(operation: Operation): Promise<Answer[]> {
     switch (operation.do) {
       case 'create':
@@ -58,7 +58,7 @@ export class Run {
     }
   }
 
-  /** Everything that is there. */
+  /** All objects in the namespace. */
   async state(): Promise<Answer[]> {
     const answers: Answer[] = [];
     for (const kind of Object.keys(kinds) as KindName[])
@@ -115,7 +115,7 @@ export class Run {
     return this.#send('DELETE', `${this.#path(kind)}?${queryOf(selection)}`, options);
   }
 
-  /** A list, page after page. */
+  /** A list, page by page. */
   async #list({ kind, selection, limit, version, match }: Operation & { do: 'list' }): Promise<Answer[]> {
     const query = queryOf(selection);
     if (limit > 0) query.set('limit', String(limit));
@@ -160,7 +160,7 @@ export class Run {
     return choose(version, versions);
   }
 
-  /** A version of anything, by age. */
+  /** An earlier resourceVersion, by age. */
   #latest(version: Version): { resourceVersion?: string } {
     const all = [...this.#seen.values()].flatMap(({ versions }) => versions);
     return choose(

@@ -89,7 +89,7 @@ const definition = {
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Has the server serve Things: a bit of all that structural schemas know. */
+/** Installs the kind Thing, whose schema uses all features of structural schemas. */
 export async function installThings(target: Target): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await target.request('POST', definitions, { headers, body: definition });

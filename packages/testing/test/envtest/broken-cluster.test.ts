@@ -18,7 +18,7 @@ describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own',
 
   afterAll(() => cluster.stop());
 
-  test.each(['apiServer', 'etcd'] as const)('what is stored outlives the end of %s', async (program) => {
+  test.each(['apiServer', 'etcd'] as const)('stored objects survive a kill of %s', async (program) => {
     await cluster[program].kill();
     await expect(client.get(ConfigMap, settings, { timeout: 2_000 })).rejects.toThrow();
     await cluster[program].restart();
@@ -26,7 +26,7 @@ describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own',
     expect((await client.get(ConfigMap, settings)).data).toEqual({ memory: '64m' });
   });
 
-  test('a paused API server answers nothing, and goes on later', async () => {
+  test('a paused API server answers nothing until it is resumed', async () => {
     cluster.apiServer.pause();
     await expect(client.get(ConfigMap, settings, { timeout: 200 })).rejects.toThrow(ConnectionError);
     cluster.apiServer.resume();
@@ -34,7 +34,7 @@ describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own',
     expect((await client.get(ConfigMap, settings)).data).toEqual({ memory: '64m' });
   });
 
-  test('after compaction an API server that starts knows no version from before', async () => {
+  test('an API server that restarts after a compaction knows no earlier version', async () => {
     const { metadata } = await client.get(ConfigMap, settings);
     await client.create(ConfigMap, { metadata: { ...settings, name: 'later' } });
     await cluster.compact();

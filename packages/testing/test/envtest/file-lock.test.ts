@@ -6,7 +6,7 @@ import { withFileLock } from '../../src/envtest/file-lock.ts';
 
 const lockPath = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'opgen-lock-')), 'lock');
 
-test('one works at a time, and the lock is gone afterwards', async () => {
+test('one function runs at a time, and the lock is removed afterwards', async () => {
   const path = await lockPath();
   let working = 0;
   let most = 0;
@@ -20,7 +20,7 @@ test('one works at a time, and the lock is gone afterwards', async () => {
   expect(await readdir(join(path, '..'))).toEqual([]);
 });
 
-test('work that fails gives the lock back', async () => {
+test('a function that fails releases the lock', async () => {
   const path = await lockPath();
   await expect(withFileLock(path, () => Promise.reject(new Error('no space left')))).rejects.toThrow(
     'no space left',
@@ -28,7 +28,7 @@ test('work that fails gives the lock back', async () => {
   expect(await withFileLock(path, async () => 'worked')).toBe('worked');
 });
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of a process that has exited is taken over', async () => {
   const path = await lockPath();
   const longGone = 2 ** 22 + 1;
   await writeFile(path, String(longGone));

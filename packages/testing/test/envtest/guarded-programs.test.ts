@@ -26,7 +26,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-test('stopping ends the programs and removes the folder', async () => {
+test('stop ends the programs and removes the folder', async () => {
   const programs = new GuardedPrograms(await makeFolder());
   await programs.start('sleeper', 'sleep', ['1000']);
   await expect.poll(() => groupIn(programs.folder)).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test('stopping ends the programs and removes the folder', async () => {
   expect(await isThere(programs.folder)).toBe(false);
 });
 
-test('a program that ends by itself is told with the end of its log', async () => {
+test('the error for a program that exits contains the end of its log', async () => {
   const programs = new GuardedPrograms(await makeFolder());
   const failing = await programs.start('failing', 'sh', ['-c', 'echo no such flag; exit 1']);
   await expect
@@ -47,7 +47,7 @@ test('a program that ends by itself is told with the end of its log', async () =
   await programs.stop();
 });
 
-test('nothing outlives a process that is killed', async () => {
+test('no program outlives a process that is killed', async () => {
   const folder = await makeFolder();
   const module = new URL('../../src/envtest/guarded-programs.ts', import.meta.url).href;
   const script = `

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definition, deployment, memcached } from './manifests.ts';
 import { kubectlIsHere, openTerminal, type Terminal } from './kubectl.ts';
 
-/** One terminal, in which the cases follow one another as a user's commands do. */
+/** The cases run in order, like the commands of a user in one terminal. */
 describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeout: 60_000 }, () => {
   let terminal: Terminal;
   const files = { definition: '', memcached: '', deployment: '' };
@@ -18,7 +18,7 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
 
   afterAll(() => terminal.close());
 
-  it('applies a definition, and waits until it is served', async () => {
+  it('applies a CRD and waits until it is served', async () => {
     expect(await kubectl('apply', '-f', files.definition)).toContain('created');
     const name = 'crd/memcacheds.cache.example.com';
     expect(await kubectl('wait', '--for=condition=Established', name)).toContain('condition met');
@@ -31,33 +31,33 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
     expect(await kubectl('apply', '-f', files.deployment)).toBe('deployment.apps/web created\n');
   });
 
-  it('finds nothing to change when it applies them again', async () => {
+  it('changes nothing when it applies them again', async () => {
     expect(await kubectl('apply', '-f', files.memcached)).toContain('unchanged');
     expect(await kubectl('apply', '-f', files.deployment)).toContain('unchanged');
   });
 
-  it('applies on the side of the server, with force where others own fields', async () => {
+  it('uses server-side apply, with --force-conflicts for fields of others', async () => {
     const changed = await terminal.file('changed.yaml', memcached(3));
     const apply = ['apply', '--server-side', '--field-manager=another', '-f', changed];
     await expect(kubectl(...apply)).rejects.toThrow('conflict');
     expect(await kubectl(...apply, '--force-conflicts')).toContain('serverside-applied');
   });
 
-  it('shows a difference', async () => {
+  it('shows a diff', async () => {
     await expect(kubectl('diff', '-f', files.memcached)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('-  size: 3\n+  size: 2'),
     });
   });
 
-  it('gets tables, with the columns of the definition', async () => {
+  it('prints tables with the columns of the CRD', async () => {
     const [head = '', row = ''] = (await kubectl('get', 'memcacheds')).split('\n');
     expect(head.split(/\s+/).filter(Boolean)).toEqual(['NAME', 'SIZE', 'AGE']);
     expect(row.split(/\s+/).slice(0, 2)).toEqual(['sample', '3']);
     expect(await kubectl('get', 'deploy', '-o', 'wide')).toMatch(/^NAME +READY +UP-TO-DATE +AVAILABLE +AGE/);
   });
 
-  it('gets whole objects, by name and by selector', async () => {
+  it('gets whole objects by name and by selector', async () => {
     expect(await kubectl('get', 'mc', 'sample', '-o', 'jsonpath={.spec.size}')).toBe('3');
     expect(await kubectl('get', 'mc', 'sample', '-o', 'yaml')).toContain('kind: Memcached');
     expect(await kubectl('get', 'mc', '--selector', 'tier=none')).toContain('No resources found');
@@ -77,7 +77,7 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
     expect(await kubectl('describe', 'mc', 'sample')).toMatch(/Kind: +Memcached/);
   });
 
-  it('explains built-in kinds and custom ones', async () => {
+  it('explains built-in kinds and custom resources', async () => {
     expect(await kubectl('explain', 'deployment.spec.replicas')).toContain('replicas <integer>');
     expect(await kubectl('explain', 'mc.spec')).toContain('How many pods to run.');
   });
@@ -124,7 +124,7 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
     expect(await kubectl('create', ...args)).toContain('/a created');
   });
 
-  it('creates what it is told, no more and no less', async () => {
+  it('creates exactly the requested objects', async () => {
     const { cluster } = terminal;
     const path = '/apis/apps/v1/namespaces/default/deployments/a';
     const response = await cluster.transport.request({ method: 'GET', path });
@@ -135,14 +135,14 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
     expect(await kubectl('get', 'secret', 'a', '-o', 'jsonpath={.data.key}')).toBe('dmFsdWU=');
   });
 
-  it('asks what it may do', async () => {
+  it('checks permissions', async () => {
     expect(await kubectl('auth', 'can-i', 'create', 'deployments')).toBe('yes\n');
     const someone = kubectl('auth', 'can-i', 'create', 'deployments', '--as=someone');
     await expect(someone).rejects.toMatchObject({ stdout: 'no\n' });
     expect(await kubectl('auth', 'whoami')).toContain('kubernetes-admin');
   });
 
-  it('lists what is served', async () => {
+  it('lists API resources', async () => {
     expect(await kubectl('api-resources')).toMatch(/memcacheds +mc +cache.example.com\/v1 +true +Memcached/);
     expect(await kubectl('api-versions')).toContain('cache.example.com/v1\n');
   });
@@ -153,12 +153,12 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
     expect(await kubectl('apply', '-k', folder)).toBe('deployment.apps/from-web created\n');
   });
 
-  it('deletes, and waits until it is gone', async () => {
+  it('deletes and waits for the deletion', async () => {
     expect(await kubectl('delete', '-f', files.memcached, '--wait')).toContain('deleted');
     expect(await kubectl('wait', '--for=delete', 'mc/sample', '--timeout=5s')).toBe('');
   });
 
-  it('deletes a namespace with what is in it', async () => {
+  it('deletes a namespace with its contents', async () => {
     await kubectl('create', 'configmap', 'b', '--namespace=a');
     expect(await kubectl('delete', 'namespace', 'a')).toContain('deleted');
     await expect(kubectl('get', 'configmap', 'b', '--namespace=a')).rejects.toThrow('NotFound');

@@ -12,12 +12,12 @@ export const kubectlIsHere = await run('kubectl', ['version', '--client']).then(
   () => false,
 );
 
-/** kubectl in front of an embedded API server of its own. */
+/** kubectl with an embedded API server of its own. */
 export interface Terminal {
   readonly cluster: TestCluster;
-  /** What kubectl prints, warnings after the rest. Rejects with what it printed where it fails. */
+  /** Resolves with the output of kubectl followed by its warnings. Rejects with the output if kubectl fails. */
   kubectl(...args: string[]): Promise<string>;
-  /** Writes a file; answers its path. */
+  /** Writes a file and returns its path. */
   file(name: string, content: string): Promise<string>;
   close(): Promise<void>;
 }

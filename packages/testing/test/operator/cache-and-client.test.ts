@@ -1,4 +1,4 @@
-/** What the cache and the client ask of a server, on the embedded one and on a real one. */
+/** What the cache and the client need from a server, tested with the embedded one and a real one. */
 import {
   BadRequestError,
   type Client,
@@ -102,7 +102,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
   const plant = (name: string): Promise<unknown> =>
     client.apply(Orchard, { metadata: { name, namespace }, spec: { trees: 3 } });
 
-  test('a kind whose CRD comes late, goes and comes again is reconciled whenever it is there', async () => {
+  test('a kind whose CRD is installed late, deleted and installed again is reconciled whenever it is served', async () => {
     const seen: string[] = [];
     manager
       .controller('orchard')
@@ -151,7 +151,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     await expect.poll(() => seen, poll).toContain('b');
   });
 
-  test('kinds are found by any of their names, new ones too', async () => {
+  test('kinds are found by any of their names, including new kinds', async () => {
     expect(await manager.mapper.find('deploy')).toMatchObject({
       apiVersion: 'apps/v1',
       plural: 'deployments',
@@ -178,7 +178,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     expect(items[0]?.['spec']).toEqual({ trees: 3 });
   });
 
-  test('metadata and projections are kept in step, and nothing else of the objects is there', async () => {
+  test('caches of metadata and projections stay current and contain nothing else', async () => {
     const Metadata = metadataOf(ConfigMap);
     const Keys = projectionOf(ConfigMap, ({ data = {} }) => ({ keys: Object.keys(data) }));
     manager.cache.declare(Metadata);
@@ -198,7 +198,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     expect(await client.get(Metadata, metadata)).toMatchObject({ kind: 'ConfigMap', metadata });
   });
 
-  test('only what is selected is in memory, and the rest is found all the same', async () => {
+  test('the cache contains only selected objects; the client finds all others', async () => {
     manager.cache.configure(ConfigMap, { labelSelector: 'tier=gold', namespaces: [namespace] });
     manager.cache.declare(ConfigMap);
     await run();
@@ -245,7 +245,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     await client.delete(Deployment, metadata);
   });
 
-  test('a collection comes in pages of one version', async () => {
+  test('a list returns pages of one version', async () => {
     for (const name of ['a', 'b', 'c']) await client.create(ConfigMap, { metadata: { name, namespace } });
     const names: string[][] = [];
     const versions = new Set<string>();
@@ -258,7 +258,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     expect(versions.size).toBe(1);
   });
 
-  test('an object is created, replaced and left alone', async () => {
+  test('an object is created, replaced and left unchanged', async () => {
     const key = { name: 'settings', namespace };
     const write = (size: string): Promise<{ outcome: string }> =>
       createOrUpdate(client, ConfigMap, key, () => ({ metadata: {}, data: { size } }));
@@ -268,7 +268,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     expect((await client.get(ConfigMap, key)).data).toEqual({ size: '5' });
   });
 
-  test('a patch of what has changed meanwhile is refused', async () => {
+  test('a patch of an object that has changed in the meantime is a conflict', async () => {
     const metadata = { name: 'settings', namespace };
     const old = await client.create(ConfigMap, { metadata, data: { size: '3' } });
     await client.apply(ConfigMap, { metadata, data: { size: '4' } });
@@ -284,7 +284,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     expect(patched.data).toEqual({ size: '5' });
   });
 
-  test('a strict client is refused the fields that the server does not know', async () => {
+  test('a strict client gets an error for unknown fields', async () => {
     const strict = createClient(cluster.transport, { fieldValidation: 'Strict' });
     const misspelt = { metadata: { name: 'settings', namespace }, datum: { size: '3' } };
     await expect(strict.create(ConfigMap, misspelt)).rejects.toBeInstanceOf(BadRequestError);

@@ -45,7 +45,7 @@ function start(): Promise<void> {
   return manager.ready;
 }
 
-test('objects of the same name in several clusters are reconciled each on its own, and requests say which', async () => {
+test('objects with the same name in several clusters are reconciled separately, and requests name the cluster', async () => {
   for (const name of ['east', 'west'] as const) {
     const cluster = manager.cluster(name, { transport: members[name].transport });
     cluster
@@ -73,7 +73,7 @@ test('objects of the same name in several clusters are reconciled each on its ow
   expect(requests).toContainEqual({ ...settings, cluster: 'east' });
 });
 
-test('an object here is reconciled when one elsewhere changes', async () => {
+test('an object is reconciled when an object in another cluster changes', async () => {
   const east = manager.cluster('east', { transport: members.east.transport });
   manager
     .controller('settings')
@@ -86,7 +86,7 @@ test('an object here is reconciled when one elsewhere changes', async () => {
   await expect.poll(() => requests, poll).toContainEqual(settings);
 });
 
-test('an operator is ready once all of its clusters are, and says which one is not', async () => {
+test('an operator is ready once all its clusters are; the error names the one that is not', async () => {
   const east = manager.cluster('east', {
     transport: members.east.transportFor({ name: 'nobody' }),
   });
@@ -104,7 +104,7 @@ test('an operator is ready once all of its clusters are, and says which one is n
   expect(await readiness()).toContain('[+]cache-sync ok');
 });
 
-test('two clusters of one name are refused', () => {
+test('two clusters with the same name are an error', () => {
   manager.cluster('east', { transport: members.east.transport });
 
   expect(() => manager.cluster('east', { transport: members.west.transport })).toThrow('two clusters east');

@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest, TransportResponse } from '@opgen/runtime/transport';
 
-/** A way to a server that can be cut: then nothing arrives any more, and what is under way is lost. */
+/** A transport whose connection can be cut: then no request arrives and open requests fail. */
 export class CutTransport implements Transport {
   readonly #transport: Transport;
   readonly #ends = new Set<() => void>();

@@ -13,7 +13,7 @@ import { DemoApplication, demoApplicationCrd, demoOperator, type Journal } from 
 const web = { name: 'web', namespace: 'default' };
 const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
 const poll = { timeout: 15_000, interval: 20 };
-/** A real garbage collector looks for new kinds every half a minute, and collects nothing of them before. */
+/** A real garbage collector discovers new kinds every 30 seconds, and collects nothing of them before. */
 const collection = { timeout: 60_000, interval: 50 };
 const real = await realServerAvailable(['etcd', 'kube-apiserver', 'kube-controller-manager']);
 
@@ -43,7 +43,7 @@ describe.each([
     if (available) await cluster.stop();
   }, 60_000);
 
-  /** Starts the operator; `stop` ends it as SIGTERM would, and resolves once it has ended. */
+  /** Starts the operator; `stop` ends it like SIGTERM and resolves once it has stopped. */
   function startOperator(transport: Transport): { ready: Promise<void> } {
     journal = [];
     const manager = demoOperator(transport, journal);
@@ -62,7 +62,7 @@ describe.each([
     await cluster.client.create(DemoApplication, { metadata: web, spec });
   }
 
-  /** The operator runs, and has made what the application asks for. */
+  /** Waits until the operator has created the objects of the application. */
   async function runningApplication(): Promise<void> {
     await startOperator(cluster.transport).ready;
     await createApplication();
@@ -88,7 +88,7 @@ describe.each([
     return left.flatMap((object) => object?.kind ?? []);
   };
 
-  test.runIf(available)('makes what is asked for, owned by who asked', async () => {
+  test.runIf(available)('creates the objects with owner references', async () => {
     await runningApplication();
     const deployment = await cluster.client.get(Deployment, web);
     const service = await cluster.client.get(Service, web);
@@ -101,14 +101,14 @@ describe.each([
     }
   });
 
-  test.runIf(available)('follows a change of what is asked for', async () => {
+  test.runIf(available)('follows a change of the spec', async () => {
     await runningApplication();
     await cluster.client.patch(DemoApplication, web, mergePatch({ spec: { replica: 3 } }));
 
     await expect.poll(replicas, poll).toBe(3);
   });
 
-  test.runIf(available)('repairs what was changed or deleted by hand', async () => {
+  test.runIf(available)('restores objects that were changed or deleted by hand', async () => {
     await runningApplication();
     await cluster.client.patch(Deployment, web, mergePatch({ spec: { replicas: 7 } }));
     await expect.poll(replicas, poll).toBe(2);
@@ -120,14 +120,14 @@ describe.each([
       .toBe(true);
   });
 
-  test.runIf(available)('leaves the end of what it made to the garbage collector', async () => {
+  test.runIf(available)('leaves deletion to the garbage collector', async () => {
     await runningApplication();
     await cluster.client.delete(DemoApplication, web);
 
     await expect.poll(whatIsLeft, collection).toEqual([]);
   });
 
-  test.runIf(available)('comes to rest: its own writes do not keep it busy', async () => {
+  test.runIf(available)('comes to rest: its own writes cause no further reconciles', async () => {
     await runningApplication();
     await sleep(500);
     const before = journal.length;
@@ -137,7 +137,7 @@ describe.each([
     expect(before).toBeLessThan(10);
   });
 
-  test.runIf(available)('takes up where the one before it ended', async () => {
+  test.runIf(available)('continues where the previous process stopped', async () => {
     await runningApplication();
     await stop();
     await cluster.client.patch(DemoApplication, web, mergePatch({ spec: { replica: 5 } }));
@@ -146,7 +146,7 @@ describe.each([
     await expect.poll(replicas, poll).toBe(5);
   });
 
-  test.runIf(available)('names the permission that it lacks, and works once it has it', async () => {
+  test.runIf(available)('names the missing permission, and recovers once it is granted', async () => {
     const operator = startOperator(cluster.transportFor({ name: 'demo-operator' }));
     await createApplication();
     const marker = '// +rbac:groups=demo.paas.example.com,resources=demoapplications,verbs=get;list;watch';

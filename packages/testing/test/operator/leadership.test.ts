@@ -112,7 +112,7 @@ describe.each([
     await cluster.stop();
   }, 60_000);
 
-  test.runIf(available)('one works; the other is ready, with all that it needs to know', async () => {
+  test.runIf(available)('one replica reconciles; the other is ready with a filled cache', async () => {
     const a = await replica('a');
     const b = await replica('b');
     await expect.poll(writer, poll).toBe('a');
@@ -124,7 +124,7 @@ describe.each([
     expect(answer.status).toBe(200);
   });
 
-  test.runIf(available)('the other takes over when the one stops', async () => {
+  test.runIf(available)('the other replica takes over when the leader stops', async () => {
     const a = await replica('a');
     await expect.poll(writer, poll).toBe('a');
     const b = await replica('b');
@@ -136,28 +136,31 @@ describe.each([
     expect((await lease()).spec.leaseTransitions).toBe(leaseTransitions + 1);
   });
 
-  test.runIf(available)('the other takes over when the one is cut off, which then stands by', async () => {
-    const a = await replica('a');
-    await expect.poll(writer, poll).toBe('a');
-    const b = await replica('b');
-    a.way.cut();
-    await b.manager.elected;
-    expect(a.manager.leads).toBe(false);
-    a.way.heal();
-    await expect.poll(writer, poll).toBe('b');
+  test.runIf(available)(
+    'the other replica takes over when the leader is cut off, which then stands by',
+    async () => {
+      const a = await replica('a');
+      await expect.poll(writer, poll).toBe('a');
+      const b = await replica('b');
+      a.way.cut();
+      await b.manager.elected;
+      expect(a.manager.leads).toBe(false);
+      a.way.heal();
+      await expect.poll(writer, poll).toBe('b');
 
-    const runs = a.runs;
-    await b.stop();
-    await expect.poll(() => a.runs, poll).toBeGreaterThan(runs);
-    await expect.poll(writer, poll).toBe('a');
-  });
+      const runs = a.runs;
+      await b.stop();
+      await expect.poll(() => a.runs, poll).toBeGreaterThan(runs);
+      await expect.poll(writer, poll).toBe('a');
+    },
+  );
 
-  test.runIf(available)('what happened is told, once, with a count', async () => {
+  test.runIf(available)('events are recorded once, with a count', async () => {
     await replica('a');
     await expect.poll(() => repeated(cluster.client, 'by a'), poll).toEqual(['Written', 'Write', 'settings']);
   });
 
-  test.runIf(available)('a paused object is left as it is', async () => {
+  test.runIf(available)('a paused object is not reconciled', async () => {
     await setPaused(cluster.client, 'true');
     const a = await replica('a');
     await a.manager.elected;
@@ -174,7 +177,7 @@ function setPaused(client: Client, value: string): Promise<ConfigMap> {
   return client.apply(ConfigMap, { metadata }, { fieldManager: 'test' });
 }
 
-/** What the event of that note says, once it has happened more than once. */
+/** The count of the event with that note, if it happened more than once. */
 async function repeated(client: Client, note: string): Promise<unknown> {
   const { items } = await client.list(Event, { namespace });
   const event = items.find((each) => each.note === note && (each.series?.count ?? 0) > 1);

@@ -1,4 +1,4 @@
-/** An operator in a cluster, as the API server sees it: a Service, and certificates that the operator made. */
+/** An operator in a cluster as the API server sees it: a Service, and certificates that the operator created. */
 import {
   type Clock,
   createLogger,
@@ -56,7 +56,7 @@ const definition = {
   },
 };
 
-/** There is no network of Services here: this one leads to the machine itself. */
+/** There is no Service network here, so every Service address leads to this machine. */
 const service = {
   apiVersion: 'v1',
   kind: 'Service',
@@ -93,8 +93,8 @@ const webhooks = (port: number): object => ({
   ],
 });
 
-/** In which nobody waits longer than a moment. */
-const hasty: Clock = {
+/** A clock on which no timer takes longer than 200 ms. */
+const fastClock: Clock = {
   ...systemClock,
   schedule: (delay, callback) => systemClock.schedule(Math.min(delay, 200), callback),
 };
@@ -109,7 +109,7 @@ test.skipIf(!(await realServerAvailable()))(
       transport: cluster.transport,
       log: createLogger({ level: 'error' }),
       webhooks: { bindAddress: '127.0.0.1:0' },
-      certificates: { provide: (context) => certificates.provide({ ...context, clock: hasty }) },
+      certificates: { provide: (context) => certificates.provide({ ...context, clock: fastClock }) },
     });
     manager.webhook(Pool).validateWith({
       validateCreate: ({ spec }) => {

@@ -1,4 +1,4 @@
-/** The metrics of a manager, over TLS, for those whom an API server lets read them. */
+/** The metrics of a manager over TLS, for users whom the API server authorizes. */
 import { request as httpsRequest } from 'node:https';
 import { createLogger, Manager, selfSignedCertificates } from '@opgen/runtime';
 import { Namespace, ServiceAccount } from '@opgen/runtime/kinds/core/v1';
@@ -95,7 +95,7 @@ describe.each([
     });
   }
 
-  test('are for those who may read them', async () => {
+  test('are served to authorized users', async () => {
     const { code, text } = await scrape(tokens.prometheus);
 
     expect(code).toBe(200);
@@ -103,7 +103,7 @@ describe.each([
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
 
-  test('are not for those who may not', async () => {
+  test('are not served to other users', async () => {
     expect((await scrape(tokens.visitor)).code).toBe(403);
   });
 
@@ -114,7 +114,7 @@ describe.each([
     expect((await scrape(token)).code).toBe(401);
   });
 
-  test('are not there when the operator may not ask who asks, and its log says which role is missing', async () => {
+  test('are not served if the operator may not create reviews; its log names the missing role', async () => {
     const unbound = `system:serviceaccount:${namespace}:visitor`;
     const lost = new AbortController();
     const other = new Manager({

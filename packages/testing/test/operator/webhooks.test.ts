@@ -1,4 +1,4 @@
-/** The webhooks of a manager, asked by a real API server. */
+/** A real API server calls the webhooks of a manager. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const Memcached = defineKind<Memcached>({
   scope: 'Namespaced',
 });
 
-/** The same, with the fields of the spec in a pool. */
+/** The other version, whose spec has the fields in a pool. */
 interface MemcachedV2 extends CustomResource<{ pool: { replicas?: number; memory?: string } }> {
   apiVersion: 'caches.example.com/v2';
   kind: 'Memcached';
@@ -155,7 +155,7 @@ const made = (name: string, spec: Memcached['spec'] = {}, metadata: Partial<Obje
 
 const key = (name: string): { name: string; namespace: string } => ({ name, namespace: 'default' });
 
-/** The server reads its configuration a moment after it was written. */
+/** The server applies a webhook configuration shortly after it was written. */
 async function areCalled(client: Client): Promise<void> {
   const { spec } = await client.create(Memcached, made('probe'), { dryRun: true });
   expect(spec.size).toBe(3);
@@ -176,7 +176,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     cluster = await sharedRealCluster();
     client = createClient(cluster.transport, { onWarning: (warning) => warnings.push(warning) });
     manager = new Manager({
-      // One of the tests has a converter fail.
+      // One of the tests makes a converter fail.
       log: createLogger({ level: 'silent' }),
       transport: cluster.transport,
       webhooks: { bindAddress: '127.0.0.1:0' },
@@ -200,18 +200,18 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     await cluster.stop();
   });
 
-  test('stores what the defaulter filled in', async () => {
+  test('stores the defaults of the defaulter', async () => {
     const stored = await client.create(Memcached, made('filled'));
     expect(stored.spec).toEqual({ size: 3 });
     expect(stored.metadata.annotations).toEqual({ 'example.com/tier': 'gold/~' });
   });
 
-  test('passes warnings on', async () => {
+  test('returns warnings', async () => {
     await client.create(Memcached, made('warned'), { dryRun: true });
     expect(warnings).toContain('without memory it takes what there is');
   });
 
-  test('shows the fields that the validator complains of', async () => {
+  test('returns the field errors of the validator', async () => {
     const refused = await client.create(Memcached, made('big', { size: 6 })).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(InvalidError);
     expect((refused as InvalidError).message).toContain(
@@ -222,7 +222,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     ]);
   });
 
-  test.skipIf(!kubectlIsHere)('has kubectl list the fields, and show the warnings', async () => {
+  test.skipIf(!kubectlIsHere)('makes kubectl print the field errors and the warnings', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'opgen-webhooks-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const [config, manifest] = [join(folder, 'kubeconfig'), join(folder, 'memcached.json')];
@@ -239,7 +239,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     expect(stderr).toContain('The Memcached "big" is invalid: spec.size: must be 5 or less');
   });
 
-  test('refuses updates and deletions that the validator refuses', async () => {
+  test('rejects updates and deletions that the validator rejects', async () => {
     const stored = await client.create(
       Memcached,
       made('kept', { size: 4 }, { labels: { protected: 'true' } }),
@@ -250,7 +250,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     await expect(client.delete(Memcached, key('kept'))).rejects.toBeInstanceOf(ForbiddenError);
   });
 
-  test('reads an object in the other version, and keeps what is written in it', async () => {
+  test('reads and writes an object in the other version', async () => {
     await client.create(Memcached, made('converted', { size: 2, memory: '64m' }));
     const converted = await client.get(MemcachedV2, key('converted'));
     expect(converted).toMatchObject({
@@ -281,7 +281,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     expect(again.spec).toEqual({ pool: { replicas: 5 } });
   });
 
-  test('applies in the other version what somebody else changed in the stored one', async () => {
+  test('applies in the other version after another client changed the stored version', async () => {
     const wanted = (replicas: number) => ({ metadata: key('shared'), spec: { pool: { replicas } } });
     await client.apply(MemcachedV2, wanted(2));
     const memory = { metadata: key('shared'), spec: { memory: '64m' } };
@@ -290,16 +290,16 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     expect(again.spec).toEqual({ pool: { replicas: 4, memory: '64m' } });
   });
 
-  test('applies in the stored version what was applied in the other before', async () => {
+  test('applies in the stored version after an apply in the other version', async () => {
     await client.apply(MemcachedV2, { metadata: key('migrated'), spec: { pool: { replicas: 3 } } });
     const memory = mergePatch({ spec: { memory: '64m' } });
     await client.patch(Memcached, key('migrated'), memory, { fieldManager: 'tuner' });
-    // On its way the server converts what is left without the first apply: an object without a spec.
+    // The server also converts the object without the first apply: an object without a spec.
     const migrated = await client.apply(Memcached, { metadata: key('migrated'), spec: { size: 4 } });
     expect(migrated.spec).toEqual({ size: 4, memory: '64m' });
   });
 
-  test('says what a converter complains of', async () => {
+  test('returns the error of a converter', async () => {
     await client.create(Memcached, made('broken', { memory: 'broken' }));
     await expect(client.get(MemcachedV2, key('broken'))).rejects.toThrow(
       'Memcached default/broken (caches.example.com/v1): nobody can read that',

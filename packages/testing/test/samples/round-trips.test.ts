@@ -15,11 +15,11 @@ class MemcachedV2Converter implements Converter<Memcached, MemcachedV2> {
 
 const versions = { hub: Memcached, spoke: MemcachedV2, crds: crd };
 
-test('a converter that keeps everything passes', async () => {
+test('a converter that keeps all fields passes', async () => {
   await expect(roundTrips(new MemcachedV2Converter(), versions)).resolves.toBeUndefined();
 });
 
-test('a field that is lost is named, with the smallest object that fails', async () => {
+test('a lost field is named, with the smallest object that fails', async () => {
   class Forgetful extends MemcachedV2Converter {
     override fromHub(hub: Memcached): Converted<MemcachedV2> {
       const { spec, ...others } = super.fromHub(hub);
@@ -60,7 +60,7 @@ test('a field that is lost is named, with the smallest object that fails', async
   `);
 });
 
-test('a field that no schema declares is lost as the API server loses it', async () => {
+test('a field without a schema is pruned as the API server does', async () => {
   class Copying implements Converter<Memcached, MemcachedV2> {
     toHub({ spec, status }: MemcachedV2): Converted<Memcached> {
       return { spec: spec as unknown as Memcached['spec'], ...(status && { status }) };
@@ -74,7 +74,7 @@ test('a field that no schema declares is lost as the API server loses it', async
   );
 });
 
-test('labels that are dropped are a loss, annotations that are added are none', async () => {
+test('dropped labels are a loss, added annotations are not', async () => {
   class Annotating extends MemcachedV2Converter {
     override fromHub(hub: Memcached): Converted<MemcachedV2> {
       return {

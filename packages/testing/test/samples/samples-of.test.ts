@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { crd, Memcached } from './memcached.ts';
 
 describe('samples of a kind', () => {
-  test('are what an API server takes', async () => {
+  test('are accepted by an API server', async () => {
     await using cluster = await startCluster();
     await cluster.install(crd);
     const samples = await samplesOf(Memcached, { crds: crd });
@@ -12,18 +12,18 @@ describe('samples of a kind', () => {
     for (const sample of samples) {
       const { resourceVersion: _, ...metadata } = sample.metadata;
       const stored = await cluster.client.create(Memcached, { ...sample, metadata });
-      // Nothing had to be pruned, and nothing had to be filled in.
+      // Nothing was pruned and no default was set.
       expect(stored.spec).toEqual(sample.spec);
     }
   });
 
-  test('are the same for the same seed, and others for another', async () => {
+  test('are the same for the same seed, and differ for another', async () => {
     const drawn = await samplesOf(Memcached, { crds: crd, seed: 7 });
     expect(await samplesOf(Memcached, { crds: crd, seed: 7 })).toEqual(drawn);
     expect(await samplesOf(Memcached, { crds: crd, seed: 8 })).not.toEqual(drawn);
   });
 
-  test('have every field in some and lack the optional ones in others', async () => {
+  test('contain every field in some and omit optional ones in others', async () => {
     const samples = await samplesOf(Memcached, { crds: crd });
     for (const field of ['image', 'ports', 'labels'] as const) {
       expect(
@@ -40,19 +40,19 @@ describe('samples of a kind', () => {
     expect(samples.some(({ status }) => status !== undefined)).toBe(true);
   });
 
-  test('cannot be drawn of a version that nothing defines', async () => {
+  test('need a CRD with the version', async () => {
     const unknown = defineKind<KubernetesObject>({ ...Memcached, apiVersion: 'cache.example.com/v3' });
     await expect(samplesOf(unknown, { crds: crd })).rejects.toThrow('run opgen manifests');
   });
 
-  test('cannot be drawn where nothing is valid, and say what is wrong', async () => {
+  test('need a schema with valid objects, and name the problem', async () => {
     const impossible = structuredClone(crd);
     const [version] = impossible.spec.versions as { schema: { openAPIV3Schema: { not?: object } } }[];
     if (version !== undefined) version.schema.openAPIV3Schema.not = {};
     await expect(samplesOf(Memcached, { crds: impossible })).rejects.toThrow(/must not validate the schema/);
   });
 
-  test('obey the rules of the schema', async () => {
+  test('satisfy the CEL rules of the schema', async () => {
     const ruled = structuredClone(crd);
     const [v1] = ruled.spec.versions as {
       schema: { openAPIV3Schema: { properties: { spec: Record<string, unknown> } } };

@@ -22,7 +22,7 @@ test.each([
   expect(texts.filter((text) => !expression.test(text))).toEqual([]);
 });
 
-test('the repeats of a group differ from each other', () => {
+test('the repetitions of a group differ from each other', () => {
   const random = seeded(1);
   const texts = Array.from({ length: 20 }, () => textOfPattern('^(a|b){4}$', random));
   expect(texts.some((text) => text.includes('a') && text.includes('b'))).toBe(true);

@@ -34,7 +34,7 @@ export interface AdmittedObject {
   data?: Record<string, string>;
 }
 
-/** What a webhook answers: all of a response but its uid, or a status and a body of its own. */
+/** The answer of a webhook: a response without its uid, or a status and a body. */
 export type AdmissionAnswer =
   | { allowed: boolean; status?: object; patch?: unknown; warnings?: string[]; auditAnnotations?: object }
   | { code: number; body: string };
@@ -47,18 +47,18 @@ export interface Conversion {
   objects: AdmittedObject[];
 }
 
-/** A response but its uid. */
+/** A response without its uid. */
 export type Convert = (request: Conversion) => object | Promise<object>;
 
 export interface WebhookServer extends WebhookEndpoint {
-  /** Has reviews that are sent to a path answered. */
+  /** Sets the function that answers reviews at a path. */
   admit(path: string, admit: Admit): void;
   convert(path: string, convert: Convert): void;
-  /** The paths, queries included, that were asked so far. */
+  /** The paths, including queries, that were called so far. */
   readonly asked: readonly string[];
 }
 
-/** Webhooks of a test, over HTTPS as they are in a cluster. Ends with the test. */
+/** Webhooks of a test, over HTTPS as in a cluster. They stop with the test. */
 export async function startWebhookServer(): Promise<WebhookServer> {
   const { ca, certificate, key } = localServerCertificate();
   const handlers = new Map<string, (review: { request: never }) => Promise<{ code: number; body: string }>>();

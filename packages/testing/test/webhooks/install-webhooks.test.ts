@@ -31,7 +31,7 @@ describe.each(servers)('$server', ({ start, available }) => {
     await cluster.stop();
   });
 
-  test('calls the webhooks at the endpoint, from the moment that they are installed', async () => {
+  test('calls the webhooks at the endpoint as soon as they are installed', async () => {
     const webhooks = await startWebhookServer();
     webhooks.admit('/mutate-memcached', () => ({
       allowed: true,
@@ -49,7 +49,7 @@ describe.each(servers)('$server', ({ start, available }) => {
     expect(made.spec).toEqual({ size: 3 });
   });
 
-  test('converts at the endpoint the objects of the kinds that were installed', async () => {
+  test('converts objects of installed kinds at the endpoint', async () => {
     const webhooks = await startWebhookServer();
     await cluster.install(definition(group, { strategy: 'Webhook', webhook: unreachable }));
     await send(cluster.transport, 'POST', path(group, 'v1'), memcached(group, { size: 2 }));

@@ -89,25 +89,25 @@ describe.each([
     await cluster.stop();
   }, 60_000);
 
-  test('fills in what is left out', async () => {
+  test('sets defaults', async () => {
     const memcached = await cluster.client.create(Memcached, { metadata: key('filled'), spec: {} });
     expect(memcached.spec.size).toBe(3);
   });
 
-  test('refuses to shrink', async () => {
+  test('rejects a smaller size', async () => {
     const memcached = await cluster.client.create(Memcached, { metadata: key('big'), spec: { size: 5 } });
     await expect(cluster.client.update(Memcached, { ...memcached, spec: { size: 1 } })).rejects.toThrow(
       'a cache does not shrink',
     );
   });
 
-  test('shows it in another version', async () => {
+  test('returns another version', async () => {
     await cluster.client.create(Memcached, { metadata: key('converted'), spec: { size: 4 } });
     const converted = await cluster.client.get(MemcachedV2, key('converted'));
     expect(converted.spec).toEqual({ replicas: 4 });
   });
 
-  test('says what is missing where no webhooks are served', async () => {
+  test('names the problem if no webhooks are served', async () => {
     await expect(cluster.installWebhooks(`${config}/webhook`, undefined)).rejects.toThrow(
       'the manager serves no webhooks',
     );

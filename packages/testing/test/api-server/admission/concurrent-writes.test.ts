@@ -6,7 +6,7 @@ import { type Send, startApi } from '../api.ts';
 const path = '/api/v1/namespaces/default/configmaps/cache';
 const mergePatch = { 'content-type': 'application/merge-patch+json' };
 
-/** An API server with one ConfigMap, whose writes a mutating webhook is asked about. */
+/** An API server with one ConfigMap and a mutating webhook for its writes. */
 async function withWebhook(): Promise<{ send: Send; webhooks: WebhookServer }> {
   const cache = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'cache' }, data: {} };
   const { send, cluster } = await startApi({ objects: [cache] });
@@ -30,7 +30,7 @@ const configuration = {
   ],
 };
 
-/** Admits a write as soon as so many are asked about at the same time, and every one after that. */
+/** Admits no write until the given number of writes wait at the same time, then admits all. */
 function admitTogether(webhooks: WebhookServer, writes: number): void {
   const arrivals = new EventEmitter();
   let missing = writes;
@@ -42,7 +42,7 @@ function admitTogether(webhooks: WebhookServer, writes: number): void {
   });
 }
 
-it('loses none of two patches that webhooks admit at the same time', async () => {
+it('keeps both of two patches that webhooks admit at the same time', async () => {
   const { send, webhooks } = await withWebhook();
   admitTogether(webhooks, 2);
   const patches = [{ data: { a: '1' } }, { data: { b: '2' } }];
@@ -51,7 +51,7 @@ it('loses none of two patches that webhooks admit at the same time', async () =>
   expect((await send('GET', path)).object['data']).toEqual({ a: '1', b: '2' });
 });
 
-it('refuses one of two updates that replace the same version at the same time', async () => {
+it('rejects one of two updates that replace the same version at the same time', async () => {
   const { send, webhooks } = await withWebhook();
   admitTogether(webhooks, 2);
   const { object } = await send('GET', path);
@@ -59,7 +59,7 @@ it('refuses one of two updates that replace the same version at the same time', 
   expect((await Promise.all(updates)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-it('refuses one of two creates that webhooks admit at the same time', async () => {
+it('rejects one of two creates that webhooks admit at the same time', async () => {
   const { send, webhooks } = await withWebhook();
   admitTogether(webhooks, 2);
   const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'other' } };

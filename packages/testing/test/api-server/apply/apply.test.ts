@@ -19,7 +19,7 @@ function object(spec: JsonObject, metadata: JsonObject = {}): JsonObject {
   return { apiVersion, kind: 'Memcached', metadata: { name: 'a', namespace: 'ns', ...metadata }, spec };
 }
 
-/** The object as the storage keeps it: from its first write on it has a uid. */
+/** The object as it is stored: it has a uid from its first write on. */
 function stored(value: JsonObject): JsonObject {
   return { ...value, metadata: { ...(value['metadata'] as JsonObject), uid: 'u' } };
 }
@@ -54,7 +54,7 @@ function owners(value: JsonObject): Record<string, unknown> {
 }
 
 describe('recordUpdate', () => {
-  it('gives the creator of a custom resource everything, with the structs above it', () => {
+  it('gives the creator of a custom resource all fields, including the parent structs', () => {
     const created = update(undefined, object({ size: 1, ports: [{ port: 80 }] }, { labels: { app: 'a' } }));
     expect(created['metadata']).toMatchObject({
       managedFields: [
@@ -102,7 +102,7 @@ describe('recordUpdate', () => {
     });
   });
 
-  it('moves what changed to who changed it', () => {
+  it('moves changed fields to the manager that changed them', () => {
     const first = update(undefined, object({ size: 1, image: 'a' }));
     const second = update(
       first,
@@ -115,12 +115,12 @@ describe('recordUpdate', () => {
     });
   });
 
-  it('keeps the time of who changes nothing', () => {
+  it('keeps the time of a manager that changes nothing', () => {
     const first = update(undefined, object({ size: 1 }));
     expect(update(first, first, { now: later })).toEqual(first);
   });
 
-  it('gives the main resource nothing of the status, and /status nothing but the status', () => {
+  it('gives the main resource no status fields, and /status only status fields', () => {
     const first = update(undefined, object({ size: 1 }));
     const ready = { ...first, status: { ready: true } };
     expect(Object.keys(owners(update(first, ready)))).toEqual(['kubectl']);
@@ -134,7 +134,7 @@ describe('recordUpdate', () => {
     expect(owners(update(first, cleared))).toEqual({});
   });
 
-  it('merges the oldest of more than ten updaters', () => {
+  it('merges the oldest of more than ten update entries', () => {
     let live = update(undefined, object({ free: { k0: 0 } }), { manager: 'm00' });
     for (let i = 1; i < 12; i += 1) {
       const free = Object.fromEntries(Array.from({ length: i + 1 }, (_, k) => [`k${k}`, k]));
@@ -162,14 +162,14 @@ function map(data: JsonObject | undefined): JsonObject {
 }
 
 describe('applyConfiguration', () => {
-  it('owns what it sets', () => {
+  it('owns the fields that it sets', () => {
     const applied = apply(undefined, object({ size: 1, zones: ['a'], args: ['x'], selector: { a: 'b' } }));
     expect(owners(applied)).toEqual({
       operator: { 'f:spec': { 'f:args': {}, 'f:selector': {}, 'f:size': {}, 'f:zones': { 'v:"a"': {} } } },
     });
   });
 
-  it('removes what it applied before and applies no more, but nothing of others', () => {
+  it('removes fields that it applied before and no longer applies, but none of others', () => {
     const first = apply(undefined, object({ size: 1, image: 'a', ports: [{ port: 80 }, { port: 81 }] }));
     const shared = apply(first, object({ image: 'a' }), { manager: 'other' });
     const again = apply(shared, object({ ports: [{ port: 81 }] }));
@@ -195,7 +195,7 @@ describe('applyConfiguration', () => {
     });
   });
 
-  it('names the one conflict', () => {
+  it('names a single conflict', () => {
     const live = update(undefined, object({ size: 1 }));
     const attempt = (): JsonObject => apply(live, object({ size: 2 }));
     expect(attempt).toThrow(ApplyConflict);
@@ -217,7 +217,7 @@ describe('applyConfiguration', () => {
     expect(() => apply(both, config)).toThrow(message);
   });
 
-  it('takes over by force', () => {
+  it('takes over fields with force', () => {
     const live = update(undefined, object({ size: 1, image: 'a' }));
     const applied = apply(live, object({ size: 2 }), { force: true });
     expect(applied['spec']).toEqual({ size: 2, image: 'a' });
@@ -227,19 +227,19 @@ describe('applyConfiguration', () => {
     });
   });
 
-  it('shares what it sets to the same value', () => {
+  it('shares fields that it sets to the same value', () => {
     const live = update(undefined, object({ size: 1 }));
     expect(Object.keys(owners(apply(live, object({ size: 1 }))))).toEqual(['operator', 'kubectl']);
   });
 
-  it('keeps the struct of a built-in object whose last field it gives up out of the object', () => {
+  it('removes the struct of a built-in object together with its last field', () => {
     const schema = builtin('io.k8s.api.core.v1.ConfigMap');
     const first = apply(undefined, map({ a: '1' }), { schema, apiVersion: 'v1', hasStatus: false });
     const second = apply(first, map(undefined), { schema, apiVersion: 'v1', hasStatus: false });
     expect(second).not.toHaveProperty('data');
   });
 
-  it('credits what nobody tracked to before-first-apply', () => {
+  it('assigns untracked fields to before-first-apply', () => {
     const applied = apply(stored(object({ size: 1, image: 'a' })), object({ size: 1 }));
     expect(Object.keys(owners(applied))).toEqual(['operator', 'before-first-apply']);
   });
@@ -283,7 +283,7 @@ describe('applyConfiguration', () => {
     { requiredKeys: [] },
   );
 
-  it('changes nothing when it comes a second time', () => {
+  it('changes nothing when it is repeated', () => {
     fc.assert(
       fc.property(specs, specs, (before, spec) => {
         const once = apply(update(undefined, object(before)), object(spec), { force: true });
@@ -292,7 +292,7 @@ describe('applyConfiguration', () => {
     );
   });
 
-  it('leaves nothing behind of what only it applied', () => {
+  it('removes every field that only it applied', () => {
     fc.assert(
       fc.property(specs, specs, (first, second) => {
         const live = apply(apply(undefined, object(first)), object(second));
@@ -312,14 +312,14 @@ describe('FieldSet', () => {
     .array(fc.array(element, { minLength: 1, maxLength: 4 }))
     .map((paths) => FieldSet.of(...paths));
 
-  it('reads what it writes', () => {
+  it('decodes what it encodes', () => {
     fc.assert(
       fc.property(sets, (set) => {
         expect([...FieldSet.decode(set.encode()).paths()]).toEqual([...set.paths()]);
       }),
     );
   });
-  it('is made of what it shares with another and what it has alone', () => {
+  it('is the union of its intersection with and its difference from another set', () => {
     fc.assert(
       fc.property(sets, sets, (a, b) => {
         expect([...a.intersection(b).union(a.difference(b)).paths()]).toEqual([...a.paths()]);

@@ -4,7 +4,7 @@ import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 
 const schemas = builtInSchemas();
 
-/** Follows references into the schemas of the built-in types. */
+/** Resolves references to the schemas of the built-in types. */
 export const resolve: Resolve = (ref) => schemas[ref.replace('#/components/schemas/', '')];
 
 /** The schema of a built-in type. */

@@ -57,13 +57,13 @@ it.each([
   expect(impersonated(administrator, headers)).toEqual(user);
 });
 
-it('lets nobody else act as another', () => {
+it('allows impersonation only for administrators', () => {
   expect(() => authenticate({ authorization: 'Bearer of-bob', 'impersonate-user': 'eve' })).toThrow(
     'users "eve" is forbidden: User "bob" cannot impersonate resource "users" in API group "" at the cluster scope',
   );
 });
 
-it('wants a user with the groups', () => {
+it('requires a user together with groups', () => {
   expect(() => impersonated(administrator, { 'impersonate-group': 'a' })).toThrow(
     'without impersonating a user',
   );

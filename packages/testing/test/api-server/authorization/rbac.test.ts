@@ -20,7 +20,7 @@ const listDeployments: AccessRequest = {
   namespace: 'default',
 };
 
-/** Alice's, everywhere. */
+/** Alice's role, cluster-wide. */
 function clusterWide(rule: PolicyRule, subject: Subject = { kind: 'User', name: 'alice' }): RbacPolicy {
   const metadata = { name: 'memcached-editor' };
   const roleRef = { kind: 'ClusterRole', name: 'memcached-editor' };
@@ -106,7 +106,7 @@ it('keeps a role binding to its namespace', () => {
   expect(authorize({ ...listDeployments, namespace: '' }, policy)).toBe(false);
 });
 
-it('gathers the rules of an aggregated role', () => {
+it('collects the rules of an aggregated role', () => {
   const policy = clusterWide({ verbs: [] });
   const aggregated: RbacPolicy = {
     ...policy,
@@ -137,7 +137,7 @@ for (const [nonResourcePath, groups, allowed] of paths) {
   });
 }
 
-it('lets every known user ask what they may do', () => {
+it('lets every authenticated user review their own permissions', () => {
   const request = {
     user: alice,
     verb: 'create',
@@ -162,13 +162,13 @@ for (const [request, message] of messages) {
   it(`says ${message}`, () => expect(forbiddenMessage({ ...listDeployments, ...request })).toBe(message));
 }
 
-it('says which path was asked for', () => {
+it('names the requested path', () => {
   expect(forbiddenMessage({ user: alice, verb: 'get', nonResourcePath: '/metrics' })).toBe(
     'forbidden: User "alice" cannot get path "/metrics"',
   );
 });
 
-it('names a role that is bound but not there', () => {
+it('names a bound role that does not exist', () => {
   const policy = { ...clusterWide(deployments), clusterRoles: [] };
   expect(forbiddenMessage(listDeployments, policy)).toMatch(
     /: RBAC: clusterrole\.rbac\.authorization\.k8s\.io "memcached-editor" not found$/,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-it('empties a namespace before it goes, and waits for finalizers', async () => {
+it('empties a namespace before it deletes it, and waits for finalizers', async () => {
   const { client } = cluster;
   await client.create(Namespace, { metadata: { name: 'a' } });
   await client.create(Memcached, { metadata: { name: 'x', namespace: 'a' }, spec: { size: 1 } });
@@ -38,7 +38,7 @@ it('empties a namespace before it goes, and waits for finalizers', async () => {
   expect(await client.find(Namespace, { name: 'a' })).toBeUndefined();
 });
 
-it('takes the objects of a definition away with it', async () => {
+it('deletes the objects of a CRD with it', async () => {
   const { client } = cluster;
   await client.create(Memcached, { metadata: { name: 'x', namespace: 'default' }, spec: { size: 1 } });
   await client.delete(CustomResourceDefinition, { name: 'memcacheds.cache.example.com' });
@@ -49,7 +49,7 @@ it('takes the objects of a definition away with it', async () => {
   expect((await client.list(Memcached)).items).toEqual([]);
 });
 
-it('keeps a claim that a Pod uses, until the Pod is gone', async () => {
+it('keeps a claim until the Pod that uses it is deleted', async () => {
   const { client } = cluster;
   const claim = { name: 'data', namespace: 'default' };
   await client.create(PersistentVolumeClaim, {

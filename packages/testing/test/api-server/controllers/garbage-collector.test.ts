@@ -44,7 +44,7 @@ async function release(name: string): Promise<void> {
 }
 
 describe('the garbage collector', () => {
-  it('takes away what an owner leaves behind, and what that leaves behind', async () => {
+  it('deletes dependents, and the dependents of those', async () => {
     const owner = await make('owner');
     const child = await make('child', { ownedBy: [owner] });
     await make('grandchild', { ownedBy: [child] });
@@ -53,7 +53,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual(['stranger']);
   });
 
-  it('in the foreground keeps the owner until those that block it are gone', async () => {
+  it('keeps the owner in foreground deletion until blocking dependents are deleted', async () => {
     const owner = await make('owner');
     await make('child', { ownedBy: [owner], blocking: true, finalizers: ['example.com/hold'] });
     await remove('owner', 'Foreground');
@@ -62,14 +62,14 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('in the foreground does not wait for those that do not block', async () => {
+  it('does not wait in foreground deletion for dependents that do not block', async () => {
     const owner = await make('owner');
     await make('child', { ownedBy: [owner], finalizers: ['example.com/hold'] });
     await remove('owner', 'Foreground');
     expect(await names()).toEqual(['child']);
   });
 
-  it('lets orphans live, without the owner', async () => {
+  it('keeps orphans and removes their owner reference', async () => {
     const owner = await make('owner');
     await make('child', { ownedBy: [owner] });
     await remove('owner', 'Orphan');
@@ -78,7 +78,7 @@ describe('the garbage collector', () => {
     expect(child.metadata.ownerReferences ?? []).toEqual([]);
   });
 
-  it('keeps what has an owner left, and forgets the one that is gone', async () => {
+  it('keeps an object that has another owner, and removes the reference to the deleted one', async () => {
     const [one, other] = [await make('one'), await make('other')];
     await make('child', { ownedBy: [one, other] });
     await remove('one', 'Background');
@@ -87,7 +87,7 @@ describe('the garbage collector', () => {
     expect(child.metadata.ownerReferences?.map(({ name }) => name)).toEqual(['other']);
   });
 
-  it('ends a cycle when one of it is deleted', async () => {
+  it('deletes a cycle when one of its objects is deleted', async () => {
     const one = await make('one');
     const other = await make('other', { ownedBy: [one] });
     const { uid } = other.metadata;
@@ -98,7 +98,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('takes an owner of the same name that came later for another', async () => {
+  it('treats a new owner with the same name as another owner', async () => {
     const owner = await make('owner', { finalizers: ['example.com/hold'] });
     await make('child', { ownedBy: [{ name: 'owner', uid: 'of-the-owner-before' }] });
     expect(await names()).toEqual(['owner']);
@@ -106,7 +106,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual(['child', 'owner']);
   });
 
-  it('knows no owners in other namespaces', async () => {
+  it('ignores owners in other namespaces', async () => {
     await cluster.client.create(Namespace, { metadata: { name: 'elsewhere' } });
     const owner = await make('owner', { namespace: 'elsewhere' });
     await make('child', { ownedBy: [owner] });

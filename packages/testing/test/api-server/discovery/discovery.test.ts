@@ -30,12 +30,12 @@ it('prefers stable versions to beta and alpha, and newer ones to older ones', ()
   ]);
 });
 
-describe('the documents of old', () => {
-  it('tell the versions of the core group', () => {
+describe('the legacy documents', () => {
+  it('list the versions of the core group', () => {
     expect(apiVersions(resources, '127.0.0.1:6443')).toMatchObject({ kind: 'APIVersions', versions: ['v1'] });
   });
 
-  it('tell of a group with its preferred version', () => {
+  it('list a group with its preferred version', () => {
     expect(apiGroup(memcachedVersions, 'cache.example.com')).toMatchObject({
       kind: 'APIGroup',
       versions: ['v1', 'v1beta10', 'v1beta2', 'v1alpha1'].map((version) => ({ version })),
@@ -48,11 +48,11 @@ describe('the documents of old', () => {
     expect(apiGroup(resources, '')).toBeUndefined();
   });
 
-  it('know nothing of a version that is not served', () => {
+  it('do not exist for a version that is not served', () => {
     expect(apiResourceList(resources, { group: 'apps', version: 'v1beta1' })).toBeUndefined();
   });
 
-  it('tell of a resource and its subresources', () => {
+  it('list a resource and its subresources', () => {
     expect(apiResourceList([memcacheds], memcacheds)?.resources).toEqual([
       {
         name: 'memcacheds',
@@ -82,7 +82,7 @@ describe('the documents of old', () => {
     ]);
   });
 
-  it('hash the version in which a kind is stored', () => {
+  it('contain the hash of the storage version', () => {
     const list = apiResourceList(resources, { group: 'apps', version: 'v1' });
     const deployments = list?.resources.find(({ name }) => name === 'deployments');
     expect(deployments).toMatchObject({ storageVersionHash: '8aSe+NMegvE=' });
@@ -105,16 +105,16 @@ describe('aggregated discovery', () => {
     [`${v2.replace('json', 'vnd.kubernetes.protobuf')},${v2beta1}`, 'v2beta1'],
   ];
   for (const [accept, version] of accepts) {
-    it(`is ${version ?? 'not'} given to who accepts ${accept ?? 'anything'}`, () => {
+    it(`is ${version ?? 'not'} returned for Accept: ${accept ?? 'anything'}`, () => {
       expect(discoveryVersionFor(accept)).toBe(version);
     });
   }
 
-  it('says in its type which version it is', () => {
+  it('contains its version in the Content-Type', () => {
     expect(discoveryContentType('v2beta1')).toBe(v2beta1);
   });
 
-  it('tells of the core group at its own path', () => {
+  it('has the core group at its own path', () => {
     const { items } = groupDiscoveryList(resources, 'v2', '/api');
     expect(items).toHaveLength(1);
     expect(items[0]?.versions[0]?.resources).toContainEqual(
@@ -122,7 +122,7 @@ describe('aggregated discovery', () => {
     );
   });
 
-  it('tells of kinds with their subresources', () => {
+  it('lists kinds with their subresources', () => {
     expect(groupDiscoveryList(memcachedVersions, 'v2', '/apis')).toMatchObject({
       apiVersion: 'apidiscovery.k8s.io/v2',
       items: [

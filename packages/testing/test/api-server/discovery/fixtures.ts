@@ -29,7 +29,7 @@ export const memcacheds: Resource = {
   custom: { columns: [], rules: new RuleValidator({}), selectableFields: [], storageVersion: 'v1' },
 };
 
-/** The same kind in versions that are not in the order of preference. */
+/** The same kind in versions that are not sorted by priority. */
 export const memcachedVersions: readonly Resource[] = ['v1alpha1', 'v1', 'v1beta2', 'v1beta10'].map(
   (version) => ({
     ...memcacheds,

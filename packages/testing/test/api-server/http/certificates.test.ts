@@ -12,7 +12,7 @@ import { localServerCertificate } from '../../../src/api-server/http/certificate
 
 const now = new Date('2031-05-06T07:08:09.123Z');
 
-it('describes a server of this machine', () => {
+it('is valid for this machine', () => {
   const { certificate } = localServerCertificate(now);
   const server = new X509Certificate(certificate);
   expect(server.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1');
@@ -32,12 +32,12 @@ it('is signed by its authority, and by no other', () => {
   expect(server.verify(stranger.publicKey)).toBe(false);
 });
 
-it('outlives 2049, when years need four digits', () => {
+it('is valid after 2049, when years need four digits', () => {
   const { certificate } = localServerCertificate(new Date('2049-07-01T00:00:00Z'));
   expect(new Date(new X509Certificate(certificate).validTo)).toEqual(new Date('2050-07-01T00:00:00Z'));
 });
 
-it.each(['127.0.0.1', 'localhost'])('convinces a client that asks for %s', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('is accepted by a client that connects to %s', async (host) => {
   const { ca, certificate, key } = localServerCertificate();
   const server = createServer({ cert: certificate, key }, (_request, response) => response.end('ok'));
   server.listen(0, '127.0.0.1');

@@ -1,10 +1,10 @@
 import type { Handle } from '../../../src/api-server/http/exchange.ts';
 
-/** A watch that a test feeds. */
+/** A watch whose events the test sends. */
 export class Feed {
-  /** Resolves when nobody wants more. */
+  /** Resolves when the client closes the watch. */
   readonly left: Promise<void>;
-  /** How many pieces were taken. */
+  /** The number of chunks that the client has read. */
   given = 0;
   signal: AbortSignal | undefined;
   readonly #pieces: string[] = [];

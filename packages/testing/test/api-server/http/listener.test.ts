@@ -15,7 +15,7 @@ const authenticate = tokenAuthentication(new Map([['secret', administrator]]));
 const authorization = 'Bearer secret';
 const path = '/apis/cache.example.com/v1/memcacheds?labelSelector=app%3Ddemo';
 
-/** Tells what it was asked. */
+/** Returns the request that it received. */
 const echo: Handle = async ({ signal: _signal, query, ...request }) =>
   jsonResponse(200, { ...request, query: [...query] }, { connection: 'close', 'x-kind': 'echo' });
 
@@ -69,7 +69,7 @@ describe.each([
   ['HTTP/2', overHttp2, true],
   ['plain HTTP/1.1', overHttp1, false],
 ] as const)('over %s', (_version, send, tls) => {
-  it('hands on all of a request', async () => {
+  it('forwards the whole request', async () => {
     const server = await serve(echo, { tls });
     const answer = await send(server, {
       method: 'POST',
@@ -88,7 +88,7 @@ describe.each([
     });
   });
 
-  it('hands on all of a response but what concerns the connection', async () => {
+  it('forwards the whole response except connection headers', async () => {
     const answer = await send(await serve(echo, { tls }));
     expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-kind': 'echo' });
     expect(answer.headers['connection']).not.toBe('close');
@@ -113,7 +113,7 @@ describe.each([
     expect(JSON.parse(await wholeText(answer))).toMatchObject({ kind: 'Status', code });
   });
 
-  it('takes a body of 3 MiB', async () => {
+  it('accepts a body of 3 MiB', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024);
     const answer = await send(await serve(echo, { tls }), { method: 'PUT', body });
     expect(JSON.parse(await wholeText(answer))).toMatchObject({ body });
@@ -132,7 +132,7 @@ describe.each([
     expect(await pieces.next()).toMatchObject({ done: true });
   });
 
-  it('ends a watch whose client goes', async () => {
+  it('ends a watch whose client disconnects', async () => {
     const feed = new Feed();
     const answer = await send(await serve(feed.handle, { tls }));
     answer.leave();
@@ -148,7 +148,7 @@ describe.each([
     expect(feed.given).toBeLessThan(1000);
   });
 
-  it('breaks watches off when it closes', async () => {
+  it('closes watches when it closes', async () => {
     const feed = new Feed();
     const server = await serve(feed.handle, { tls });
     const broken = wholeText(await send(server)).catch(() => 'broken');
@@ -159,7 +159,7 @@ describe.each([
   });
 
   if (tls && send === overHttp1)
-    it('closes while a client has not said a word', async () => {
+    it('closes while a client has sent nothing', async () => {
       const server = await serve(echo);
       const socket = openSocket(Number(new URL(server.url).port), '127.0.0.1');
       await once(socket, 'connect');

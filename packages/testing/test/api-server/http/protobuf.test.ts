@@ -4,7 +4,7 @@ import { StatusError } from '../../../src/api-server/status-errors.ts';
 
 type Part = [number: number, value: number | string | Part[]];
 
-/** Writes a message; numbers up to 127. */
+/** Encodes a message; numbers up to 127. */
 function message(parts: readonly Part[]): Buffer {
   return Buffer.concat(
     parts.map(([number, value]) => {
@@ -30,7 +30,7 @@ function read(apiVersion: string, kind: string, object: readonly Part[]): unknow
 }
 
 describe('protobuf', () => {
-  it('is read with maps, and without what says nothing', () => {
+  it('is decoded with maps, and without empty fields', () => {
     const metadata: Part[] = [
       [1, 'a'],
       [2, ''],
@@ -52,11 +52,11 @@ describe('protobuf', () => {
     });
   });
 
-  it('keeps a zero that was set', () => {
+  it('keeps an explicit zero', () => {
     expect(read('apps/v1', 'Deployment', [[2, [[1, 0]]]])).toMatchObject({ spec: { replicas: 0 } });
   });
 
-  it('has bytes, lists and numbers or texts', () => {
+  it('has bytes, lists, and numbers or strings', () => {
     expect(
       read('v1', 'Secret', [
         [
@@ -83,7 +83,7 @@ describe('protobuf', () => {
     });
   });
 
-  it('of a kind that is not known is refused, as what is no protobuf', () => {
+  it('of an unknown kind is rejected, like a body that is not protobuf', () => {
     expect(() => read('example.com/v1', 'Widget', [])).toThrow('unknown format');
     expect(() => jsonOfProtobuf(Buffer.from('{}'))).toThrow(StatusError);
     expect(() => jsonOfProtobuf(Buffer.from('k8s\0\x0a\x7f'))).toThrow('ends too early');

@@ -15,7 +15,7 @@ const kubectlIsHere = await run('kubectl', ['version', '--client']).then(
   () => false,
 );
 
-/** Knows who asks, and no more. */
+/** Returns the user of the request. */
 const whoAmI: Handle = async ({ user }) => jsonResponse(200, { user: user.name });
 
 async function served(tls: boolean): Promise<ServedEndpoint> {
@@ -28,7 +28,7 @@ describe.each([
   ['HTTPS', true],
   ['plain HTTP', false],
 ])('over %s', (_scheme, tls) => {
-  it('makes an administrator of a client with the kubeconfig', async () => {
+  it('treats a client with the kubeconfig as administrator', async () => {
     const { kubeconfig } = await served(tls);
     const transport = await kubeConfigTransport({ text: kubeconfig });
     onTestFinished(() => transport.close());
@@ -36,7 +36,7 @@ describe.each([
     expect(JSON.parse(await response.text())).toEqual({ user: 'kubernetes-admin' });
   });
 
-  it.skipIf(!kubectlIsHere)('convinces kubectl', async () => {
+  it.skipIf(!kubectlIsHere)('is accepted by kubectl', async () => {
     const { kubeconfig } = await served(tls);
     const folder = await mkdtemp(join(tmpdir(), 'opgen-serve-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-it('listens on the port that it is told', async () => {
+it('listens on the given port', async () => {
   const first = await serve({ handle: whoAmI });
   await first.close();
   const again = await serve({ handle: whoAmI }, { port: Number(new URL(first.url).port) });

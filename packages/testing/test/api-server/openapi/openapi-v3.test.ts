@@ -9,7 +9,7 @@ import { memcacheds } from '../discovery/fixtures.ts';
 const { resources, schemas } = builtins();
 const all = [...resources, memcacheds];
 
-it('says where the document of each version is', () => {
+it('lists the document of each version', () => {
   const { paths } = openApiIndex(all, schemas);
   expect(paths['api/v1']?.serverRelativeURL).toMatch(/^\/openapi\/v3\/api\/v1\?hash=[0-9A-F]+$/);
   expect(Object.keys(paths)).toContain('apis/cache.example.com/v1alpha1');
@@ -22,7 +22,7 @@ it('changes the hash with the schema', () => {
   expect(addressOf(memcacheds)).not.toEqual(addressOf({ ...memcacheds, schema: { type: 'object' } }));
 });
 
-it('lets kubectl see that a kind is validated by the server', () => {
+it('tells kubectl that the server validates fields', () => {
   const document = openApiDocument(all, memcacheds, schemas);
   const path = '/apis/cache.example.com/v1alpha1/namespaces/{namespace}/memcacheds/{name}';
   expect(document?.paths[path]).toMatchObject({
@@ -37,7 +37,7 @@ it('lets kubectl see that a kind is validated by the server', () => {
   });
 });
 
-it('calls the schema of a custom resource by its group backwards', () => {
+it('names the schema of a custom resource by its reversed group', () => {
   const document = openApiDocument(all, memcacheds, schemas);
   expect(document?.components.schemas['com.example.cache.v1alpha1.Memcached']).toMatchObject({
     'x-kubernetes-group-version-kind': [
@@ -47,7 +47,7 @@ it('calls the schema of a custom resource by its group backwards', () => {
   });
 });
 
-it('leaves no reference open', () => {
+it('resolves every reference', () => {
   for (const gv of [
     { group: '', version: 'v1' },
     { group: 'apiextensions.k8s.io', version: 'v1' },
@@ -60,6 +60,6 @@ it('leaves no reference open', () => {
   }
 });
 
-it('has no document for what is not served', () => {
+it('has no document for a version that is not served', () => {
   expect(openApiDocument(all, { group: 'apps', version: 'v1beta1' }, schemas)).toBeUndefined();
 });

@@ -65,20 +65,20 @@ describe('jsonPatch', () => {
     expect(() => jsonPatch(memcached, operations)).toThrow(new PatchError(422, message));
   });
 
-  it('refuses more than ten thousand operations', () => {
+  it('rejects more than ten thousand operations', () => {
     const many = Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/none', value: null }));
     expect(() => jsonPatch({}, many)).toThrow(
       'The allowed maximum operations in a JSON patch is 10000, got 10001',
     );
   });
-  it('leaves the document alone', () => {
+  it('does not change the document', () => {
     const before = JSON.stringify(memcached);
     jsonPatch(memcached, [{ op: 'remove', path: '/spec/nodes/0' }]);
     expect(JSON.stringify(memcached)).toBe(before);
   });
 });
 
-/** The merge patch that leads from one object to another. */
+/** The merge patch that turns one object into another. */
 function difference(from: JsonObject, to: JsonObject): JsonObject {
   const patch: JsonObject = {};
   for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;
@@ -105,7 +105,7 @@ describe('mergePatch', () => {
     object: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), tie('value'), { maxKeys: 4 }),
     value: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, tie('object')),
   }));
-  it('leads from any object to any other by their difference', () => {
+  it('turns any object into any other', () => {
     fc.assert(
       fc.property(object, object, (from, to) => {
         expect(mergePatch(from, difference(from, to))).toEqual(to);

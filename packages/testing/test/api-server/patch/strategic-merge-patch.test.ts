@@ -98,14 +98,14 @@ describe('strategicMergePatch', () => {
     expect(patched(before, patch)).toEqual(after);
   });
 
-  it('takes primitives out of a list and adds others', () => {
+  it('deletes primitives from a list and adds others', () => {
     expect(strategicMergePatch(meta(['a', 'b']), meta(['b', 'c']), schema, resolve)).toEqual(
       meta(['a', 'b', 'c']),
     );
     const patch = { metadata: { '$deleteFromPrimitiveList/finalizers': ['a'] } };
     expect(strategicMergePatch(meta(['a', 'b']), patch, schema, resolve)).toEqual(meta(['b']));
   });
-  it('refuses an item without its merge key', () => {
+  it('rejects an item without its merge key', () => {
     expect(() => patched(pod, { containers: [{ image: 'x' }] })).toThrow(
       'does not contain declared merge key: name',
     );
@@ -137,13 +137,13 @@ describe('jsonPath', () => {
   ])('reads %s', (path, expected) => {
     expect(jsonPath(value, path)).toEqual(expected);
   });
-  it('refuses what it does not know', () => {
+  it('rejects unsupported syntax', () => {
     expect(() => jsonPath(value, '.status[?(@.a > 3)]')).toThrow('unsupported JSONPath');
   });
 });
 
 describe('duplicateFields', () => {
-  it('names each field that stands twice', () => {
+  it('names each duplicate field', () => {
     const text = '{"spec":{"size":1,"size":2,"a":"}\\"","ports":[{"n":1},{"n":1,"n":2}]},"b":[[],{}]}';
     expect(duplicateFields(text)).toEqual(['spec.size', 'spec.ports[1].n']);
   });

@@ -11,7 +11,7 @@ async function service(send: Send, name: string, spec: object): Promise<Record<s
   return object.spec;
 }
 
-it('gives every Service an address of its own', async () => {
+it('allocates a different address for every Service', async () => {
   const { send } = await startApi();
   const one = await service(send, 'one', {});
   const other = await service(send, 'other', {});
@@ -19,7 +19,7 @@ it('gives every Service an address of its own', async () => {
   expect(other['clusterIP']).not.toBe(one['clusterIP']);
 });
 
-it('leaves the address that is asked for, and the lack of one', async () => {
+it('keeps a given address, and None', async () => {
   const { send } = await startApi();
   expect(await service(send, 'one', { clusterIP: '10.0.7.7' })).toMatchObject({ clusterIPs: ['10.0.7.7'] });
   expect(await service(send, 'other', { clusterIP: 'None' })).toMatchObject({ clusterIP: 'None' });
@@ -28,14 +28,14 @@ it('leaves the address that is asked for, and the lack of one', async () => {
   ).not.toHaveProperty('clusterIP');
 });
 
-it('gives an address again once its Service is gone', async () => {
+it('reuses the address of a deleted Service', async () => {
   const { send } = await startApi();
   const before = await service(send, 'one', {});
   await send('DELETE', `${services}/one`);
   expect((await service(send, 'other', {}))['clusterIP']).toBe(before['clusterIP']);
 });
 
-it('opens each port on the nodes under a number of its own', async () => {
+it('allocates a different node port for each port', async () => {
   const { send } = await startApi();
   const ports = [
     { name: 'a', port: 80 },

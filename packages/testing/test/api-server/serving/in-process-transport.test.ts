@@ -14,7 +14,7 @@ const get = { method: 'GET', path: '/' };
 const echo: Handle = async ({ signal: _signal, query, ...request }) =>
   jsonResponse(200, { ...request, query: [...query] }, { 'X-Kind': 'echo' });
 
-it('carries a request there and its response back', async () => {
+it('sends a request and returns its response', async () => {
   const response = await transportTo(echo).request({
     method: 'POST',
     path: '/api/v1/namespaces/a%2Fb/pods?dryRun=All',
@@ -32,7 +32,7 @@ it('carries a request there and its response back', async () => {
   });
 });
 
-it('lets the administrator act as another', async () => {
+it('lets the administrator impersonate another user', async () => {
   const response = await transportTo(echo).request({ ...get, headers: { 'Impersonate-User': 'bob' } });
   expect(JSON.parse(await response.text())).toMatchObject({ user: { name: 'bob' } });
 });
@@ -45,12 +45,12 @@ it.each([
   expect(JSON.parse(await response.text())).toMatchObject({ kind: 'Status', code });
 });
 
-it('gives no body to HEAD', async () => {
+it('returns no body for HEAD', async () => {
   const response = await transportTo(echo).request({ ...get, method: 'HEAD' });
   expect(await response.text()).toBe('');
 });
 
-it('gives the pieces of a stream as they come, and ends it when the reader leaves', async () => {
+it('returns the chunks of a stream as they arrive, and ends it when the reader leaves', async () => {
   const feed = new Feed();
   const response = await transportTo(feed.handle).request(get);
   feed.push('one\n');
@@ -64,7 +64,7 @@ it('gives the pieces of a stream as they come, and ends it when the reader leave
   expect(feed.signal?.aborted).toBe(true);
 });
 
-it('does not begin a request whose signal is aborted', async () => {
+it('does not send a request whose signal has aborted', async () => {
   const reason = new Error('enough');
   await expect(transportTo(neverAsked).request({ ...get, signal: AbortSignal.abort(reason) })).rejects.toBe(
     reason,
@@ -98,7 +98,7 @@ it('ends an aborted stream with the reason of its signal', async () => {
   await feed.left;
 });
 
-it('breaks off all that is open when it closes, and takes nothing more', async () => {
+it('closes all open streams when it closes, and rejects new requests', async () => {
   const feed = new Feed();
   const transport = inProcessTransport(
     { handle: (request) => (request.path === '/watch' ? feed.handle(request) : never(request)) },

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('a watch', () => {
-  it('says in one piece what happens at once', async () => {
+  it('sends simultaneous events in one chunk', async () => {
     const store = new Store();
     const lines = watch(store);
     const piece = lines.next();
@@ -42,7 +42,7 @@ describe('a watch', () => {
     await lines.return(undefined);
   });
 
-  it('ends for a reader that falls too far behind, and keeps no more for it', async () => {
+  it('ends for a reader that falls too far behind, and frees its events', async () => {
     const store = new Store();
     const lines = watch(store);
     const first = lines.next();
@@ -54,7 +54,7 @@ describe('a watch', () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  it('gives a bookmark shortly before its end', async () => {
+  it('sends a bookmark shortly before its end', async () => {
     vi.useFakeTimers();
     const store = new Store();
     const lines = watch(store, { bookmarks: true, timeoutSeconds: 10 });
@@ -66,7 +66,7 @@ describe('a watch', () => {
     expect((await end).done).toBe(true);
   });
 
-  it('holds on to nothing once it is aborted', async () => {
+  it('keeps nothing once it is aborted', async () => {
     vi.useFakeTimers();
     const store = new Store();
     const listening = new Set<unknown>();

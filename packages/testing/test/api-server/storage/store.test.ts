@@ -14,7 +14,7 @@ const said = (objects: readonly StoredObject[] | undefined): string[] | undefine
 
 const revisionOf = (object: StoredObject | undefined): number => Number(object?.metadata.resourceVersion);
 
-it('knows what was there at every revision', () => {
+it('knows the objects at every revision', () => {
   const store = new Store();
   const start = store.revision;
   store.put(table, configMap('b', '1'));
@@ -25,7 +25,7 @@ it('knows what was there at every revision', () => {
   expect(states).toEqual([[], ['b1'], ['a1', 'b1'], ['a1', 'b2'], ['a1']]);
 });
 
-it('does not make up what it has forgotten', () => {
+it('returns nothing for a compacted revision', () => {
   const store = new Store(2);
   const [first, , third] = ['a', 'b', 'c', 'd'].map((name) => store.put(table, configMap(name)));
   expect(store.listAt(table, revisionOf(first))).toBeUndefined();
@@ -33,7 +33,7 @@ it('does not make up what it has forgotten', () => {
   expect(said(store.listAt(table, revisionOf(third)))).toEqual(['a', 'b', 'c']);
 });
 
-it('has no past of a table from before it was served', () => {
+it('has no changes of a table from before it was served', () => {
   const store = new Store();
   const before = store.revision;
   store.put('/namespaces', configMap('default'));

@@ -54,7 +54,7 @@ describe('a duration', () => {
     it(`of ${milliseconds / 1000} seconds is ${text}`, () => expect(humanDuration(milliseconds)).toBe(text));
   }
 
-  it('since a time that is none is invalid', () => expect(age('soon', now)).toBe('<invalid>'));
+  it('since an invalid time is invalid', () => expect(age('soon', now)).toBe('<invalid>'));
 });
 
 const withColumns = (columns: readonly PrinterColumn[]): Resource => ({
@@ -64,7 +64,7 @@ const withColumns = (columns: readonly PrinterColumn[]): Resource => ({
 describe('the table of a custom resource', () => {
   const size: PrinterColumn = { name: 'Size', type: 'integer', jsonPath: '.spec.size', priority: 1 };
 
-  it('has name and age where nothing is declared', () => {
+  it('has name and age without additionalPrinterColumns', () => {
     const { columnDefinitions, rows } = table(memcacheds, [object()], { now });
     expect(columnDefinitions.map(({ name, type }) => [name, type])).toEqual([
       ['Name', 'string'],
@@ -73,7 +73,7 @@ describe('the table of a custom resource', () => {
     expect(rows[0]?.cells).toEqual(['cache', '5m']);
   });
 
-  it('has what is declared and no more', () => {
+  it('has exactly the declared columns', () => {
     expect(table(withColumns([size]), [object({ spec: { size: 3 } })], { now })).toMatchObject({
       columnDefinitions: [
         { name: 'Name', format: 'name' },
@@ -170,15 +170,15 @@ describe('the table of built-in kinds', () => {
 
 describe('a row', () => {
   const whole = object({ spec: { size: 1 } });
-  it('carries metadata alone if nothing is said', () => {
+  it('contains only metadata by default', () => {
     const partial = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
     expect(table(memcacheds, [whole], { now }).rows[0]?.object).toEqual(partial);
     expect(partialObjectMetadataList({ resourceVersion: '8' }, [whole]).items).toEqual([partial]);
   });
-  it('carries the object if that is asked for', () => {
+  it('contains the object on request', () => {
     expect(table(memcacheds, [whole], { now, includeObject: 'Object' }).rows[0]?.object).toBe(whole);
   });
-  it('carries nothing if that is asked for', () => {
+  it('contains nothing on request', () => {
     expect(table(memcacheds, [whole], { now, includeObject: 'None' }).rows[0]?.object).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { startCluster } from '../../../src/cluster.ts';
 
 const shop = { name: 'shop', namespace: 'default' };
 
-test('containers have said what a test has them say', async () => {
+test('the log of a container is set by annotation', async () => {
   await using cluster = await startCluster();
   const { client, transport } = cluster;
   const annotations = {

@@ -34,12 +34,12 @@ it.each([
     { spec: { replicas: 0 } },
     { 'content-type': 'application/merge-patch+json' },
   );
-  // A Scale leaves out a number that is zero.
+  // A Scale omits zero replicas.
   expect(patched.object.spec).toEqual({});
   expect((await send('GET', path)).object.spec[field]).toBe(0);
 });
 
-it('refuses to scale what somebody else has changed meanwhile', async () => {
+it('rejects a scale of an object that has changed in the meantime', async () => {
   const { send } = await startApi({ objects });
   const { object: scale } = await send('GET', `${ofDeployment}/scale`);
   await send('PUT', `${ofDeployment}/scale`, { ...scale, spec: { replicas: 5 } });
