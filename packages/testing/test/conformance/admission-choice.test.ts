@@ -6,7 +6,7 @@ import { type GivenWebhook, withWebhooks, writesOf } from './support/webhooks.ts
 const cache = { metadata: { name: 'cache', labels: { app: 'cache' } }, data: { memory: '64m' } };
 const allowed = { allowed: true };
 
-/** The operations and paths that a webhook hears of while something happens. */
+/** The operations and paths that a webhook receives during an action. */
 async function heard(scene: Scene, webhook: object, act: () => Promise<unknown>): Promise<string[]> {
   const webhooks = await withWebhooks(scene, { validating: [{ id: 'first', ...webhook }] });
   const calls: string[] = [];
@@ -46,19 +46,19 @@ conformance('choice of webhooks', (it) => {
     });
   }
 
-  it('a rule for the object alone does not mean its status', async (scene) => {
+  it('a rule for the object does not match its status', async (scene) => {
     const rules = [writesOf('widgets', scene.group)];
     const calls = await heard(scene, { rules }, () => writeStatus(scene));
     expect(calls).toEqual(['CREATE widgets']);
   });
 
-  it('a rule for the status means only the status', async (scene) => {
+  it('a rule for the status matches only the status', async (scene) => {
     const rules = [writesOf('widgets/status', scene.group)];
     const calls = await heard(scene, { rules }, () => writeStatus(scene));
     expect(calls).toEqual(['UPDATE widgets status']);
   });
 
-  it('a scale is shown as a Scale', async (scene) => {
+  it('a scale subresource is sent as a Scale', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       validating: [{ id: 'first', rules: [writesOf('widgets/scale', scene.group)] }],
     });
@@ -90,12 +90,12 @@ conformance('choice of webhooks', (it) => {
     ['no such label', expression('tier', 'DoesNotExist'), ['CREATE configmaps', 'UPDATE configmaps']],
   ];
   for (const [what, objectSelector, expected] of selectors) {
-    it(`an object selector that asks for ${what}`, async (scene) => {
+    it(`an object selector for ${what}`, async (scene) => {
       expect(await heard(scene, { objectSelector }, () => createAndLabel(scene))).toEqual(expected);
     });
   }
 
-  it('an object selector looks at the old object too', async (scene) => {
+  it('an object selector matches the old object too', async (scene) => {
     await scene.create('configmaps', cache);
     const selected = { objectSelector: { matchLabels: { app: 'cache' } } };
     const calls = await heard(scene, selected, async () => {
@@ -105,7 +105,7 @@ conformance('choice of webhooks', (it) => {
     expect(calls).toEqual(['UPDATE configmaps']);
   });
 
-  it('a namespace selector leaves other namespaces alone', async (scene) => {
+  it('a namespace selector excludes other namespaces', async (scene) => {
     const namespaceSelector = expression('kubernetes.io/metadata.name', 'NotIn', [scene.namespace]);
     const calls = await heard(scene, { namespaceSelector, objectSelector: ofCase(scene) }, () =>
       scene.create('configmaps', { metadata: { name: 'a', labels: ofCase(scene).matchLabels } }),
@@ -113,7 +113,7 @@ conformance('choice of webhooks', (it) => {
     expect(calls).toEqual([]);
   });
 
-  it('a namespace selector looks at a namespace itself, as it is to be', async (scene) => {
+  it('a namespace selector matches a Namespace by its new labels', async (scene) => {
     const name = `${scene.namespace}-other`;
     const rules = [{ ...writesOf('namespaces'), operations: ['CREATE', 'UPDATE'] }];
     const namespaceSelector = { matchLabels: { tier: scene.namespace } };
@@ -127,7 +127,7 @@ conformance('choice of webhooks', (it) => {
     expect(calls).toEqual(['UPDATE namespaces']);
   });
 
-  it('configurations of webhooks are never subject to webhooks', async (scene) => {
+  it('webhook configurations are exempt from webhooks', async (scene) => {
     const rules = [writesOf('validatingwebhookconfigurations', 'admissionregistration.k8s.io')];
     const path = `/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/${scene.namespace}`;
     const calls = await heard(scene, { rules, namespaceSelector: {} }, () =>
@@ -136,7 +136,7 @@ conformance('choice of webhooks', (it) => {
     expect(calls).toEqual([]);
   });
 
-  it('mutating webhooks are asked one after the other, and see what those before made', async (scene) => {
+  it('mutating webhooks are called in order, with the changes of earlier ones', async (scene) => {
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }, { id: 'second' }] });
     webhooks.admit('/first', () => ({ allowed: true, patch: [{ op: 'add', path: '/data/a', value: '1' }] }));
     const seen: unknown[] = [];
@@ -149,7 +149,7 @@ conformance('choice of webhooks', (it) => {
     expect(made['data']).toEqual({ memory: '64m', a: '2' });
   });
 
-  it('a webhook that wants to is asked again when a later one has changed the object', async (scene) => {
+  it('a webhook with IfNeeded is called again when a later one has changed the object', async (scene) => {
     const ids = ['first', 'second', 'third'];
     const webhooks = await withWebhooks(scene, { mutating: ids.map(eagerUnlessSecond) });
     const calls: string[] = [];
@@ -163,7 +163,7 @@ conformance('choice of webhooks', (it) => {
     expect(calls).toEqual(['first', 'second', 'third', 'first', 'third']);
   });
 
-  it('validating webhooks see what mutating ones have made', async (scene) => {
+  it('validating webhooks receive the changes of mutating ones', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'first' }],
       validating: [{ id: 'second' }],
@@ -178,7 +178,7 @@ conformance('choice of webhooks', (it) => {
     expect(seen).toEqual([{ memory: '64m', a: '1' }]);
   });
 
-  it('what a webhook makes is pruned, defaulted and validated as what a client sends', async (scene) => {
+  it('the result of a webhook is pruned, defaulted and validated like a request', async (scene) => {
     const rules = [writesOf('widgets', scene.group)];
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first', rules }] });
     const spec = { unknown: true, owner: { name: 'alice' } };
@@ -192,7 +192,7 @@ conformance('choice of webhooks', (it) => {
     expect([refused.status, refused.object.reason]).toEqual([422, 'Invalid']);
   });
 
-  it('a webhook may change how far a kind is scaled', async (scene) => {
+  it('a webhook may change the replicas of a Scale', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'first', rules: [writesOf('widgets/scale', scene.group)] }],
     });
@@ -203,7 +203,7 @@ conformance('choice of webhooks', (it) => {
     expect((await scene.read('widgets', 'a')).spec).toMatchObject({ replicas: 2 });
   });
 
-  it('a webhook for the status changes the status alone', async (scene) => {
+  it('a webhook for the status changes only the status', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'first', rules: [writesOf('widgets/status', scene.group)] }],
     });
@@ -217,7 +217,7 @@ conformance('choice of webhooks', (it) => {
     expect([spec, status]).toEqual([{ mode: 'auto' }, { phase: 'Better' }]);
   });
 
-  it('a webhook for the object does not change its status, its name or its uid', async (scene) => {
+  it('a webhook for the object cannot change its status, name or uid', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'first', rules: [{ ...writesOf('widgets', scene.group), operations: ['UPDATE'] }] }],
     });
@@ -233,7 +233,7 @@ conformance('choice of webhooks', (it) => {
     expect([metadata.labels, metadata.generation, status]).toEqual([{ app: 'cache' }, 2, undefined]);
   });
 
-  it('nobody owns the fields that a webhook fills in at a creation', async (scene) => {
+  it('nobody owns fields that a webhook sets on create', async (scene) => {
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
     const patch = [{ op: 'add', path: '/data/port', value: '11211' }];
     webhooks.admit('/first', () => ({ allowed: true, patch }));
@@ -243,7 +243,7 @@ conformance('choice of webhooks', (it) => {
     ]);
   });
 
-  it('nobody owns the fields that a webhook fills in at an update', async (scene) => {
+  it('nobody owns fields that a webhook sets on update', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'cache' }, data: { memory: '64m' } });
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
     const patch = [{ op: 'add', path: '/data/port', value: '11211' }];
@@ -254,7 +254,7 @@ conformance('choice of webhooks', (it) => {
     expect(owned?.fieldsV1).toEqual({ 'f:data': { 'f:tier': {} } });
   });
 
-  it('an update that changes nothing is asked about and not written', async (scene) => {
+  it('an update without changes passes admission and is not written', async (scene) => {
     const made = await scene.create('configmaps', cache);
     const calls = await heard(scene, {}, () => scene.put(scene.path('configmaps', 'cache'), made));
     expect(calls).toEqual(['UPDATE configmaps']);

@@ -4,7 +4,7 @@ import { conformance } from './support/conformance.ts';
 import type { Scene } from './support/scene.ts';
 import { withWebhooks } from './support/webhooks.ts';
 
-/** A webhook of both kinds that allows everything, and what they were asked. */
+/** Webhooks of both kinds that allow everything and record their reviews. */
 async function watched(
   scene: Scene,
 ): Promise<{ seen: Record<'mutating' | 'validating', AdmissionRequest[]>; server: WebhookServer }> {
@@ -31,7 +31,7 @@ async function watched(
 const metadata = { name: 'a' };
 
 conformance('the order of admission', (it) => {
-  it('mutating webhooks see an update that comes too late, validating ones do not', async (scene) => {
+  it('mutating webhooks receive an outdated update, validating ones do not', async (scene) => {
     const first = await scene.create('configmaps', { metadata });
     const changed = await scene.put(scene.path('configmaps', 'a'), { ...first, data: { by: 'another' } });
     const { seen } = await watched(scene);
@@ -45,7 +45,7 @@ conformance('the order of admission', (it) => {
     expect(oldObject?.metadata['resourceVersion']).toBe(changed.object.metadata.resourceVersion);
   });
 
-  it('mutating webhooks see an update of whatever version as one without a version', async (scene) => {
+  it('mutating webhooks receive an update without its version', async (scene) => {
     await scene.create('configmaps', { metadata });
     const { seen } = await watched(scene);
     const body = scene.typed('configmaps', { metadata, data: { by: 'me' } });
@@ -54,7 +54,7 @@ conformance('the order of admission', (it) => {
     expect(seen.validating[0]?.object?.metadata).toHaveProperty('resourceVersion');
   });
 
-  it('mutating webhooks see a patch with the version that it was made of', async (scene) => {
+  it('mutating webhooks receive a patch with the version that it is based on', async (scene) => {
     const { resourceVersion } = (await scene.create('configmaps', { metadata })).metadata;
     const { seen } = await watched(scene);
     expect((await scene.patch('merge', scene.path('configmaps', 'a'), { data: { by: 'me' } })).status).toBe(
@@ -63,7 +63,7 @@ conformance('the order of admission', (it) => {
     expect(seen.mutating[0]?.object?.metadata['resourceVersion']).toBe(resourceVersion);
   });
 
-  it('mutating webhooks see a patch that comes too late', async (scene) => {
+  it('mutating webhooks receive an outdated patch', async (scene) => {
     const first = await scene.create('configmaps', { metadata });
     await scene.put(scene.path('configmaps', 'a'), { ...first, data: { by: 'another' } });
     const { seen } = await watched(scene);
@@ -74,7 +74,7 @@ conformance('the order of admission', (it) => {
     expect(seen.validating).toEqual([]);
   });
 
-  it('mutating webhooks do not see an update of another object of the name', async (scene) => {
+  it('mutating webhooks do not receive an update with another uid', async (scene) => {
     const first = await scene.create('configmaps', { metadata });
     const { seen } = await watched(scene);
     const other = { ...first, metadata: { ...first.metadata, uid: 'of-another' } };
@@ -82,7 +82,7 @@ conformance('the order of admission', (it) => {
     expect(seen.mutating).toEqual([]);
   });
 
-  it('mutating webhooks see an update of a custom resource that lacks its version', async (scene) => {
+  it('mutating webhooks receive an update of a custom resource without a version', async (scene) => {
     await scene.create('widgets', { metadata });
     const { seen } = await watched(scene);
     const body = scene.typed('widgets', { metadata, spec: { size: 2 } });
@@ -91,7 +91,7 @@ conformance('the order of admission', (it) => {
     expect(seen.validating).toEqual([]);
   });
 
-  it('mutating webhooks see finalizers that come too late', async (scene) => {
+  it('mutating webhooks receive forbidden finalizers', async (scene) => {
     await scene.create('widgets', { metadata: { ...metadata, finalizers: ['example.com/hold'] } });
     await scene.delete(scene.path('widgets', 'a'));
     const { seen } = await watched(scene);

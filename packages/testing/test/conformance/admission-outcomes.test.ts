@@ -8,7 +8,7 @@ import { webhookName, withWebhooks, writesOf } from './support/webhooks.ts';
 const cache = { metadata: { name: 'cache' }, data: { memory: '64m' } };
 const allowed = { allowed: true };
 
-/** What comes of creating a ConfigMap when the only webhook answers so. */
+/** The response to a create of a ConfigMap when the only webhook answers like this. */
 async function answered(
   scene: Scene,
   phase: 'mutating' | 'validating',
@@ -70,12 +70,12 @@ conformance('outcomes of admission', (it) => {
     }
   }
 
-  it('nothing is stored that a webhook denies', async (scene) => {
+  it('a denied object is not stored', async (scene) => {
     await answered(scene, 'validating', { allowed: false });
     expect((await scene.get(scene.path('configmaps', 'cache'))).status).toBe(404);
   });
 
-  it('warnings of webhooks reach the client, each once', async (scene) => {
+  it('warnings of webhooks reach the client once', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'first' }],
       validating: [{ id: 'second' }],
@@ -86,7 +86,7 @@ conformance('outcomes of admission', (it) => {
     expect(made.headers['warning']).toBe('299 - "is old", 299 - "is slow"');
   });
 
-  it('warnings come with a denial as well', async (scene) => {
+  it('warnings are returned with a denial too', async (scene) => {
     const refused = await answered(scene, 'validating', { allowed: false, warnings: ['is old'] });
     expect(refused.headers['warning']).toBe('299 - "is old"');
   });
@@ -129,7 +129,7 @@ conformance('outcomes of admission', (it) => {
     expect(webhooks.asked).toEqual([]);
   });
 
-  it('a webhook behind a Service that is not there fails the request', async (scene) => {
+  it('a webhook behind a missing Service fails the request', async (scene) => {
     await withWebhooks(scene, { validating: [{ id: 'other', rules: [writesOf('secrets')] }] });
     const path = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
     const service = { name: 'webhook-service', namespace: scene.namespace, path: '/first', port: 443 };
@@ -147,7 +147,7 @@ conformance('outcomes of admission', (it) => {
     });
   });
 
-  it('a webhook whose certificate nobody has signed fails the request', async (scene) => {
+  it('a webhook with an untrusted certificate fails the request', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
     await withWebhooksAt(scene, webhooks.url);
     const reason = `Post "${webhooks.url}/first?timeout=10s": tls: failed to verify certificate: x509: certificate signed by unknown authority`;
@@ -157,7 +157,7 @@ conformance('outcomes of admission', (it) => {
     );
   });
 
-  it('a webhook that takes too long fails the request', async (scene) => {
+  it('a webhook that times out fails the request', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first', timeoutSeconds: 1 }] });
     webhooks.admit('/first', async () => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -215,17 +215,17 @@ conformance('outcomes of admission', (it) => {
     );
   });
 
-  it('a webhook that may be ignored is, when it cannot be reached', async (scene) => {
+  it('an unreachable webhook with failurePolicy Ignore is skipped', async (scene) => {
     const made = await answered(scene, 'validating', { code: 500, body: '' }, { failurePolicy: 'Ignore' });
     expect(made.status).toBe(201);
   });
 
-  it('a webhook that may be ignored is not, when it denies', async (scene) => {
+  it('a webhook with failurePolicy Ignore can still deny', async (scene) => {
     const refused = await answered(scene, 'validating', { allowed: false }, { failurePolicy: 'Ignore' });
     expect(refused.status).toBe(400);
   });
 
-  it('a dry run asks webhooks that then do nothing, and tells them', async (scene) => {
+  it('a dry run calls webhooks without side effects, with dryRun: true', async (scene) => {
     const webhooks = await withWebhooks(scene, {
       validating: [{ id: 'first', sideEffects: 'NoneOnDryRun' }],
     });
@@ -238,14 +238,14 @@ conformance('outcomes of admission', (it) => {
     expect(asked).toEqual([true, { kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1', dryRun: ['All'] }]);
   });
 
-  it('a patch that does not fit fails the request', async (scene) => {
+  it('a patch that cannot be applied fails the request', async (scene) => {
     const patch = [{ op: 'remove', path: '/spec/size' }];
     const refused = await answered(scene, 'mutating', { allowed: true, patch });
     expect([refused.status, refused.object.reason]).toEqual([500, 'InternalError']);
   });
 });
 
-/** Has the only webhook of a case called at a URL, with nobody to trust there. */
+/** Makes the API server call the only webhook of a case at a URL, without a trusted CA. */
 async function withWebhooksAt(scene: Scene, url: string): Promise<void> {
   const path = `/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/${scene.namespace}`;
   await scene.patch('json', path, [

@@ -8,7 +8,7 @@ const allowed = { allowed: true };
 const byAlice = { apiVersion: 'meta.k8s.io/v1', fieldManager: 'alice' };
 
 conformance('admission webhooks', (it) => {
-  it('a mutating webhook patches what is created', async (scene) => {
+  it('a mutating webhook patches a new object', async (scene) => {
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
     webhooks.admit('/first', () => ({
       allowed: true,
@@ -20,7 +20,7 @@ conformance('admission webhooks', (it) => {
     expect((await scene.read('configmaps', 'cache'))['data']).toEqual({ memory: '64m', port: '11211' });
   });
 
-  it('a validating webhook is asked about a create as the protocol says', async (scene) => {
+  it('a validating webhook receives a create as the protocol specifies', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
     const asked: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
@@ -57,7 +57,7 @@ conformance('admission webhooks', (it) => {
     expect(webhooks.asked).toEqual(['/first?timeout=10s']);
   });
 
-  it('a mutating webhook sees what the server has not named yet without uid and name', async (scene) => {
+  it('a mutating webhook receives an object with a generateName without uid and name', async (scene) => {
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
     const asked: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
@@ -74,7 +74,7 @@ conformance('admission webhooks', (it) => {
     expect(request).not.toHaveProperty('name');
   });
 
-  it('an update comes with the object that it replaces', async (scene) => {
+  it('an update contains the old object', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
     const asked: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
@@ -92,7 +92,7 @@ conformance('admission webhooks', (it) => {
     expect(request?.options).toEqual({ kind: 'UpdateOptions', apiVersion: 'meta.k8s.io/v1' });
   });
 
-  it('an apply that creates is a create, one that changes an update', async (scene) => {
+  it('an apply that creates is a CREATE, one that changes is an UPDATE', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
     const asked: [string, unknown][] = [];
     webhooks.admit('/first', ({ operation, options }) => {
@@ -107,7 +107,7 @@ conformance('admission webhooks', (it) => {
     ]);
   });
 
-  it('a delete has only an old object', async (scene) => {
+  it('a delete contains only the old object', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
     const asked: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
@@ -130,7 +130,7 @@ conformance('admission webhooks', (it) => {
     });
   });
 
-  it('a collection is deleted object by object', async (scene) => {
+  it('a deletecollection calls webhooks for each object', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
     const asked: (string | undefined)[] = [];
     webhooks.admit('/first', ({ operation, oldObject, name }) => {

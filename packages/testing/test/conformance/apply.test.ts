@@ -4,7 +4,7 @@ import { expectRefusal } from './support/refusal.ts';
 import { omit } from './support/omit.ts';
 import type { StoredObject } from './support/target.ts';
 
-/** The entries without their times, which are those of the run. */
+/** The entries without their times. */
 const managers = ({ metadata }: StoredObject): object[] =>
   (metadata.managedFields ?? []).map((entry) => omit(entry, 'time'));
 
@@ -22,7 +22,7 @@ const workload = (image: string): object => ({
 });
 
 conformance('managed fields', (it) => {
-  it('of a creation name the fields that were sent', async (scene) => {
+  it('of a create contain the fields of the request', async (scene) => {
     const answer = await scene.post(
       'configmaps',
       { metadata: { name: 'a', labels: { app: 'a' } }, data: { key: 'value' } },
@@ -48,7 +48,7 @@ conformance('managed fields', (it) => {
     ]);
   });
 
-  it('name the program where no manager is named', async (scene) => {
+  it('use the user agent without a fieldManager', async (scene) => {
     const body = scene.typed('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
     const answer = await scene.send('POST', scene.path('configmaps'), body, {
       'user-agent': 'cache-operator/1.0 x',
@@ -56,12 +56,12 @@ conformance('managed fields', (it) => {
     expect(managers(answer.object)).toMatchObject([{ manager: 'cache-operator', operation: 'Update' }]);
   });
 
-  it('carry the time of the write', async (scene) => {
+  it('contain the time of the write', async (scene) => {
     const { metadata } = (await scene.apply('configmaps', 'a', { data: { key: 'value' } })).object;
     expect(metadata.managedFields?.[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  it('move to the manager who changes a value', async (scene) => {
+  it('move to the manager that changes a value', async (scene) => {
     await scene.post(
       'configmaps',
       { metadata: { name: 'a' }, data: { one: '1', two: '2' } },
@@ -75,7 +75,7 @@ conformance('managed fields', (it) => {
     ]);
   });
 
-  it('name items of a map list by their keys', async (scene) => {
+  it('identify items of a list map by their keys', async (scene) => {
     const ports = [{ name: 'http', port: 80 }];
     const { object } = await scene.apply('widgets', 'a', { spec: { ports } });
     expect(managers(object)).toEqual([
@@ -100,18 +100,18 @@ conformance('managed fields', (it) => {
     ]);
   });
 
-  it('name items of a set by their values', async (scene) => {
+  it('identify items of a set by their values', async (scene) => {
     const { object } = await scene.apply('widgets', 'a', { spec: { tags: ['x'] } });
     expect(managers(object)).toMatchObject([{ fieldsV1: { 'f:spec': { 'f:tags': { 'v:"x"': {} } } } }]);
   });
 
-  it('name an atomic map as a whole', async (scene) => {
+  it('contain an atomic map as a whole', async (scene) => {
     const { object } = await scene.apply('widgets', 'a', { spec: { pair: { a: '1' } } });
     expect(managers(object)).toMatchObject([{ fieldsV1: { 'f:spec': { 'f:pair': {} } } }]);
     expect(JSON.stringify(managers(object))).not.toContain('f:a');
   });
 
-  it('of the status are kept apart by the subresource', async (scene) => {
+  it('of the status are separate, by subresource', async (scene) => {
     await scene.apply('widgets', 'a', { spec: { size: 1 } });
     const status = { ...scene.typed('widgets', { metadata: { name: 'a' }, status: { phase: 'Ready' } }) };
     const path = `${scene.path('widgets', 'a', 'status')}?fieldManager=alice`;
@@ -136,7 +136,7 @@ conformance('managed fields', (it) => {
 });
 
 conformance('apply', (it) => {
-  it('creates an object that is not there', async (scene) => {
+  it('creates a missing object', async (scene) => {
     const answer = await scene.apply('configmaps', 'a', { data: { key: 'value' } });
     expect(answer.status).toBe(201);
     expect(managers(answer.object)).toEqual([
@@ -144,50 +144,50 @@ conformance('apply', (it) => {
     ]);
   });
 
-  it('answers 200 when the object is there', async (scene) => {
+  it('returns 200 for an existing object', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { key: 'value' } });
     const answer = await scene.apply('configmaps', 'a', { data: { key: 'other' } });
     expect(answer.status).toBe(200);
     expect(answer.object.data).toEqual({ key: 'other' });
   });
 
-  it('takes YAML', async (scene) => {
+  it('accepts YAML', async (scene) => {
     const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: value\n';
     const answer = await scene.patch('apply', `${scene.path('configmaps', 'a')}?fieldManager=alice`, yaml);
     expect(answer.status).toBe(201);
     expect(answer.object.data).toEqual({ key: 'value' });
   });
 
-  it('removes what its manager no longer names', async (scene) => {
+  it('removes fields that its manager no longer applies', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1', two: '2' } });
     const answer = await scene.apply('configmaps', 'a', { data: { one: '1' } });
     expect(answer.object.data).toEqual({ one: '1' });
   });
 
-  it('keeps what another manager owns', async (scene) => {
+  it('keeps fields that another manager owns', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1' } });
     await scene.apply('configmaps', 'a', { data: { two: '2' } }, 'bob');
     const answer = await scene.apply('configmaps', 'a', {});
     expect(answer.object.data).toEqual({ two: '2' });
   });
 
-  it('shares a field that two managers want alike', async (scene) => {
+  it('shares a field that two managers set to the same value', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1' } });
     const answer = await scene.apply('configmaps', 'a', { data: { one: '1' } }, 'bob');
     expect(answer.status).toBe(200);
-    // One who changes nothing is written down without a time, and so comes first.
+    // An entry of a manager that changes nothing has no time, so it is first.
     expect(answer.object.metadata.managedFields).toMatchObject([{ manager: 'bob' }, { manager: 'alice' }]);
     expect(answer.object.metadata.managedFields?.[0]).not.toHaveProperty('time');
   });
 
-  it('keeps a shared field until nobody names it', async (scene) => {
+  it('keeps a shared field until no manager applies it', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1' } });
     await scene.apply('configmaps', 'a', { data: { one: '1' } }, 'bob');
     expect((await scene.apply('configmaps', 'a', {})).object.data).toEqual({ one: '1' });
     expect((await scene.apply('configmaps', 'a', {}, 'bob')).object).not.toHaveProperty('data');
   });
 
-  it('conflicts with another who applied another value', async (scene) => {
+  it('conflicts with another manager that applied another value', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1' } });
     const message = 'conflict with "alice": .data.one';
     expectRefusal(await scene.apply('configmaps', 'a', { data: { one: '2' } }, 'bob'), {
@@ -200,7 +200,7 @@ conformance('apply', (it) => {
     });
   });
 
-  it('names all conflicts, and with whom', async (scene) => {
+  it('lists all conflicts with their managers', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1', two: '2' } });
     const answer = await scene.apply('configmaps', 'a', { data: { one: '3', two: '4' } }, 'bob');
     expect(answer.object).toMatchObject({
@@ -208,7 +208,7 @@ conformance('apply', (it) => {
     });
   });
 
-  it('conflicts with one who updated, saying with which version', async (scene) => {
+  it('conflicts with an update, and names its version', async (scene) => {
     await scene.post('configmaps', { metadata: { name: 'a' }, data: { one: '1' } }, '?fieldManager=alice');
     const answer = await scene.apply('configmaps', 'a', { data: { one: '2' } }, 'bob');
     expect(answer.status).toBe(409);
@@ -218,7 +218,7 @@ conformance('apply', (it) => {
     });
   });
 
-  it('takes the field over by force', async (scene) => {
+  it('takes over fields with force', async (scene) => {
     await scene.apply('configmaps', 'a', { data: { one: '1', two: '2' } });
     const answer = await scene.apply('configmaps', 'a', { data: { one: '3' } }, 'bob', '&force=true');
     expect(answer.object.data).toEqual({ one: '3', two: '2' });
@@ -228,7 +228,7 @@ conformance('apply', (it) => {
     ]);
   });
 
-  it('merges a map list by its keys', async (scene) => {
+  it('merges a list map by its keys', async (scene) => {
     await scene.apply('widgets', 'a', { spec: { ports: [{ name: 'http', port: 80 }] } });
     const answer = await scene.apply(
       'widgets',
@@ -250,14 +250,14 @@ conformance('apply', (it) => {
     expect(answer.object.spec).toMatchObject({ tags: ['x', 'y'] });
   });
 
-  it('takes a list of no kind as a whole', async (scene) => {
+  it('replaces an atomic list as a whole', async (scene) => {
     await scene.apply('widgets', 'a', { spec: { steps: ['x'] } });
     const answer = await scene.apply('widgets', 'a', { spec: { steps: ['y'] } }, 'bob');
     expect(answer.status).toBe(409);
     expect(answer.object.message).toBe('Apply failed with 1 conflict: conflict with "alice": .spec.steps');
   });
 
-  it('names a container by its name in a conflict', async (scene) => {
+  it('identifies a container by its name in a conflict', async (scene) => {
     await scene.apply('deployments', 'a', workload('one'));
     const answer = await scene.apply('deployments', 'a', workload('two'), 'bob');
     expect(answer.object.message).toBe(
@@ -265,7 +265,7 @@ conformance('apply', (it) => {
     );
   });
 
-  it('requires a manager', async (scene) => {
+  it('requires a fieldManager', async (scene) => {
     const body = scene.typed('configmaps', { metadata: { name: 'a' } });
     const message = 'Required value: is required for apply patch';
     expectRefusal(await scene.patch('apply', scene.path('configmaps', 'a'), body), {
@@ -286,14 +286,14 @@ conformance('apply', (it) => {
     });
   });
 
-  it('refuses managed fields in what is applied', async (scene) => {
+  it('rejects managedFields in the configuration', async (scene) => {
     const metadata = { name: 'a', managedFields: [{ manager: 'x', operation: 'Apply', apiVersion: 'v1' }] };
     const answer = await scene.apply('configmaps', 'a', { metadata });
     expect(answer.status).toBe(400);
     expect(answer.object.message).toBe('metadata.managedFields must be nil');
   });
 
-  it('refuses a field that the schema does not know', async (scene) => {
+  it('rejects an unknown field', async (scene) => {
     const answer = await scene.apply('configmaps', 'a', { unknown: 1 });
     expect(answer.status).toBe(500);
     expect(answer.object.message).toBe(
@@ -301,7 +301,7 @@ conformance('apply', (it) => {
     );
   });
 
-  it('refuses a version that is not the newest', async (scene) => {
+  it('rejects an outdated version', async (scene) => {
     const first = (await scene.apply('configmaps', 'a', { data: { one: '1' } })).object;
     await scene.apply('configmaps', 'a', { data: { one: '2' } });
     const metadata = { name: 'a', resourceVersion: first.metadata.resourceVersion };
@@ -309,7 +309,7 @@ conformance('apply', (it) => {
     expect(answer.status).toBe(409);
   });
 
-  it('refuses force for other patches', async (scene) => {
+  it('rejects force for other patches', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.patch('merge', `${scene.path('configmaps', 'a')}?force=true`, { data: {} });
     expect(answer.status).toBe(422);

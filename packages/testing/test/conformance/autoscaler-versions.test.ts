@@ -32,7 +32,7 @@ function create(scene: Scene, version: Version, spec: object, metadata: object =
 const read = (scene: Scene, version: Version, name = 'a'): Promise<StoredObject> =>
   scene.must(200, 'GET', path(scene, version, name));
 
-/** The annotations with their JSON read. */
+/** The annotations with parsed JSON. */
 function annotationsOf({ metadata }: StoredObject): object {
   const entries = Object.entries(metadata.annotations ?? {});
   return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text) as unknown]));
@@ -83,7 +83,7 @@ const notedMetrics = [
 ];
 
 conformance('versions of autoscalers', (it) => {
-  it('go by the CPU unless they say otherwise', async (scene) => {
+  it('scale on CPU by default', async (scene) => {
     const made = await create(scene, 'v1', {});
     expect(made.metadata).not.toHaveProperty('generation');
     expect(made.spec).toEqual({
@@ -96,7 +96,7 @@ conformance('versions of autoscalers', (it) => {
     const shown = await read(scene, 'v2');
     expect(shown.apiVersion).toBe('autoscaling/v2');
     expect(shown.spec).toEqual({ scaleTargetRef, minReplicas: 1, maxReplicas: 5, metrics: [cpu(80)] });
-    // A real one says here that there are no metrics: null.
+    // A real server returns metrics: null here.
     expect(shown.status['desiredReplicas']).toBe(0);
     expect(shown.metadata.resourceVersion).toBe(made.metadata.resourceVersion);
   });
@@ -114,7 +114,7 @@ conformance('versions of autoscalers', (it) => {
     expect(back.metadata).not.toHaveProperty('annotations');
   });
 
-  it('complete a behavior, and keep it in an annotation', async (scene) => {
+  it('set defaults of the behavior and store it in an annotation', async (scene) => {
     const percent = { type: 'Percent', value: 100, periodSeconds: 15 };
     const behavior = {
       scaleUp: {
@@ -160,7 +160,7 @@ conformance('versions of autoscalers', (it) => {
     expect((await read(scene, 'v2')).status).toEqual(status);
   });
 
-  it('are shown to a webhook in the version that its rule names', async (scene) => {
+  it('are sent to a webhook in the version of its rule', async (scene) => {
     const rules = [writesOf('horizontalpodautoscalers', 'autoscaling', 'v2')];
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'mutating', rules, matchPolicy: 'Equivalent' }],

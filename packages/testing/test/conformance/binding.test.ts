@@ -53,7 +53,7 @@ conformance('binding', (it) => {
     ['the subresource', bind],
     ['the resource', bindByResource],
   ] as const) {
-    it(`puts a Pod on a node by ${way}`, async (scene) => {
+    it(`assigns a Pod to a node by ${way}`, async (scene) => {
       const { metadata } = await pod(scene);
       const answer = await by(scene);
       expect({ status: answer.status, body: answer.object }).toEqual({ status: 201, body: success });
@@ -66,25 +66,25 @@ conformance('binding', (it) => {
     });
   }
 
-  it('happens once', async (scene) => {
+  it('is possible only once', async (scene) => {
     await pod(scene);
     expect((await bind(scene)).status).toBe(201);
     expectRefusal(await bind(scene), conflict('pod a is already assigned to node "n"'));
     expectRefusal(await bindByResource(scene), conflict('pod a is already assigned to node "n"'));
   });
 
-  it('waits until no gate holds the Pod', async (scene) => {
+  it('is rejected while the Pod has scheduling gates', async (scene) => {
     await pod(scene, { spec: { schedulingGates: [{ name: 'example.com/quota' }] } });
     expectRefusal(await bind(scene), conflict('pod a has non-empty .spec.schedulingGates'));
   });
 
-  it('is not for a Pod that is being deleted', async (scene) => {
+  it('is rejected for a Pod that is being deleted', async (scene) => {
     await pod(scene, { finalizers: ['example.com/stay'] });
     await scene.delete(scene.path('pods', 'a'));
     expectRefusal(await bind(scene), conflict('pod a is being deleted, cannot be assigned to a host'));
   });
 
-  it('needs a Pod that is there', async (scene) => {
+  it('needs an existing Pod', async (scene) => {
     expectRefusal(await bind(scene), {
       code: 404,
       reason: 'NotFound',
@@ -93,7 +93,7 @@ conformance('binding', (it) => {
     });
   });
 
-  it('may insist on the Pod that was seen', async (scene) => {
+  it('may have the uid of the Pod as a precondition', async (scene) => {
     const { metadata } = await pod(scene);
     const failed = (what: string, wanted: string, actual: string): Refusal =>
       conflict(
@@ -111,7 +111,7 @@ conformance('binding', (it) => {
     expect((await bind(scene, { metadata: { name, uid, resourceVersion } })).status).toBe(201);
   });
 
-  it('brings its labels and annotations to the Pod', async (scene) => {
+  it('copies its labels and annotations to the Pod', async (scene) => {
     await pod(scene, { labels: { app: 'shop', tier: 'back' }, annotations: { note: 'old' } });
     const metadata = { name: 'a', labels: { tier: 'front' }, annotations: { note: 'new', by: 'us' } };
     expect((await bind(scene, { metadata })).status).toBe(201);
@@ -121,7 +121,7 @@ conformance('binding', (it) => {
     });
   });
 
-  it('tells the Pod where its node is, by the subresource alone', async (scene) => {
+  it('copies the topology labels of the node, by the subresource only', async (scene) => {
     const name = `node-${randomBytes(5).toString('hex')}`;
     const place = { 'topology.kubernetes.io/zone': 'z', 'topology.kubernetes.io/region': 'r' };
     const labels = { ...place, 'kubernetes.io/os': 'linux' };
@@ -132,7 +132,7 @@ conformance('binding', (it) => {
     });
     onTestFinished(async () => void (await scene.delete(`/api/v1/nodes/${name}`)));
     const target = { kind: 'Node', name };
-    // A real server learns of the node a moment later.
+    // A real server sees the node with a short delay.
     for (;;) {
       await pod(scene);
       expect((await bind(scene, { target })).status).toBe(201);
@@ -159,7 +159,7 @@ conformance('binding', (it) => {
     await refused({ kind: 'Service' }, `[${unsupported}, target.name: Required value]`);
   });
 
-  it('is of the Pod that the path names', async (scene) => {
+  it('names the Pod in the path', async (scene) => {
     await pod(scene);
     expectRefusal(await bind(scene, { metadata: { name: 'b' } }), {
       code: 400,
@@ -173,13 +173,13 @@ conformance('binding', (it) => {
     });
   });
 
-  it('can be rehearsed', async (scene) => {
+  it('supports dry run', async (scene) => {
     await pod(scene);
     expect((await bind(scene, {}, '?dryRun=All')).status).toBe(201);
     expect((await scene.read('pods', 'a')).spec['nodeName']).toBeUndefined();
   });
 
-  it('is read strictly where that is asked for', async (scene) => {
+  it('supports strict field validation', async (scene) => {
     await pod(scene);
     expectRefusal(await bind(scene, { node: 'n' }, '?fieldValidation=Strict'), {
       code: 400,
@@ -189,7 +189,7 @@ conformance('binding', (it) => {
     });
   });
 
-  it('is admitted as a Binding', async (scene) => {
+  it('passes admission as a Binding', async (scene) => {
     await pod(scene);
     const rules = [writesOf('pods/binding')];
     const server = await withWebhooks(scene, { validating: [{ id: 'deny', rules }] });

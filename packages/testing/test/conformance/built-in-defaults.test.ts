@@ -40,7 +40,7 @@ const filledTemplate = {
 };
 
 conformance('built-in defaults', (it) => {
-  it('fill a Deployment', async (scene) => {
+  it('are set in a Deployment', async (scene) => {
     const { spec } = await scene.create('deployments', {
       metadata: { name: 'a' },
       spec: { selector: { matchLabels: labels }, template },
@@ -55,7 +55,7 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('fill a StatefulSet', async (scene) => {
+  it('are set in a StatefulSet', async (scene) => {
     const { spec } = await scene.create('statefulsets', {
       metadata: { name: 'a' },
       spec: { serviceName: 'a', selector: { matchLabels: labels }, template },
@@ -72,7 +72,7 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('fill a DaemonSet', async (scene) => {
+  it('are set in a DaemonSet', async (scene) => {
     const { spec } = await scene.create('daemonsets', {
       metadata: { name: 'a' },
       spec: { selector: { matchLabels: labels }, template },
@@ -85,7 +85,7 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('fill a Service with an address', async (scene) => {
+  it('are set in a Service, with an address', async (scene) => {
     const { spec } = await scene.create('services', {
       metadata: { name: 'a' },
       spec: { selector: labels, ports: [{ port: 80 }] },
@@ -111,7 +111,7 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('give a NodePort Service a port of each node', async (scene) => {
+  it('are a node port for a NodePort Service', async (scene) => {
     const { spec } = await scene.create('services', {
       metadata: { name: 'a' },
       spec: { type: 'NodePort', ports: [{ port: 80 }] },
@@ -122,14 +122,14 @@ conformance('built-in defaults', (it) => {
     expect(port?.nodePort).toBeLessThanOrEqual(32767);
   });
 
-  it('keep the address of a Service that is put back without', async (scene) => {
+  it('keep the address of a Service that is updated without one', async (scene) => {
     const made = await scene.create('services', { metadata: { name: 'a' }, spec: { ports: [{ port: 80 }] } });
     const { clusterIP, clusterIPs: _, ...spec } = made.spec;
     const answer = await scene.put(scene.path('services', 'a'), { ...made, spec });
     expect(answer.object.spec['clusterIP']).toBe(clusterIP);
   });
 
-  it('leave a headless Service without an address', async (scene) => {
+  it('are no address for a headless Service', async (scene) => {
     const { spec } = await scene.create('services', {
       metadata: { name: 'a' },
       spec: { clusterIP: 'None', ports: [{ port: 80 }] },
@@ -137,7 +137,7 @@ conformance('built-in defaults', (it) => {
     expect(spec).toMatchObject({ clusterIP: 'None', clusterIPs: ['None'] });
   });
 
-  it('fill a Pod', async (scene) => {
+  it('are set in a Pod', async (scene) => {
     const pod = await scene.create('pods', {
       metadata: { name: 'a' },
       spec: { containers: [{ name: 'a', image: 'memcached' }] },
@@ -152,7 +152,7 @@ conformance('built-in defaults', (it) => {
     expect(pod.status).toEqual({ phase: 'Pending', qosClass: 'BestEffort' });
   });
 
-  it('fill a Job', async (scene) => {
+  it('are set in a Job', async (scene) => {
     const job = await scene.create('jobs', {
       metadata: { name: 'a' },
       spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } },
@@ -174,7 +174,7 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('fill a CronJob', async (scene) => {
+  it('are set in a CronJob', async (scene) => {
     const { spec } = await scene.create('cronjobs', {
       metadata: { name: 'a' },
       spec: {
@@ -192,18 +192,18 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('fill nothing in a ConfigMap', async (scene) => {
+  it('are not set in a ConfigMap', async (scene) => {
     const { metadata: _, ...rest } = await scene.create('configmaps', { metadata: { name: 'a' } });
     expect(rest).toEqual({ kind: 'ConfigMap', apiVersion: 'v1' });
   });
 
-  it('give a Secret its type, and encode its text', async (scene) => {
+  it('are the type of a Secret; its stringData is encoded', async (scene) => {
     const secret = await scene.create('secrets', { metadata: { name: 'a' }, stringData: { key: 'value' } });
     expect(secret).toMatchObject({ type: 'Opaque', data: { key: 'dmFsdWU=' } });
     expect(secret).not.toHaveProperty('stringData');
   });
 
-  it('fill a claim of a volume', async (scene) => {
+  it('are set in a PersistentVolumeClaim', async (scene) => {
     const claim = await scene.create('persistentvolumeclaims', {
       metadata: { name: 'a' },
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
@@ -213,7 +213,7 @@ conformance('built-in defaults', (it) => {
     expect(claim.metadata.finalizers).toEqual(['kubernetes.io/pvc-protection']);
   });
 
-  it('label a namespace with its name', async (scene) => {
+  it('are the name label of a Namespace', async (scene) => {
     const { object } = await scene.get(`/api/v1/namespaces/${scene.namespace}`);
     expect(object).toMatchObject({
       metadata: { labels: { 'kubernetes.io/metadata.name': scene.namespace } },
@@ -222,7 +222,7 @@ conformance('built-in defaults', (it) => {
     });
   });
 
-  it('give the subject of a RoleBinding its group', async (scene) => {
+  it("are the apiGroup of a RoleBinding's subject", async (scene) => {
     const binding = await scene.create('rolebindings', {
       metadata: { name: 'a' },
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'a' },
@@ -258,7 +258,7 @@ conformance('built-in validation', (it) => {
     );
   });
 
-  it('refuses the port of a Service out of range', async (scene) => {
+  it('rejects a Service port out of range', async (scene) => {
     const answer = await scene.post('services', {
       metadata: { name: 'a' },
       spec: { ports: [{ port: 70000 }] },
@@ -269,7 +269,7 @@ conformance('built-in validation', (it) => {
     );
   });
 
-  it('refuses a value of another type than the schema of a built-in kind has', async (scene) => {
+  it('rejects a value of another type than in the schema of a built-in kind', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a' }, data: { key: 5 } });
     expect(answer.status).toBe(400);
     expect(answer.object.message).toBe(
@@ -283,7 +283,7 @@ conformance('built-in validation', (it) => {
     ['aGVs*G8=', 4],
     ['a', 0],
   ]) {
-    it(`refuses data of a Secret that is not base64: ${text}`, async (scene) => {
+    it(`rejects data of a Secret that is not base64: ${text}`, async (scene) => {
       const answer = await scene.post('secrets', { metadata: { name: 'a' }, data: { key: text } });
       expect(answer.status).toBe(400);
       expect(answer.object.message).toBe(
@@ -292,13 +292,13 @@ conformance('built-in validation', (it) => {
     });
   }
 
-  it('takes data of a Secret that is empty', async (scene) => {
+  it('accepts empty data of a Secret', async (scene) => {
     const answer = await scene.post('secrets', { metadata: { name: 'a' }, data: { key: '' } });
     expect(answer.status).toBe(201);
     expect(answer.object.data).toEqual({ key: '' });
   });
 
-  it('refuses a key of a ConfigMap with a slash', async (scene) => {
+  it('rejects a ConfigMap key with a slash', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a' }, data: { 'a/b': '' } });
     expect(answer.status).toBe(422);
     expect(answer.object.message).toContain(

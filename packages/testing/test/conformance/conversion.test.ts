@@ -5,7 +5,7 @@ import { Gadgets, renamed } from './support/gadgets.ts';
 import type { Scene } from './support/scene.ts';
 import { installFor, writesOf } from './support/webhooks.ts';
 
-/** The conversion as it should be, with every object changed once more. */
+/** The correct conversion with another change to every object. */
 function spoiled(spoil: (object: Record<string, unknown>) => Record<string, unknown>): Convert {
   return async (request) => {
     const { convertedObjects, ...rest } = (await renamed(request)) as {
@@ -19,7 +19,7 @@ function withMetadata(metadata: object): Convert {
   return spoiled((object) => ({ ...object, metadata: { ...(object['metadata'] as object), ...metadata } }));
 }
 
-/** What reading in v2 says of an object that was created in v1. */
+/** The result of reading an object in v2 that was created in v1. */
 async function readConverted(scene: Scene, convert: Convert): Promise<{ status: number; message: unknown }> {
   const gadgets = await Gadgets.define(scene);
   await gadgets.create('v1', { size: 2 });
@@ -29,14 +29,14 @@ async function readConverted(scene: Scene, convert: Convert): Promise<{ status: 
 }
 
 conformance('conversion', (it) => {
-  it('an object is shown in the version that is asked for', async (scene) => {
+  it('an object is returned in the requested version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
     const { object } = await gadgets.read('v2');
     expect([object.apiVersion, object['spec']]).toEqual([`${gadgets.group}/v2`, { replicas: 2, mode: 'v1' }]);
   });
 
-  it('an object is stored in the version that is stored', async (scene) => {
+  it('an object is stored in the storage version', async (scene) => {
     const conversions: string[] = [];
     const gadgets = await Gadgets.define(scene, (request) => {
       conversions.push(request.desiredAPIVersion.split('/')[1] ?? '');
@@ -48,7 +48,7 @@ conformance('conversion', (it) => {
     expect((await gadgets.read('v1')).object['spec']).toEqual({ size: 2, mode: 'v2' });
   });
 
-  it('the request of a conversion is as the protocol says', async (scene) => {
+  it('the webhook receives a ConversionReview as the protocol specifies', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
     const asked: Conversion[] = [];
@@ -66,7 +66,7 @@ conformance('conversion', (it) => {
     expect(gadgets.webhooks.asked.at(-1)).toBe('/convert?timeout=30s');
   });
 
-  it('a list shows all objects in its version', async (scene) => {
+  it('a list returns all objects in its version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 1 });
     await gadgets.create('v2', { replicas: 2 }, 'b');
@@ -79,7 +79,7 @@ conformance('conversion', (it) => {
     ]);
   });
 
-  it('a watch shows events in its version', async (scene) => {
+  it('a watch sends events in its version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 1 });
     const events = await scene.watch(`${gadgets.path('v2')}?watch=true`);
@@ -97,7 +97,7 @@ conformance('conversion', (it) => {
         scene.patch('json', path, [{ op: 'replace', path: '/spec/replicas', value: 5 }]),
     ],
   ] as const) {
-    it(`${how} in another version changes what is stored`, async (scene) => {
+    it(`${how} in another version changes the stored object`, async (scene) => {
       const gadgets = await Gadgets.define(scene);
       await gadgets.create('v1', { size: 2 });
       const { object } = await gadgets.read('v2');
@@ -129,7 +129,7 @@ conformance('conversion', (it) => {
     ]);
   });
 
-  it('an apply that leaves out what it applied in another version removes it', async (scene) => {
+  it('an apply that omits fields that it applied in another version removes them', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2, mode: 'own' });
     const path = `${gadgets.path('v2', 'a')}?fieldManager=alice`;
@@ -137,7 +137,7 @@ conformance('conversion', (it) => {
     expect([answer.status, answer.object['spec']], answer.text).toEqual([200, { mode: 'own' }]);
   });
 
-  it('an apply that changes what another manager applied in another version is a conflict', async (scene) => {
+  it('an apply that changes fields that another manager applied in another version is a conflict', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
     const path = `${gadgets.path('v2', 'a')}?fieldManager=bob`;
@@ -148,7 +148,7 @@ conformance('conversion', (it) => {
     ]);
   });
 
-  it('an update in another version takes over what another manager applied', async (scene) => {
+  it('an update in another version takes over fields that another manager applied', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
     const path = `${gadgets.path('v2', 'a')}?fieldManager=bob`;
@@ -159,7 +159,7 @@ conformance('conversion', (it) => {
     );
   });
 
-  it('the status is written in another version', async (scene) => {
+  it('the status can be written in another version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
     await scene.patch('merge', gadgets.path('v2', 'a', 'status'), { status: { phase: 'Ready' } });
@@ -167,7 +167,7 @@ conformance('conversion', (it) => {
     expect([object['spec'], object['status']]).toEqual([{ size: 2, mode: 'v1' }, { phase: 'Ready' }]);
   });
 
-  it('an object is validated in the version that is written', async (scene) => {
+  it('an object is validated in the version of the request', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     const refused = await scene.send('POST', gadgets.path('v2'), gadgets.object('v2', { replicas: 11 }));
     expect([refused.status, refused.object.message]).toEqual([
@@ -240,7 +240,7 @@ conformance('conversion', (it) => {
     });
   }
 
-  it('a change of the stored version is noted, and what is stored stays readable', async (scene) => {
+  it('a new storage version is recorded, and stored objects stay readable', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
     await scene.patch('json', gadgets.definitionPath, [
@@ -256,7 +256,7 @@ conformance('conversion', (it) => {
     expect((await gadgets.read('v2')).object['spec']).toEqual({ replicas: 3, mode: 'v1' });
   });
 
-  it('a webhook for one version is asked about the others, in its own', async (scene) => {
+  it('a webhook for one version is called for others, with objects of its own version', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await installFor(
       scene,
@@ -273,7 +273,7 @@ conformance('conversion', (it) => {
     expect(made['spec']).toEqual({ replicas: 7, mode: 'v2' });
   });
 
-  it('a webhook that wants exactly its version is not asked about others', async (scene) => {
+  it('a webhook with matchPolicy Exact is not called for other versions', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     const rules = [writesOf('gadgets', gadgets.group, 'v1')];
     await installFor(scene, { validating: [{ id: 'first', rules, matchPolicy: 'Exact' }] }, gadgets.webhooks);

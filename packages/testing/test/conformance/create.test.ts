@@ -11,7 +11,7 @@ const owner = (name: string): object => ({
 });
 
 conformance('create', (it) => {
-  it('answers 201 with the object as it is stored', async (scene) => {
+  it('returns 201 with the stored object', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
     expect(answer.status).toBe(201);
     expect(answer.object).toMatchObject({
@@ -23,7 +23,7 @@ conformance('create', (it) => {
     expect(await scene.read('configmaps', 'a')).toEqual(answer.object);
   });
 
-  it('gives the object a uid, a resource version and the time', async (scene) => {
+  it('sets uid, resource version and creationTimestamp', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     expect(metadata.uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(metadata.resourceVersion).toMatch(/^[1-9]\d*$/);
@@ -47,13 +47,13 @@ conformance('create', (it) => {
     expect(metadata).not.toHaveProperty('selfLink');
   });
 
-  it('takes apiVersion and kind from the path when the body has none', async (scene) => {
+  it('takes a missing apiVersion and kind from the path', async (scene) => {
     const answer = await scene.send('POST', scene.path('configmaps'), { metadata: { name: 'a' } });
     expect(answer.status).toBe(201);
     expect(answer.object).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
   });
 
-  it('takes YAML', async (scene) => {
+  it('accepts YAML', async (scene) => {
     const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: value\n';
     const answer = await scene.send('POST', scene.path('configmaps'), yaml, {
       'content-type': 'application/yaml',
@@ -62,7 +62,7 @@ conformance('create', (it) => {
     expect(answer.object.data).toEqual({ key: 'value' });
   });
 
-  it('refuses a name that is taken', async (scene) => {
+  it('rejects a name that exists', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     expectRefusal(await scene.post('configmaps', { metadata: { name: 'a' } }), {
       code: 409,
@@ -72,7 +72,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses a custom resource whose name is taken, naming its group', async (scene) => {
+  it('rejects a custom resource whose name exists, with its group', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     expectRefusal(await scene.post('widgets', { metadata: { name: 'a' } }), {
       code: 409,
@@ -82,7 +82,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('says that the object with the name is being deleted', async (scene) => {
+  it('reports that the existing object is being deleted', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
     await scene.delete(scene.path('widgets', 'a'));
     expectRefusal(await scene.post('widgets', { metadata: { name: 'a' } }), {
@@ -93,7 +93,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses an object without a name', async (scene) => {
+  it('rejects an object without a name', async (scene) => {
     const message = 'Required value: name or generateName is required';
     expectRefusal(await scene.post('configmaps', { metadata: {} }), {
       code: 422,
@@ -106,7 +106,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses a namespace other than that of the path', async (scene) => {
+  it('rejects another namespace than in the path', async (scene) => {
     expectRefusal(await scene.post('configmaps', { metadata: { name: 'a', namespace: 'default' } }), {
       code: 400,
       reason: 'BadRequest',
@@ -114,7 +114,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses another version than that of the path', async (scene) => {
+  it('rejects another version than in the path', async (scene) => {
     const object = { apiVersion: 'apps/v1', kind: 'ConfigMap', metadata: { name: 'a' } };
     const answer = await scene.send('POST', scene.path('configmaps'), object);
     expect(answer.status).toBe(400);
@@ -124,7 +124,7 @@ conformance('create', (it) => {
     );
   });
 
-  it('refuses another version of a custom resource than that of the path', async (scene) => {
+  it('rejects another version of a custom resource than in the path', async (scene) => {
     const object = { apiVersion: 'example.com/v9', kind: 'Widget', metadata: { name: 'a' } };
     expectRefusal(await scene.send('POST', scene.path('widgets'), object), {
       code: 400,
@@ -133,7 +133,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses another kind of custom resource than that of the path', async (scene) => {
+  it('rejects another kind of custom resource than in the path', async (scene) => {
     const object = { apiVersion: `${scene.group}/v1`, kind: 'Gadget', metadata: { name: 'a' } };
     const message = 'Invalid value: "Gadget": must be Widget';
     expectRefusal(await scene.send('POST', scene.path('widgets'), object), {
@@ -155,7 +155,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses a namespace that is not there', async (scene) => {
+  it('rejects a missing namespace', async (scene) => {
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
     expectRefusal(await scene.send('POST', '/api/v1/namespaces/nowhere/configmaps', object), {
       code: 404,
@@ -165,7 +165,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses a resource version', async (scene) => {
+  it('rejects a resource version', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a', resourceVersion: '5' } });
     expect(answer.status).toBe(500);
     expect(answer.object).toEqual({
@@ -178,13 +178,13 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses a body that is not JSON', async (scene) => {
+  it('rejects a body that is not JSON', async (scene) => {
     const answer = await scene.send('POST', scene.path('widgets'), '{');
     expect(answer.status).toBe(400);
     expect(answer.object).toMatchObject({ status: 'Failure', reason: 'BadRequest' });
   });
 
-  it('refuses a media type that it does not know', async (scene) => {
+  it('rejects an unknown media type', async (scene) => {
     const answer = await scene.send('POST', scene.path('configmaps'), 'a', { 'content-type': 'text/plain' });
     expect(answer.status).toBe(415);
     expect(answer.object).toMatchObject({ reason: 'UnsupportedMediaType' });
@@ -208,7 +208,7 @@ conformance('create', (it) => {
     expect(deployment.status).toEqual({});
   });
 
-  it('knows no objects of a path that names one', async (scene) => {
+  it('is not allowed at the path of an object', async (scene) => {
     const answer = await scene.send('POST', scene.path('configmaps', 'a'), scene.typed('configmaps', {}));
     expectRefusal(answer, {
       code: 405,
@@ -218,7 +218,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('keeps labels, annotations and owners as they are', async (scene) => {
+  it('keeps labels, annotations and owner references', async (scene) => {
     const owner = {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -234,7 +234,7 @@ conformance('create', (it) => {
     expect((await scene.create('widgets', { metadata })).metadata).toMatchObject(metadata);
   });
 
-  it('refuses a label value with a space in it', async (scene) => {
+  it('rejects a label value with a space', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a', labels: { app: 'not this' } } });
     const message =
       `Invalid value: "not this": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', ` +
@@ -252,7 +252,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses a name with capital letters', async (scene) => {
+  it('rejects a name with capital letters', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'Not-This' } });
     const message =
       `Invalid value: "Not-This": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', ` +
@@ -277,7 +277,7 @@ conformance('create', (it) => {
     });
   });
 
-  it('refuses two controllers', async (scene) => {
+  it('rejects two controllers', async (scene) => {
     const answer = await scene.post('configmaps', {
       metadata: { name: 'a', ownerReferences: [owner('one'), owner('two')] },
     });
@@ -285,7 +285,7 @@ conformance('create', (it) => {
     expect(answer.text).toContain('Only one reference can have Controller set to true');
   });
 
-  it('says in a header that no answer may be cached', async (scene) => {
+  it('forbids caching of the response', async (scene) => {
     const { headers } = await scene.post('configmaps', { metadata: { name: 'a' } });
     expect(headers['cache-control']).toBe('no-cache, private');
     expect(headers['audit-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -18,7 +18,7 @@ interface Definition {
   spec: object;
 }
 
-/** A definition in a group that is this case's own. */
+/** A CRD in a group for this case. */
 function definition(scene: Scene, spec: object = {}): Definition {
   const group = `${scene.namespace}.${scene.group}`;
   return {
@@ -51,7 +51,7 @@ async function established(scene: Scene): Promise<{ conditions: { type: string }
 }
 
 conformance('definitions', (it) => {
-  it('are filled with defaults', async (scene) => {
+  it('get defaults', async (scene) => {
     const answer = await define(scene);
     expect(answer.status).toBe(201);
     expect(answer.object.spec).toMatchObject({
@@ -61,7 +61,7 @@ conformance('definitions', (it) => {
     expect(answer.object.metadata.generation).toBe(1);
   });
 
-  it('are established, with the names accepted', async (scene) => {
+  it('become established with accepted names', async (scene) => {
     await define(scene);
     const { conditions } = await established(scene);
     expect(conditions).toMatchObject([
@@ -75,7 +75,7 @@ conformance('definitions', (it) => {
     ]);
   });
 
-  it('remember the version they store', async (scene) => {
+  it('record the storage version', async (scene) => {
     await define(scene);
     await established(scene);
     const { status } = (await scene.get(`${root}/${definition(scene).metadata.name}`)).object;
@@ -92,7 +92,7 @@ conformance('definitions', (it) => {
     expect((await scene.get(path)).object.kind).toBe('CacheList');
   });
 
-  it('end the watches of their kind once they are deleted', async (scene) => {
+  it('end the watches of their kind when they are deleted', async (scene) => {
     await define(scene);
     await established(scene);
     const { metadata } = definition(scene);
@@ -105,7 +105,7 @@ conformance('definitions', (it) => {
     expect(await end).toBeUndefined();
   });
 
-  it('no longer serve their kind once they are deleted', async (scene) => {
+  it('no longer serve their kind after deletion', async (scene) => {
     await define(scene);
     const path = `/apis/${scene.namespace}.${scene.group}/v1/caches`;
     await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
@@ -202,7 +202,7 @@ conformance('definitions', (it) => {
     expect(answer.object.message).toContain('spec.scope: Invalid value: "Cluster": field is immutable');
   });
 
-  it('of the names of Kubernetes need an approval', async (scene) => {
+  it('in Kubernetes groups need an approval', async (scene) => {
     const group = 'caches.k8s.io';
     const crd = definition(scene, { group });
     const answer = await scene.send('POST', root, { ...crd, metadata: { name: `caches.${group}` } });
@@ -212,7 +212,7 @@ conformance('definitions', (it) => {
     );
   });
 
-  it('that are there already are refused', async (scene) => {
+  it('that exist are rejected', async (scene) => {
     await define(scene);
     const { name } = definition(scene).metadata;
     expectRefusal(await define(scene), {

@@ -5,7 +5,7 @@ import { expectRefusal } from './support/refusal.ts';
 const held = { name: 'a', finalizers: ['example.com/hold'] };
 
 conformance('delete', (it) => {
-  it('answers a Status that names the object', async (scene) => {
+  it('returns a Status that names the object', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.delete(scene.path('configmaps', 'a'));
     expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ conformance('delete', (it) => {
     expect((await scene.get(scene.path('configmaps', 'a'))).status).toBe(404);
   });
 
-  it('answers a Status with the group of a custom resource', async (scene) => {
+  it('returns a Status with the group of a custom resource', async (scene) => {
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a' } });
     expect((await scene.delete(scene.path('widgets', 'a'))).object).toMatchObject({
       status: 'Success',
@@ -31,14 +31,14 @@ conformance('delete', (it) => {
     });
   });
 
-  it('answers the object itself for a Service', async (scene) => {
+  it('returns the object itself for a Service', async (scene) => {
     await scene.create('services', { metadata: { name: 'a' }, spec: { ports: [{ port: 80 }] } });
     const answer = await scene.delete(scene.path('services', 'a'));
     expect(answer.status).toBe(200);
     expect(answer.object).toMatchObject({ kind: 'Service', metadata: { name: 'a' } });
   });
 
-  it('refuses an object that is not there', async (scene) => {
+  it('returns 404 for a missing object', async (scene) => {
     expectRefusal(await scene.delete(scene.path('configmaps', 'a')), {
       code: 404,
       reason: 'NotFound',
@@ -47,7 +47,7 @@ conformance('delete', (it) => {
     });
   });
 
-  it('marks an object with finalizers and keeps it', async (scene) => {
+  it('sets the deletionTimestamp of an object with finalizers and keeps it', async (scene) => {
     await scene.create('widgets', { metadata: held });
     const answer = await scene.delete(scene.path('widgets', 'a'));
     expect(answer.status).toBe(200);
@@ -59,14 +59,14 @@ conformance('delete', (it) => {
     expect(await scene.read('widgets', 'a')).toEqual(answer.object);
   });
 
-  it('changes nothing when it is asked again', async (scene) => {
+  it('changes nothing when it is repeated', async (scene) => {
     await scene.create('widgets', { metadata: held });
     const first = (await scene.delete(scene.path('widgets', 'a'))).object;
     const second = (await scene.delete(scene.path('widgets', 'a'))).object;
     expect(second).toEqual(first);
   });
 
-  it('is completed by the removal of the last finalizer', async (scene) => {
+  it('is completed when the last finalizer is removed', async (scene) => {
     await scene.create('widgets', { metadata: held });
     await scene.delete(scene.path('widgets', 'a'));
     const answer = await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { finalizers: null } });
@@ -75,7 +75,7 @@ conformance('delete', (it) => {
     expect((await scene.get(scene.path('widgets', 'a'))).status).toBe(404);
   });
 
-  it('is not completed while a finalizer is left', async (scene) => {
+  it('is not completed while a finalizer remains', async (scene) => {
     await scene.create('widgets', {
       metadata: { name: 'a', finalizers: ['example.com/one', 'example.com/two'] },
     });
@@ -84,13 +84,13 @@ conformance('delete', (it) => {
     expect((await scene.read('widgets', 'a')).metadata.finalizers).toEqual(['example.com/two']);
   });
 
-  it('does not happen by the removal of a finalizer alone', async (scene) => {
+  it('is not caused by the removal of a finalizer', async (scene) => {
     await scene.create('widgets', { metadata: held });
     await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { finalizers: null } });
     expect((await scene.read('widgets', 'a')).metadata).not.toHaveProperty('finalizers');
   });
 
-  it('allows no new finalizers once it has begun', async (scene) => {
+  it('allows no new finalizers afterwards', async (scene) => {
     await scene.create('widgets', { metadata: held });
     await scene.delete(scene.path('widgets', 'a'));
     const finalizers = ['example.com/hold', 'example.com/more'];
@@ -112,7 +112,7 @@ conformance('delete', (it) => {
     });
   });
 
-  it('lets the spec of a marked object change', async (scene) => {
+  it('allows changes of the spec afterwards', async (scene) => {
     await scene.create('widgets', { metadata: held });
     await scene.delete(scene.path('widgets', 'a'));
     const answer = await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 2 } });
@@ -120,7 +120,7 @@ conformance('delete', (it) => {
     expect(answer.object.metadata.generation).toBe(3);
   });
 
-  it('refuses another uid than the precondition names', async (scene) => {
+  it('checks the uid precondition', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     expectRefusal(await scene.delete(scene.path('configmaps', 'a'), { preconditions: { uid: 'another' } }), {
       code: 409,
@@ -132,7 +132,7 @@ conformance('delete', (it) => {
     });
   });
 
-  it('refuses another version than the precondition names', async (scene) => {
+  it('checks the resourceVersion precondition', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     expectRefusal(
       await scene.delete(scene.path('configmaps', 'a'), { preconditions: { resourceVersion: '1' } }),
@@ -147,7 +147,7 @@ conformance('delete', (it) => {
     );
   });
 
-  it('goes ahead when the preconditions hold', async (scene) => {
+  it('succeeds when the preconditions hold', async (scene) => {
     const { uid, resourceVersion } = (await scene.create('configmaps', { metadata: { name: 'a' } })).metadata;
     const answer = await scene.delete(scene.path('configmaps', 'a'), {
       preconditions: { uid, resourceVersion },
@@ -162,26 +162,26 @@ conformance('delete', (it) => {
     expect(answer.object.metadata).toHaveProperty('deletionTimestamp');
   });
 
-  it('with orphans marks the object so', async (scene) => {
+  it('with Orphan sets the orphan finalizer', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
     const answer = await scene.delete(scene.path('configmaps', 'a'), { propagationPolicy: 'Orphan' });
     expect(answer.object.metadata.finalizers).toContain('orphan');
   });
 
-  it('refuses a propagation policy that it does not know', async (scene) => {
+  it('rejects an unknown propagation policy', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.delete(scene.path('configmaps', 'a'), { propagationPolicy: 'Sideways' });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('propagationPolicy');
   });
 
-  it('takes the policy from the query too', async (scene) => {
+  it('accepts the policy in the query', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
     const answer = await scene.delete(`${scene.path('configmaps', 'a')}?propagationPolicy=Orphan`);
     expect(answer.object.metadata.finalizers).toContain('orphan');
   });
 
-  it('of a collection deletes what the selector names', async (scene) => {
+  it('of a collection deletes the selected objects', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a', labels: { app: 'a' } } });
     await scene.create('configmaps', { metadata: { name: 'b', labels: { app: 'b' } } });
     const answer = await scene.delete(`${scene.path('configmaps')}?labelSelector=app=a`);

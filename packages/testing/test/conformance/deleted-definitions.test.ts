@@ -6,10 +6,10 @@ import type { StoredObject } from './support/target.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const finalizer = 'customresourcecleanup.apiextensions.k8s.io';
-/** A real server looks for what is left every five seconds. */
+/** A real server checks for remaining objects every five seconds. */
 const patience = { timeout: 20_000, interval: 20 };
 
-/** A kind that a case deletes, with the objects `held`, whose finalizer keeps it, and `free`. */
+/** A kind that a case deletes, with the objects `held`, which has a finalizer, and `free`. */
 class Doomed {
   readonly #scene: Scene;
   readonly group: string;
@@ -69,7 +69,7 @@ class Doomed {
     return this.#scene.must(200, 'GET', this.definitionPath);
   }
 
-  /** What the definition says about its end. */
+  /** The Terminating condition of the CRD. */
   async termination(): Promise<unknown> {
     const { conditions } = (await this.definition()).status as { conditions: { type: string }[] };
     return conditions.find(({ type }) => type === 'Terminating');
@@ -81,7 +81,7 @@ class Doomed {
 }
 
 conformance('deleted definitions', (it) => {
-  it('are marked, and answered so', async (scene) => {
+  it('get a deletionTimestamp and are returned with it', async (scene) => {
     const doomed = await Doomed.define(scene);
     const answer = await scene.delete(doomed.definitionPath);
     expect(answer.status).toBe(200);
@@ -122,7 +122,7 @@ conformance('deleted definitions', (it) => {
     await expect.poll(() => doomed.isGone(), patience).toBe(true);
   });
 
-  it('let their objects change, and none be created', async (scene) => {
+  it('allow changes of their objects but no new ones', async (scene) => {
     const doomed = await Doomed.define(scene);
     await doomed.fill();
     await scene.delete(doomed.definitionPath);
@@ -146,7 +146,7 @@ conformance('deleted definitions', (it) => {
     expect((await scene.patch('merge', doomed.path('held'), { spec: { size: 2 } })).status).toBe(200);
   });
 
-  it('are announced as read only', async (scene) => {
+  it('are read-only in discovery', async (scene) => {
     const doomed = await Doomed.define(scene);
     await doomed.fill();
     await scene.delete(doomed.definitionPath);
@@ -159,7 +159,7 @@ conformance('deleted definitions', (it) => {
     await expect.poll(verbs, patience).toEqual(['delete', 'deletecollection', 'get', 'list', 'watch']);
   });
 
-  it('stay marked when they are deleted or defined again', async (scene) => {
+  it('stay terminating when they are deleted or applied again', async (scene) => {
     const doomed = await Doomed.define(scene);
     await doomed.fill();
     const { metadata } = (await scene.delete(doomed.definitionPath)).object;
@@ -176,7 +176,7 @@ conformance('deleted definitions', (it) => {
     });
   });
 
-  it('are only tried out in a dry run', async (scene) => {
+  it('are unchanged after a dry run', async (scene) => {
     const doomed = await Doomed.define(scene);
     expect((await scene.delete(`${doomed.definitionPath}?dryRun=All`)).status).toBe(200);
     expect((await doomed.definition()).metadata).not.toHaveProperty('deletionTimestamp');

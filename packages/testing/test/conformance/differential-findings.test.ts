@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
-/** What random requests have found: see test/differential. */
+/** Cases that random requests have found: see test/differential. */
 conformance('differential findings', (it) => {
-  it('unknown fields are told of though the request fails', async (scene) => {
+  it('unknown fields cause warnings even if the request fails', async (scene) => {
     const warning = '299 - "unknown field \\"unknown\\""';
     const object = { ...scene.typed('configmaps', { metadata: { name: 'a' } }), unknown: 1 };
     const missing = await scene.put(scene.path('configmaps', 'a'), object);
@@ -17,7 +17,7 @@ conformance('differential findings', (it) => {
     expect([invalid.status, invalid.headers['warning']]).toEqual([422, warning]);
   });
 
-  it('a body is read before its object is looked for', async (scene) => {
+  it('a body is decoded before the object is looked up', async (scene) => {
     const object = scene.typed('configmaps', { metadata: { name: 'a' }, data: 'a' });
     expectRefusal(await scene.put(scene.path('configmaps', 'a'), object), {
       code: 400,
@@ -27,7 +27,7 @@ conformance('differential findings', (it) => {
     });
   });
 
-  it('a patch that leads to what cannot be read is invalid itself', async (scene) => {
+  it('a patch whose result cannot be decoded is invalid', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.patch('merge', scene.path('configmaps', 'a'), { data: { a: 1 } });
     expect(answer.status).toBe(422);
@@ -37,7 +37,7 @@ conformance('differential findings', (it) => {
     );
   });
 
-  it('the metadata of custom resources is read as strictly', async (scene) => {
+  it('the metadata of custom resources is decoded as strictly', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a', labels: { app: 1 } } });
     expectRefusal(answer, {
       code: 400,
@@ -47,7 +47,7 @@ conformance('differential findings', (it) => {
     });
   });
 
-  it('a generation that nobody counts stays as it was created', async (scene) => {
+  it('a generation that the server does not maintain stays as it was created', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a', generation: 7 } });
     expect(metadata.generation).toBe(7);
     const answer = await scene.patch('merge', scene.path('configmaps', 'a'), {
@@ -56,7 +56,7 @@ conformance('differential findings', (it) => {
     expect(answer.object.metadata.generation).toBe(7);
   });
 
-  it('a deleted collection is shown as it was listed', async (scene) => {
+  it('a deletecollection returns the objects as listed', async (scene) => {
     const { metadata } = await scene.create('configmaps', {
       metadata: { name: 'a', finalizers: ['example.com/stay'] },
     });
@@ -64,7 +64,7 @@ conformance('differential findings', (it) => {
     expect(items.map((item) => item.metadata)).toEqual([metadata]);
   });
 
-  it('selectors are read before anything else', async (scene) => {
+  it('selectors are parsed before anything else', async (scene) => {
     const path = scene.path('configmaps');
     const unfinished = await scene.get(`${path}?labelSelector=app+in+(&resourceVersionMatch=Exact`);
     expectRefusal(unfinished, {
@@ -77,14 +77,14 @@ conformance('differential findings', (it) => {
     expect((await scene.get(`${path}?fieldSelector=a=b&resourceVersion=999999999`)).status).toBe(400);
   });
 
-  it('a strategic merge patch is taken as it is where there was nothing', async (scene) => {
+  it('a strategic merge patch of a missing field is taken without merging', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const patch = { data: { a: null, b: '1' }, metadata: { labels: { $patch: 'replace', app: 'a' } } };
     const { data, metadata } = (await scene.patch('strategic', scene.path('configmaps', 'a'), patch)).object;
     expect({ data, labels: metadata.labels }).toEqual({ data: { b: '1' }, labels: undefined });
   });
 
-  it('a list cannot be merged with what says that it is to be merged', async (scene) => {
+  it('a list cannot be merged with a directive', async (scene) => {
     const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'b', uid: 'b' };
     await scene.create('configmaps', { metadata: { name: 'a', ownerReferences: [owner] } });
     const patch = { metadata: { ownerReferences: [{ uid: 'b', $patch: 'merge' }] } };
@@ -106,7 +106,7 @@ conformance('differential findings', (it) => {
     ],
   ];
   for (const [fields, problem] of misfits) {
-    it(`an apply is told: ${problem}`, async (scene) => {
+    it(`an apply fails with: ${problem}`, async (scene) => {
       const answer = await scene.apply('configmaps', 'a', fields);
       expect(answer.status).toBe(500);
       expect(answer.object.message).toMatch(/^failed to create typed patch object/);
@@ -114,12 +114,12 @@ conformance('differential findings', (it) => {
     });
   }
 
-  it('an apply that creates may name any version', async (scene) => {
+  it('an apply that creates may have any resource version', async (scene) => {
     const answer = await scene.apply('configmaps', 'a', { metadata: { name: 'a', resourceVersion: '1' } });
     expect(answer.status).toBe(201);
   });
 
-  it('a finalizer that comes too late is told of with all else', async (scene) => {
+  it('a forbidden finalizer is reported with all other errors', async (scene) => {
     const { metadata } = await scene.create('configmaps', {
       metadata: { name: 'a', finalizers: ['example.com/stay'] },
     });
@@ -131,7 +131,7 @@ conformance('differential findings', (it) => {
     expect([...new Set(causes.map(({ field }) => field))]).toEqual(['metadata.finalizers', 'data[no key]']);
   });
 
-  it('finalizers without a domain are told of in words of their own', async (scene) => {
+  it('finalizers without a domain have a warning of their own', async (scene) => {
     for (const [name, wish] of [
       ['bare', 'prefer a domain-qualified finalizer name to avoid'],
       ['example.com', 'prefer a domain-qualified finalizer name including a path (/) to avoid'],
@@ -142,7 +142,7 @@ conformance('differential findings', (it) => {
     }
   });
 
-  it('finalizers are not warned of where the object is refused', async (scene) => {
+  it('finalizers cause no warning if the object is rejected', async (scene) => {
     const object = { metadata: { name: 'a', finalizers: ['bare'] }, spec: { size: 11 } };
     expect((await scene.post('widgets', object)).headers['warning']).toBeUndefined();
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
@@ -150,13 +150,13 @@ conformance('differential findings', (it) => {
     expect([answer.status, answer.headers['warning']]).toEqual([422, undefined]);
   });
 
-  it('the fields of what is not of its schema belong to nobody', async (scene) => {
+  it('nobody owns fields that do not match the schema', async (scene) => {
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a' }, status: 1 });
     expect(metadata).not.toHaveProperty('managedFields');
   });
 
   for (const type of ['widgets', 'deployments'] as const) {
-    it(`who scales ${type} owns the number by the subresource, at no time`, async (scene) => {
+    it(`a scale of ${type} owns the replicas by the subresource, without a time`, async (scene) => {
       const labels = { app: 'a' };
       const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'shop:1' }] } };
       const ofDeployment = { selector: { matchLabels: labels }, template };
@@ -181,7 +181,7 @@ conformance('differential findings', (it) => {
     });
   }
 
-  it('a custom resource without a number of replicas has no scale', async (scene) => {
+  it('a custom resource without replicas has no scale', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: {} });
     const answer = await scene.get(scene.path('widgets', 'a', 'scale'));
     expect([answer.status, answer.object.message]).toEqual([
@@ -190,7 +190,7 @@ conformance('differential findings', (it) => {
     ]);
   });
 
-  it('an update says which object it means', async (scene) => {
+  it('an update must identify its object', async (scene) => {
     for (const type of ['widgets', 'configmaps'] as const) {
       await scene.create(type, { metadata: { name: 'a' } });
       const answer = await scene.patch('json', scene.path(type, 'a'), [
@@ -204,7 +204,7 @@ conformance('differential findings', (it) => {
     }
   });
 
-  it('what is wrong with the part that an update leaves alone leaves nothing owned all the same', async (scene) => {
+  it('an invalid part that an update ignores still clears its ownership', async (scene) => {
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a' } });
     const { resourceVersion } = metadata;
     const object = scene.typed('widgets', {

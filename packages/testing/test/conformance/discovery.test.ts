@@ -8,7 +8,7 @@ interface Discovered {
 }
 
 conformance('discovery', (it) => {
-  it('tells the version of the server', async (scene) => {
+  it('returns the version of the server', async (scene) => {
     expect((await scene.get('/version')).object).toMatchObject({
       major: '1',
       minor: expect.stringMatching(/^\d+$/),
@@ -17,18 +17,18 @@ conformance('discovery', (it) => {
   });
 
   for (const path of ['/healthz', '/livez', '/readyz']) {
-    it(`says ok at ${path}`, async (scene) => {
+    it(`returns ok at ${path}`, async (scene) => {
       const answer = await scene.get(path);
       expect([answer.status, answer.text]).toEqual([200, 'ok']);
       expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     });
   }
 
-  it('tells the versions of the core group', async (scene) => {
+  it('lists the versions of the core group', async (scene) => {
     expect((await scene.get('/api')).object).toMatchObject({ kind: 'APIVersions', versions: ['v1'] });
   });
 
-  it('tells the groups, those of definitions too', async (scene) => {
+  it('lists the groups, including those of CRDs', async (scene) => {
     const { object } = await scene.get('/apis');
     expect(object).toMatchObject({ kind: 'APIGroupList', apiVersion: 'v1' });
     const version = { groupVersion: `${scene.group}/v1`, version: 'v1' };
@@ -39,7 +39,7 @@ conformance('discovery', (it) => {
     });
   });
 
-  it('tells a group alone', async (scene) => {
+  it('returns a single group', async (scene) => {
     const version = { groupVersion: 'apps/v1', version: 'v1' };
     expect((await scene.get('/apis/apps')).object).toEqual({
       kind: 'APIGroup',
@@ -50,7 +50,7 @@ conformance('discovery', (it) => {
     });
   });
 
-  it('tells the resources of the core group', async (scene) => {
+  it('lists the resources of the core group', async (scene) => {
     const { object } = await scene.get('/api/v1');
     expect(object).toMatchObject({ kind: 'APIResourceList', groupVersion: 'v1' });
     expect((object as unknown as Discovered).resources).toContainEqual(
@@ -65,7 +65,7 @@ conformance('discovery', (it) => {
     );
   });
 
-  it('tells the scale of a Deployment with its own kind', async (scene) => {
+  it('lists the scale of a Deployment with its own kind', async (scene) => {
     const { object } = await scene.get('/apis/apps/v1');
     expect((object as unknown as Discovered).resources).toContainEqual({
       name: 'deployments/scale',
@@ -78,7 +78,7 @@ conformance('discovery', (it) => {
     });
   });
 
-  it('tells the resources of a definition', async (scene) => {
+  it('lists the resources of a CRD', async (scene) => {
     const { resources } = (await scene.get(`/apis/${scene.group}/v1`)).object as unknown as Discovered;
     expect(resources).toEqual([
       {
@@ -110,12 +110,12 @@ conformance('discovery', (it) => {
     ]);
   });
 
-  it('knows no group that is not there', async (scene) => {
+  it('returns 404 for a missing group', async (scene) => {
     const answer = await scene.get('/apis/nothing.example.com');
     expect([answer.status, answer.text]).toEqual([404, '404 page not found\n']);
   });
 
-  it('is for reading', async (scene) => {
+  it('is read-only', async (scene) => {
     expectRefusal(await scene.send('PUT', '/api', {}), {
       code: 405,
       reason: 'MethodNotAllowed',

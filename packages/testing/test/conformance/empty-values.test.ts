@@ -4,7 +4,7 @@ import { conformance } from './support/conformance.ts';
 const app = { app: 'a' };
 
 conformance('empty values', (it) => {
-  it('of built-in kinds are not kept, nor owned', async (scene) => {
+  it('of built-in kinds are neither stored nor owned', async (scene) => {
     const { metadata, data, ...rest } = await scene.create('configmaps', {
       metadata: { name: 'a', labels: {}, annotations: {}, finalizers: [], ownerReferences: [] },
       data: {},
@@ -18,7 +18,7 @@ conformance('empty values', (it) => {
     expect(fields).toEqual([{ 'f:binaryData': { '.': {}, 'f:a': {} }, 'f:immutable': {} }]);
   });
 
-  it('go where the field does not point to them', async (scene) => {
+  it('are dropped where the Go field is not a pointer', async (scene) => {
     const container = {
       name: 'a',
       image: 'shop:1',
@@ -58,7 +58,7 @@ conformance('empty values', (it) => {
     expect(stored?.['env']).toEqual([{ name: 'A' }]);
   });
 
-  it('are what null is read as', async (scene) => {
+  it('result from null', async (scene) => {
     const created = await scene.create('configmaps', {
       metadata: { name: 'a', labels: { app: null }, annotations: null },
       data: { a: null },
@@ -70,7 +70,7 @@ conformance('empty values', (it) => {
     for (const key of ['binaryData', 'immutable']) expect(created).not.toHaveProperty(key);
   });
 
-  it('of custom resources stay', async (scene) => {
+  it('of custom resources are stored', async (scene) => {
     const { spec } = await scene.create('widgets', {
       metadata: { name: 'a' },
       spec: { tags: [], quotas: {}, color: 'red', enabled: false, size: 1 },
@@ -78,7 +78,7 @@ conformance('empty values', (it) => {
     expect(spec).toMatchObject({ tags: [], quotas: {}, enabled: false });
   });
 
-  it('are not what metadata does not know', async (scene) => {
+  it('do not include unknown fields of metadata', async (scene) => {
     for (const resource of ['configmaps', 'widgets'] as const) {
       const answer = await scene.post(resource, { metadata: { name: 'a', unknown: 'a' } });
       expect(answer.status).toBe(201);

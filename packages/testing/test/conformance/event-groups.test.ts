@@ -13,7 +13,7 @@ const path = (scene: Scene, group: '' | 'events.k8s.io', name = ''): string => {
 };
 const pod = (scene: Scene): object => ({ kind: 'Pod', namespace: scene.namespace, name: 'shop' });
 
-/** What both groups call the same. */
+/** Fields with the same name in both groups. */
 const common = { type: 'Normal', reason: 'Opened', action: 'Open', reportingInstance: 'shop-0' };
 const series = { count: 3, lastObservedTime: eventTime };
 
@@ -37,7 +37,7 @@ function without(object: StoredObject, ...names: string[]): object {
 }
 
 conformance('events of both groups', (it) => {
-  it('are the same events: what is written to one is read from the other', async (scene) => {
+  it('share events: an event that is written to one is read from the other', async (scene) => {
     const { metadata } = await createInGroup(scene);
     const event = await scene.must(200, 'GET', path(scene, '', 'a'));
     expect(without(event)).toEqual({
@@ -55,7 +55,7 @@ conformance('events of both groups', (it) => {
     expect((await scene.get(path(scene, ''))).object.items).toHaveLength(1);
   });
 
-  it('have their old fields under other names', async (scene) => {
+  it('have other names for legacy fields', async (scene) => {
     const at = '2026-01-01T00:00:00Z';
     await scene.must(201, 'POST', path(scene, ''), {
       metadata: { name: 'a' },
@@ -82,7 +82,7 @@ conformance('events of both groups', (it) => {
     });
   });
 
-  it('are changed and deleted through either', async (scene) => {
+  it('change and delete the same events', async (scene) => {
     await createInGroup(scene);
     const answer = await scene.patch('merge', path(scene, '', 'a'), { message: 'still open' });
     expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ conformance('events of both groups', (it) => {
     expect((await scene.get(path(scene, '', 'a'))).status).toBe(404);
   });
 
-  it('are watched through either, each in its own words', async (scene) => {
+  it('send watch events in their own form', async (scene) => {
     const streams = [
       await scene.watch(`${path(scene, '')}?watch=1`),
       await scene.watch(`${path(scene, 'events.k8s.io')}?watch=1`),
@@ -104,7 +104,7 @@ conformance('events of both groups', (it) => {
     expect(seen[1]?.object).toMatchObject({ note: 'the shop is open' });
   });
 
-  it('are selected by fields under the names of the group', async (scene) => {
+  it('select by fields with the names of the group', async (scene) => {
     await createInGroup(scene);
     const names = async (group: '' | 'events.k8s.io', selector: string): Promise<unknown> => {
       const { object } = await scene.get(`${path(scene, group)}?fieldSelector=${selector}`);
@@ -119,7 +119,7 @@ conformance('events of both groups', (it) => {
     );
   });
 
-  it('are shown to a webhook for one group when they are written to the other', async (scene) => {
+  it('call a webhook for one group when the other is written', async (scene) => {
     const rules = [writesOf('events')];
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'events', rules, matchPolicy: 'Equivalent' }],

@@ -7,7 +7,7 @@ import { withWebhooks, writesOf } from './support/webhooks.ts';
 const labels = { app: 'shop' };
 const violation = "Cannot evict pod as it would violate the pod's disruption budget.";
 
-/** A Pod that runs and is ready, or not. */
+/** A running Pod, ready or not. */
 async function pod(scene: Scene, name: string, ready: 'True' | 'False' = 'True'): Promise<void> {
   const containers = [{ name: 'main', image: 'shop:1' }];
   await scene.create('pods', { metadata: { name, labels }, spec: { containers } });
@@ -21,7 +21,7 @@ interface Counts {
   desiredHealthy: number;
 }
 
-/** A budget that its controller has looked at, which is the case itself. */
+/** A budget with a status; the case acts as its controller. */
 async function budget(scene: Scene, counts?: Partial<Counts>, spec: object = {}): Promise<void> {
   const selector = { matchLabels: labels };
   await scene.create('poddisruptionbudgets', {
@@ -59,7 +59,7 @@ async function expectViolation(answer: ReturnType<typeof evict>, message: string
 }
 
 conformance('eviction', (it) => {
-  it('deletes a Pod that no budget guards', async (scene) => {
+  it('deletes a Pod that no budget selects', async (scene) => {
     await pod(scene, 'a');
     const answer = await evict(scene, 'a', { deleteOptions: { gracePeriodSeconds: 0 } });
     expect(answer.status).toBe(201);
@@ -73,13 +73,13 @@ conformance('eviction', (it) => {
     expect((await scene.get(scene.path('pods', 'a'))).status).toBe(404);
   });
 
-  it('is not guarded by a budget that selects other Pods', async (scene) => {
+  it('ignores a budget that selects other Pods', async (scene) => {
     await pod(scene, 'a');
     await budget(scene, {}, { selector: { matchLabels: { app: 'bank' } } });
     expect((await evict(scene, 'a')).status).toBe(201);
   });
 
-  it('waits for a budget that nobody has looked at', async (scene) => {
+  it('waits for a budget without a status', async (scene) => {
     await pod(scene, 'a');
     await budget(scene);
     const answer = await evict(scene, 'a');
@@ -93,7 +93,7 @@ conformance('eviction', (it) => {
     expect(answer.headers['retry-after']).toBe('10');
   });
 
-  it('is refused when there are too few healthy Pods', async (scene) => {
+  it('is rejected when too few Pods are healthy', async (scene) => {
     await pod(scene, 'a');
     await budget(scene, {});
     await expectViolation(
@@ -103,7 +103,7 @@ conformance('eviction', (it) => {
     expect((await scene.get(scene.path('pods', 'a'))).status).toBe(200);
   });
 
-  it('takes from the budget what it allows, even if the deletion fails', async (scene) => {
+  it('uses up an allowed disruption even if the deletion fails', async (scene) => {
     await pod(scene, 'a');
     await budget(scene, { disruptionsAllowed: 1, currentHealthy: 2 });
     expect((await evict(scene, 'a', {}, '?dryRun=All')).status).toBe(201);
@@ -135,7 +135,7 @@ conformance('eviction', (it) => {
     expect((await scene.get(scene.path('pods', 'a'))).status).toBe(404);
   });
 
-  it('of a Pod that is not ready needs enough that are', async (scene) => {
+  it('of an unready Pod needs enough healthy Pods', async (scene) => {
     await pod(scene, 'a', 'False');
     await budget(scene, { currentHealthy: 0 });
     await expectViolation(
@@ -146,14 +146,14 @@ conformance('eviction', (it) => {
     expect((await evict(scene, 'a')).status).toBe(201);
   });
 
-  it('of a Pod that is not ready needs none where that is the policy', async (scene) => {
+  it('of an unready Pod is always allowed with AlwaysAllow', async (scene) => {
     await pod(scene, 'a', 'False');
     await budget(scene, { currentHealthy: 0 }, { unhealthyPodEvictionPolicy: 'AlwaysAllow' });
     expect((await evict(scene, 'a')).status).toBe(201);
   });
 
   for (const phase of ['Pending', 'Succeeded', 'Failed']) {
-    it(`does not ask for a Pod that is ${phase}`, async (scene) => {
+    it(`ignores the budget for a Pod that is ${phase}`, async (scene) => {
       await pod(scene, 'a');
       await budget(scene, {});
       await scene.patch('merge', scene.path('pods', 'a', 'status'), { status: { phase } });
@@ -161,7 +161,7 @@ conformance('eviction', (it) => {
     });
   }
 
-  it('does not know what to do with two budgets', async (scene) => {
+  it('rejects a Pod with two budgets', async (scene) => {
     await pod(scene, 'a');
     await budget(scene, {});
     const selector = { matchLabels: labels };
@@ -174,7 +174,7 @@ conformance('eviction', (it) => {
     );
   });
 
-  it('names the Pod twice, the same both times', async (scene) => {
+  it('contains the name of the Pod twice, the same both times', async (scene) => {
     await pod(scene, 'a');
     for (const metadata of [{ name: 'b' }, {}]) {
       expectRefusal(await evict(scene, 'a', { metadata }), {
@@ -185,7 +185,7 @@ conformance('eviction', (it) => {
     }
   });
 
-  it('needs a Pod that is there', async (scene) => {
+  it('needs an existing Pod', async (scene) => {
     expectRefusal(await evict(scene, 'a'), {
       code: 404,
       reason: 'NotFound',
@@ -194,7 +194,7 @@ conformance('eviction', (it) => {
     });
   });
 
-  it('leaves a Pod with finalizers marked', async (scene) => {
+  it('sets the deletionTimestamp of a Pod with finalizers', async (scene) => {
     await pod(scene, 'a');
     const held = { metadata: { finalizers: ['example.com/hold'] } };
     await scene.patch('merge', scene.path('pods', 'a'), held);
@@ -203,7 +203,7 @@ conformance('eviction', (it) => {
     await scene.patch('merge', scene.path('pods', 'a'), { metadata: { finalizers: null } });
   });
 
-  it('is shown to webhooks as what is created', async (scene) => {
+  it('reaches webhooks as a CREATE', async (scene) => {
     await pod(scene, 'a');
     const rules = [writesOf('pods/eviction')];
     const server = await withWebhooks(scene, { validating: [{ id: 'evictions', rules }] });

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 
 conformance('generateName', (it) => {
-  it('adds five characters that cannot spell a word', async (scene) => {
+  it('adds five characters that cannot form words', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { generateName: 'cache-' } });
     expect(metadata.name).toMatch(/^cache-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
     expect(metadata.generateName).toBe('cache-');
   });
 
-  it('gives way to a name', async (scene) => {
+  it('is ignored if there is a name', async (scene) => {
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a', generateName: 'cache-' } });
     expect(metadata).toMatchObject({ name: 'a', generateName: 'cache-' });
   });
@@ -19,7 +19,7 @@ conformance('generateName', (it) => {
     expect(second.metadata.name).not.toBe(first.metadata.name);
   });
 
-  it('cuts a long beginning', async (scene) => {
+  it('truncates a long prefix', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { generateName: 'c'.repeat(70) } });
     expect(metadata.name).toMatch(/^c{58}[bcdfghjklmnpqrstvwxz2456789]{5}$/);
   });

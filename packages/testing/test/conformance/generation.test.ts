@@ -25,13 +25,13 @@ conformance('generation', (it) => {
     for (const { metadata } of made) expect(metadata).not.toHaveProperty('generation');
   });
 
-  it('rises with a change of the spec', async (scene) => {
+  it('increases with a change of the spec', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const after = (await scene.put(scene.path('widgets', 'a'), { ...before, spec: { size: 2 } })).object;
     expect(after.metadata.generation).toBe(2);
   });
 
-  it('stays with a change of a label', async (scene) => {
+  it('does not change with a label', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const patch = { metadata: { labels: { app: 'a' } } };
     expect((await scene.patch('merge', scene.path('widgets', 'a'), patch)).object.metadata.generation).toBe(
@@ -39,7 +39,7 @@ conformance('generation', (it) => {
     );
   });
 
-  it('stays with a change of the status', async (scene) => {
+  it('does not change with the status', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const answer = await scene.patch('merge', scene.path('widgets', 'a', 'status'), {
       status: { phase: 'Ready' },
@@ -55,7 +55,7 @@ conformance('generation', (it) => {
     expect(after.metadata.generation).toBe(1);
   });
 
-  it('of a Deployment rises with its spec only', async (scene) => {
+  it('of a Deployment changes only with its spec', async (scene) => {
     await scene.create('deployments', { metadata: { name: 'a' }, spec: workload });
     const path = scene.path('deployments', 'a');
     expect((await scene.patch('merge', path, { spec: { replicas: 2 } })).object.metadata.generation).toBe(2);
@@ -63,7 +63,7 @@ conformance('generation', (it) => {
     expect(labelled.object.metadata.generation).toBe(2);
   });
 
-  it('rises when deletion begins', async (scene) => {
+  it('increases when deletion starts', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
     const { metadata } = (await scene.delete(scene.path('widgets', 'a'))).object;
     expect(metadata.generation).toBe(2);

@@ -6,7 +6,7 @@ import { withWebhooks } from './support/webhooks.ts';
 
 const cache = { metadata: { name: 'cache', labels: { app: 'cache' } }, data: { memory: '64m' } };
 
-/** Whether a webhook with conditions is asked about the creation of a ConfigMap. */
+/** Whether a webhook with these conditions is called for the creation of a ConfigMap. */
 async function isAsked(scene: Scene, expressions: readonly string[], more: object = {}): Promise<boolean> {
   const webhooks = await withWebhooks(scene, {
     mutating: [{ id: 'first', matchConditions: conditions(expressions), ...more }],
@@ -40,19 +40,19 @@ conformance('match conditions', (it) => {
     });
   }
 
-  it('all conditions have to be true', async (scene) => {
+  it('all conditions must be true', async (scene) => {
     expect(await isAsked(scene, ['true', 'object.data.memory == "128m"'])).toBe(false);
   });
 
-  it('a condition that is false counts more than one that cannot be evaluated', async (scene) => {
+  it('a false condition takes precedence over one that fails to evaluate', async (scene) => {
     expect(await isAsked(scene, ['object.spec.size > 1', 'false'])).toBe(false);
   });
 
-  it('a condition that cannot be evaluated leaves out a webhook that may be ignored', async (scene) => {
+  it('a condition that fails to evaluate skips a webhook with failurePolicy Ignore', async (scene) => {
     expect(await isAsked(scene, ['object.spec.size > 1'], { failurePolicy: 'Ignore' })).toBe(false);
   });
 
-  it('a condition that cannot be evaluated fails the request', async (scene) => {
+  it('a condition that fails to evaluate fails the request', async (scene) => {
     await withWebhooks(scene, {
       validating: [{ id: 'first', matchConditions: conditions(['object.spec.size > 1']) }],
     });

@@ -3,7 +3,7 @@ import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
 conformance('dry run', (it) => {
-  it('of a creation answers the object and stores nothing', async (scene) => {
+  it('of a create returns the object and stores nothing', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: {} }, '?dryRun=All');
     expect(answer.status).toBe(201);
     expect(answer.object).toMatchObject({ spec: { mode: 'auto' } });
@@ -22,7 +22,7 @@ conformance('dry run', (it) => {
     expect(await scene.read('configmaps', 'a')).toEqual(before);
   });
 
-  it('of a deletion keeps the object', async (scene) => {
+  it('of a delete keeps the object', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' } });
     expect((await scene.delete(`${scene.path('configmaps', 'a')}?dryRun=All`)).status).toBe(200);
     expect(await scene.read('configmaps', 'a')).toEqual(before);
@@ -33,7 +33,7 @@ conformance('dry run', (it) => {
     expect(answer.status).toBe(422);
   });
 
-  it('refuses any other value', async (scene) => {
+  it('rejects any other value', async (scene) => {
     const message = 'Unsupported value: ["Some"]: supported values: "All"';
     expectRefusal(await scene.post('configmaps', { metadata: { name: 'a' } }, '?dryRun=Some'), {
       code: 422,
@@ -55,13 +55,13 @@ conformance('dry run', (it) => {
 });
 
 conformance('field validation', (it) => {
-  it('warns of unknown fields unless told otherwise', async (scene) => {
+  it('warns about unknown fields by default', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: { unknown: 1 } });
     expect(answer.status).toBe(201);
     expect(answer.headers['warning']).toBe('299 - "unknown field \\"spec.unknown\\""');
   });
 
-  it('warns of unknown fields of a built-in kind', async (scene) => {
+  it('warns about unknown fields of a built-in kind', async (scene) => {
     const answer = await scene.post('services', {
       metadata: { name: 'a' },
       spec: { ports: [{ port: 80, unknown: 1 }] },
@@ -70,7 +70,7 @@ conformance('field validation', (it) => {
     expect(answer.headers['warning']).toBe('299 - "unknown field \\"spec.ports[0].unknown\\""');
   });
 
-  it('is silent where unknown fields are to be ignored', async (scene) => {
+  it('ignores unknown fields with Ignore', async (scene) => {
     const answer = await scene.post(
       'widgets',
       { metadata: { name: 'a' }, spec: { unknown: 1 } },
@@ -80,7 +80,7 @@ conformance('field validation', (it) => {
     expect(answer.headers).not.toHaveProperty('warning');
   });
 
-  it('refuses an unknown field of a custom resource where it is strict', async (scene) => {
+  it('rejects an unknown field of a custom resource with Strict', async (scene) => {
     const object = { metadata: { name: 'a' }, spec: { unknown: 1 } };
     expectRefusal(await scene.post('widgets', object, '?fieldValidation=Strict'), {
       code: 400,
@@ -90,7 +90,7 @@ conformance('field validation', (it) => {
     });
   });
 
-  it('refuses an unknown field of a built-in kind where it is strict', async (scene) => {
+  it('rejects an unknown field of a built-in kind with Strict', async (scene) => {
     const object = { metadata: { name: 'a' }, unknown: 1 };
     expectRefusal(await scene.post('configmaps', object, '?fieldValidation=Strict'), {
       code: 400,
@@ -106,14 +106,14 @@ conformance('field validation', (it) => {
     expect(answer.object.message).toContain('unknown field "spec.one", unknown field "spec.two"');
   });
 
-  it('refuses a field that is there twice where it is strict', async (scene) => {
+  it('rejects a duplicate field with Strict', async (scene) => {
     const body = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"key":"1","key":"2"}}`;
     const answer = await scene.send('POST', `${scene.path('configmaps')}?fieldValidation=Strict`, body);
     expect(answer.status).toBe(400);
     expect(answer.object.message).toContain('strict decoding error: duplicate field "data.key"');
   });
 
-  it('refuses an unknown field in a patch where it is strict', async (scene) => {
+  it('rejects an unknown field in a patch with Strict', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const path = `${scene.path('widgets', 'a')}?fieldValidation=Strict`;
     const answer = await scene.patch('merge', path, { spec: { unknown: 1 } });
@@ -121,7 +121,7 @@ conformance('field validation', (it) => {
     expect(answer.object.message).toContain('strict decoding error: unknown field "spec.unknown"');
   });
 
-  it('refuses any other value', async (scene) => {
+  it('rejects any other value', async (scene) => {
     const answer = await scene.post('configmaps', { metadata: { name: 'a' } }, '?fieldValidation=Sure');
     expect(answer.status).toBe(422);
     expect(answer.object.message).toBe(
@@ -132,7 +132,7 @@ conformance('field validation', (it) => {
 });
 
 conformance('finalizer warnings', (it) => {
-  it('ask for a name with a domain', async (scene) => {
+  it('recommend a name with a domain', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a', finalizers: ['hold'] } });
     expect(answer.headers['warning']).toContain(
       'metadata.finalizers: \\"hold\\": prefer a domain-qualified finalizer name',

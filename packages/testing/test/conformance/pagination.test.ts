@@ -14,7 +14,7 @@ async function fill(scene: Scene): Promise<void> {
 }
 
 conformance('pagination', (it) => {
-  it('answers as many items as asked for, and how many are left', async (scene) => {
+  it('returns limit items and remainingItemCount', async (scene) => {
     await fill(scene);
     const page = (await scene.get(`${scene.path('configmaps')}?limit=2`)).object;
     expect(names(page)).toEqual(['a', 'b']);
@@ -22,7 +22,7 @@ conformance('pagination', (it) => {
     expect(page.metadata.continue).toBeTruthy();
   });
 
-  it('goes on where the page before ended', async (scene) => {
+  it('continues where the previous page ended', async (scene) => {
     await fill(scene);
     const path = `${scene.path('configmaps')}?limit=2`;
     const first = (await scene.get(path)).object;
@@ -34,7 +34,7 @@ conformance('pagination', (it) => {
     expect(third.metadata).not.toHaveProperty('remainingItemCount');
   });
 
-  it('keeps to the version of the first page', async (scene) => {
+  it('keeps the version of the first page', async (scene) => {
     await fill(scene);
     const path = `${scene.path('configmaps')}?limit=3`;
     const first = (await scene.get(path)).object;
@@ -45,7 +45,7 @@ conformance('pagination', (it) => {
     expect(second.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
   });
 
-  it('does not count what is left when there is a selector', async (scene) => {
+  it('returns no remainingItemCount with a selector', async (scene) => {
     await fill(scene);
     const page = (await scene.get(`${scene.path('configmaps')}?limit=2&labelSelector=half=second`)).object;
     expect(names(page)).toEqual(['c', 'd']);
@@ -53,7 +53,7 @@ conformance('pagination', (it) => {
     expect(page.metadata).not.toHaveProperty('remainingItemCount');
   });
 
-  it('has nothing to go on with when the limit is not reached', async (scene) => {
+  it('returns no continue token when the limit is not reached', async (scene) => {
     await fill(scene);
     const page = (await scene.get(`${scene.path('configmaps')}?limit=5`)).object;
     expect(names(page)).toHaveLength(5);
@@ -68,7 +68,7 @@ conformance('pagination', (it) => {
     expect([names(first), names(second)]).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('refuses a continue token that it did not make', async (scene) => {
+  it('rejects an unknown continue token', async (scene) => {
     const answer = await scene.get(`${scene.path('configmaps')}?limit=2&continue=nonsense`);
     expect(answer.status).toBe(400);
     expect(answer.object).toMatchObject({ reason: 'BadRequest' });

@@ -24,7 +24,7 @@ conformance('json patch', (it) => {
     expect(answer.object.data).toEqual({ one: '0', three: '3' });
   });
 
-  it('reaches names with a slash in them', async (scene) => {
+  it('supports keys with a slash', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a', annotations: { 'example.com/a': '1' } } });
     const path = '/metadata/annotations/example.com~1a';
     const answer = await scene.patch('json', scene.path('configmaps', 'a'), [
@@ -49,7 +49,7 @@ conformance('json patch', (it) => {
     expect(answer.object.data).toEqual({ two: '1', three: '1' });
   });
 
-  it('goes ahead when a test holds', async (scene) => {
+  it('succeeds when a test passes', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const answer = await scene.patch('json', scene.path('widgets', 'a'), [
       { op: 'test', path: '/spec/size', value: 1 },
@@ -58,7 +58,7 @@ conformance('json patch', (it) => {
     expect(answer.object.spec).toMatchObject({ size: 2 });
   });
 
-  it('is refused when a test fails', async (scene) => {
+  it('fails when a test fails', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' }, data: { one: '1' } });
     const answer = await scene.patch('json', scene.path('configmaps', 'a'), [
       { op: 'test', path: '/data/one', value: '2' },
@@ -71,7 +71,7 @@ conformance('json patch', (it) => {
     });
   });
 
-  it('is refused when it removes what is not there', async (scene) => {
+  it('fails when it removes a missing value', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.patch('json', scene.path('configmaps', 'a'), [
       { op: 'remove', path: '/data/one' },
@@ -84,13 +84,13 @@ conformance('json patch', (it) => {
     });
   });
 
-  it('is refused when it is no list', async (scene) => {
+  it('fails when it is not a list', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.patch('json', scene.path('configmaps', 'a'), { data: {} });
     expect(answer.status).toBe(400);
   });
 
-  it('with a version that is not the newest is a conflict', async (scene) => {
+  it('with an outdated version is a conflict', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     await scene.patch('merge', scene.path('configmaps', 'a'), { data: { one: '1' } });
     const answer = await scene.patch('json', scene.path('configmaps', 'a'), [
@@ -102,7 +102,7 @@ conformance('json patch', (it) => {
 });
 
 conformance('merge patch', (it) => {
-  it('merges objects and removes with null', async (scene) => {
+  it('merges objects and removes fields with null', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' }, data: { one: '1', two: '2' } });
     const patch = { data: { one: null, three: '3' } };
     const answer = await scene.patch('merge', scene.path('configmaps', 'a'), patch);
@@ -115,7 +115,7 @@ conformance('merge patch', (it) => {
     expect(answer.object.spec).toMatchObject({ tags: ['c'] });
   });
 
-  it('with the newest version goes ahead, with another is a conflict', async (scene) => {
+  it('with the current version succeeds, with another is a conflict', async (scene) => {
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a' } });
     const patch = { metadata: { resourceVersion: metadata.resourceVersion }, spec: { size: 1 } };
     expect((await scene.patch('merge', scene.path('widgets', 'a'), patch)).status).toBe(200);
@@ -124,7 +124,7 @@ conformance('merge patch', (it) => {
     expect(again.object).toMatchObject({ reason: 'Conflict' });
   });
 
-  it('of an object that is not there is refused', async (scene) => {
+  it('of a missing object returns 404', async (scene) => {
     expectRefusal(await scene.patch('merge', scene.path('configmaps', 'a'), { data: {} }), {
       code: 404,
       reason: 'NotFound',
@@ -143,7 +143,7 @@ conformance('merge patch', (it) => {
     });
   });
 
-  it('that is no JSON is refused', async (scene) => {
+  it('that is not JSON is rejected', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     expect((await scene.patch('merge', scene.path('configmaps', 'a'), '{')).status).toBe(400);
   });
@@ -169,14 +169,14 @@ conformance('strategic patch', (it) => {
     expect(containersOf(spec).map(({ name }) => name)).toEqual(['b']);
   });
 
-  it('replaces a map where it says so', async (scene) => {
+  it('replaces a map with $patch: replace', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' }, data: { one: '1' } });
     const patch = { data: { $patch: 'replace', two: '2' } };
     const answer = await scene.patch('strategic', scene.path('configmaps', 'a'), patch);
     expect(answer.object.data).toEqual({ two: '2' });
   });
 
-  it('merges finalizers and takes single ones away', async (scene) => {
+  it('merges finalizers and deletes single ones', async (scene) => {
     const finalizers = ['example.com/one', 'example.com/two'];
     await scene.create('configmaps', { metadata: { name: 'a', finalizers } });
     const patch = { metadata: { '$deleteFromPrimitiveList/finalizers': ['example.com/one'] } };
@@ -184,7 +184,7 @@ conformance('strategic patch', (it) => {
     expect(answer.object.metadata.finalizers).toEqual(['example.com/two']);
   });
 
-  it('is not for custom resources', async (scene) => {
+  it('is not supported for custom resources', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const answer = await scene.patch('strategic', scene.path('widgets', 'a'), { spec: { size: 1 } });
     expectRefusal(answer, {

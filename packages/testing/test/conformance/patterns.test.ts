@@ -5,7 +5,7 @@ import type { Answer } from './support/target.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Patterns of RE2 that JavaScript does not know, or understands otherwise. */
+/** RE2 patterns that JavaScript does not support or interprets differently. */
 const patterns: readonly [pattern: string, matching: readonly string[], others: readonly string[]][] = [
   ['(?i)^ready$', ['ready', 'READY', 'rEaDy'], ['redy', 'ready ']],
   ['(?i)k', ['k', 'K', '\u212A'], ['c']],
@@ -99,7 +99,7 @@ function define(scene: Scene, properties: object): Promise<Answer> {
 const cachesIn = (scene: Scene): string =>
   `/apis/${scene.namespace}.${scene.group}/v1/namespaces/${scene.namespace}/caches`;
 
-/** Asks for an object with a text in every field that has one, and tells of which fields the server complains. */
+/** Creates an object with a string in each field, and returns the fields with errors. */
 async function refusedFields(scene: Scene, texts: readonly (string | undefined)[]): Promise<string[]> {
   const spec = Object.fromEntries(
     texts.flatMap((text, index) => (text === undefined ? [] : [[`field${index}`, text]])),
@@ -116,14 +116,14 @@ async function refusedFields(scene: Scene, texts: readonly (string | undefined)[
   return details.causes.map(({ field }) => field).toSorted();
 }
 
-/** The nth text of each pattern, as long as there is one. */
+/** The nth string for each pattern, if there is one. */
 function rounds(texts: readonly (readonly string[])[]): (string | undefined)[][] {
   const most = Math.max(...texts.map(({ length }) => length));
   return Array.from({ length: most }, (_, round) => texts.map((each) => each[round]));
 }
 
 conformance('patterns', (it) => {
-  it('are those of RE2', async (scene) => {
+  it('use the syntax of RE2', async (scene) => {
     const answer = await define(scene, fields);
     expect(answer.status, answer.text).toBe(201);
     await expect.poll(async () => (await scene.get(cachesIn(scene))).status, { timeout: 10_000 }).toBe(200);
@@ -135,7 +135,7 @@ conformance('patterns', (it) => {
     }
   });
 
-  it('of others are refused', async (scene) => {
+  it('with other syntax are rejected', async (scene) => {
     const properties = Object.fromEntries(
       refused.map(([pattern], index) => [`field${index}`, { type: 'string', pattern }]),
     );
@@ -152,7 +152,7 @@ conformance('patterns', (it) => {
     expect(reasons.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('may name categories in full', async (scene) => {
+  it('may contain full category names', async (scene) => {
     const answer = await define(scene, { letters: { type: 'string', pattern: String.raw`^\p{Letter}$` } });
     expect(answer.status, answer.text).toBe(201);
   });

@@ -13,13 +13,13 @@ const two = { initContainers: [container('setup')], containers: [container('main
 const read = (scene: Scene, query = '') => scene.get(`${scene.path('pods', 'a', 'log')}${query}`);
 
 conformance('the log of a Pod', (it) => {
-  it('is empty while the Pod is on no node', async (scene) => {
+  it('is empty while the Pod has no node', async (scene) => {
     await pod(scene);
     const { status, text } = await read(scene);
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });
 
-  it('cannot be read from a node that is not there', async (scene) => {
+  it('cannot be read from a missing node', async (scene) => {
     await pod(scene, { nodeName: 'gone' });
     expectRefusal(await read(scene), {
       code: 404,
@@ -29,7 +29,7 @@ conformance('the log of a Pod', (it) => {
     });
   });
 
-  it('needs a Pod that is there', async (scene) => {
+  it('needs an existing Pod', async (scene) => {
     expectRefusal(await read(scene), {
       code: 404,
       reason: 'NotFound',
@@ -50,7 +50,7 @@ conformance('the log of a Pod', (it) => {
     expect((await read(scene, '?container=setup')).status).toBe(204);
   });
 
-  it('can only be read', async (scene) => {
+  it('is read-only', async (scene) => {
     await pod(scene);
     expect((await scene.send('POST', scene.path('pods', 'a', 'log'), {})).status).toBe(405);
   });
@@ -68,7 +68,7 @@ conformance('the log of a Pod', (it) => {
     ],
   ];
   for (const [query, reason, field, message] of options) {
-    it(`is refused with ${query}`, async (scene) => {
+    it(`is rejected with ${query}`, async (scene) => {
       await pod(scene);
       expectRefusal(await read(scene, `?${query}`), {
         code: 422,
@@ -83,7 +83,7 @@ conformance('the log of a Pod', (it) => {
     });
   }
 
-  it('has a number of lines that is one', async (scene) => {
+  it('requires an integer for tailLines', async (scene) => {
     await pod(scene);
     expectRefusal(await read(scene, '?tailLines=few'), {
       code: 400,

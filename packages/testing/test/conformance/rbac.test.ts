@@ -5,7 +5,7 @@ import type { Scene } from './support/scene.ts';
 
 const bob = { 'impersonate-user': 'bob' };
 
-/** The rule is in force once the server's own cache has seen it: what is allowed is polled for. */
+/** Polls, because a new rule takes effect only after the server's cache has seen it. */
 async function allow(scene: Scene, rule: object): Promise<void> {
   await scene.create('roles', { metadata: { name: 'a' }, rules: [rule] });
   await scene.create('rolebindings', {
@@ -16,7 +16,7 @@ async function allow(scene: Scene, rule: object): Promise<void> {
 }
 
 conformance('RBAC', (it) => {
-  it('names verb, resource, group and namespace in a refusal', async (scene) => {
+  it('names verb, resource, group and namespace in the error', async (scene) => {
     expectRefusal(await scene.get(scene.path('deployments'), bob), {
       code: 403,
       reason: 'Forbidden',
@@ -27,7 +27,7 @@ conformance('RBAC', (it) => {
     });
   });
 
-  it('names the object in a refusal', async (scene) => {
+  it('names the object in the error', async (scene) => {
     expectRefusal(await scene.get(scene.path('configmaps', 'a'), bob), {
       code: 403,
       reason: 'Forbidden',
@@ -38,7 +38,7 @@ conformance('RBAC', (it) => {
     });
   });
 
-  it('names the subresource in a refusal', async (scene) => {
+  it('names the subresource in the error', async (scene) => {
     const answer = await scene.get(scene.path('widgets', 'a', 'status'), bob);
     expect(answer.object.message).toBe(
       `widgets.${scene.group} "a" is forbidden: User "bob" cannot get resource "widgets/status" ` +
@@ -46,7 +46,7 @@ conformance('RBAC', (it) => {
     );
   });
 
-  it('speaks of the cluster scope', async (scene) => {
+  it('names the cluster scope in the error', async (scene) => {
     expectRefusal(await scene.get('/api/v1/configmaps', bob), {
       code: 403,
       reason: 'Forbidden',
@@ -56,7 +56,7 @@ conformance('RBAC', (it) => {
     });
   });
 
-  it('names the path where there is no resource', async (scene) => {
+  it('names the non-resource path in the error', async (scene) => {
     expectRefusal(await scene.get('/metrics', bob), {
       code: 403,
       reason: 'Forbidden',
@@ -74,27 +74,27 @@ conformance('RBAC', (it) => {
     ['deletecollection', (scene) => scene.send('DELETE', scene.path('configmaps'), undefined, bob)],
   ];
   for (const [verb, ask] of verbs) {
-    it(`calls the verb ${verb} so`, async (scene) => {
+    it(`uses the verb ${verb}`, async (scene) => {
       expect((await ask(scene)).object).toMatchObject({
         message: expect.stringContaining(`User "bob" cannot ${verb} resource "configmaps" in API group ""`),
       });
     });
   }
 
-  it('lets pass what a role allows', async (scene) => {
+  it('allows what a role allows', async (scene) => {
     await allow(scene, { apiGroups: [''], resources: ['configmaps'], verbs: ['list'] });
     await expect.poll(async () => (await scene.get(scene.path('configmaps'), bob)).status).toBe(200);
     expect((await scene.get(scene.path('secrets'), bob)).status).toBe(403);
   });
 
-  it('lets pass one object where a role names it', async (scene) => {
+  it('allows a single object that a role names', async (scene) => {
     for (const name of ['a', 'b']) await scene.create('configmaps', { metadata: { name } });
     await allow(scene, { apiGroups: [''], resources: ['configmaps'], resourceNames: ['a'], verbs: ['get'] });
     await expect.poll(async () => (await scene.get(scene.path('configmaps', 'a'), bob)).status).toBe(200);
     expect((await scene.get(scene.path('configmaps', 'b'), bob)).status).toBe(403);
   });
 
-  it('keeps a subresource apart from its resource', async (scene) => {
+  it('distinguishes a subresource from its resource', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     await allow(scene, { apiGroups: [scene.group], resources: ['widgets/status'], verbs: ['get'] });
     await expect

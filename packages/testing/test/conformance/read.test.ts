@@ -3,7 +3,7 @@ import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
 conformance('read', (it) => {
-  it('says that an object is not there', async (scene) => {
+  it('returns 404 for a missing object', async (scene) => {
     expectRefusal(await scene.get(scene.path('configmaps', 'a')), {
       code: 404,
       reason: 'NotFound',
@@ -12,7 +12,7 @@ conformance('read', (it) => {
     });
   });
 
-  it('says that a custom resource is not there, naming its group', async (scene) => {
+  it('returns 404 with the group for a missing custom resource', async (scene) => {
     expectRefusal(await scene.get(scene.path('widgets', 'a')), {
       code: 404,
       reason: 'NotFound',
@@ -21,7 +21,7 @@ conformance('read', (it) => {
     });
   });
 
-  it('says in plain text that there is no such resource', async (scene) => {
+  it('returns plain text for a missing resource', async (scene) => {
     const answer = await scene.get(`/api/v1/namespaces/${scene.namespace}/nothings`);
     expectRefusal(answer, {
       code: 404,
@@ -31,26 +31,26 @@ conformance('read', (it) => {
     });
   });
 
-  it('says in plain text that there is no such resource in a custom group', async (scene) => {
+  it('returns plain text for a missing resource in a custom group', async (scene) => {
     const answer = await scene.get(`/apis/${scene.group}/v1/nothings`);
     expect(answer.status).toBe(404);
     expect(answer.text).toBe('404 page not found\n');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('says in plain text that there is no such version of a custom group', async (scene) => {
+  it('returns plain text for a missing version of a custom group', async (scene) => {
     const answer = await scene.get(`/apis/${scene.group}/v2/widgets`);
     expect(answer.status).toBe(404);
     expect(answer.text).toBe('404 page not found\n');
   });
 
-  it('says in plain text that there is no such group', async (scene) => {
+  it('returns plain text for a missing group', async (scene) => {
     const answer = await scene.get('/apis/nothing.example.com/v1/nothings');
     expect(answer.status).toBe(404);
     expect(answer.text).toBe('404 page not found\n');
   });
 
-  it('answers an empty list with no items rather than without', async (scene) => {
+  it('returns an empty list with items: []', async (scene) => {
     const answer = await scene.get(scene.path('configmaps'));
     expect(answer.status).toBe(200);
     expect(answer.object).toEqual({
@@ -61,14 +61,14 @@ conformance('read', (it) => {
     });
   });
 
-  it('leaves apiVersion and kind out of the items of a built-in list', async (scene) => {
+  it('omits apiVersion and kind in the items of a built-in list', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const { items } = (await scene.get(scene.path('configmaps'))).object;
     expect(items[0]).not.toHaveProperty('kind');
     expect(items[0]).not.toHaveProperty('apiVersion');
   });
 
-  it('has apiVersion and kind in the items of a list of custom resources', async (scene) => {
+  it('has apiVersion and kind in the items of a custom resource list', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const list = (await scene.get(scene.path('widgets'))).object;
     expect(list).toMatchObject({ kind: 'WidgetList', apiVersion: `${scene.group}/v1` });
@@ -81,7 +81,7 @@ conformance('read', (it) => {
     expect(items.map((item) => item.metadata.name)).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives a list a resource version that is not below that of any item', async (scene) => {
+  it('returns a list with a resource version not below that of any item', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     const list = (await scene.get(scene.path('configmaps'))).object;
     expect(Number(list.metadata.resourceVersion)).toBeGreaterThanOrEqual(Number(metadata.resourceVersion));
@@ -93,27 +93,27 @@ conformance('read', (it) => {
     expect(items.map((item) => item.metadata.namespace)).toContain(scene.namespace);
   });
 
-  it('lists nothing of a namespace that is not there', async (scene) => {
+  it('returns an empty list for a missing namespace', async (scene) => {
     const answer = await scene.get('/api/v1/namespaces/nowhere/configmaps');
     expect(answer.status).toBe(200);
     expect(answer.object.items).toEqual([]);
   });
 
-  it('answers a read of a list at any version', async (scene) => {
+  it('returns a list at any version', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.get(`${scene.path('configmaps')}?resourceVersion=0`);
     expect(answer.status).toBe(200);
     expect(answer.object.metadata.resourceVersion).toMatch(/^[1-9]\d*$/);
   });
 
-  it('answers a list that is not older than a version', async (scene) => {
+  it('returns a list not older than a version', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=NotOlderThan`;
     const { items } = (await scene.get(`${scene.path('configmaps')}?${query}`)).object;
     expect(items).toHaveLength(1);
   });
 
-  it('answers a list at exactly a version', async (scene) => {
+  it('returns a list at exactly a version', async (scene) => {
     const { metadata } = await scene.create('configmaps', { metadata: { name: 'a' } });
     await scene.create('configmaps', { metadata: { name: 'b' } });
     const query = `resourceVersion=${metadata.resourceVersion}&resourceVersionMatch=Exact`;
@@ -122,7 +122,7 @@ conformance('read', (it) => {
     expect(list.metadata.resourceVersion).toBe(metadata.resourceVersion);
   });
 
-  it('refuses resourceVersionMatch without a version', async (scene) => {
+  it('rejects resourceVersionMatch without a version', async (scene) => {
     const answer = await scene.get(`${scene.path('configmaps')}?resourceVersionMatch=Exact`);
     const message = 'Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided';
     expectRefusal(answer, {
@@ -143,12 +143,12 @@ conformance('read', (it) => {
     });
   });
 
-  it('refuses a version that is no number', async (scene) => {
+  it('rejects a version that is not a number', async (scene) => {
     const answer = await scene.get(`${scene.path('configmaps')}?resourceVersion=new`);
     expect(answer.status).toBe(400);
   });
 
-  it('answers the metadata alone when that is asked for', async (scene) => {
+  it('returns only the metadata on request', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
     const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
     const { object } = await scene.get(scene.path('configmaps', 'a'), { accept });
@@ -156,7 +156,7 @@ conformance('read', (it) => {
     expect(Object.keys(object).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
   });
 
-  it('lists the metadata alone when that is asked for', async (scene) => {
+  it('lists only the metadata on request', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
     const { object } = await scene.get(scene.path('widgets'), { accept });
@@ -164,7 +164,7 @@ conformance('read', (it) => {
     expect(object.items[0]).toMatchObject({ kind: 'PartialObjectMetadata', metadata: { name: 'a' } });
   });
 
-  it('answers JSON to a client that would rather have protobuf, where the resource has none', async (scene) => {
+  it('returns JSON to a client that prefers protobuf for a custom resource', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const accept = 'application/vnd.kubernetes.protobuf,application/json';
     const answer = await scene.get(scene.path('widgets', 'a'), { accept });
@@ -172,7 +172,7 @@ conformance('read', (it) => {
     expect(answer.object.metadata.name).toBe('a');
   });
 
-  it('refuses to answer in a media type that it does not speak', async (scene) => {
+  it('rejects an unsupported media type', async (scene) => {
     const answer = await scene.get(scene.path('widgets'), { accept: 'image/png' });
     expect(answer.status).toBe(406);
   });

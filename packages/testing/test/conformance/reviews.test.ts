@@ -20,7 +20,7 @@ async function statusOf(answer: Promise<Answer>): Promise<Record<string, unknown
   return object.status;
 }
 
-/** A token of a service account that is called like the case's namespace. */
+/** A token of a service account named after the namespace of the case. */
 async function tokenOf(scene: Scene, spec: object = {}): Promise<{ token: string; uid: string }> {
   const { metadata } = await scene.create('serviceaccounts', { metadata: { name: 'robot' } });
   const path = scene.path('serviceaccounts', 'robot', 'token');
@@ -31,7 +31,7 @@ async function tokenOf(scene: Scene, spec: object = {}): Promise<{ token: string
 
 const pods = (scene: Scene): object => ({ verb: 'get', resource: 'pods', namespace: scene.namespace });
 
-/** Lets the service account of the case, and bob, read Pods. */
+/** Allows the service account of the case, and bob, to read Pods. */
 async function allowPods(scene: Scene): Promise<void> {
   const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
   await scene.create('roles', { metadata: { name: 'reader' }, rules });
@@ -46,7 +46,7 @@ async function allowPods(scene: Scene): Promise<void> {
 }
 
 conformance('reviews', (it) => {
-  it('know whose a token is', async (scene) => {
+  it('return the user of a token', async (scene) => {
     const { token, uid } = await tokenOf(scene);
     expect(await statusOf(review(scene, 'TokenReview', { token }))).toEqual({
       authenticated: true,
@@ -64,12 +64,12 @@ conformance('reviews', (it) => {
     });
   });
 
-  it('say of a token that nobody has that it is none', async (scene) => {
+  it('report an unknown token', async (scene) => {
     const status = await statusOf(review(scene, 'TokenReview', { token: 'nobodys' }));
     expect(status).toEqual({ user: {}, error: 'invalid bearer token' });
   });
 
-  it('say of a token for others whom it is for', async (scene) => {
+  it('report a token for another audience', async (scene) => {
     const { token } = await tokenOf(scene, { audiences: ['shop', 'bank'] });
     expect(await statusOf(review(scene, 'TokenReview', { token }))).toEqual({
       user: {},
@@ -79,7 +79,7 @@ conformance('reviews', (it) => {
     expect(status).toMatchObject({ authenticated: true, audiences: ['bank'] });
   });
 
-  it('want a token to look at', async (scene) => {
+  it('require a token', async (scene) => {
     expectRefusal(await review(scene, 'TokenReview', {}), {
       code: 400,
       reason: 'BadRequest',
@@ -87,7 +87,7 @@ conformance('reviews', (it) => {
     });
   });
 
-  it('come back with the question, and who asked it', async (scene) => {
+  it('contain the spec and the field manager', async (scene) => {
     const { object } = await review(scene, 'TokenReview', { token: 'nobodys' });
     expect(object).toMatchObject({ kind: 'TokenReview', spec: { token: 'nobodys' } });
     expect(Object.keys(object.metadata)).toEqual(['managedFields']);
@@ -95,7 +95,7 @@ conformance('reviews', (it) => {
     expect(fields?.fieldsV1).toEqual({ 'f:spec': { 'f:token': {} } });
   });
 
-  it('say which binding allows what somebody may do', async (scene) => {
+  it('name the binding that allows the request', async (scene) => {
     await allowPods(scene);
     const by = (subject: string): object => ({
       allowed: true,
@@ -111,13 +111,13 @@ conformance('reviews', (it) => {
     expect(await statusOf(own)).toEqual(by('User "bob"'));
   });
 
-  it('need no reason for an administrator', async (scene) => {
+  it('give no reason for an administrator', async (scene) => {
     const groups = ['system:masters'];
     const spec = { groups, resourceAttributes: pods(scene) };
     expect(await statusOf(review(scene, 'SubjectAccessReview', spec))).toEqual({ allowed: true });
   });
 
-  it('are about paths too', async (scene) => {
+  it('support non-resource paths', async (scene) => {
     const asked = (path: string): Promise<unknown> => {
       const spec = {
         user: 'bob',
@@ -135,7 +135,7 @@ conformance('reviews', (it) => {
     });
   });
 
-  it('name a role that is bound and not there', async (scene) => {
+  it('name a bound role that does not exist', async (scene) => {
     await scene.create('rolebindings', {
       metadata: { name: 'hollow' },
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'ghost' },
@@ -195,7 +195,7 @@ conformance('reviews', (it) => {
     ],
   ];
   for (const [what, kind, spec, field, message] of wrong) {
-    it(`ask about ${what}`, async (scene) => {
+    it(`support ${what}`, async (scene) => {
       expectRefusal(await review(scene, kind, spec(scene)), {
         code: 422,
         reason: 'Invalid',
@@ -208,7 +208,7 @@ conformance('reviews', (it) => {
     });
   }
 
-  it('answer for the namespace that they are in', async (scene) => {
+  it('apply to their own namespace', async (scene) => {
     await allowPods(scene);
     const ask = () =>
       review(scene, 'LocalSubjectAccessReview', { user: 'bob', resourceAttributes: pods(scene) });
@@ -216,7 +216,7 @@ conformance('reviews', (it) => {
     expect((await ask()).object.metadata.namespace).toBe(scene.namespace);
   });
 
-  it('tell everybody who they are', async (scene) => {
+  it('return the user of the request', async (scene) => {
     const user = `system:serviceaccount:${scene.namespace}:robot`;
     const answer = await review(scene, 'SelfSubjectReview', {}, { 'impersonate-user': user });
     const groups = [
@@ -228,7 +228,7 @@ conformance('reviews', (it) => {
     expect(answer.object.metadata.creationTimestamp).toMatch(/Z$/);
   });
 
-  it('tell everybody what they may do', async (scene) => {
+  it('return the rules of the user', async (scene) => {
     await allowPods(scene);
     const rules = () =>
       statusOf(review(scene, 'SelfSubjectRulesReview', { namespace: scene.namespace }, bob));
@@ -255,7 +255,7 @@ conformance('reviews', (it) => {
 });
 
 conformance('tokens of service accounts', (it) => {
-  it('let the service account in, as far as it may', async (scene) => {
+  it('authenticate the service account with its permissions', async (scene) => {
     const { token, uid } = await tokenOf(scene);
     const headers = { authorization: `Bearer ${token}` };
     const { object } = await review(scene, 'SelfSubjectReview', {}, headers);
@@ -266,13 +266,13 @@ conformance('tokens of service accounts', (it) => {
     await expect.poll(async () => (await scene.get(scene.path('pods', 'a'), headers)).status).toBe(404);
   });
 
-  it('for others do not', async (scene) => {
+  it('for another audience are rejected', async (scene) => {
     const { token } = await tokenOf(scene, { audiences: ['shop'] });
     const answer = await scene.get(scene.path('pods'), { authorization: `Bearer ${token}` });
     expectRefusal(answer, { code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
   });
 
-  it('say whose they are, for whom, and until when', async (scene) => {
+  it('contain subject, audience and expiry', async (scene) => {
     const { token, uid } = await tokenOf(scene, { audiences: ['shop'], expirationSeconds: 1200 });
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({
@@ -284,7 +284,7 @@ conformance('tokens of service accounts', (it) => {
     expect(uid).not.toBe('');
   });
 
-  it('are answered with what they were asked for', async (scene) => {
+  it('are returned with their spec', async (scene) => {
     const { metadata } = await scene.create('serviceaccounts', { metadata: { name: 'robot' } });
     const { object } = await scene.send('POST', scene.path('serviceaccounts', 'robot', 'token'), {});
     expect(object).toMatchObject({
@@ -296,7 +296,7 @@ conformance('tokens of service accounts', (it) => {
     });
   });
 
-  it('are not given to nobody, nor for a moment, nor under another name', async (scene) => {
+  it('need an existing service account, a minimum lifetime and the same name', async (scene) => {
     const ask = (name: string, body: object) =>
       scene.send('POST', scene.path('serviceaccounts', name, 'token'), body);
     expectRefusal(await ask('robot', {}), {
@@ -316,7 +316,7 @@ conformance('tokens of service accounts', (it) => {
     );
   });
 
-  it('are bound to the Pod that they name', async (scene) => {
+  it('can be bound to a Pod', async (scene) => {
     await scene.create('serviceaccounts', { metadata: { name: 'robot' } });
     const ask = () => {
       const boundObjectRef = { kind: 'Pod', apiVersion: 'v1', name: 'a' };

@@ -5,7 +5,7 @@ import type { Answer } from './support/target.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** A CustomResourceDefinition of Caches in a group that is this case's own. */
+/** The CRD of Caches in a group for this case. */
 function definition(scene: Scene, ...specs: readonly object[]): object {
   const group = `${scene.namespace}.${scene.group}`;
   return {
@@ -32,7 +32,7 @@ const define = (scene: Scene, ...specs: readonly object[]): Promise<Answer> =>
 const cachesIn = (scene: Scene): string =>
   `/apis/${scene.namespace}.${scene.group}/v1/namespaces/${scene.namespace}/caches`;
 
-/** Defines Caches and waits until they are served. */
+/** Installs the CRD and waits until Caches are served. */
 async function served(scene: Scene, spec: object): Promise<void> {
   const answer = await define(scene, spec);
   expect(answer.status, answer.text).toBe(201);
@@ -49,7 +49,7 @@ const cache = (scene: Scene, spec: unknown, metadata: object = {}): object => ({
 const create = (scene: Scene, spec: unknown): Promise<Answer> =>
   scene.send('POST', cachesIn(scene), cache(scene, spec));
 
-/** Creates a Cache and puts another spec in place of the first. */
+/** Creates a Cache and updates its spec. */
 async function change(scene: Scene, before: object, after: object): Promise<Answer> {
   const created = await create(scene, before);
   expect(created.status, created.text).toBe(201);
@@ -89,7 +89,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('must be conditions', async (scene) => {
+  it('must return a boolean', async (scene) => {
     expect(causesOf(await define(scene, spec([{ rule: 'self.size' }])))).toEqual([
       {
         reason: 'FieldValueInvalid',
@@ -99,7 +99,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('must not cost too much', async (scene) => {
+  it('must not exceed the cost limit', async (scene) => {
     const rule = 'self.words.all(a, self.words.all(b, a == b))';
     const advice =
       '(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)';
@@ -123,14 +123,14 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('are named by their version when versions differ', async (scene) => {
+  it('are named with their version when versions differ', async (scene) => {
     const answer = await define(scene, spec([]), spec([{ rule: 'self.sise > 1' }]));
     expect(causesOf(answer)).toMatchObject([
       { field: 'spec.versions[1].schema.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule' },
     ]);
   });
 
-  it('must have texts that are texts', async (scene) => {
+  it('must have messages of the right type', async (scene) => {
     const rules = [
       { rule: ' ' },
       { rule: 'true', message: ' ' },
@@ -173,7 +173,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('look back only where there is something to look back at', async (scene) => {
+  it('use oldSelf only where the old value can be found', async (scene) => {
     const items = { type: 'array', maxItems: 3, items: spec([{ rule: 'self == oldSelf' }]) };
     const answer = await define(scene, spec([], { items }));
     const within = 'spec.validation.openAPIV3Schema.properties[spec].properties[items]';
@@ -186,7 +186,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('say of optionalOldSelf that it needs oldSelf', async (scene) => {
+  it('need oldSelf for optionalOldSelf', async (scene) => {
     const answer = await define(scene, spec([{ rule: 'self.size > 1', optionalOldSelf: true }]));
     expect(causesOf(answer)).toEqual([
       {
@@ -197,7 +197,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('are not for values of unknown form', async (scene) => {
+  it('are not allowed for values of unknown type', async (scene) => {
     const rule = {
       'x-kubernetes-preserve-unknown-fields': true,
       'x-kubernetes-validations': [{ rule: 'true' }],
@@ -212,7 +212,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('hold for defaults, as they are written', async (scene) => {
+  it('apply to defaults', async (scene) => {
     const size = { type: 'integer', default: 1, 'x-kubernetes-validations': [{ rule: 'self > 1' }] };
     const part = {
       ...spec([{ rule: 'self.size > 0' }], { size: { type: 'integer', default: 1 } }),
@@ -236,19 +236,19 @@ conformance('rules', (it) => {
     );
   });
 
-  it('refuse an object', async (scene) => {
+  it('reject an object', async (scene) => {
     await served(scene, spec([{ rule: 'self.size > 1' }]));
     expect(causesOf(await create(scene, { size: 1 }))).toEqual([
       { reason: 'FieldValueInvalid', field: 'spec', message: 'Invalid value: failed rule: self.size > 1' },
     ]);
   });
 
-  it('admit an object', async (scene) => {
+  it('accept an object', async (scene) => {
     await served(scene, spec([{ rule: 'self.size > 1' }]));
     expect((await create(scene, { size: 2 })).status).toBe(201);
   });
 
-  it('speak with their own message, reason and field', async (scene) => {
+  it('return their own message, reason and field', async (scene) => {
     const rules = [
       { rule: 'self.size > 1', message: 'too small', fieldPath: '.size', reason: 'FieldValueForbidden' },
       { rule: "self.name == 'a'", messageExpression: "'not ' + self.name", reason: 'FieldValueRequired' },
@@ -283,7 +283,7 @@ conformance('rules', (it) => {
     );
   });
 
-  it('that have no value refuse too', async (scene) => {
+  it('whose evaluation fails reject the object', async (scene) => {
     await served(scene, spec([{ rule: 'self.size > 1' }]));
     expect(causesOf(await create(scene, {}))).toEqual([
       {
@@ -294,7 +294,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('are left out when the object does not fit its schema', async (scene) => {
+  it('are skipped when the object does not match its schema', async (scene) => {
     await served(scene, spec([{ rule: 'self.size > 1' }]));
     expect(causesOf(await create(scene, { size: 'one' }))).toEqual([
       {
@@ -311,7 +311,7 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('see the name of the object', async (scene) => {
+  it('can use the name of the object', async (scene) => {
     const answer = await scene.send('POST', definitions, {
       ...definition(scene),
       spec: {
@@ -342,14 +342,14 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('of transitions hold for updates only', async (scene) => {
+  it('with oldSelf apply only to updates', async (scene) => {
     await served(scene, spec([{ rule: 'self.size >= oldSelf.size', message: 'only grows' }]));
     expect(causesOf(await change(scene, { size: 3 }, { size: 2 }))).toEqual([
       { reason: 'FieldValueInvalid', field: 'spec', message: 'Invalid value: only grows' },
     ]);
   });
 
-  it('of transitions compare the entries of a list by their keys', async (scene) => {
+  it('with oldSelf compare list items by their keys', async (scene) => {
     const items = {
       type: 'array',
       maxItems: 5,
@@ -382,14 +382,14 @@ conformance('rules', (it) => {
     ]);
   });
 
-  it('with an optional oldSelf hold for creations too', async (scene) => {
+  it('with optionalOldSelf apply to creates too', async (scene) => {
     const rule = 'oldSelf.hasValue() || self.size == 1';
     await served(scene, spec([{ rule, optionalOldSelf: true }]));
     expect((await create(scene, { size: 2 })).status).toBe(422);
     expect((await change(scene, { size: 1 }, { size: 2 })).status).toBe(200);
   });
 
-  it('tolerate what was wrong before and has not changed', async (scene) => {
+  it('tolerate unchanged invalid values', async (scene) => {
     const part = spec([], { size: { type: 'integer' } });
     const loose = spec([], { part, other: { type: 'string' } });
     await served(scene, loose);

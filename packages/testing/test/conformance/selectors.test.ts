@@ -46,7 +46,7 @@ conformance('selectors', (it) => {
     });
   }
 
-  it('of labels are refused when they do not parse', async (scene) => {
+  it('of labels are rejected if they do not parse', async (scene) => {
     expectRefusal(await scene.get(`${scene.path('configmaps')}?labelSelector=a%20b`), {
       code: 400,
       reason: 'BadRequest',
@@ -60,26 +60,26 @@ conformance('selectors', (it) => {
     expect(items.map((item) => item.metadata.name)).toEqual(['b']);
   });
 
-  it('select by what is not the name', async (scene) => {
+  it('select by another name with !=', async (scene) => {
     for (const name of ['a', 'b']) await scene.create('configmaps', { metadata: { name } });
     const { items } = (await scene.get(`${scene.path('configmaps')}?fieldSelector=metadata.name!=b`)).object;
     expect(items.map((item) => item.metadata.name)).toEqual(['a']);
   });
 
-  it('select by the namespace over all of them', async (scene) => {
+  it('select by namespace across all namespaces', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const path = `/apis/${scene.group}/v1/widgets?fieldSelector=metadata.namespace=${scene.namespace}`;
     expect((await scene.get(path)).object.items).toHaveLength(1);
   });
 
-  it('select by a field that the definition names', async (scene) => {
+  it('select by a selectableField of the CRD', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { color: 'red' } });
     await scene.create('widgets', { metadata: { name: 'b' }, spec: { color: 'green' } });
     const { items } = (await scene.get(`${scene.path('widgets')}?fieldSelector=spec.color=green`)).object;
     expect(items.map((item) => item.metadata.name)).toEqual(['b']);
   });
 
-  it('of fields are refused for a field that a kind does not offer', async (scene) => {
+  it('of fields are rejected for an unsupported field of a built-in kind', async (scene) => {
     expectRefusal(await scene.get(`${scene.path('configmaps')}?fieldSelector=data.key%3D1`), {
       code: 400,
       reason: 'BadRequest',
@@ -87,7 +87,7 @@ conformance('selectors', (it) => {
     });
   });
 
-  it('of fields are refused for a field that a definition does not name', async (scene) => {
+  it('of fields are rejected for a field that is not in selectableFields', async (scene) => {
     expectRefusal(await scene.get(`${scene.path('widgets')}?fieldSelector=spec.size%3D1`), {
       code: 400,
       reason: 'BadRequest',

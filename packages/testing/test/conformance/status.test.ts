@@ -3,7 +3,7 @@ import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
 
 conformance('status', (it) => {
-  it('is all that a write to the subresource changes', async (scene) => {
+  it('is the only part that a write to the subresource changes', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const changed = {
       ...before,
@@ -18,7 +18,7 @@ conformance('status', (it) => {
     expect(answer.object.metadata).not.toHaveProperty('labels');
   });
 
-  it('is left alone by a write to the object', async (scene) => {
+  it('is not changed by an update of the object', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const ready = await scene.patch('merge', scene.path('widgets', 'a', 'status'), {
       status: { phase: 'Ready' },
@@ -35,7 +35,7 @@ conformance('status', (it) => {
     expect(answer.object).not.toHaveProperty('status');
   });
 
-  it('can be read with the object at the subresource', async (scene) => {
+  it('can be read at the subresource, with the object', async (scene) => {
     const widget = await scene.create('widgets', { metadata: { name: 'a' } });
     expect((await scene.get(scene.path('widgets', 'a', 'status'))).object).toEqual(widget);
   });
@@ -49,7 +49,7 @@ conformance('status', (it) => {
     expect(answer.object.message).toContain('status.replicas: Invalid value: "string"');
   });
 
-  it('refuses a version that is not the newest', async (scene) => {
+  it('rejects an outdated version', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a' } });
     await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 1 } });
     const answer = await scene.put(scene.path('widgets', 'a', 'status'), {
@@ -77,7 +77,7 @@ conformance('status', (it) => {
     });
   });
 
-  it('is not there for a kind without one', async (scene) => {
+  it('does not exist for a kind without it', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.get(scene.path('configmaps', 'a', 'status'));
     expectRefusal(answer, {
@@ -90,7 +90,7 @@ conformance('status', (it) => {
 });
 
 conformance('scale', (it) => {
-  it('of a Deployment tells its replicas and its selector', async (scene) => {
+  it('of a Deployment has its replicas and selector', async (scene) => {
     const template = {
       metadata: { labels: { app: 'a' } },
       spec: { containers: [{ name: 'a', image: 'a' }] },
@@ -125,7 +125,7 @@ conformance('scale', (it) => {
     expect((await scene.read('deployments', 'a')).spec).toMatchObject({ replicas: 4 });
   });
 
-  it('of a custom resource tells what the paths of its definition point at', async (scene) => {
+  it('of a custom resource has the values at the paths of its CRD', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { replicas: 3 } });
     const status = { replicas: 2, selector: 'app=a' };
     await scene.patch('merge', scene.path('widgets', 'a', 'status'), { status });

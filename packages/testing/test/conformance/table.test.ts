@@ -11,7 +11,7 @@ interface Table {
 const table = (answer: Answer): Table => answer.object as unknown as Table;
 
 conformance('tables', (it) => {
-  it('have the columns of the definition', async (scene) => {
+  it('have the columns of the CRD', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { color: 'red', size: 3 } });
     const answer = await scene.get(scene.path('widgets'), { accept });
     expect(answer.object).toMatchObject({ kind: 'Table', apiVersion: 'meta.k8s.io/v1' });
@@ -33,7 +33,7 @@ conformance('tables', (it) => {
     ]);
   });
 
-  it('leave a cell empty where there is no value', async (scene) => {
+  it('have an empty cell for a missing value', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const [row] = table(await scene.get(scene.path('widgets'), { accept })).rows;
     expect(row?.cells.slice(0, 3)).toEqual(['a', null, null]);
@@ -45,7 +45,7 @@ conformance('tables', (it) => {
     expect(table(answer).rows.map(({ object }) => object.metadata.name)).toEqual(['a']);
   });
 
-  it('carry whole objects where these are asked for', async (scene) => {
+  it('contain whole objects on request', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const answer = await scene.get(`${scene.path('widgets')}?includeObject=Object`, { accept });
     expect(table(answer).rows[0]?.object).toMatchObject({ kind: 'Widget', spec: { size: 1 } });

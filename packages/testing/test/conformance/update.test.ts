@@ -8,7 +8,7 @@ const workload = (app: string): object => ({
 });
 
 conformance('update', (it) => {
-  it('replaces the object and gives it a newer version', async (scene) => {
+  it('replaces the object and increases its version', async (scene) => {
     const before = await scene.create('configmaps', {
       metadata: { name: 'a' },
       data: { one: '1', two: '2' },
@@ -21,7 +21,7 @@ conformance('update', (it) => {
     );
   });
 
-  it('refuses a version that is not the newest', async (scene) => {
+  it('rejects an outdated version', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a' } });
     await scene.put(scene.path('widgets', 'a'), { ...before, spec: { size: 1 } });
     expectRefusal(await scene.put(scene.path('widgets', 'a'), { ...before, spec: { size: 2 } }), {
@@ -34,7 +34,7 @@ conformance('update', (it) => {
     });
   });
 
-  it('takes a built-in object without a version', async (scene) => {
+  it('accepts a built-in object without a version', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const object = scene.typed('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
     const answer = await scene.put(scene.path('configmaps', 'a'), object);
@@ -42,7 +42,7 @@ conformance('update', (it) => {
     expect(answer.object.data).toEqual({ key: 'value' });
   });
 
-  it('refuses a custom resource without a version', async (scene) => {
+  it('rejects a custom resource without a version', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const message = 'Invalid value: 0: must be specified for an update';
     expectRefusal(
@@ -67,7 +67,7 @@ conformance('update', (it) => {
     );
   });
 
-  it('refuses a name other than that of the path', async (scene) => {
+  it('rejects another name than in the path', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.put(scene.path('configmaps', 'a'), {
       ...before,
@@ -80,7 +80,7 @@ conformance('update', (it) => {
     });
   });
 
-  it('refuses an object that is not there', async (scene) => {
+  it('returns 404 for a missing object', async (scene) => {
     const object = scene.typed('configmaps', { metadata: { name: 'a' } });
     expectRefusal(await scene.put(scene.path('configmaps', 'a'), object), {
       code: 404,
@@ -90,14 +90,14 @@ conformance('update', (it) => {
     });
   });
 
-  it('creates a Lease that is not there', async (scene) => {
+  it('creates a missing Lease', async (scene) => {
     const lease = scene.typed('leases', { metadata: { name: 'a' }, spec: { holderIdentity: 'me' } });
     const answer = await scene.put(scene.path('leases', 'a'), lease);
     expect(answer.status).toBe(201);
     expect(answer.object.spec).toEqual({ holderIdentity: 'me' });
   });
 
-  it('refuses the uid of another object', async (scene) => {
+  it('rejects the uid of another object', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' } });
     const answer = await scene.put(scene.path('configmaps', 'a'), {
       ...before,
@@ -110,14 +110,14 @@ conformance('update', (it) => {
     );
   });
 
-  it('keeps the time of creation whatever the client sends', async (scene) => {
+  it('keeps the creationTimestamp', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' } });
     const metadata = { ...before.metadata, creationTimestamp: '2001-01-01T00:00:00Z' };
     const after = (await scene.put(scene.path('configmaps', 'a'), { ...before, metadata })).object;
     expect(after.metadata.creationTimestamp).toBe(before.metadata.creationTimestamp);
   });
 
-  it('refuses a time of deletion that the client sends', async (scene) => {
+  it('rejects a deletionTimestamp', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' } });
     const metadata = { ...before.metadata, deletionTimestamp: '2001-01-01T00:00:00Z' };
     const answer = await scene.put(scene.path('configmaps', 'a'), { ...before, metadata });
@@ -126,21 +126,21 @@ conformance('update', (it) => {
     expect(answer.text).toContain('field is immutable');
   });
 
-  it('fills in the uid that a client leaves out', async (scene) => {
+  it('sets the uid if the client omits it', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' } });
     const object = scene.typed('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
     const after = (await scene.put(scene.path('configmaps', 'a'), object)).object;
     expect(after.metadata.uid).toBe(before.metadata.uid);
   });
 
-  it('removes labels that the client leaves out', async (scene) => {
+  it('removes labels that the client omits', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a', labels: { app: 'a' } } });
     const { labels: _, ...metadata } = before.metadata;
     const after = (await scene.put(scene.path('widgets', 'a'), { ...before, metadata })).object;
     expect(after.metadata).not.toHaveProperty('labels');
   });
 
-  it('refuses a change of what is immutable', async (scene) => {
+  it('rejects a change of an immutable field', async (scene) => {
     const before = await scene.create('configmaps', {
       metadata: { name: 'a' },
       immutable: true,
@@ -166,7 +166,7 @@ conformance('update', (it) => {
     });
   });
 
-  it('refuses a new selector of a Deployment', async (scene) => {
+  it("rejects a change of a Deployment's selector", async (scene) => {
     const before = await scene.create('deployments', { metadata: { name: 'a' }, spec: workload('one') });
     const answer = await scene.put(scene.path('deployments', 'a'), { ...before, spec: workload('two') });
     const message = 'Invalid value: {"matchLabels":{"app":"two"}}: field is immutable';
@@ -191,12 +191,12 @@ conformance('update', (it) => {
 });
 
 conformance('no-op writes', (it) => {
-  it('keep the version of an object that is put back unchanged', async (scene) => {
+  it('keep the version of an unchanged object', async (scene) => {
     const before = await scene.create('configmaps', { metadata: { name: 'a' }, data: { key: 'value' } });
     expect((await scene.put(scene.path('configmaps', 'a'), before)).object).toEqual(before);
   });
 
-  it('keep the version of a custom resource that is put back unchanged', async (scene) => {
+  it('keep the version of an unchanged custom resource', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     expect((await scene.put(scene.path('widgets', 'a'), before)).object).toEqual(before);
   });
@@ -208,7 +208,7 @@ conformance('no-op writes', (it) => {
     expect(answer.object).toEqual(before);
   });
 
-  it('keep the version when a status is written again', async (scene) => {
+  it('keep the version when the status is unchanged', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const path = scene.path('widgets', 'a', 'status');
     const first = (await scene.patch('merge', path, { status: { phase: 'Ready' } })).object;
@@ -216,13 +216,13 @@ conformance('no-op writes', (it) => {
     expect(second.metadata.resourceVersion).toBe(first.metadata.resourceVersion);
   });
 
-  it('keep the version when the same is applied again', async (scene) => {
+  it('keep the version when an apply is repeated', async (scene) => {
     const first = (await scene.apply('configmaps', 'a', { data: { key: 'value' } })).object;
     const second = (await scene.apply('configmaps', 'a', { data: { key: 'value' } })).object;
     expect(second).toEqual(first);
   });
 
-  it('make no event', async (scene) => {
+  it('cause no watch event', async (scene) => {
     const before = await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const watch = await scene.watch(
       `${scene.path('widgets')}?watch=1&resourceVersion=${before.metadata.resourceVersion}`,

@@ -5,7 +5,7 @@ import type { Cause } from './support/refusal.ts';
 const invalid = 'FieldValueInvalid';
 const wrongType = 'FieldValueTypeInvalid';
 
-/** A spec of a Widget, and all that is wrong with it. */
+/** A spec of a Widget, and its errors. */
 const refusals: [sentence: string, spec: unknown, causes: Cause[]][] = [
   [
     'text where a number belongs',
@@ -264,7 +264,7 @@ const refusals: [sentence: string, spec: unknown, causes: Cause[]][] = [
 
 conformance('validation', (it) => {
   for (const [sentence, spec, causes] of refusals) {
-    it(`refuses ${sentence}`, async (scene) => {
+    it(`rejects ${sentence}`, async (scene) => {
       const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec });
       expect(
         {
@@ -276,7 +276,7 @@ conformance('validation', (it) => {
     });
   }
 
-  it('names one error in the message as it is', async (scene) => {
+  it('contains a single error as it is', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: { size: 0 } });
     expect(answer.object).toMatchObject({
       reason: 'Invalid',
@@ -286,7 +286,7 @@ conformance('validation', (it) => {
     });
   });
 
-  it('names several errors in brackets, in any order', async (scene) => {
+  it('contains several errors in brackets, in any order', async (scene) => {
     const answer = await scene.post('widgets', { metadata: { name: 'a' }, spec: { size: 0, color: 'blue' } });
     const color = 'spec.color: Unsupported value: "blue": supported values: "red", "green"';
     const size = 'spec.size: Invalid value: 0: spec.size in body should be greater than or equal to 1';
@@ -301,7 +301,7 @@ conformance('validation', (it) => {
     expect(other.spec).toMatchObject({ port: 80 });
   });
 
-  it('happens on update too', async (scene) => {
+  it('applies to updates too', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const answer = await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 11 } });
     expect(answer.status).toBe(422);
@@ -309,7 +309,7 @@ conformance('validation', (it) => {
 });
 
 conformance('pruning and defaults', (it) => {
-  it('drop fields that the schema does not know', async (scene) => {
+  it('prune unknown fields', async (scene) => {
     const widget = await scene.create('widgets', {
       metadata: { name: 'a' },
       spec: { size: 1, unknown: true, owner: { name: 'a', unknown: 1 } },
@@ -319,28 +319,28 @@ conformance('pruning and defaults', (it) => {
     expect(widget).not.toHaveProperty('unknown');
   });
 
-  it('keep fields where unknown ones are preserved', async (scene) => {
+  it('keep unknown fields where they are preserved', async (scene) => {
     const spec = { free: { any: { thing: [1, 'two'] } } };
     expect((await scene.create('widgets', { metadata: { name: 'a' }, spec })).spec).toMatchObject(spec);
   });
 
-  it('keep what an embedded resource is', async (scene) => {
+  it('keep the fields of an embedded resource', async (scene) => {
     const template = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { containers: [] } };
     const widget = await scene.create('widgets', { metadata: { name: 'a' }, spec: { template } });
     expect(widget.spec).toMatchObject({ template });
   });
 
-  it('fill in a default', async (scene) => {
+  it('set a default', async (scene) => {
     expect((await scene.create('widgets', { metadata: { name: 'a' }, spec: {} })).spec).toEqual({
       mode: 'auto',
     });
   });
 
-  it('fill in nothing where the parent is absent', async (scene) => {
+  it('set no default if the parent is absent', async (scene) => {
     expect(await scene.create('widgets', { metadata: { name: 'a' } })).not.toHaveProperty('spec');
   });
 
-  it('fill in a default in every item of a list', async (scene) => {
+  it('set a default in every item of a list', async (scene) => {
     const ports = [
       { name: 'a', port: 1 },
       { name: 'b', port: 2, protocol: 'UDP' },
@@ -354,17 +354,17 @@ conformance('pruning and defaults', (it) => {
     });
   });
 
-  it('put a default in place of null', async (scene) => {
+  it('replace null with a default', async (scene) => {
     const widget = await scene.create('widgets', { metadata: { name: 'a' }, spec: { mode: null } });
     expect(widget.spec).toEqual({ mode: 'auto' });
   });
 
-  it('keep null where it is allowed', async (scene) => {
+  it('keep null in a nullable field', async (scene) => {
     const widget = await scene.create('widgets', { metadata: { name: 'a' }, spec: { nullable: null } });
     expect(widget.spec).toEqual({ mode: 'auto', nullable: null });
   });
 
-  it('fill in a default that a patch removes', async (scene) => {
+  it('set a default that a patch removes', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { mode: 'manual' } });
     const answer = await scene.patch('merge', scene.path('widgets', 'a'), { spec: { mode: null } });
     expect(answer.object.spec).toEqual({ mode: 'auto' });

@@ -6,14 +6,14 @@ import type { WatchEvent, WatchStream } from './support/target.ts';
 
 const said = (event: WatchEvent | undefined): string => `${event?.type} ${event?.object.metadata.name}`;
 
-/** A watch of Widgets that sees what happens from now on. */
+/** A watch of Widgets for events from now on. */
 async function watchFromNow(scene: Scene, query = ''): Promise<WatchStream> {
   const { metadata } = (await scene.get(scene.path('widgets'))).object;
   return scene.watch(`${scene.path('widgets')}?watch=1&resourceVersion=${metadata.resourceVersion}${query}`);
 }
 
 conformance('watch', (it) => {
-  it('begins with what is there when no version is named', async (scene) => {
+  it('starts with the current objects without a version', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const watch = await scene.watch(`${scene.path('widgets')}?watch=1`);
     expect(watch.status).toBe(200);
@@ -21,13 +21,13 @@ conformance('watch', (it) => {
     expect(said(await watch.next())).toBe('ADDED a');
   });
 
-  it('begins with what is there when version 0 is named', async (scene) => {
+  it('starts with the current objects at version 0', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const watch = await scene.watch(`${scene.path('configmaps')}?watch=true&resourceVersion=0`);
     expect(said(await watch.next())).toBe('ADDED a');
   });
 
-  it('tells of creation, change and deletion in their order', async (scene) => {
+  it('sends creation, change and deletion in order', async (scene) => {
     const watch = await watchFromNow(scene);
     await scene.create('widgets', { metadata: { name: 'a' } });
     await scene.patch('merge', scene.path('widgets', 'a'), { spec: { size: 1 } });
@@ -39,7 +39,7 @@ conformance('watch', (it) => {
     ]);
   });
 
-  it('tells what happened after a version', async (scene) => {
+  it('sends the events after a version', async (scene) => {
     const first = await scene.create('widgets', { metadata: { name: 'a' } });
     await scene.create('widgets', { metadata: { name: 'b' } });
     const query = `?watch=1&resourceVersion=${first.metadata.resourceVersion}`;
@@ -47,19 +47,19 @@ conformance('watch', (it) => {
     expect(said(await watch.next())).toBe('ADDED b');
   });
 
-  it('carries the object as it was written', async (scene) => {
+  it('contains the object as it was written', async (scene) => {
     const watch = await watchFromNow(scene);
     const widget = await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     expect((await watch.next())?.object).toEqual(widget);
   });
 
-  it('carries apiVersion and kind of a built-in object', async (scene) => {
+  it('contains apiVersion and kind of a built-in object', async (scene) => {
     await scene.create('configmaps', { metadata: { name: 'a' } });
     const watch = await scene.watch(`${scene.path('configmaps')}?watch=1`);
     expect((await watch.next())?.object).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
   });
 
-  it('gives a deleted object the version of its deletion', async (scene) => {
+  it('sends a deleted object with the version of its deletion', async (scene) => {
     const watch = await watchFromNow(scene);
     const { metadata } = await scene.create('widgets', { metadata: { name: 'a' } });
     await scene.delete(scene.path('widgets', 'a'));
@@ -71,7 +71,7 @@ conformance('watch', (it) => {
     );
   });
 
-  it('tells of the mark of deletion, then of the deletion', async (scene) => {
+  it('sends the deletionTimestamp, then the deletion', async (scene) => {
     const watch = await watchFromNow(scene);
     await scene.create('widgets', { metadata: { name: 'a', finalizers: ['example.com/hold'] } });
     await scene.delete(scene.path('widgets', 'a'));
@@ -81,14 +81,14 @@ conformance('watch', (it) => {
     expect(events[1]?.object.metadata).toHaveProperty('deletionTimestamp');
   });
 
-  it('of a selector adds an object that comes to match', async (scene) => {
+  it('with a selector adds an object that starts to match', async (scene) => {
     const watch = await watchFromNow(scene, '&labelSelector=app=a');
     await scene.create('widgets', { metadata: { name: 'a' } });
     await scene.patch('merge', scene.path('widgets', 'a'), { metadata: { labels: { app: 'a' } } });
     expect(said(await watch.next())).toBe('ADDED a');
   });
 
-  it('of a selector deletes an object that no longer matches, as it was before', async (scene) => {
+  it('with a selector deletes an object that no longer matches, in its old state', async (scene) => {
     const watch = await watchFromNow(scene, '&labelSelector=app=a');
     await scene.create('widgets', { metadata: { name: 'a', labels: { app: 'a' } } });
     const changed = await scene.patch('merge', scene.path('widgets', 'a'), {
@@ -103,7 +103,7 @@ conformance('watch', (it) => {
     });
   });
 
-  it('of a selector is silent about everything else', async (scene) => {
+  it('with a selector sends nothing else', async (scene) => {
     const watch = await watchFromNow(scene, '&labelSelector=app=a');
     await scene.create('widgets', { metadata: { name: 'a', labels: { app: 'b' } } });
     await scene.delete(scene.path('widgets', 'a'));
@@ -111,13 +111,13 @@ conformance('watch', (it) => {
     expect(said(await watch.next())).toBe('ADDED b');
   });
 
-  it('of one name is silent about the others', async (scene) => {
+  it('of one name sends no other objects', async (scene) => {
     const watch = await watchFromNow(scene, '&fieldSelector=metadata.name=b');
     for (const name of ['a', 'b']) await scene.create('widgets', { metadata: { name } });
     expect(said(await watch.next())).toBe('ADDED b');
   });
 
-  it('of all namespaces tells of each', async (scene) => {
+  it('of all namespaces sends the events of each', async (scene) => {
     const { metadata } = (await scene.get(scene.path('widgets'))).object;
     const path = `/apis/${scene.group}/v1/widgets?watch=1&resourceVersion=${metadata.resourceVersion}`;
     const watch = await scene.watch(path);
@@ -125,7 +125,7 @@ conformance('watch', (it) => {
     expect((await watch.next())?.object.metadata.namespace).toBe(scene.namespace);
   });
 
-  it('says that a version is too old in an event, and ends', async (scene) => {
+  it('reports an expired version in an event, and ends', async (scene) => {
     const watch = await scene.watch(`${scene.path('widgets')}?watch=1&resourceVersion=1`);
     expect(watch.status).toBe(200);
     expect(await watch.next()).toMatchObject({
@@ -142,12 +142,12 @@ conformance('watch', (it) => {
     expect(await watch.next()).toBeUndefined();
   });
 
-  it('ends after the time that was asked for', async (scene) => {
+  it('ends after the requested timeout', async (scene) => {
     const watch = await watchFromNow(scene, '&timeoutSeconds=1');
     expect(await watch.next()).toBeUndefined();
   });
 
-  it('ends the initial events with a bookmark when they are asked for', async (scene) => {
+  it('ends the initial events with a bookmark on request', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const query = 'watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
     const watch = await scene.watch(`${scene.path('widgets')}?${query}`);
@@ -166,7 +166,7 @@ conformance('watch', (it) => {
     });
   });
 
-  it('goes on after the bookmark', async (scene) => {
+  it('continues after the bookmark', async (scene) => {
     const query = 'watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
     const watch = await scene.watch(`${scene.path('configmaps')}?${query}`);
     expect((await watch.next())?.type).toBe('BOOKMARK');
@@ -174,7 +174,7 @@ conformance('watch', (it) => {
     expect(said(await watch.next())).toBe('ADDED a');
   });
 
-  it('refuses initial events without a match', async (scene) => {
+  it('rejects initial events without resourceVersionMatch', async (scene) => {
     const answer = await scene.get(`${scene.path('configmaps')}?watch=1&sendInitialEvents=true`);
     const message = 'Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';
     expectRefusal(answer, {
@@ -195,7 +195,7 @@ conformance('watch', (it) => {
     });
   });
 
-  it('carries the metadata alone when that is asked for', async (scene) => {
+  it('contains only the metadata on request', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { size: 1 } });
     const accept = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
     const watch = await scene.watch(`${scene.path('widgets')}?watch=1`, { headers: { accept } });

@@ -11,7 +11,7 @@ const complete = {
   clientConfig: { service: { name: 'webhook-service', namespace: 'system' } },
   admissionReviewVersions: ['v1'],
   sideEffects: 'None',
-  // A configuration of a test must not be asked about anything.
+  // A configuration of a test must not match any request.
   namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'nowhere' } },
 };
 const rule = {
@@ -216,7 +216,7 @@ conformance('webhook configurations', (it) => {
     });
 
     for (const [what, change, problem] of refusals) {
-      it(`a ${kind} is refused with ${what}`, async (scene) => {
+      it(`a ${kind} is rejected with ${what}`, async (scene) => {
         const { status, object } = await send(scene, kind, { ...complete, ...change });
         const subject = `${kind}.admissionregistration.k8s.io "${scene.namespace}" is invalid`;
         expect([status, object.message]).toEqual([422, `${subject}: ${problem}`]);
@@ -224,12 +224,12 @@ conformance('webhook configurations', (it) => {
     }
   }
 
-  it('a name with capitals is refused', async (scene) => {
+  it('a name with capitals is rejected', async (scene) => {
     const { object } = await send(scene, 'ValidatingWebhookConfiguration', { ...complete, name: 'A.b.c' });
     expect(object.message).toContain(`webhooks[0].name: Invalid value: "A.b.c": ${domain}`);
   });
 
-  it('two webhooks of one name are refused', async (scene) => {
+  it('two webhooks with the same name are rejected', async (scene) => {
     const { object } = await send(scene, 'ValidatingWebhookConfiguration', complete, complete);
     expect(object.message).toContain('webhooks[1].name: Duplicate value: "vmemcached-v1.example.com"');
   });

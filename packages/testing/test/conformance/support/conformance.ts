@@ -5,14 +5,14 @@ import { Scene } from './scene.ts';
 import type { Target } from './target.ts';
 import { availableTargets } from './targets.ts';
 
-/** One observation about an API server, said in a sentence. */
+/** A test of one behavior of an API server, named by a sentence. */
 export type DeclareCase = (sentence: string, check: (scene: Scene) => Promise<void>) => void;
 
 const targets = await availableTargets();
 
 /**
- * Declares the cases of one subject, and runs them against every target. Each case has a namespace of
- * its own, each subject an API group of its own with the kind Widget in it.
+ * Declares the cases of one subject and runs them against every target. Each case has a namespace of its own, and
+ * each subject has an API group with the kind Widget.
  */
 export function conformance(subject: string, declare: (it: DeclareCase) => void): void {
   const group = `${subject.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.conformance.example.com`;

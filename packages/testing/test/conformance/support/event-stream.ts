@@ -2,7 +2,7 @@ import type { WatchEvent } from './target.ts';
 
 const patience = 10_000;
 
-/** Turns chunks of text into events, one a line, to be asked for one by one. */
+/** Splits chunks of text into events, one per line. */
 export class EventStream {
   readonly #events: AsyncIterator<WatchEvent>;
 

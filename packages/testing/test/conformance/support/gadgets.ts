@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 import type { Answer, StoredObject } from './target.ts';
 import { transportOf } from './webhooks.ts';
 
-/** A kind of two versions of a case's own: `size` in v1, which is stored, is `replicas` in v2. */
+/** A kind with two versions for one case: `size` in v1, the storage version, is `replicas` in v2. */
 export class Gadgets {
   readonly #scene: Scene;
   readonly group: string;
@@ -17,7 +17,7 @@ export class Gadgets {
     this.webhooks = webhooks;
   }
 
-  /** Defines the kind, and has its objects converted by the function. */
+  /** Installs the CRD, with the function as its conversion webhook. */
   static async define(scene: Scene, convert: Convert = renamed): Promise<Gadgets> {
     const webhooks = await startWebhookServer();
     webhooks.convert('/convert', convert);
@@ -48,7 +48,7 @@ export class Gadgets {
     return { apiVersion: `${this.group}/${version}`, kind: 'Gadget', metadata: { name }, spec };
   }
 
-  /** Creates by an apply: a real server waits two seconds before it answers the first POST of a new kind. */
+  /** Creates by apply, because a real server delays the first POST of a new kind by two seconds. */
   async create(version: string, spec: object, name = 'a'): Promise<StoredObject> {
     const path = `${this.path(version, name)}?fieldManager=alice`;
     const answer = await this.#scene.patch('apply', path, this.object(version, spec, name));
@@ -99,7 +99,7 @@ function version(name: string, field: string, storage: boolean): object {
   };
 }
 
-/** The conversion as it should be. */
+/** The correct conversion. */
 export const renamed: Convert = ({ desiredAPIVersion, objects }) => ({
   result: { status: 'Success' },
   convertedObjects: objects.map(({ spec = {}, ...object }) => {

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../src/endpoint.ts';
 import { EventStream } from './event-stream.ts';
 import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
 
-/** Any server that listens on HTTPS, reached with the least between us and the wire. */
+/** A server that listens on HTTPS, called with Node's HTTP client directly. */
 export class HttpsTarget implements Target {
   readonly name: TargetName;
   readonly #endpoint: Endpoint;
@@ -43,7 +43,7 @@ export class HttpsTarget implements Target {
 
   async #send(method: string, path: string, { headers, body }: RequestOptions): Promise<IncomingMessage> {
     const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    // Without a length, Node sends the body of a DELETE unframed.
+    // Without a length, Node sends the body of a DELETE without framing.
     const framing = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) };
     const sent = request(`${this.#endpoint.url}${path}`, {
       method,

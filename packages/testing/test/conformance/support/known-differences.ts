@@ -1,20 +1,20 @@
 import type { TargetName } from './target.ts';
 
 export interface KnownDifference {
-  /** `<subject>: <sentence>` of a case. */
+  /** `<subject>: <sentence>` of the case. */
   case: string;
   targets: readonly TargetName[];
   reason: string;
 }
 
 /**
- * Where a target answers otherwise than the real server, and why we leave it so. A case that is listed
- * here and passes is a failure, and so is an entry that names no case: the list cannot grow stale.
+ * Accepted differences between a target and the real server. A listed case that passes is a failure, and so is an
+ * entry without a case, so the list stays current.
  */
 export const knownDifferences: readonly KnownDifference[] = [
   {
-    case: 'patterns: may name categories in full',
+    case: 'patterns: may contain full category names',
     targets: ['embedded in process', 'embedded over HTTP'],
-    reason: 'servers that were built with Go before 1.25 refuse it, and an operator is to run on those too',
+    reason: 'servers that are built with Go before 1.25 reject it, and operators must run on those too',
   },
 ];

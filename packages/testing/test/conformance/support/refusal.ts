@@ -21,7 +21,7 @@ export interface Refusal {
   };
 }
 
-/** Expects the answer to be exactly this Status, nothing less and nothing more. */
+/** Expects the response to be exactly this Status. */
 export function expectRefusal(answer: Answer, { code, reason, message, details }: Refusal): void {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason };
   expect({ code: answer.status, body: answer.object }, answer.text).toEqual({

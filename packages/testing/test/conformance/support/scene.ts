@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Answer, RequestOptions, StoredObject, Target, WatchStream } from './target.ts';
 
-/** Where resources live and what their objects are called, for those that cases use. */
+/** The paths and types of the resources that cases use. */
 const resources = {
   configmaps: { root: '/api/v1', apiVersion: 'v1', kind: 'ConfigMap' },
   secrets: { root: '/api/v1', apiVersion: 'v1', kind: 'Secret' },
@@ -45,10 +45,10 @@ const patchTypes: Record<PatchKind, string> = {
   apply: 'application/apply-patch+yaml',
 };
 
-/** What a case sees: a target, a namespace that is its own, and short words for requests. */
+/** What a case uses: a target, a namespace of its own, and helpers for requests. */
 export class Scene {
   readonly namespace: string;
-  /** The API group that holds this subject's Widgets. */
+  /** The API group with the Widgets of this subject. */
   readonly group: string;
   readonly #target: Target;
 
@@ -65,13 +65,13 @@ export class Scene {
     return scene;
   }
 
-  /** The path of a collection in this namespace, of an object in it, or of a subresource of that. */
+  /** The path of a collection in this namespace, of an object, or of a subresource. */
   path(resource: Resource, name?: string, subresource?: string): string {
     const { root } = this.#facts(resource);
     return [root, 'namespaces', this.namespace, resource, name, subresource].filter(Boolean).join('/');
   }
 
-  /** The object with its apiVersion and kind filled in. */
+  /** The object with its apiVersion and kind. */
   typed(resource: Resource, object: object): object {
     const { apiVersion, kind } = this.#facts(resource);
     return { apiVersion, kind, ...object };
@@ -86,7 +86,7 @@ export class Scene {
     return this.send('GET', path, undefined, headers);
   }
 
-  /** Creates without expecting that it works. `query` begins with `?`. */
+  /** Sends a create that may fail. `query` starts with `?`. */
   post(resource: Resource, object: object, query = ''): Promise<Answer> {
     return this.send('POST', this.path(resource) + query, this.typed(resource, object));
   }
@@ -99,7 +99,7 @@ export class Scene {
     return this.send('PATCH', path, patch, { 'content-type': patchTypes[kind] });
   }
 
-  /** Server-side apply of an object of a resource; `query` begins with `&`. */
+  /** Server-side apply of an object; `query` starts with `&`. */
   apply(resource: Resource, name: string, object: object, manager = 'alice', query = ''): Promise<Answer> {
     const path = `${this.path(resource, name)}?fieldManager=${manager}${query}`;
     return this.patch('apply', path, this.typed(resource, { metadata: { name }, ...object }));
@@ -109,12 +109,12 @@ export class Scene {
     return this.send('DELETE', path, options);
   }
 
-  /** Creates an object that the case needs; anything but 201 ends the case. */
+  /** Creates an object that the case needs; fails unless the response is 201. */
   async create(resource: Resource, object: object): Promise<StoredObject> {
     return this.must(201, 'POST', this.path(resource), this.typed(resource, object));
   }
 
-  /** The object as it is stored now. */
+  /** The stored object. */
   async read(resource: Resource, name: string): Promise<StoredObject> {
     return this.must(200, 'GET', this.path(resource, name));
   }
@@ -125,7 +125,7 @@ export class Scene {
     return answer.object;
   }
 
-  /** A watch that ends with the case. */
+  /** A watch that is closed after the case. */
   async watch(path: string, options?: RequestOptions): Promise<WatchStream> {
     const stream = await this.#target.watch(path, options);
     onTestFinished(() => stream.close());

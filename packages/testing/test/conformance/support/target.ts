@@ -1,4 +1,4 @@
-/** An API server that the suite is run against. It takes raw requests, so that what is compared is the answer itself. */
+/** An API server that the suite tests, through raw requests and responses. */
 export interface Target {
   readonly name: TargetName;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -10,14 +10,14 @@ export type TargetName = 'real' | 'embedded in process' | 'embedded over HTTP';
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** Sent as it is when it is text, as JSON otherwise. */
+  /** Text is sent as it is, everything else as JSON. */
   body?: unknown;
 }
 
-/** What came back. */
+/** A response. */
 export class Answer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Headers with lower-case names. */
   readonly headers: Record<string, string>;
   readonly text: string;
 
@@ -27,7 +27,7 @@ export class Answer {
     this.text = text;
   }
 
-  /** The body as JSON. */
+  /** The parsed JSON body. */
   get object(): StoredObject {
     try {
       return JSON.parse(this.text) as StoredObject;
@@ -37,7 +37,7 @@ export class Answer {
   }
 }
 
-/** Whatever an API server answers, with the members that cases read by name. */
+/** The fields of responses that cases read by name. */
 export interface StoredObject {
   apiVersion: string;
   kind: string;
@@ -62,7 +62,7 @@ export interface StoredObject {
   spec: Record<string, unknown>;
   status: Record<string, unknown>;
   data?: Record<string, string>;
-  /** What a Status says. */
+  /** The fields of a Status. */
   message?: string;
   reason?: string;
   items: StoredObject[];
@@ -83,11 +83,11 @@ export interface WatchEvent {
   object: StoredObject;
 }
 
-/** An open watch. Events are kept until they are asked for. */
+/** An open watch, which buffers its events. */
 export interface WatchStream {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** The next event; undefined when the server has ended the stream. Rejects when neither comes for a while. */
+  /** The next event; undefined when the server has closed the stream. Rejects after a timeout. */
   next(): Promise<WatchEvent | undefined>;
   close(): void;
 }

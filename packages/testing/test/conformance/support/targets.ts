@@ -9,10 +9,10 @@ import { HttpsTarget } from './https-target.ts';
 import type { Target, TargetName } from './target.ts';
 import { TransportTarget } from './transport-target.ts';
 
-/** How each target is started, or joined where the test run shares it. */
+/** How to start each target, or to join the one that the test run shares. */
 const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
   async 'embedded in process'() {
-    // A real API server alone runs no controllers either.
+    // A real API server without kube-controller-manager has no such controllers either.
     const cluster = await startCluster({ controllers: false });
     return new TransportTarget('embedded in process', cluster.transport, () => cluster.stop());
   },
@@ -33,7 +33,7 @@ const starts: Partial<Record<TargetName, () => Promise<Target>>> = {
   },
 };
 
-/** What a kubeconfig of ours says. */
+/** The parts of a kubeconfig that `serve` returns. */
 function endpointOf(kubeconfig: string): Endpoint {
   const { clusters, users } = parse(kubeconfig) as {
     clusters: [{ cluster: { server: string; 'certificate-authority-data': string } }];
@@ -48,7 +48,7 @@ export interface StartableTarget {
   start: () => Promise<Target>;
 }
 
-/** The real server is left out where it is not built; `CONFORMANCE_TARGET` names the only one to run. */
+/** The real server is skipped if it is not built; `CONFORMANCE_TARGET` selects a single target. */
 export async function availableTargets(env: NodeJS.ProcessEnv = process.env): Promise<StartableTarget[]> {
   const only = env['CONFORMANCE_TARGET'];
   const available: StartableTarget[] = [];

@@ -2,7 +2,7 @@ import type { Transport } from '@opgen/runtime/transport';
 import { EventStream } from './event-stream.ts';
 import { Answer, type RequestOptions, type Target, type TargetName, type WatchStream } from './target.ts';
 
-/** A server behind a transport, such as one inside this process. */
+/** A server behind a transport, such as the one inside this process. */
 export class TransportTarget implements Target {
   readonly name: TargetName;
   readonly #transport: Transport;

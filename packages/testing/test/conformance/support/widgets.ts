@@ -63,7 +63,7 @@ const status = {
   },
 };
 
-/** A resource definition with a bit of everything that structural schemas know. */
+/** A CRD that uses all features of structural schemas. */
 function widgetDefinition(group: string): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -127,7 +127,7 @@ function widgetDefinition(group: string): object {
   };
 }
 
-/** Installs the definition and waits until Widgets are served. */
+/** Installs the CRD and waits until Widgets are served. */
 export async function installWidgets(target: Target, group: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
