@@ -10,6 +10,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     'field-errors': [],
     'go-text': [],
     json: [],
+    'match-conditions': [['webhooks.md', 'Webhooks']],
     metadata: [],
     names: [],
     objects: [],

@@ -11,6 +11,6 @@ export async function readerOfCel(markers: readonly Marker[]): Promise<WrongInEx
       (marker.value.matchConditions !== undefined || marker.value.patch !== undefined),
   );
   if (!hasConditions) return () => undefined;
-  const { problemsOfCondition } = await import('@opgen/rules/webhooks');
+  const { problemsOfCondition } = await import('@opgen/rules/match-conditions');
   return (expression) => problemsOfCondition(expression)[0]?.message;
 }

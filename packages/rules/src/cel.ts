@@ -7,4 +7,4 @@ export { type RuleOutcome, RuleValidator } from './cel/rules/rule-validator.ts';
 export { type RuleSchema, type ValidationRule } from './cel/schema/rule-schema.ts';
 export { type Place, type Problem } from './cel/source/problem.ts';
 export { parse, type ParseResult } from './cel/syntax/parse.ts';
-export { escapeProperty, unescapeProperty } from './cel/schema/escaping.ts';
+export { evaluateRules } from './schema/cel-rules.ts';

@@ -1,3 +1,4 @@
+export { escapeProperty, unescapeProperty } from './cel/schema/escaping.ts';
 export {
   dns1035LabelProblem,
   dns1123LabelProblem,

@@ -1,4 +1,3 @@
-export { evaluateRules } from './schema/cel-rules.ts';
 export { applyDefaults } from './schema/defaults.ts';
 export { prune } from './schema/prune.ts';
 export {

@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
-import { escapeProperty } from '@opgen/rules/cel';
+import { escapeProperty } from '@opgen/rules/names';
 import { list, none, oneOf, raw, tag } from '../argument-types.ts';
 import { defineMarker, type MarkerDefinition, type Rejection } from '../define-marker.ts';
 import { addRule } from './add-rule.ts';

@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
-import { escapeProperty } from '@opgen/rules/cel';
+import { escapeProperty } from '@opgen/rules/names';
 import { nearestName } from '../../diagnostics.ts';
 import { list, text } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';

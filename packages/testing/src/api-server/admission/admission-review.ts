@@ -9,7 +9,7 @@ import type { Attributes, GroupVersionKind } from './attributes.ts';
 import { readResponse, type Verdict } from './admission-response.ts';
 import { CallFailure } from './failures.ts';
 import type { Invocation } from './invocation.ts';
-import { judge } from '@opgen/rules/webhooks';
+import { judge } from '@opgen/rules/match-conditions';
 
 /** The objects of a write, in the version that a webhook wants. */
 export interface Versioned {

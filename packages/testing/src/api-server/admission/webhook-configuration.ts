@@ -1,5 +1,6 @@
 import type { LabelSelector } from '@opgen/rules/selectors';
-import type { ClientConfig, MatchCondition } from '@opgen/rules/webhooks';
+import type { MatchCondition } from '@opgen/rules/match-conditions';
+import type { ClientConfig } from '@opgen/rules/webhooks';
 import type { Store } from '../storage/store.ts';
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';

@@ -4,7 +4,8 @@ import {
   defaultCustomResourceDefinition,
   validateCustomResourceDefinition,
 } from '@opgen/rules/definitions';
-import { applyDefaults, evaluateRules, prune, validate } from '@opgen/rules/schema';
+import { evaluateRules } from '@opgen/rules/cel';
+import { applyDefaults, prune, validate } from '@opgen/rules/schema';
 import type { FieldError } from '@opgen/rules/field-errors';
 import { deepCopy, type JsonObject } from '@opgen/rules/json';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';

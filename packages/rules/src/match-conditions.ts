@@ -1,0 +1,6 @@
+export {
+  judge,
+  type Judgement,
+  type MatchCondition,
+  problemsOfCondition,
+} from './webhooks/match-conditions.ts';
