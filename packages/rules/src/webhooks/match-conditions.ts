@@ -42,6 +42,7 @@ export function problemsOfCondition(expression: string): readonly Problem[] {
   return [{ message: `must evaluate to bool but got ${formatType(checked.type)}` }];
 }
 
+/** What the match conditions of a webhook decide about a request. */
 export interface Judgement {
   /** False where a condition says so, whatever becomes of the others. */
   readonly matches: boolean;
