@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Workspaces are read from their sources, so that a test never sees a stale build.
+// Tests use the sources of the workspaces, never a stale build.
 const conditions = ['source', 'node', 'import', 'default'];
 
 export default defineConfig({
@@ -9,12 +9,12 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/golden/*/project/**'],
-    // For what hangs, not for what is slow: machines of CI are, at times.
+    // Long enough for slow CI machines; only a test that hangs should exceed it.
     testTimeout: 60_000,
-    // A real garbage collector learns of a new kind within half a minute; some tests clean up after it.
+    // A real garbage collector discovers a new kind within 30 seconds; some tests wait for it when they clean up.
     hookTimeout: 90_000,
     setupFiles: ['test/support/properties.ts'],
-    // One real API server for the whole run, started when the first test asks for it.
+    // One real API server for the whole run, started when the first test needs it.
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup.ts'],
   },
 });

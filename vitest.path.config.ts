@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
-// The path packs tarballs, installs them and starts whole clusters: minutes, so it has a command of its own.
+// These tests pack tarballs, install them and start clusters. They take minutes, so they have a separate command.
 export default defineConfig({
   ...base,
   test: {

@@ -5,14 +5,14 @@ import base from './vitest.config.ts';
 
 const folder = 'packages/runtime/test';
 
-/** The tests that take whichever API server they are given: see support/test-cluster.ts in their folder. */
+/** The tests that can run on either API server: see support/test-cluster.ts in their folders. */
 const include = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => join(folder, path))
   .filter(
     (path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('await startTestCluster('),
   );
 
-// What runs on the embedded API server by default, on the real one.
+// Runs these tests on the real API server instead of the embedded one.
 export default defineConfig({
   ...base,
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
     include,
     env: { OPGEN_TEST_SERVER: 'real' },
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup-collecting.ts'],
-    // There is one server, and each test wants it empty.
+    // All tests share one server, and each needs it to be empty.
     fileParallelism: false,
     testTimeout: 120_000,
   },

@@ -1,7 +1,7 @@
 import { findOrBuildBinary } from '../packages/testing/src/envtest/binaries.ts';
 import { programs } from '../packages/testing/src/envtest/programs.ts';
 
-// Fills the cache that tests take the real control plane from. With a filled cache it is a matter of a second.
+// Builds the real control plane into the cache that tests use. If it is cached already, this takes a second.
 for (const program of programs) {
   const path = await findOrBuildBinary(program, {
     env: process.env,

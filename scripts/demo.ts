@@ -1,8 +1,8 @@
 /**
- * The main job, shown: an empty folder becomes an operator, and the operator runs.
+ * Shows the main workflow: creates a project in an empty folder, and runs the operator.
  *
  *     npm run demo                      on the embedded API server: no cluster, no container
- *     npm run demo:picture              the same, and draws docs/demo.svg of what the terminal showed
+ *     npm run demo:picture              the same, and writes the recording to docs/demo.svg
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ for (const tool of ['make', 'kubectl']) {
 const { values: flags } = parseArgs({ options: { picture: { type: 'string' } } });
 const key = { name: 'demoapplication-sample', namespace: 'default' };
 
-/** How many of its last lines a chatty command may show. */
+/** The number of last lines to show of a command with much output. */
 const lastLines = 8;
 
 const shown: TerminalLine[] = [];

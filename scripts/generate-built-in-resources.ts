@@ -1,9 +1,9 @@
 /**
- * Lists the resources that Kubernetes serves, of all minors that are given, without schemas and prose.
+ * Lists the resources that Kubernetes serves in the given minor versions, without schemas and descriptions.
  *
  *     tsx scripts/generate-built-in-resources.ts <folder of v1.33> … <folder of v1.36>
  *
- * Each folder has a discovery.json. The list tells a misspelt resource from one that another minor has.
+ * Each folder has a discovery.json. The list distinguishes a misspelled resource from one of another minor version.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * Turns the facts of Kubernetes into the tables that the packages carry.
+ * Generates the tables of built-in types that the packages contain.
  *
  *     tsx --conditions=source scripts/generate-facts.ts <folder of v1.33> … <folder of v1.36>
  *     tsx --conditions=source scripts/generate-facts.ts --server http://127.0.0.1:8001
  *
- * A folder has schemas.json and discovery.json. A server is asked for its OpenAPI documents, through `kubectl proxy`
- * for example, and gives the minor that it is of; the others stay as they are, and so do the versions of APIs that it
- * does not serve. For a minor without a table, ask one that serves all: --runtime-config=api/all=true.
+ * A folder has schemas.json and discovery.json. From a server, for example through `kubectl proxy`, the script reads
+ * the OpenAPI documents and updates the table of the server's minor version. API versions that the server does not
+ * serve stay unchanged. For a minor version without a table, use a server with --runtime-config=api/all=true.
  *
- * The tables hold shapes only, no prose. Older minors are stored as differences from the newest.
+ * The tables contain no descriptions. Older minor versions are stored as differences from the newest.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ const found = args[0] === '--server' ? await ofServer(args[1] ?? '') : args.map(
 if (found.length === 0) throw new Error('usage: tsx scripts/generate-facts.ts <folder>… | --server <url>');
 
 const byMinor = new Map<Minor, Schemas>();
-// What is not generated now is read back, because the newest may be about to change below it.
+// Tables that are not regenerated are read first, because the newest, on which they are based, may change.
 for (const minor of minors) if (existsSync(tableOf(minor))) byMinor.set(minor, builtInSchemas(minor));
 for (const { minor, schemas } of found) byMinor.set(minor, schemas);
 const newest = byMinor.get(newestMinor) ?? {};

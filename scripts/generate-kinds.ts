@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
-// Writes packages/runtime/src/kinds from the facts of one Kubernetes minor: a folder with
+// Writes packages/runtime/src/kinds for one Kubernetes minor version, from a folder with
 // schemas.json (the types of its OpenAPI documents) and discovery.json (its resources).
 //
 //   npx tsx scripts/generate-kinds.ts <folder>
@@ -91,7 +91,7 @@ function readJson<T>(file: string): T {
   return JSON.parse(readFileSync(join(facts!, file), 'utf8')) as T;
 }
 
-/** The types to write, by module: those of stable and beta versions, and what they use. */
+/** The types to write, by module: those of stable and beta versions, and the types they use. */
 function modules(): Map<string, string[]> {
   const wanted = new Set<string>();
   const want = (id: string): void => {
@@ -169,11 +169,11 @@ function printFields(schema: Schema, imports: Imports, except: string[] = []): s
 }
 
 /**
- * Whether an object that was read has the field.
+ * Whether the field is always set in objects that were read.
  *
- * The schemas call hardly any `spec` required. But where it is a struct and not a pointer in Go (the
- * schema then has `default: {}`), the server writes it always, and readers should not have to ask.
- * The same holds for `status`, which stays optional because what we create does not have it.
+ * The schemas mark hardly any `spec` as required. But if it is a struct and not a pointer in Go (the schema then has
+ * `default: {}`), the server always writes it, so readers need no check. The same holds for `status`, which stays
+ * optional because objects to be created do not have it.
  */
 function isAlwaysThere(schema: Schema, field: string): boolean {
   if (schema.required?.includes(field)) return field !== 'status';
@@ -208,7 +208,7 @@ function printReference(id: string, imports: Imports): string {
   if (spelled !== undefined) return scalars.has(spelled) ? imports.scalar(spelled) : spelled;
   const { module, name } = typeName(id);
   if (module === 'meta/v1' && handWritten[name] !== undefined) {
-    // A field (not the metadata of a kind, which is inherited) describes an object still to be made.
+    // A field (not the metadata of a kind, which is inherited) describes an object to be created.
     const local = name === 'ObjectMeta' ? 'TemplateMeta' : name;
     return imports.add(`../../objects/${handWritten[name]}.ts`, local);
   }
@@ -217,7 +217,7 @@ function printReference(id: string, imports: Imports): string {
   return `${imports.add('../../objects/desired.ts', 'New')}<${local}>`;
 }
 
-/** What one module takes from others, and from objects/. */
+/** The imports of one module from other modules and from objects/. */
 class Imports {
   readonly #self: string;
   readonly #own: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /**
- * Writes docs/reference/ from the commands, the codes, the markers and what the packages export:
+ * Writes docs/reference/ from the commands, the error codes, the markers and the exports of the packages:
  * `tsx scripts/generate-reference.ts`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

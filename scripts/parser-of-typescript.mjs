@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { transformSync } from 'esbuild';
 
 /**
- * A plugin of esbuild that takes the parser, a twentieth, out of TypeScript where ts-morph is imported.
+ * An esbuild plugin that keeps only TypeScript's parser, a twentieth of the code, where ts-morph is imported.
  *
- * Loading the whole of it takes longer than everything else that `opgen manifests` does. The file is the modules of
- * the compiler one after the other, in the order in which they need each other: what stands behind the parser
- * (checker, emitter, language service) can go, and of what stands before it esbuild keeps what is used. A call of
- * something that went would fail; the tests of the packed command line run the parser that is left.
+ * Loading all of TypeScript takes longer than everything else that `opgen manifests` does. The file contains the modules
+ * of the compiler in the order of their dependencies. The plugin removes the modules after the parser (checker, emitter,
+ * language service), and esbuild tree-shakes those before it. A call of a removed function would fail; the tests of
+ * the packed CLI run the remaining parser.
  */
 export const parserOfTypeScript = {
   name: 'parser-of-typescript',
@@ -27,7 +27,7 @@ const typeScript = createRequire(fromHere.resolve('ts-morph'))
   .resolve('@ts-morph/common')
   .replace(/ts-morph-common\.js$/, 'typescript.js');
 
-/** esbuild sees what is used of a whole module, and does not of a namespace that a module exports. */
+/** esbuild can tree-shake a module, but not a namespace object that a module exports. */
 function withoutNamespace(text) {
   return text.replace("import { ts } from 'ts-morph'", "import * as ts from 'ts-morph'");
 }
@@ -48,12 +48,12 @@ function parser(path) {
   return withShortNames(`${kept}\nexport { ${names.join(', ')} };`);
 }
 
-/** Half of the file is names, and all of it is read before any of it runs. Nobody looks for a mistake of ours in here. */
+/** Half of the file is identifiers, and Node parses all of it before it runs. Nobody debugs opgen in this file. */
 function withShortNames(text) {
   return transformSync(text, { format: 'esm', legalComments: 'none', minifyIdentifiers: true }).code;
 }
 
-/** Nine out of ten messages are the checker's. */
+/** Nine out of ten messages belong to the checker. */
 function withUsedMessages(text) {
   const start = after(text, 'var Diagnostics = {');
   const end = start + before(text.slice(start), '\n};');

@@ -6,13 +6,13 @@ interface Document {
 
 type Schemas = Record<string, SchemaNode>;
 
-/** Not so the types of CRDs, which may have a group below k8s.io as well. */
+/** Excludes the types of CRDs, whose group can also be below k8s.io. */
 const ofKubernetes = /^io\.k8s\.(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
 
-/** Asks a server for a path, and reads its answer as JSON. */
+/** Requests a path of the server and returns the JSON of the response. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** The schemas that an API server publishes for its own types, without prose; and the version that it is of. */
+/** The schemas that an API server publishes for built-in types, without descriptions, and its version. */
 export async function schemasOfServer(ask: Ask): Promise<{ version: string; schemas: Schemas }> {
   const { gitVersion } = (await ask('/version')) as { gitVersion: string };
   const { paths } = (await ask('/openapi/v3')) as { paths: Record<string, { serverRelativeURL: string }> };
@@ -28,8 +28,8 @@ export async function schemasOfServer(ask: Ask): Promise<{ version: string; sche
 }
 
 /**
- * A server publishes the versions of its APIs that it was told to serve. What was known of the others stays, and so do
- * the types of all groups that only those may use.
+ * A server publishes only the API versions that it serves. The known schemas of other versions are kept, and so are the
+ * shared types that only those may use.
  */
 export function completed(published: Schemas, before: Schemas): Schemas {
   const versions = new Set(Object.keys(published).map(versionOf));
@@ -40,7 +40,7 @@ export function completed(published: Schemas, before: Schemas): Schemas {
   return byName({ ...Object.fromEntries(kept), ...(Object.fromEntries(own) as Schemas) });
 }
 
-/** A name without that of the type itself. */
+/** The group version of a type: its name without the last part. */
 function versionOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }
@@ -53,7 +53,7 @@ interface Kind {
   kind: string;
 }
 
-/** A type of all groups, such as DeleteOptions, is published with each, as one of that group. */
+/** A type shared by all groups, such as DeleteOptions, is published with each group, as a kind of that group. */
 function joined(known: SchemaNode | undefined, schema: SchemaNode): SchemaNode {
   const all = [known, schema].flatMap((each) => ((each as { [kinds]?: Kind[] })?.[kinds] ?? []) as Kind[]);
   if (all.length === 0) return schema;
@@ -70,8 +70,8 @@ export function byName(schemas: Schemas): Schemas {
 }
 
 /**
- * Without descriptions, and without the values of enums, which Kubernetes' own documents leave out: a later patch of a
- * minor may know more of them. A property may be called `description` or `enum`: then it is a schema.
+ * Removes descriptions and enum values. Kubernetes' own documents omit enum values too, because a later patch release
+ * can add some. A property can be called `description` or `enum`; its value is then a schema.
  */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);

@@ -1,4 +1,4 @@
-/** Draws what a terminal showed as an SVG. Pure: the same lines give the same picture. */
+/** Draws the output of a terminal as an SVG. The same lines give the same picture. */
 export interface TerminalLine {
   text: string;
   of: 'note' | 'command' | 'output';

@@ -1,4 +1,4 @@
-/** What a file declares, as the compiler writes it into a `.d.ts`: no bodies, nothing private. */
+/** The declarations of a file as in its `.d.ts`: no bodies, no private members. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
@@ -14,7 +14,7 @@ const compilerOptions: ts.CompilerOptions = {
 
 const read = new Map<string, Declarations>();
 
-/** A file is read alone, which takes milliseconds where a checker takes seconds; so it must name the types of what it exports. */
+/** Each file is read alone, which takes milliseconds instead of the seconds of a checker. So exports must have explicit types. */
 export function declarationsOf(repository: string, file: string): Declarations {
   const known = read.get(join(repository, file));
   if (known !== undefined) return known;

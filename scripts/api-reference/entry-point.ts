@@ -1,4 +1,4 @@
-/** What an entry point of a package lets users import, section by section. */
+/** The exports of an entry point of a package, by section. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
@@ -6,24 +6,24 @@ import { type Declarations, declarationsOf } from './declarations.ts';
 
 export interface Section {
   title: string;
-  /** What it is about, from the comment above it. Empty where the entry point has no sections. */
+  /** The summary in the comment above the section. Empty if the entry point has no sections. */
   summary: string;
   names: PublicName[];
 }
 
 export interface PublicName {
   name: string;
-  /** Users cannot get at the value, only at its type: of a class, not at its constructor. */
+  /** Only the type is exported: of a class, not its constructor. */
   typeOnly: boolean;
-  /** Where it is declared, from the repository on. */
+  /** The declaring file, relative to the repository. */
   file: string;
   declarations: Declarations;
 }
 
-/** A comment `// Cache: declared kinds in memory.` begins a section, which lasts until the next one. */
+/** A comment such as `// Cache: the watched kinds in memory.` starts a section. */
 const sectionComment = /^\/\/ ([A-Z][\w ]*): (.+)$/m;
 
-/** Reads the file of an entry point without asking a checker: everything is exported by its name. */
+/** Reads an entry point without a type checker, because everything is exported by name. */
 export function readEntryPoint(repository: string, file: string, title: string): Section[] {
   const text = readFileSync(join(repository, file), 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -64,7 +64,7 @@ export function readEntryPoint(repository: string, file: string, title: string):
   return sections.filter(({ names }) => names.length > 0);
 }
 
-/** Names and the modules that they come from. */
+/** Exported names, and the modules they come from. */
 export function importsOf(source: ts.SourceFile): Map<string, string> {
   const imports = source.statements.filter(ts.isImportDeclaration);
   return new Map(

@@ -1,7 +1,7 @@
-/** The guides in which the things of a page are put to use. */
+/** The guides that use the exports of a page. */
 import type { Library, Page } from './library.ts';
 
-/** Files of docs/guides and their titles, by the folder of a library and the page. */
+/** Files in docs/guides and their titles, by library and page. */
 const guides: Record<string, Record<string, readonly [file: string, title: string][]>> = {
   rules: {
     builtin: [],

@@ -1,4 +1,4 @@
-/** Types that users meet in what is public, though they cannot import them. */
+/** Types that appear in public declarations but are not exported. */
 import { dirname, join } from 'node:path';
 import { ts } from 'ts-morph';
 import { compare } from './compare.ts';
@@ -7,13 +7,13 @@ import { importsOf, type PublicName } from './entry-point.ts';
 import { isKind } from './links.ts';
 import { namesIn, signatureOf } from './signature.ts';
 
-/** The types that a declaration speaks of, wherever they come from. */
+/** The names of the types in a declaration. */
 export function mentionedBy({ declarations, name, typeOnly }: PublicName): string[] {
   const names = declaring(declarations, name).flatMap((statement) => namesIn(statement, typeOnly));
   return [...new Set(names)].filter((other) => other !== name).toSorted(compare);
 }
 
-/** Those of them that are declared in the package, as one reads them. Whoever asks knows which are public. */
+/** Those of the types that the package declares, public or not. */
 export function helpersOf(repository: string, each: PublicName): { name: string; text: string }[] {
   const imports = importsOf(each.declarations);
   const names = mentionedBy(each).filter((name) => !isKind(name, each));
@@ -22,7 +22,7 @@ export function helpersOf(repository: string, each: PublicName): { name: string;
     if (from !== undefined && !from.startsWith('.')) return [];
     const declarations =
       from === undefined ? each.declarations : declarationsOf(repository, join(dirname(each.file), from));
-    // A class is a thing of its own, of which a user needs to know no more than that it is one.
+    // Classes are shown by name only.
     const statements = declaring(declarations, name).filter((statement) => !ts.isClassDeclaration(statement));
     return statements.map((statement) => ({ name, text: withComment(statement) }));
   });

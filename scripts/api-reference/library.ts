@@ -1,4 +1,4 @@
-/** The packages whose API is documented: their pages, and where on them a name is found. */
+/** The packages whose API is documented, with their pages and the anchors of all names. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { declaring } from './declarations.ts';
@@ -6,23 +6,23 @@ import { type PublicName, readEntryPoint, type Section } from './entry-point.ts'
 import { callsWithoutComment, commentOf } from './signature.ts';
 
 export interface Library {
-  /** As users import it. */
+  /** The package name. */
   name: string;
-  /** Below docs/reference. */
+  /** The folder below docs/reference. */
   folder: string;
   pages: Page[];
 }
 
 export interface Page extends Section {
-  /** What users import its names from. */
+  /** The module specifier for imports. */
   specifier: string;
-  /** The name of the page, without `.md`. */
+  /** The file name of the page, without `.md`. */
   slug: string;
-  /** Of each name, as GitHub makes it of its heading. */
+  /** The anchor that GitHub generates for the heading of each name. */
   anchors: Map<string, string>;
 }
 
-/** Exports that are no entry points to describe name by name. */
+/** Exports that are not documented by name. */
 const otherwise = ['./package.json', './kinds/*'];
 
 export function readLibrary(repository: string, folder: string): Library {
@@ -46,7 +46,7 @@ export function readLibrary(repository: string, folder: string): Library {
   return { name, folder, pages };
 }
 
-/** What is public and nobody has described, names and what one can call of them, with the file that declares it. */
+/** Public names and methods without a doc comment, with the declaring file. */
 export function undescribed({ pages }: Library): string[] {
   return pages.flatMap(({ names }) =>
     names.flatMap((each) => {
@@ -59,13 +59,13 @@ export function undescribed({ pages }: Library): string[] {
   );
 }
 
-/** What the comments above the declarations of a name say. */
+/** The doc comments of a name. */
 export function descriptionOf({ declarations, name }: PublicName): string {
   const comments = declaring(declarations, name).map(commentOf);
   return comments.filter((comment) => comment !== '').join('\n\n');
 }
 
-/** GitHub counts headings that differ in nothing but the case. */
+/** GitHub numbers the anchors of headings that differ only in case. */
 function anchorsOf({ names, title }: Section): Map<string, string> {
   const seen = new Map([[slugOf(title), 1]]);
   return new Map(
@@ -82,7 +82,7 @@ function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** `index` says nothing: then it is the folder. */
+/** The name of the file, or of its folder for `index`. */
 function stemOf(file: string): string {
   const stem = basename(file, '.ts');
   return stem === 'index' ? basename(dirname(file)) : stem;

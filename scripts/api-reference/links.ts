@@ -1,4 +1,4 @@
-/** Where the things that the API speaks of are described. */
+/** Links from names to their documentation. */
 import { importsOf, type PublicName } from './entry-point.ts';
 import type { Library, Page } from './library.ts';
 
@@ -7,7 +7,7 @@ export interface Place {
   page: Page;
 }
 
-/** From one page to what a name is on another; undefined where nothing describes it. */
+/** The link from a page to the documentation of a name; undefined if there is none. */
 export function linkTo(name: string, from: Place, libraries: readonly Library[]): string | undefined {
   for (const library of [from.library, ...libraries]) {
     for (const page of [...(library === from.library ? [from.page] : []), ...library.pages]) {
@@ -18,7 +18,7 @@ export function linkTo(name: string, from: Place, libraries: readonly Library[])
   return undefined;
 }
 
-/** The public names that are written as code in a text, as links. */
+/** Turns public names in backticks into links. */
 export function withLinks(text: string, from: Place, libraries: readonly Library[], self: string): string {
   return text.replaceAll(/`(\w+)`/g, (code, name: string) => {
     const link = name === self ? undefined : linkTo(name, from, libraries);
@@ -26,7 +26,7 @@ export function withLinks(text: string, from: Place, libraries: readonly Library
   });
 }
 
-/** Whether a type is of Kubernetes: those are in a table of their own. */
+/** Whether a type is a built-in kind; those are listed in a separate table. */
 export function isKind(name: string, { declarations }: PublicName): boolean {
   return /\/kinds\//.test(importsOf(declarations).get(name) ?? '');
 }

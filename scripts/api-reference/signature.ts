@@ -1,4 +1,4 @@
-/** A declaration as a reader wants to see it, and the names of the types that it speaks of. */
+/** The signature of a declaration, and the names of the types in it. */
 import { ts } from 'ts-morph';
 
 /** The text of a declaration without the comment above it. Comments of its members stay. */
@@ -7,13 +7,13 @@ export function signatureOf(statement: ts.Statement, typeOnly: boolean): string 
   return text.replace(/^(export )?(declare )?/, '');
 }
 
-/** What the comment above a declaration says, as Markdown. Empty without one. */
+/** The doc comment of a declaration, as Markdown. Empty if there is none. */
 export function commentOf(statement: ts.Statement): string {
   const comment = ts.getJSDocCommentsAndTags(statement).findLast(ts.isJSDoc);
   return typeof comment?.comment === 'string' ? comment.comment : '';
 }
 
-/** Of a class or an interface, the methods that say nothing; of overloads, one speaks for all. */
+/** The methods of a class or interface without a doc comment. One comment covers all overloads. */
 export function callsWithoutComment(statement: ts.Statement): string[] {
   if (!ts.isClassDeclaration(statement) && !ts.isInterfaceDeclaration(statement)) return [];
   const described = new Map<string, boolean>();
@@ -26,7 +26,7 @@ export function callsWithoutComment(statement: ts.Statement): string[] {
   return [...described].filter(([, speaks]) => !speaks).map(([name]) => name);
 }
 
-/** The names of types and values that a declaration speaks of, its own parameters aside. */
+/** The names of types and values in a declaration, except its own type parameters. */
 export function namesIn(statement: ts.Statement, typeOnly: boolean): string[] {
   const names = new Set<string>();
   const own = new Set<string>();
@@ -46,7 +46,7 @@ export function namesIn(statement: ts.Statement, typeOnly: boolean): string[] {
   return [...names].filter((name) => !own.has(name));
 }
 
-/** `#private` says nothing, and who has the type alone cannot construct a thing. */
+/** Removes `#private`, and the constructor if only the type is exported. */
 function hiddenMembers(statement: ts.Statement, typeOnly: boolean): ts.ClassElement[] {
   if (!ts.isClassDeclaration(statement)) return [];
   return statement.members.filter(
