@@ -45,21 +45,28 @@ const ofController = controllerContext(ofResource, 'pruner');
 const ofImage = imageContext(ofController, { image: 'tree:1', containerPort: '80', command: ["tree's"] });
 const ofWebhook = spokeContext(webhookContext(project, resource, ''), { ...resource, version: 'v2' });
 
-/** What the templates of a layer may read: those of `init` the project, the others a resource and what it has. */
+/** The context of a layer: the project for `init` and its additions, and a resource for the others. */
 function contextOf(layer: string): object {
-  if (layer.startsWith('webhook') || layer.startsWith('conversion')) return ofWebhook;
-  if (layer.endsWith('-image') || layer.startsWith('image-')) return ofImage;
-  if (layer.startsWith('controller')) return ofController;
-  return ['api', 'roles', 'type'].includes(layer) ? ofResource : initContext(options);
+  if (layer.startsWith('webhook/') || layer.startsWith('conversion/')) return ofWebhook;
+  if (layer === 'controller/image' || layer === 'api/image-type') return ofImage;
+  if (layer.startsWith('controller/')) return ofController;
+  return layer.startsWith('api/') ? ofResource : initContext(options);
 }
 
 const paths = { ...webhookPaths(ofWebhook), ...controllerPaths(ofController) };
 
-test.each(
-  readdirSync(templates, { withFileTypes: true })
+function foldersIn(path: string): string[] {
+  return readdirSync(join(templates, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name),
-)('templates/%s reads only what the context declares', (layer) => {
+    .map(({ name }) => name);
+}
+
+/** `init` is a layer itself; every other folder has one layer in each of its folders. */
+const layers = foldersIn('.').flatMap((concept) =>
+  concept === 'init' ? [concept] : foldersIn(concept).map((name) => `${concept}/${name}`),
+);
+
+test.each(layers)('templates/%s reads only what the context declares', (layer) => {
   const tree = renderTree(join(templates, layer), contextOf(layer), paths, (source, values) =>
     renderTemplate(source, onlyDeclared(values) as object),
   );

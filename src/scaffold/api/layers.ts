@@ -39,15 +39,15 @@ export function apiTrees(root: string, project: ProjectFile, resource: ProjectRe
 /** What lists a type, and the roles of people who work with it. */
 export function kindTrees(context: ResourceContext): [lists: RenderedTree, roles: RenderedTree] {
   const paths = resourcePaths(context);
-  return [renderLayer('api', context, paths), renderLayer('roles', context, paths)];
+  return [renderLayer('api/manifests', context, paths), renderLayer('api/roles', context, paths)];
 }
 
 /** The type of the first version of a kind, and its sample. */
 export function typeTree(context: ResourceContext, { deployImage }: ProjectResource): RenderedTree {
   const paths = resourcePaths(context);
   return deployImage === undefined
-    ? renderLayer('type', context, paths)
-    : renderLayer('image-type', imageContext(context, deployImage), paths);
+    ? renderLayer('api/type', context, paths)
+    : renderLayer('api/image-type', imageContext(context, deployImage), paths);
 }
 
 /** The same of any version: each file as it was written if nobody has changed it since. */
@@ -104,13 +104,13 @@ export function controllerTrees(
 ): RenderedTree[] {
   const controller = controllerContext(context, name);
   const paths = controllerPaths(controller);
-  const shared = renderLayer('controller', controller, paths);
+  const shared = renderLayer('controller/setup', controller, paths);
   if (resource.api === undefined || !writesStatus || name !== mainControllerOf(project, resource))
-    return [shared, renderLayer('controller-plain', controller, paths)];
+    return [shared, renderLayer('controller/plain', controller, paths)];
   const code =
     resource.deployImage === undefined
-      ? renderLayer('controller-status', controller, paths)
-      : renderLayer('controller-image', imageContext(controller, resource.deployImage), paths);
+      ? renderLayer('controller/status', controller, paths)
+      : renderLayer('controller/image', imageContext(controller, resource.deployImage), paths);
   return [shared, code, ...convertedTrees(context, project, resource)];
 }
 
@@ -126,7 +126,7 @@ export function convertedTrees(
   const main = mainControllerOf(project, resource);
   if (!isConverted || main === undefined || !controllerNamesOf(resource).includes(main)) return [];
   const controller = controllerContext(context, main);
-  return [renderLayer('controller-converted', controller, controllerPaths(controller))];
+  return [renderLayer('controller/converted', controller, controllerPaths(controller))];
 }
 
 /** The first controller of the versions of a kind. */

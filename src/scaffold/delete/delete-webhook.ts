@@ -59,7 +59,7 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
     kept: plan.kept,
     changes: [
       ...plan.changes,
-      ...(sharedLayers(after.resources).includes('webhook-admission')
+      ...(sharedLayers(after.resources).includes('webhook/admission')
         ? []
         : planStale(root, ['config/webhook/manifests.yaml'])),
       ...stored.changes,

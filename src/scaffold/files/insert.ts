@@ -65,11 +65,22 @@ function linesOf(text: string, fragment: string): { start: number; count: number
     if (lines[start]?.trim() === '') continue;
     for (let end = start + 1; end <= lines.length; end++) {
       const found = condensed(lines.slice(start, end).join('\n'));
-      if (found === goal) return { start, count: end - start };
+      if (found === goal) {
+        const first = start - blankLinesBefore(lines, start, wanted);
+        return { start: first, count: end - first };
+      }
       if (!goal.startsWith(found.replace(/,$/, ''))) break;
     }
   }
   return undefined;
+}
+
+/** The blank lines above `start` that are those with which the fragment begins. */
+function blankLinesBefore(lines: readonly string[], start: number, wanted: readonly string[]): number {
+  const inFragment = wanted.findIndex((line) => line.trim() !== '');
+  let count = 0;
+  while (count < inFragment && lines[start - count - 1]?.trim() === '') count++;
+  return count;
 }
 
 /** Without white space, trailing commas and the stars of comments, so that line breaks make no difference. */

@@ -51,8 +51,8 @@ export function projectFiles(options: ProjectOptions): RenderedTree['files'] {
   } = options;
   const layers = [
     'init',
-    ...(license === 'apache2' || license === 'mit' ? [`license-${license}`] : []),
-    ...(packageManager === 'npm' ? [] : [`package-manager-${packageManager}`]),
+    ...(license === 'apache2' || license === 'mit' ? [`license/${license}`] : []),
+    ...(packageManager === 'npm' ? [] : [`package-manager/${packageManager}`]),
   ];
   const context = initContext(options);
   const rendered = layers.flatMap(

@@ -30,17 +30,17 @@ export function without(parts: WebhookParts, others: WebhookParts): WebhookParts
 export function sharedLayers(resources: readonly ProjectResource[]): string[] {
   const all = resources.map(partsIn);
   return [
-    ...(all.some(({ types }) => types.length > 0) ? ['webhook-config'] : []),
-    ...(all.some(hasAdmission) ? ['webhook-admission'] : []),
-    ...(all.some(({ types }) => types.includes('conversion')) ? ['conversion-test'] : []),
+    ...(all.some(({ types }) => types.length > 0) ? ['webhook/config'] : []),
+    ...(all.some(hasAdmission) ? ['webhook/admission'] : []),
+    ...(all.some(({ types }) => types.includes('conversion')) ? ['conversion/test'] : []),
   ];
 }
 
 /** Folders of templates with the files that these webhooks stand in, and with what puts the files to work. */
 export function fileLayers(parts: WebhookParts): string[] {
   return [
-    ...(hasAdmission(parts) ? ['webhook'] : []),
-    ...(parts.types.includes('conversion') || parts.spokes.length > 0 ? ['conversion'] : []),
+    ...(hasAdmission(parts) ? ['webhook/file'] : []),
+    ...(parts.types.includes('conversion') || parts.spokes.length > 0 ? ['conversion/hub'] : []),
   ];
 }
 
@@ -64,8 +64,8 @@ export function renderWebhooks(
     ...layers.map((layer) => rendered(layer, context)),
     ...classes.types
       .filter((type) => type !== 'conversion')
-      .map((type) => rendered(`webhook-${type}`, context)),
-    ...spokes.map((spoke) => rendered('conversion-spoke', spokeContext(context, spoke))),
+      .map((type) => rendered(`webhook/${type}`, context)),
+    ...spokes.map((spoke) => rendered('conversion/spoke', spokeContext(context, spoke))),
   ];
 }
 

@@ -26,6 +26,18 @@ describe('a fragment', () => {
     },
   );
 
+  test('with a long line is laid out when it is inserted, and removed with the blank line above it', () => {
+    const kind = 'K'.repeat(60);
+    const before = 'start();\n// +scaffold:setup\n';
+    const comment = `/** Sets default values of ${kind} objects whose author left them out. */`;
+    const fragment = `\n${comment}\nsetup(manager, { first: ${kind}, second: ${kind} });\n`;
+    const { text } = insertAll(before, [{ path: 'main.ts', marker: 'setup', fragment }]);
+    expect(text).toContain('setup(manager, {\n  first: ');
+    expect(text).toContain('/**\n * Sets default values');
+    expect(insertAll(text, [{ path: 'main.ts', marker: 'setup', fragment }]).text).toBe(text);
+    expect(removeFragment(text, fragment)).toBe(before);
+  });
+
   test('that a formatter has broken over lines is known again', () => {
     const fragment = "setupTreeController(manager, { name: 'tree' });";
     const broken = "setupTreeController(\n  manager,\n  { name: 'tree' },\n);\n// +scaffold:setup\n";

@@ -6,7 +6,7 @@ import { planWebhook } from '../../../src/scaffold/webhook/create-webhook.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runCli } from '../../support/run-cli.ts';
 
-const style = fileURLToPath(new URL('../../../templates/init/.prettierrc.json', import.meta.url));
+const style = fileURLToPath(new URL('../../../.prettierrc.json', import.meta.url));
 const name = 'DistributedReplicatedInMemoryCachePolicyForSeveralRegions';
 
 /** Makes all webhooks of a kind whose name has this length, and has the formatter look at them. */
