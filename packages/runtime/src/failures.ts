@@ -59,8 +59,8 @@ function errorsIn(error: unknown): readonly unknown[] {
 
 /** Proxies and getters may throw at whoever looks at a value. */
 function legible(value: unknown): unknown {
-  const isLegible = attempt(() => typeof (value instanceof Error ? value.message : '') === 'string', false);
-  return isLegible ? value : new Error('thrown value cannot be read');
+  const looked = attempt(() => [value instanceof Error && value.message], undefined);
+  return looked === undefined ? new Error('thrown value cannot be read') : value;
 }
 
 function attempt<T>(read: () => T, otherwise: T): T {

@@ -156,7 +156,7 @@ export type { LeaderElectionOptions } from './leader-election/leader-election-op
 export { NotLeaderError } from './leader-election/held-lease.ts';
 export type { Cluster, ClusterOptions } from './manager/cluster.ts';
 export type { HealthCheck } from './manager/health-checks.ts';
-export { Manager, type ManagerOptions } from './manager/manager.ts';
+export { Manager, type ManagerOptions, type MemberClusterOptions } from './manager/manager.ts';
 export { shutdownSignal } from './manager/shutdown-signal.ts';
 export { watchNamespaces } from './manager/watch-namespaces.ts';
 

@@ -21,6 +21,7 @@ import { BlockDetector } from './block-detector.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ObjectFilter } from './object-filter.ts';
 import { anyChange } from './predicates.ts';
+import { OutageLog } from './outage-log.ts';
 import { recentWriters } from './recent-writers.ts';
 import { type ControllerMetrics, type Outcome, ReconcileMetrics } from './reconcile-metrics.ts';
 import type { ReconcileContext, Reconciler } from './reconciler.ts';
@@ -112,6 +113,7 @@ export class Controller {
   readonly #metrics: ControllerMetrics;
   readonly #makeQueue: () => WorkQueue;
   readonly #loops: LoopDetector;
+  readonly #outages: OutageLog;
   readonly #stuck: StuckDetector;
   readonly #blocks: BlockDetector;
   #queue: WorkQueue;
@@ -151,6 +153,7 @@ export class Controller {
     }));
     this.#makeQueue = () => new WorkQueue({ clock, observer: this.#metrics, ...(backoff && { backoff }) });
     this.#queue = this.#makeQueue();
+    this.#outages = new OutageLog(clock);
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
       this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
@@ -356,7 +359,10 @@ export class Controller {
     if (failuresIn(error).every((failure) => failure instanceof ConflictError)) {
       log.info('the object changed meanwhile, trying again', { error: messageOf(error), retryIn });
     } else {
-      log.error('reconcile failed', { ...why, failures: this.#queue.failures(key), retryIn });
+      const fields = { ...why, failures: this.#queue.failures(key), retryIn };
+      const others = this.#outages.admit(failuresIn(error)[0]);
+      if (others === undefined) log.debug('reconcile failed', fields);
+      else log.error('reconcile failed', { ...fields, ...others });
     }
   }
 

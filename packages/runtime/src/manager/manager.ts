@@ -41,6 +41,7 @@ import type { WebhookEndpoint, WebhookServer } from '../webhook/webhook-server.t
 import { Webhooks } from '../webhook/webhooks.ts';
 import { cacheHealth, watchHealth } from './cache-health.ts';
 import { Cluster, type ClusterOptions, type ClusterParts } from './cluster.ts';
+import { reportCrashes } from './crash-report.ts';
 import { defaultFieldManager } from './default-field-manager.ts';
 import { type HealthCheck, HealthChecks } from './health-checks.ts';
 import { HealthServer } from './health-server.ts';
@@ -79,6 +80,12 @@ export interface ManagerOptions extends ClusterOptions {
   random?: () => number;
 }
 
+/** Another cluster than that of the operator. */
+export interface MemberClusterOptions extends ClusterOptions {
+  /** Whether `/readyz` fails while what is watched there cannot be read. Default: true. */
+  required?: boolean;
+}
+
 /** Everything that controllers share: one client, one cache, one log, and one life from start to stop. */
 export class Manager {
   /** Reads kinds that a controller declares from the cache, all else from the server; see `CachedClient`. */
@@ -97,7 +104,7 @@ export class Manager {
   readonly #leadership: Leadership | undefined;
   readonly #certificates: Certificates;
   readonly #webhooks: Webhooks;
-  readonly #controllers = new Set<string>();
+  readonly #controllers: Controller[] = [];
   readonly #health = new HealthChecks('healthz');
   readonly #readiness = new HealthChecks('readyz');
   readonly #healthServer: HealthServer | undefined;
@@ -262,10 +269,10 @@ export class Manager {
 
   /**
    * Another cluster to work with: `manager.cluster('member', { kubeConfig: { context: 'member' } })`. It starts
-   * and stops with the manager, whose readiness includes what is watched there. The Lease, events and webhooks
-   * are those of the operator's own cluster.
+   * and stops with the manager. Unless `required` is false, the manager is ready only while what is watched there can be
+   * read. The Lease, events and webhooks are those of the operator's own cluster.
    */
-  cluster(name: string, options: ClusterOptions): Cluster {
+  cluster(name: string, { required = true, ...options }: MemberClusterOptions): Cluster {
     if (this.#others.has(name))
       throw new Error(`there are two clusters ${name}: give each a name of its own`);
     const log = this.log.child({ cluster: name });
@@ -273,8 +280,10 @@ export class Manager {
     const cluster = new Cluster({ ...options, ...this.#clusterParts, fieldManager, name, log });
     this.#others.set(name, cluster);
     this.#lifecycle.add(cluster);
-    this.#readiness.add(`cache-sync-${name}`, cacheHealth(cluster.cache));
-    this.#readiness.add(`watches-${name}`, watchHealth(cluster.cache));
+    if (required) {
+      this.#readiness.add(`cache-sync-${name}`, cacheHealth(cluster.cache));
+      this.#readiness.add(`watches-${name}`, watchHealth(cluster.cache));
+    }
     if (options.transport === undefined) {
       this.#lifecycle.add(this.#preflight(cluster, log));
     }
@@ -318,9 +327,13 @@ export class Manager {
    */
   async start(signal?: AbortSignal): Promise<void> {
     this.log.info('starting manager');
+    const endReports = reportCrashes(this.log, () =>
+      Object.fromEntries(this.#controllers.map(({ name, running }) => [name, running])),
+    );
     try {
       await this.#lifecycle.run(signal);
     } finally {
+      endReports();
       await Promise.all(this.#allClusters().map((cluster) => cluster.close()));
     }
     this.log.info('manager stopped');
@@ -387,10 +400,10 @@ export class Manager {
   }
 
   #register(controller: Controller): void {
-    if (this.#controllers.has(controller.name)) {
+    if (this.#controllers.some(({ name }) => name === controller.name)) {
       throw new Error(`there are two controllers ${controller.name}: the name tells them apart in the log`);
     }
-    this.#controllers.add(controller.name);
+    this.#controllers.push(controller);
     const component = controllerComponent(controller);
     // Leader election starts beside it, not after it: its kinds may be missing or forbidden for as long as they like.
     if (controller.everyReplica) this.#lifecycle.add(component);

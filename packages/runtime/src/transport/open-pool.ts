@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import { callbackify } from 'node:util';
@@ -13,6 +14,13 @@ export interface Timeouts {
   /** Until the answer begins, and between two pieces of it (not in a watch, which may be silent). */
   idle: number;
 }
+
+/**
+ * Milliseconds of silence after which the kernel asks whether the other side is still there, as Go does. A watch may be
+ * silent for minutes, and a connection whose other end has vanished looks just like that. The option of the agent does
+ * not reach TLS sockets on every version of Node, so it is set on the socket.
+ */
+const keepAliveDelay = 30_000;
 
 /** Connections to one server, up to so many, each kept until nothing has used it for the idle time. */
 export function openPool(
@@ -36,10 +44,10 @@ export function openPool(
   const open = agent.createConnection.bind(agent) as (options: object) => Duplex;
   const ready = secure ? 'secureConnect' : 'connect';
   agent.createConnection = (how, done) => {
-    if (proxyUrl === undefined) return limited(open(how), ready, connect);
+    if (proxyUrl === undefined) return limited(keepAlive(open(how)), ready, connect);
     const target = `${origin.hostname}:${origin.port || (secure ? 443 : 80)}`;
     const connection = async (): Promise<Duplex> => {
-      const socket = await openTunnel(proxyUrl, target, connect);
+      const socket = keepAlive(await openTunnel(proxyUrl, target, connect));
       return secure ? limited(open({ ...how, socket }), ready, connect) : socket;
     };
     callbackify(connection)((error, socket) => done?.(error, socket));
@@ -54,6 +62,10 @@ export function closePool(agent: Agent): void {
   for (const sockets of Object.values(agent.freeSockets)) {
     for (const socket of sockets ?? []) socket.destroy();
   }
+}
+
+function keepAlive(socket: Duplex): Duplex {
+  return socket instanceof Socket ? socket.setKeepAlive(true, keepAliveDelay) : socket;
 }
 
 function limited(socket: Duplex, ready: string, timeout: number): Duplex {

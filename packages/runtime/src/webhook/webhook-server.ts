@@ -34,6 +34,20 @@ export interface WebhookEndpoint {
 /** Longer than Go's client keeps an idle connection, so that the server never closes one that is about to be used. */
 const keepAliveTimeout = 120_000;
 
+/**
+ * What a client may take, in milliseconds. An API server gives a webhook 30 s at most; whoever is slower than that only
+ * holds connections.
+ */
+const limits = {
+  handshakeTimeout: 10_000,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** What a body that is not complete when the server closes may still take, in milliseconds. */
+const bodyPatience = 1_000;
+
 /** Answers the API server over HTTPS, with the certificate of the moment. */
 export class WebhookServer implements Component {
   readonly name = 'webhook server';
@@ -43,7 +57,7 @@ export class WebhookServer implements Component {
   readonly #giveUp = new AbortController();
   readonly #certified = deferred();
   readonly #server: Server;
-  readonly #inFlight = new Set<ServerResponse>();
+  readonly #inFlight = new Map<ServerResponse, IncomingMessage>();
   readonly #connections = new Set<Socket>();
   #unfollow: (() => void) | undefined;
   #listening: Promise<void> | undefined;
@@ -52,9 +66,9 @@ export class WebhookServer implements Component {
     this.#parts = parts;
     const { routes, clock, log, metrics } = parts;
     const { signal } = this.#stop;
-    this.#server = https.createServer({ keepAliveTimeout, minVersion: 'TLSv1.2' });
+    this.#server = https.createServer({ keepAliveTimeout, ...limits, minVersion: 'TLSv1.2' });
     this.#server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.#inFlight.add(response);
+      this.#inFlight.set(response, request);
       response.once('close', () => this.#inFlight.delete(response));
       void respond(request, response, { routes, clock, log, metrics, signal });
     });
@@ -111,9 +125,11 @@ export class WebhookServer implements Component {
     if (drainDelay > 0) await pause(clock, drainDelay, this.#giveUp.signal);
     const ended = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
+    const cancelPatience = clock.schedule(bodyPatience, () => this.#dropIncomplete());
     while (this.#inFlight.size > 0) {
-      await Promise.all([...this.#inFlight].map(closed));
+      await Promise.all([...this.#inFlight.keys()].map(closed));
     }
+    cancelPatience();
     this.abort();
     await ended;
   }
@@ -121,6 +137,11 @@ export class WebhookServer implements Component {
   abort(): void {
     this.#giveUp.abort();
     for (const connection of this.#connections) connection.destroy();
+  }
+
+  /** Ends the requests that are still being sent: no answer is owed to them. */
+  #dropIncomplete(): void {
+    for (const request of this.#inFlight.values()) if (!request.complete) request.destroy();
   }
 
   #show({ certificate, key }: ServingCertificate): void {

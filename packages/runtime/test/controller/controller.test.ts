@@ -4,10 +4,12 @@ import { done, type Request, requeueAfter, type Result, TerminalError } from '..
 import type { MapFunction } from '../../src/controller/sources.ts';
 import { deferred } from '../../src/deferred.ts';
 import { messageOf } from '../../src/failures.ts';
+import { ConnectionError } from '../../src/transport/connection-error.ts';
 import { ScriptedTransport } from '../client/scripted-transport.ts';
 import { settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool, pool } from '../support/objects.ts';
 import { serverError } from '../support/scripted-server.ts';
+import type { LogLine } from '../support/recording-logger.ts';
 import { Subject } from './subject.ts';
 
 let subject: Subject;
@@ -326,6 +328,24 @@ describe('a reconcile that', () => {
 
     expect(subject.runs).toHaveLength(2);
     expect(subject.log.text).toContain('error reconcile failed');
+  });
+
+  test('fails in an outage, as hundreds of others, is a few lines', async () => {
+    subject = new Subject();
+    subject.behaviour = async () => {
+      throw new ConnectionError('https://10.0.0.1', new Error('connect ECONNREFUSED'));
+    };
+    const objects = Array.from({ length: 300 }, (_, index) => memcached(`m-${index}`, index + 1));
+    await subject.start(objects, undefined, { backoff: { base: 30_000, limit: 30_000 } });
+    await subject.clock.advance(59_000);
+    const failed = (): LogLine[] => subject.log.lines.filter(({ message }) => message === 'reconcile failed');
+    expect(failed()).toHaveLength(600);
+    const shown = failed().filter(({ level }) => level === 'error');
+    expect(shown).toHaveLength(10);
+    expect(shown[9]?.fields).toMatchObject({ note: expect.stringContaining('logged at debug level') });
+    await subject.clock.advance(10_000);
+
+    expect(failed().filter(({ level }) => level === 'error')[10]?.fields).toMatchObject({ suppressed: 590 });
   });
 
   test('starts the next one over and over is reported', async () => {

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { done } from '../../src/controller/result.ts';
+import { deferred } from '../../src/deferred.ts';
 import { Manager } from '../../src/manager/manager.ts';
 import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
@@ -221,4 +223,49 @@ test('a manager without a namespace to watch is refused when it is made', () => 
   expect(() => new Manager({ transport: server, clock, log, namespaces: [] })).toThrow(
     'namespaces is empty: name at least one, or leave the option out to watch all namespaces',
   );
+});
+
+test('what is about to end the process is logged with the reconciles that run', async () => {
+  const hold = deferred();
+  manager
+    .controller('memcached')
+    .for(Memcached)
+    .reconcileWith({ reconcile: () => hold.promise.then(() => done) });
+  const run = manager.start(stop.signal);
+  await manager.ready;
+  await settle();
+  const program: EventEmitter = process;
+  program.emit('uncaughtExceptionMonitor', new Error('nobody awaited this'), 'unhandledRejection');
+  hold.resolve();
+  stop.abort();
+  await run;
+  program.emit('uncaughtExceptionMonitor', new Error('not ours'), 'uncaughtException');
+
+  expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
+    {
+      message: 'the process ends: unhandledRejection',
+      fields: { error: { message: 'nobody awaited this' }, running: { memcached: ['default/a'] } },
+    },
+  ]);
+});
+
+test('a member cluster that is not required does not make the manager unready', async () => {
+  server.poolsAllowed = false;
+  for (const [name, required] of [
+    ['edge', false],
+    ['core', true],
+  ] as const) {
+    manager
+      .cluster(name, { transport: server, required })
+      .controller(`pools-${name}`)
+      .for(Pool)
+      .reconcileWith({ reconcile: async () => done });
+  }
+  const run = manager.start(stop.signal);
+  await vi.waitUntil(() => manager.healthPort !== undefined);
+  const report = await readiness();
+  expect(report).toContain('[-]cache-sync-core failed');
+  expect(report).not.toContain('edge');
+  stop.abort();
+  await run;
 });

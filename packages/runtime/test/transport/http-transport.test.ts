@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Server as HttpsServer } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -52,6 +52,18 @@ describe('connections', () => {
     await text(transport);
     expect(server.connections).toBe(41);
     abort.abort();
+  });
+
+  it.each([
+    ['watches', 'watch'],
+    ['requests', 'request'],
+  ] as const)('of %s are probed by the kernel when they are silent, TLS or not', async (_, purpose) => {
+    const probed = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const secure = connect(await serve(ok, first), { ca: first.cert });
+    await (await secure.request({ ...get, purpose })).text();
+    await (await connect(await serve(ok)).request({ ...get, purpose })).text();
+    expect(probed.mock.calls.filter(([on, delay]) => on === true && delay === 30_000)).toHaveLength(2);
+    probed.mockRestore();
   });
 
   it('of slow requests do not hold up the renewal of a Lease', async () => {

@@ -212,6 +212,21 @@ describe('stopping', () => {
     await manager.stop();
   });
 
+  test('does not wait for clients that send their request too slowly', async () => {
+    const clock = new FakeClock(Date.now());
+    const manager = await runManager(allowEverything, { clock });
+    const { url, caBundle: ca } = manager.endpoint;
+    const slow = request(`${url}${path}`, { ca, method: 'POST', headers: { 'content-length': 1_000 } });
+    slow.on('error', () => undefined);
+    slow.write('{');
+    // Whatever comes after it has been answered once it has been begun.
+    await send(manager, path);
+    const stopped = manager.stop();
+    await vi.waitUntil(() => clock.delays.includes(1_000));
+    await clock.advance(1_000);
+    await stopped;
+  });
+
   test('ends in time when somebody connects and says nothing', async () => {
     const manager = await runManager(allowEverything, {
       gracefulShutdownTimeout: 400,
