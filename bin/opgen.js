@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { manifestsUnchanged, processSession } from '../dist/cli/unchanged.js';
+import { recallLastRun, processSession } from '../dist/cli/last-run.js';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -14,7 +14,7 @@ if (process.versions.node.startsWith('20.'))
 
 const args = process.argv.slice(2);
 const session = processSession();
-process.exitCode = manifestsUnchanged(args, session) ?? (await run());
+process.exitCode = recallLastRun(args, session) ?? (await run());
 
 async function run() {
   process.getBuiltinModule('node:module').enableCompileCache?.();

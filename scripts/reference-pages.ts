@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Argument, Command, Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { diagnosticsByGroup } from '../src/cli/all-diagnostics.ts';
-import { nameOf } from '../src/cli/command-of.ts';
+import { nameOf } from '../src/cli/arguments/command-of.ts';
 import { createProgram } from '../src/cli/program.ts';
 import {
   describedMarkers,
@@ -35,7 +35,7 @@ function commandsPage(): string {
   const nobody = { write: () => {}, columns: 80 };
   const program = createProgram(
     { cwd: '/', env: {}, stdout: nobody, stderr: nobody, now: () => new Date(0) },
-    { version: '', deliver: async () => {}, print: () => {} },
+    { version: '', run: async () => {}, print: () => {} },
   );
   const intro = `Every prompt has a flag; opgen prompts only on a terminal and never in CI. Results go to stdout, progress and errors to
 stderr. One run reports every problem. A command writes all its files or none.

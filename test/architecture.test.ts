@@ -12,6 +12,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 /** Each entry of src may import itself and the entries after it, never those before. */
 const layers = [
   'cli',
+  'actions',
   'scaffold',
   'import',
   'manifests',

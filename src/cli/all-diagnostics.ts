@@ -7,8 +7,9 @@ import * as ofProject from '../project/diagnostics.ts';
 import * as ofScaffold from '../scaffold/diagnostics.ts';
 import * as ofSchema from '../schema/diagnostics.ts';
 import * as ofCli from './diagnostics.ts';
+import * as ofActions from '../actions/diagnostics.ts';
 
-const layers = [ofMarkers, ofModel, ofSchema, ofManifests, ofImport, ofProject, ofScaffold, ofCli];
+const layers = [ofMarkers, ofModel, ofSchema, ofManifests, ofImport, ofProject, ofScaffold, ofActions, ofCli];
 
 /** Every code that opgen can print, in order. */
 export const allDiagnostics: readonly DiagnosticDefinition[] = layers

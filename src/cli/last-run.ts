@@ -1,82 +1,41 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Disk } from '../disk/disk.ts';
-import { compare, type Outputs, type Snapshot, snapshotOf } from '../disk/snapshot.ts';
-import { ownBuild } from './own-build.ts';
-
-/** What is kept of a run. */
-interface Kept<T> {
-  build: string;
-  settings: string;
-  result: T;
-  snapshot: Snapshot;
-}
-
 /**
- * The last run of a command with the same settings, kept in `node_modules/.cache/opgen` of the project.
- *
- * It only spares time. Where there is no node_modules, where it cannot be written, and whenever something about what
- * was kept is odd, it is as if there had been no run.
+ * The shortest way to `everything is up to date`: bundled into a file of its own, without the commands and the parser of
+ * arguments. Leaves every other command line to `main`.
  */
-export class LastRun<T> {
-  readonly #root: string;
-  readonly #file: string;
-  readonly #settings: string;
-  /** From before anything of this run was read. */
-  readonly #moment = Date.now();
+import { lastManifestsRun, upToDate, type UpToDate } from '../actions/last-run/manifests-last-run.ts';
+import { findProjectRoot } from '../project/find-project.ts';
+import { ownManifest } from '../scaffold/package-root.ts';
+import { exitCodes } from './exit-codes.ts';
+import { Reporter } from './output/reporter.ts';
+import type { Session } from './session.ts';
 
-  constructor(root: string, name: string, settings: object) {
-    this.#root = root;
-    this.#settings = JSON.stringify(settings);
-    const suffix = this.#settings === '{}' ? '' : `-${shortHash(this.#settings)}`;
-    this.#file = join(root, 'node_modules/.cache/opgen', `${name}${suffix}.json`);
-  }
+export { processSession } from './session.ts';
 
-  /** Its result, if another run could only end as it did. */
-  recall(): T | undefined {
-    try {
-      const kept = JSON.parse(readFileSync(this.#file, 'utf8')) as Kept<T>;
-      if (kept.settings !== this.#settings || kept.build !== ownBuild()) return undefined;
-      const same = compare(this.#root, kept.snapshot, this.#moment);
-      if (same === undefined) return undefined;
-      // Files that were touched, or written moments before the last run, need not be read the next time.
-      if (same.renewed) this.#write({ ...kept, snapshot: same.snapshot });
-      return kept.result;
-    } catch {
-      return undefined;
-    }
-  }
+/** Flags that make no difference when all files are up to date, except for how that is printed. */
+const allowed = new Set(['--check', '--diff', '--dry-run', '--force', '--json', '--quiet', '-q']);
 
-  keep(result: T, disks: readonly Disk[], outputs: Outputs): void {
-    if (!existsSync(join(this.#root, 'node_modules'))) return;
-    const snapshot = snapshotOf(this.#root, this.#moment, disks, outputs);
-    this.#write({ build: ownBuild(), settings: this.#settings, result, snapshot });
-  }
-
-  /** In one step: another run reads all of it or what was there before. */
-  #write(kept: Kept<T>): void {
-    const fresh = `${this.#file}.${process.pid}`;
-    try {
-      mkdirSync(join(this.#file, '..'), { recursive: true });
-      writeFileSync(fresh, JSON.stringify(kept));
-      renameSync(fresh, this.#file);
-    } catch {
-      removeIfThere(fresh);
-    }
-  }
+/** The exit code of `opgen manifests` with such flags, if nothing has changed since the last run. */
+export function recallLastRun(args: readonly string[], session: Session): number | undefined {
+  const [command = '', ...flags] = args;
+  if (command !== 'manifests' || !flags.every((flag) => allowed.has(flag))) return undefined;
+  const result = recall(session.cwd);
+  if (result === undefined) return undefined;
+  const has = (...names: string[]): boolean => names.some((name) => flags.includes(name));
+  const reporter = new Reporter(session, {
+    command,
+    version: ownManifest().version,
+    json: has('--json'),
+    quiet: has('--quiet', '-q'),
+    folder: session.cwd,
+  });
+  reporter.succeed(upToDate(result));
+  return exitCodes.ok;
 }
 
-function removeIfThere(path: string): void {
+function recall(folder: string): UpToDate | undefined {
   try {
-    rmSync(path, { force: true });
+    return lastManifestsRun({}, folder, findProjectRoot(folder)).recall();
   } catch {
-    // A folder that cannot be written keeps nothing.
+    return undefined;
   }
-}
-
-/** FNV-1a. Two settings with one hash would only take turns. */
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash.toString(16).padStart(8, '0');
 }

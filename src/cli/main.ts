@@ -1,37 +1,41 @@
-/** From arguments to an exit code: the only catch, and the only place that decides the code. */
+/** From arguments to an exit code: the only catch of errors, and the only place that decides the exit code. */
 import { CommanderError } from 'commander';
+import type { ActionContext } from '../actions/action-context.ts';
+import type { ActionResult } from '../actions/action-result.ts';
 import { hasErrors, UserError } from '../diagnostics.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
-import { commandOf, nameOf } from './command-of.ts';
-import { defectDiagnostic } from './defect.ts';
-import { refuseOptionsAsValues } from './option-values.ts';
-import { exitCodes, type Outcome } from './outcome.ts';
+import { commandOf, nameOf } from './arguments/command-of.ts';
+import { refuseOptionsAsValues } from './arguments/option-values.ts';
+import { usageDiagnostics } from './arguments/usage-errors.ts';
+import { interrupted } from './diagnostics.ts';
+import { exitCodes } from './exit-codes.ts';
+import { bugDiagnostic } from './output/bug-report.ts';
+import { painter } from './output/colors.ts';
+import { ProgressLog } from './output/progress.ts';
+import { ReportedRuns } from './output/repeated-runs.ts';
+import { Reporter } from './output/reporter.ts';
+import { systemDiagnostic } from './output/system-errors.ts';
 import { createProgram } from './program.ts';
-import { Progress } from './progress.ts';
-import { Reporter } from './reporter.ts';
-import { Rounds } from './rounds.ts';
-import { processSession, type Session } from './session.ts';
-import { systemDiagnostic } from './system-errors.ts';
-import { usageDiagnostics } from './usage-errors.ts';
+import { processSession, type Session, widthOf } from './session.ts';
 
-/** Runs `opgen` with these arguments, and gives the exit code. */
+/** Runs `opgen` with these arguments, and returns the exit code. */
 export async function main(args: readonly string[], session: Session = processSession()): Promise<number> {
   const { bugs, version } = ownManifest();
-  // What follows `--` is no option of ours: completion passes the words there that the user is writing.
+  // Completion passes the words of another command line after `--`.
   const own = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
   const has = (...flags: string[]): boolean => own.some((argument) => flags.includes(argument));
   const json = has('--json');
   const quiet = has('--quiet', '-q');
   const verbose = has('--verbose') && !quiet;
-  const progress = new Progress(session, { quiet: quiet || (json && !verbose), verbose });
+  const progress = new ProgressLog(session, { quiet: quiet || (json && !verbose), verbose });
 
-  const rounds = new Rounds(() => reporter, session.interrupted);
-  let outcome: Outcome | undefined;
+  const repeatedRuns = new ReportedRuns(() => reporter, session.interrupted);
+  let result: ActionResult | undefined;
   let printed = '';
   const program = createProgram(session, {
     version,
-    deliver: async (work) => {
-      outcome = await work(progress, rounds);
+    run: async (action) => {
+      result = await action(contextOf(session, { progress, repeatedRuns }));
     },
     print: (text) => (printed += text),
   });
@@ -40,23 +44,22 @@ export async function main(args: readonly string[], session: Session = processSe
   try {
     refuseOptionsAsValues(own, program);
     const parsed = program.parseAsync(helpAsFlag(args), { from: 'user' });
-    await unlessInterrupted(parsed, session.interrupted, rounds);
-    outcome ??= { text: printed, data: {} };
-    reporter.succeed(outcome);
-    if (hasErrors(outcome.diagnostics ?? [])) return exitCodes.userError;
-    return outcome.found === true ? exitCodes.found : exitCodes.ok;
+    await unlessInterrupted(parsed, session.interrupted, repeatedRuns);
+    result ??= { text: printed, data: {} };
+    reporter.succeed(result);
+    if (hasErrors(result.diagnostics ?? [])) return exitCodes.userError;
+    return result.found === true ? exitCodes.found : exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError && args.length === 0) program.outputHelp();
     if (error instanceof CommanderError && (error.exitCode === 0 || args.length === 0)) {
-      // Help or the version: what commander would have printed, and asked for, so not to be kept quiet.
+      // The help or the version. --quiet does not suppress them.
       if (json) reporter.succeed({ text: printed, data: { text: printed.trimEnd() } });
       else session.stdout.write(printed);
       return exitCodes.ok;
     }
     if (session.interrupted?.aborted === true) {
-      const message = 'interrupted; nothing is half-written';
-      const hint = 'the same command again does what is left';
-      reporter.fail([{ code: 'OPG4006', severity: 'error', message, hint }]);
+      const message = 'interrupted; no file is incomplete';
+      reporter.fail([interrupted({ message, hint: 'run the same command again to continue' })]);
       return exitCodes.interrupted;
     }
     const known =
@@ -65,27 +68,49 @@ export async function main(args: readonly string[], session: Session = processSe
         : error instanceof UserError
           ? error.diagnostics
           : systemDiagnostic(error);
-    reporter.fail(known ?? [defectDiagnostic(error, { args, version, tracker: bugs?.url, verbose })]);
+    reporter.fail(known ?? [bugDiagnostic(error, { args, version, tracker: bugs?.url, verbose })]);
     return known === undefined ? exitCodes.ourFault : exitCodes.userError;
   }
 }
 
-/** `opgen help create api` asks what `opgen create api --help` does; of itself it would look no deeper than `create`. */
+/** Turns `opgen help create api` into `opgen create api --help`: commander would show the help of `create`. */
 function helpAsFlag(args: readonly string[]): string[] {
   const [first, ...words] = args;
   return first === 'help' && words.length > 1 ? [...words, '--help'] : [...args];
 }
 
-/** The work, or a rejection as soon as the signal is aborted. The work itself looks at the signal before it writes. */
+/** Waits for the work, or rejects as soon as the signal is aborted. The work checks the signal before it writes. */
 async function unlessInterrupted(
   work: Promise<unknown>,
   signal: AbortSignal | undefined,
-  rounds: Rounds,
+  repeatedRuns: ReportedRuns,
 ): Promise<void> {
   if (signal === undefined) return void (await work);
-  const interrupted = new Promise<never>((_, reject) => {
-    const end = (): void => void (rounds.begun || reject(signal.reason as Error));
+  const aborted = new Promise<never>((_, reject) => {
+    const end = (): void => void (repeatedRuns.begun || reject(signal.reason as Error));
     signal.addEventListener('abort', end, { once: true });
   });
-  await Promise.race([work, interrupted]);
+  await Promise.race([work, aborted]);
+}
+
+/** The session without the output, which belongs to the reporter. */
+function contextOf(
+  session: Session,
+  reporting: Pick<ActionContext, 'progress' | 'repeatedRuns'>,
+): ActionContext {
+  const { cwd, env, input, interrupted: signal, now, packages, stdout } = session;
+  return {
+    cwd,
+    now,
+    // Reading it opens stdin.
+    get ask() {
+      return session.ask;
+    },
+    input,
+    interrupted: signal,
+    packages,
+    paint: painter(stdout, env),
+    width: widthOf(stdout),
+    ...reporting,
+  };
 }

@@ -1,31 +1,32 @@
 import { Command } from 'commander';
-import { withCommonOptions } from './common-options.ts';
+import { withCommonOptions } from './arguments/common-options.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { createApiCommand } from './commands/create-api.ts';
 import { deleteApiCommand } from './commands/delete-api.ts';
 import { deleteWebhookCommand } from './commands/delete-webhook.ts';
 import { crdDiffCommand } from './commands/crd-diff.ts';
+import { crdExplainCommand } from './commands/crd-explain.ts';
+import { crdImportCommand } from './commands/crd-import.ts';
 import { createWebhookCommand } from './commands/create-webhook.ts';
 import { editCommand } from './commands/edit.ts';
 import { explainCommand } from './commands/explain.ts';
-import { importCrdCommand } from './commands/import-crd.ts';
 import { initCommand } from './commands/init.ts';
-import { readableHelp } from './help.ts';
+import { readableHelp } from './output/help.ts';
 import { manifestsCommand } from './commands/manifests.ts';
 import { markersCommand } from './commands/markers.ts';
 import { versionCommand } from './commands/version.ts';
-import type { Deliver } from './deliver.ts';
+import type { RunAction } from './run-action.ts';
 import { type Session, widthOf } from './session.ts';
 
 export interface ProgramOptions {
   version: string;
-  deliver: Deliver;
-  /** Takes help texts and the version. */
+  run: RunAction;
+  /** Receives help texts and the version. */
   print: (text: string) => void;
 }
 
-/** All commands. Each declares its flags and loads what does the work only when it runs. */
-export function createProgram(session: Session, { deliver, print, version }: ProgramOptions): Command {
+/** All commands. Each declares its options, and loads its action only when it runs. */
+export function createProgram(session: Session, { print, run, version }: ProgramOptions): Command {
   const program = withCommonOptions(new Command('opgen'))
     .description('The operator SDK for TypeScript')
     // Or the root's --version would swallow that of `create api`.
@@ -34,45 +35,40 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
     .addHelpText('after', firstSteps);
 
   program
-    .addCommand(initCommand(session, deliver))
+    .addCommand(initCommand(run))
     .addCommand(
       new Command('create')
         .description('Add to the project')
-        .addCommand(createApiCommand(session, deliver))
-        .addCommand(createWebhookCommand(session, deliver)),
+        .addCommand(createApiCommand(run))
+        .addCommand(createWebhookCommand(run)),
     )
-    .addCommand(editCommand(session, deliver))
+    .addCommand(editCommand(run))
     .addCommand(
       new Command('delete')
-        .description('Take something out of the project again')
-        .addCommand(deleteApiCommand(session, deliver))
-        .addCommand(deleteWebhookCommand(session, deliver)),
+        .description('Delete from the project')
+        .addCommand(deleteApiCommand(run))
+        .addCommand(deleteWebhookCommand(run)),
     )
-    .addCommand(manifestsCommand(session, deliver))
+    .addCommand(manifestsCommand(session.cwd, run))
     .addCommand(
-      new Command('make')
-        .description('The same targets as `make` has')
-        .addCommand(manifestsCommand(session, deliver)),
+      new Command('make').description('The targets of `make`').addCommand(manifestsCommand(session.cwd, run)),
       { hidden: true },
     )
     .addCommand(
       new Command('crd')
-        .description('Look at the CRDs of the project')
-        .addCommand(crdDiffCommand(session, deliver)),
+        .description('Import, compare and describe CRDs')
+        .addCommand(crdImportCommand(run))
+        .addCommand(crdDiffCommand(run))
+        .addCommand(crdExplainCommand(run)),
     )
-    .addCommand(
-      new Command('import')
-        .description('Turn what others wrote into TypeScript')
-        .addCommand(importCrdCommand(session, deliver)),
-    )
-    .addCommand(completionCommand(deliver))
-    .addCommand(completeCommand(session, deliver), { hidden: true })
-    .addCommand(markersCommand(session, deliver))
-    .addCommand(explainCommand(session, deliver))
-    .addCommand(versionCommand(session, deliver));
+    .addCommand(completionCommand(run))
+    .addCommand(completeCommand(run), { hidden: true })
+    .addCommand(markersCommand(run))
+    .addCommand(explainCommand(run))
+    .addCommand(versionCommand(run));
 
   for (const command of withAllBelow(program)) {
-    if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
+    if (command.commands.length > 0) command.helpCommand('help [command]', 'Show the help of a command');
     command
       .exitOverride()
       .helpOption('-h, --help', 'show help')
@@ -80,7 +76,7 @@ export function createProgram(session: Session, { deliver, print, version }: Pro
       .showSuggestionAfterError(true)
       .configureOutput({
         writeOut: print,
-        writeErr: () => {}, // The reporter prints what is wrong.
+        writeErr: () => {}, // The reporter prints errors.
         getOutHelpWidth: () => Math.max(widthOf(session.stdout), 40),
       });
   }

@@ -1,18 +1,18 @@
-/** All that a command knows of the world outside. Tests pass their own. */
+/** The process that a command runs in. Tests pass their own. */
 export interface Session {
   /** Absolute. */
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
   stdout: Output;
   stderr: Output;
-  /** Asks the user and gives the answer; absent where there is nobody to ask. */
+  /** Asks the user; absent where nobody can answer. */
   ask?: ((question: string) => Promise<string>) | undefined;
-  /** All that is piped into the command, for one that reads `-`. */
+  /** Reads standard input to its end, for a command that reads `-`. */
   input?: () => Promise<string>;
   now: () => Date;
-  /** Aborted when the user has had enough. What is written after that would be a surprise. */
+  /** Aborted by Ctrl-C. */
   interrupted?: AbortSignal;
-  /** Where new projects get opgen's packages from, when not from where this build says. */
+  /** Where new projects get the packages of opgen from, unless from where this build says. */
   packages?: 'vendor' | 'registry';
 }
 
@@ -22,7 +22,7 @@ export interface Output {
   columns?: number | undefined;
 }
 
-/** The session of a real process. It asks only where a person can answer. */
+/** The session of the real process. It asks only on a terminal, and never in CI. */
 export function processSession(): Session {
   const { env, stdout, stderr } = process;
   for (const output of [stdout, stderr]) output.on('error', endOfReader);
@@ -35,7 +35,7 @@ export function processSession(): Session {
     now: () => new Date(),
     input: readAll,
     interrupted: interrupted.signal,
-    // To look at process.stdin opens it, which only those need who ask.
+    // Reading process.stdin opens it.
     get ask() {
       const interactive =
         process.stdin.isTTY && stderr.isTTY && (env['CI'] === undefined || env['CI'] === '');
@@ -44,7 +44,7 @@ export function processSession(): Session {
   };
 }
 
-/** Ctrl-C. The second one ends the process, whatever it is doing. */
+/** Aborted by the first Ctrl-C. The second one ends the process at once. */
 function firstInterrupt(): AbortController {
   const controller = new AbortController();
   const interrupt = (): void => {
@@ -54,12 +54,12 @@ function firstInterrupt(): AbortController {
     }
     controller.abort();
   };
-  // It stays: libraries that clean up on signals end the process if nobody else listens.
+  // Never removed: libraries that clean up on signals end the process if there is no other listener.
   process.on('SIGINT', interrupt);
   return controller;
 }
 
-/** `opgen explain | head` closes the pipe early, which is no mistake of anybody. */
+/** `opgen explain | head` closes the pipe early, which is no error. */
 function endOfReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
@@ -70,11 +70,11 @@ async function readAll(): Promise<string> {
 }
 
 async function askOnTerminal(question: string, interrupted: AbortController): Promise<string> {
-  const { ask } = await import('./ask.ts');
+  const { ask } = await import('./ask-on-terminal.ts');
   return ask(question, { input: process.stdin, output: process.stderr, interrupted });
 }
 
-/** How much fits into a line. A terminal that does not know says 0. */
+/** Columns of an output. A terminal of unknown width reports 0. */
 export function widthOf({ columns = 0 }: Output): number {
   return columns === 0 ? 80 : columns;
 }

@@ -7,7 +7,7 @@ export const notACrd = defineDiagnostic({
     'What is imported or compared is a CustomResourceDefinition of apiextensions.k8s.io/v1, in YAML or JSON. Of several in one file the one that is meant is named.',
   example: {
     language: 'text',
-    wrong: 'opgen import crd deployment.yaml',
-    right: 'kubectl get crd memcacheds.cache.example.com -o yaml | opgen import crd -',
+    wrong: 'opgen crd import deployment.yaml',
+    right: 'kubectl get crd memcacheds.cache.example.com -o yaml | opgen crd import -',
   },
 });

@@ -24,7 +24,7 @@ export interface ImportedVersion {
 
 export interface ImportOptions {
   /** Only these versions; all when absent. */
-  versions?: readonly string[];
+  versions?: readonly string[] | undefined;
   /** Where the kind becomes one of the project's own, `opgen manifests` makes its CRD; otherwise it is another operator's. */
   own?: boolean;
   /** What stands above the interface of a kind that has no description. */

@@ -10,9 +10,9 @@ export interface FactsOptions {
   /** The folder of the project. */
   root: string;
   /** The minor whose types of Kubernetes are meant; the newest when absent. */
-  kubernetesVersion?: Minor;
+  kubernetesVersion?: Minor | undefined;
   /** Types of Kubernetes are described as the `@kubernetes/client-node` of the project describes them. */
-  kubernetesDocs?: boolean;
+  kubernetesDocs?: boolean | undefined;
 }
 
 /** What is known of the types of Kubernetes, for those who use one. */

@@ -29,11 +29,11 @@ export interface ManifestOptions extends FactsOptions {
   /** What PROJECT will say, where it is not there yet or about to change. */
   project?: ProjectFile;
   /** All parts when absent. */
-  only?: readonly ManifestPart[];
+  only?: readonly ManifestPart[] | undefined;
   /** Text that every file begins with, below our own line: a licence, for example. */
-  header?: string;
+  header?: string | undefined;
   /** Descriptions are cut to so many bytes; 0 leaves them out. */
-  maxDescriptionLength?: number;
+  maxDescriptionLength?: number | undefined;
 }
 
 export interface GeneratedFile {

@@ -7,7 +7,7 @@ export const differentKind = defineDiagnostic({
     'PROJECT lists the kind with another scope or plural, or its controller belongs to another version. All versions of a kind share these. --force writes the files of this version again.',
   example: {
     language: 'text',
-    wrong: 'opgen create api --group fruit --version v2 --kind Tree --cluster-scoped',
+    wrong: 'opgen create api --group fruit --version v2 --kind Tree --no-namespaced',
     right: 'opgen create api --group fruit --version v2 --kind Tree',
   },
 });
@@ -40,7 +40,7 @@ export const storedVersion = defineDiagnostic({
   code: 'OPG3014',
   title: 'the stored version of a kind',
   explanation:
-    'The API server keeps objects in one version of their kind. Without it those that exist could not be read any more. Make another version the stored one, migrate the objects, and delete this one then; --force deletes it now.',
+    'The API server keeps objects in one version of their kind. Without it those that exist could not be read any more. Make another version the stored one, migrate the objects, and delete this one then; --delete-storage-version deletes it now.',
   example: {
     language: 'text',
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a v2 left',

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { ask } from '../../src/cli/ask.ts';
+import { ask } from '../../src/cli/ask-on-terminal.ts';
 
 function conversation() {
   const [input, output] = [new PassThrough(), new PassThrough()];

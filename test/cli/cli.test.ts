@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonReport } from '../../src/cli/reporter.ts';
+import type { JsonReport } from '../../src/cli/output/reporter.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -38,7 +38,7 @@ describe('the command line', () => {
       'an option in the place of a value is not taken for one',
       'create api --group --version=v1 --kind Tree',
       'OPG4001',
-      '--group needs a value, and --version follows',
+      '--group needs a value, but --version follows',
     ],
     ['a command outside of a project says how to make one', 'manifests', 'OPG3001', 'opgen init'],
     ['an unknown code names the nearest', 'explain OPG4099', 'OPG4004', 'OPG400'],
@@ -90,9 +90,9 @@ describe('the command line', () => {
   });
 
   test('help is told of in the same words everywhere', async () => {
-    for (const command of [[], ['create'], ['delete'], ['crd'], ['import']]) {
+    for (const command of [[], ['create'], ['delete'], ['crd']]) {
       const { stdout } = await runCli(temporaryFolder(), ['help', ...command]);
-      expect(stdout).toMatch(/^ {2}help \[command\] +Show help for a command$/m);
+      expect(stdout).toMatch(/^ {2}help \[command\] +Show the help of a command$/m);
     }
   });
 
@@ -231,11 +231,13 @@ describe('create api', () => {
 
   test('a kind has one scope', async () => {
     const folder = await newProject();
-    const { exitCode, stderr } = await runCli(folder, [...createTree, '--cluster-scoped', '--namespaced']);
-    expect(stderr).toContain('OPG4001 a kind is --cluster-scoped or --namespaced, not both');
-    expect(exitCode).toBe(1);
-    const agreed = [...createTree, '--cluster-scoped', '--namespaced=false', '--dry-run'];
-    expect(await runCli(folder, agreed)).toMatchObject({ exitCode: 0, stderr: '' });
+    const refused = await runCli(folder, [...createTree, '--cluster-scoped']);
+    expect(refused.stderr).toContain('hint: use --no-namespaced');
+    expect(refused.exitCode).toBe(1);
+    await runCli(folder, [...createTree, '--namespaced=false']);
+    expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toContain("scope: 'Cluster'");
+    const again = await runCli(folder, [...createTree, '--no-namespaced']);
+    expect(again).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   test.each([
@@ -253,7 +255,7 @@ describe('create api', () => {
   test('a kind that is called as one of Kubernetes is said to be another', async () => {
     const folder = await newProject();
     const deployment = 'create api --group apps --version v1 --kind Deployment'.split(' ');
-    const note = 'This Deployment is a kind of your own.';
+    const note = 'This Deployment is a new kind of your project.';
     expect((await runCli(folder, [...deployment, '--dry-run'])).stdout).toContain(note);
     expect((await runCli(folder, [...deployment, '--no-resource', '--dry-run'])).stdout).not.toContain(note);
     expect((await runCli(folder, createTree)).stdout).not.toContain('of your own');
@@ -270,7 +272,7 @@ describe('create api', () => {
   );
 
   test.each([
-    ['the scope of a kind stays', '--version v1 --kind Tree --cluster-scoped', 'OPG3009', 'is namespaced'],
+    ['the scope of a kind stays', '--version v1 --kind Tree --no-namespaced', 'OPG3009', 'is namespaced'],
     ['the plural of a kind stays', '--version v2 --kind Tree --plural woods', 'OPG3009', 'the plural trees'],
     ['a kind has one controller', '--version v2 --kind Tree --controller', 'OPG3009', '--no-controller'],
     [

@@ -79,7 +79,7 @@ describe('crd diff', () => {
   breaking v1 .spec.size: the field was removed: its values are pruned, also from stored objects
   safe     v1 .spec.policy: values other than "Delete", "Retain" are accepted
 
-1 breaking change; what is meant can be allowed:
+1 breaking change; to allow an intended one:
   --allow '${name} v1 .spec.size field-removed'
 `;
 
@@ -97,7 +97,7 @@ describe('crd diff', () => {
     expect(run.stdout).toContain(
       '  refused  the kind is Namespaced in place of Cluster: the scope of a CRD cannot',
     );
-    expect(run.stdout).toContain('the API server refuses to update a CRD so: undo what is refused, or');
+    expect(run.stdout).toContain('the API server rejects the refused changes: revert them, or');
   });
 
   test('with a commit compares with what was committed then', async () => {
@@ -120,15 +120,15 @@ describe('crd diff', () => {
     const run = await runCli(folder, ['crd', 'diff', 'before.yaml', '--allow-file', 'allowed.txt']);
     expect(run.exitCode).toBe(0);
     expect(run.stdout).toContain('  allowed  v1 .spec.size: the field was removed');
-    expect(run.stdout).toContain('nothing breaks');
-    expect(run.stderr).toContain("warning OPG2602 nothing changed that 'v1 .spec.siez' would allow");
+    expect(run.stdout).toContain('no breaking changes');
+    expect(run.stderr).toContain("warning OPG2602 no change matches the allowance 'v1 .spec.siez'");
   });
 
   test('says so when nothing changed', async () => {
     const folder = await newProject();
     expect(await runCli(folder, ['crd', 'diff', crd])).toEqual({
       exitCode: 0,
-      stdout: 'nothing changed\n',
+      stdout: 'no changes\n',
       stderr: '',
     });
   });
@@ -149,16 +149,16 @@ describe('crd diff', () => {
 
   test('knows which kinds there are', async () => {
     const run = await runCli(await newProject(), ['crd', 'diff', crd, '--kind', 'Memcahced']);
-    expect(run.stderr).toBe("error OPG4009 there is no kind Memcahced\n  hint: did you mean 'Memcached'?\n");
+    expect(run.stderr).toBe("error OPG4009 unknown kind Memcahced\n  hint: did you mean 'Memcached'?\n");
   });
 });
 
-describe('import crd', () => {
+describe('crd import', () => {
   test('writes types from which the same manifests come', async () => {
     const folder = emptyProject();
     const given = await text();
     writeFolder(folder, { 'given.yaml': given });
-    const run = await runCli(folder, ['import', 'crd', 'given.yaml']);
+    const run = await runCli(folder, ['crd', 'import', 'given.yaml']);
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(run.stdout).toContain(`create  ${path}\n`);
     expect(run.stdout).toContain('\nNext:\n  npx opgen manifests\n');
@@ -168,7 +168,7 @@ describe('import crd', () => {
 
   test('makes it a kind of the project, once', async () => {
     const folder = emptyProject();
-    const run = (): Promise<CliRun> => runCli(folder, ['import', 'crd', '-'], { input: text });
+    const run = (): Promise<CliRun> => runCli(folder, ['crd', 'import', '-'], { input: text });
     await run();
     const files = readFolder(folder);
     const { resources } = readProject(folder);
@@ -196,7 +196,7 @@ describe('import crd', () => {
     const given = parse(await text()) as { spec: { versions: object[] } };
     const schema = { openAPIV3Schema: { type: 'object' } };
     given.spec.versions.unshift({ name: 'v1beta1', served: false, storage: false, schema });
-    await runCli(folder, ['import', 'crd', '-'], { input: async () => JSON.stringify(given) });
+    await runCli(folder, ['crd', 'import', '-'], { input: async () => JSON.stringify(given) });
     expect(readProject(folder).resources.map(({ version }) => version)).toEqual(['v1beta1', 'v1']);
     expect(readFolder(folder)['config/rbac/kustomization.yaml']?.match(/viewer/g)).toHaveLength(1);
   });
@@ -206,7 +206,7 @@ describe('import crd', () => {
     const foreign = (await text())
       .replaceAll('cache.example.com', 'caches.elsewhere.org')
       .replaceAll('memcacheds', 'memcached-servers');
-    await runCli(folder, ['import', 'crd', '-'], { input: async () => foreign });
+    await runCli(folder, ['crd', 'import', '-'], { input: async () => foreign });
     expect(readProject(folder).resources).toMatchObject([
       { group: 'caches', domain: 'elsewhere.org', plural: 'memcached-servers' },
     ]);
@@ -215,7 +215,7 @@ describe('import crd', () => {
   test('takes a controller and a further version, as any kind does', async () => {
     const folder = emptyProject();
     const given = (await text()).replaceAll('cache.example.com', 'caches.elsewhere.org');
-    await runCli(folder, ['import', 'crd', '-'], { input: async () => given });
+    await runCli(folder, ['crd', 'import', '-'], { input: async () => given });
     const names = '--group caches --kind Memcached';
     const controller = await runCli(folder, `create api ${names} --version v1 --no-resource`.split(' '));
     expect(controller).toMatchObject({ exitCode: 0, stderr: '' });
@@ -233,7 +233,7 @@ describe('import crd', () => {
 
   test('is taken back but for the types, which are the only ones there are', async () => {
     const folder = emptyProject();
-    await runCli(folder, ['import', 'crd', '-'], { input: text });
+    await runCli(folder, ['crd', 'import', '-'], { input: text });
     const { [path]: types } = readFolder(folder);
     await runCli(folder, ['manifests', '--only', 'crd']);
     const deletion = 'delete api --group cache --version v1 --kind Memcached';
@@ -251,7 +251,7 @@ describe('import crd', () => {
   ])('refuses a %s that leads out of the project', async (_, from, to, code) => {
     const folder = emptyProject();
     const hostile = (await text()).replace(from, to);
-    const run = await runCli(folder, ['import', 'crd', '-'], { input: async () => hostile });
+    const run = await runCli(folder, ['crd', 'import', '-'], { input: async () => hostile });
     expect(run).toMatchObject({ exitCode: 1 });
     expect(run.stderr).toContain(code);
     expect(readFolder(folder)).toEqual(empty);
@@ -259,9 +259,9 @@ describe('import crd', () => {
 
   test('reads what is piped into it, and writes where it is told', async () => {
     const folder = emptyProject();
-    const run = await runCli(folder, ['import', 'crd', '-', '--out', 'src/cache.ts'], { input: text });
+    const run = await runCli(folder, ['crd', 'import', '-', '--out', 'src/cache.ts'], { input: text });
     expect(run.stdout).toContain('create  src/cache.ts\n');
-    await runCli(folder, ['import', 'crd', '-', '--out', 'src/kinds'], { input: text });
+    await runCli(folder, ['crd', 'import', '-', '--out', 'src/kinds'], { input: text });
     const sources = Object.keys(readFolder(folder)).filter((file) => file.startsWith('src/'));
     expect(sources).toEqual(['src/cache.ts', 'src/kinds/v1/memcached.ts', 'src/main.ts']);
     expect(readProject(folder).resources.map((resource) => resource.path)).toEqual(['src/cache.ts']);
@@ -270,18 +270,18 @@ describe('import crd', () => {
   test('leaves files of others alone, unless it is forced', async () => {
     const folder = emptyProject();
     writeFolder(folder, { 'given.yaml': await text(), [path]: '// mine\n' });
-    const refused = await runCli(folder, ['import', 'crd', 'given.yaml']);
+    const refused = await runCli(folder, ['crd', 'import', 'given.yaml']);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain(`OPG3101 ${path} exists with other contents`);
     expect(readFolder(folder)[path]).toBe('// mine\n');
-    expect(await runCli(folder, ['import', 'crd', 'given.yaml', '--force'])).toMatchObject({ exitCode: 0 });
+    expect(await runCli(folder, ['crd', 'import', 'given.yaml', '--force'])).toMatchObject({ exitCode: 0 });
     expect(readFolder(folder)[path]).toContain('export interface MemcachedSpec');
   });
 
   test('tells where the types say less', async () => {
     const folder = emptyProject();
     const given = (await text()).replace('listKind: MemcachedList', 'listKind: Memcacheds');
-    const run = await runCli(folder, ['import', 'crd', '-', '--dry-run'], { input: async () => given });
+    const run = await runCli(folder, ['crd', 'import', '-', '--dry-run'], { input: async () => given });
     expect(run.exitCode).toBe(0);
     expect(run.stderr).toContain(
       'warning OPG2502 v1 .names.listKind: a list of Memcached is called MemcachedList',
@@ -290,7 +290,7 @@ describe('import crd', () => {
   });
 
   test.each([
-    ['a file that is not there', 'nothing.yaml', [], 'there is no file nothing.yaml'],
+    ['a file that is not there', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
     ['something else', 'service.yaml', [], 'service.yaml has no CustomResourceDefinition'],
     ['what is no YAML', 'broken.yaml', [], 'broken.yaml is not YAML: '],
     ['a patch', 'patch.yaml', [], 'a CRD in patch.yaml has no group, names or versions'],
@@ -303,12 +303,7 @@ describe('import crd', () => {
       ['--kind', 'Memcached', '--version', 'v2'],
       'has no version v2',
     ],
-    [
-      'a folder elsewhere',
-      'two.yaml',
-      ['--kind', 'Memcached', '--out', '..'],
-      '.. is outside of the project',
-    ],
+    ['a folder elsewhere', 'two.yaml', ['--kind', 'Memcached', '--out', '..'], '.. is outside the project'],
   ])('refuses %s', async (_, file, flags, message) => {
     const folder = emptyProject();
     const given = await text();
@@ -319,13 +314,13 @@ describe('import crd', () => {
       'old.yaml': given.replace('k8s.io/v1', 'k8s.io/v1beta1'),
       'two.yaml': `${given}---\n${given.replaceAll('Memcached', 'Redis')}`,
     });
-    const run = await runCli(folder, ['import', 'crd', file, ...flags]);
+    const run = await runCli(folder, ['crd', 'import', file, ...flags]);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(message);
   });
 });
 
-describe('explain', () => {
+describe('crd explain', () => {
   const head = 'GROUP:      cache.example.com\nKIND:       Memcached\nVERSION:    v1\n';
 
   test.each([
@@ -374,29 +369,32 @@ DESCRIPTION:
 `,
     ],
   ])('%s %j', async (what, flags, stdout) => {
-    const run = await runCli(await newProject(), ['explain', what, ...flags]);
+    const run = await runCli(await newProject(), ['crd', 'explain', what, ...flags]);
     expect(run).toEqual({ exitCode: 0, stdout, stderr: '' });
   });
 
   test.each([
-    ['memcahced', "there is no kind memcahced here\n  hint: did you mean 'Memcached'?"],
+    ['memcahced', "unknown kind memcahced\n  hint: did you mean 'Memcached'?"],
     ['memcached.spec.siez', "Memcached.spec has no field siez\n  hint: did you mean 'size'?"],
     ['memcached.spec.size.more', 'Memcached.spec.size has no field more\n  hint: it has no fields'],
-    ['memcached.metadata.name', 'Memcached.metadata is that of every object\n  hint: kubectl explain pod'],
+    [
+      'memcached.metadata.name',
+      'Memcached.metadata is the same for every kind\n  hint: run kubectl explain pod',
+    ],
     ['memcached --api-version v2', "Memcached has no version v2\n  hint: did you mean 'v1'?"],
   ])('%s is refused', async (what, message) => {
-    const run = await runCli(await newProject(), ['explain', ...what.split(' ')]);
+    const run = await runCli(await newProject(), ['crd', 'explain', ...what.split(' ')]);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(`error OPG4009 ${message}`);
   });
 
-  test('codes as before', async () => {
-    const run = await runCli(temporaryFolder(), ['explain', 'OPG1203']);
-    expect(run.stdout).toContain('OPG1203: A type contains itself');
+  test('explain is for codes, and names this command for a kind', async () => {
+    const run = await runCli(temporaryFolder(), ['explain', 'memcached']);
+    expect(run.stderr).toContain('OPG4004 unknown code memcached\n  hint: for a kind, run opgen crd explain');
   });
 
   test('tells programs the schema', async () => {
-    const run = await runCli(await newProject(), ['explain', 'memcached.spec.size', '--json']);
+    const run = await runCli(await newProject(), ['crd', 'explain', 'memcached.spec.size', '--json']);
     expect((JSON.parse(run.stdout) as { data: unknown }).data).toEqual({
       group: 'cache.example.com',
       kind: 'Memcached',

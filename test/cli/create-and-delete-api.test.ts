@@ -29,18 +29,9 @@ describe('create api', () => {
     [
       "kubebuilder's name of the port",
       `create api ${tree} --image-container-port 80`,
-      'the option is --container-port',
+      'use --container-port',
     ],
-    [
-      "kubebuilder's name of the command",
-      `create api ${tree} --image-container-command x`,
-      'the option is --command',
-    ],
-    [
-      "kubebuilder's path of an external type",
-      `create api ${tree} --external-api-path x`,
-      '--external-api-module',
-    ],
+    ["kubebuilder's name of the command", `create api ${tree} --image-container-command x`, 'use --command'],
     [
       'a type of Kubernetes that is misspelt',
       'create api --group apps --version v1 --kind Deploiment --no-resource',
@@ -56,10 +47,9 @@ describe('create api', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('tells to install the module of an external kind', async () => {
+  test.each(['module', 'path'])('prints how to install the --external-api-%s', async (flag) => {
     const folder = await projectWith();
-    const command =
-      'create api --group pki --version v1 --kind Certificate --external-api-domain elsewhere.org --external-api-module @elsewhere/pki';
+    const command = `create api --group pki --version v1 --kind Certificate --external-api-domain elsewhere.org --external-api-${flag} @elsewhere/pki`;
     const { stdout } = await opgen(folder, command);
     expect(stdout).toContain('npm install @elsewhere/pki');
     expect(readFolder(folder)['src/controllers/pki/certificate.controller.ts']).toContain(
@@ -91,7 +81,7 @@ describe('delete api', () => {
     const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree}`);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('delete  config/crd/bases/fruit.example.com_trees.yaml');
-    expect(stdout).toContain('Objects of Tree in clusters are not touched');
+    expect(stdout).toContain('The CRD and the Tree objects in your clusters are still there');
     expect(await opgen(folder, 'manifests')).toMatchObject({ exitCode: 0, stderr: '' });
     const untouched = await projectWith('manifests');
     expect(readFolder(folder)).toEqual(readFolder(untouched));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonReport } from '../../src/cli/reporter.ts';
+import type { JsonReport } from '../../src/cli/output/reporter.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 
@@ -29,7 +29,9 @@ describe('edit', () => {
     const { stdout, ...rest } = await edit(folder, flags);
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout.split('\nNext:\n')[0]).toBe(planned);
-    expect((await edit(folder, flags)).stdout).toBe('the project is like that already: nothing to do\n');
+    expect((await edit(folder, flags)).stdout).toBe(
+      'the project has these settings already: nothing to do\n',
+    );
   });
 
   test('says what to install with when it does not install', async () => {
@@ -111,8 +113,8 @@ describe('edit', () => {
   });
 
   test.each([
-    ['--json', 'something to change', '--license'],
-    ['--license copyright', '--owner is missing', 'opgen edit --license copyright --owner'],
+    ['--json', 'a setting to change', '--license'],
+    ['--license copyright', '--owner is required', 'opgen edit --license copyright --owner'],
     ['--license gpl', "'gpl' is invalid", 'apache2'],
     ['--plugins helm', 'no option --plugins', 'no plugins'],
   ])('%s says what is missing or wrong', async (flags, message, hint) => {

@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonReport } from '../../src/cli/reporter.ts';
+import type { JsonReport } from '../../src/cli/output/reporter.ts';
 import { isBuilt, repository, runBuilt } from '../support/built-cli.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { goldenProject } from '../support/golden.ts';

@@ -61,7 +61,7 @@ describe('types of Kubernetes', () => {
   test('of a minor that is not known are refused', async () => {
     const run = await runCli(newProject(), ['manifests', '--kubernetes-version', '1.20']);
     expect(run.exitCode).toBe(1);
-    expect(run.stderr).toContain('There are facts about 1.33, 1.34, 1.35, 1.36.');
+    expect(run.stderr).toContain('Use one of 1.33, 1.34, 1.35, 1.36.');
   });
 
   test('are described by the client that is installed, and by nobody otherwise', async () => {

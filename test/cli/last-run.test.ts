@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { manifestsUnchanged } from '../../src/cli/unchanged.ts';
+import { recallLastRun } from '../../src/cli/last-run.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { projectFile } from '../support/project-file.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
@@ -97,7 +97,7 @@ async function run(root: string, ...args: string[]): Promise<CliRun & { reads: b
 /** What the process says without loading the command, if it does. */
 function shortcut(cwd: string, ...args: string[]): CliRun | undefined {
   const ended: CliRun = { exitCode: 0, stdout: '', stderr: '' };
-  const exitCode = manifestsUnchanged(['manifests', ...args], {
+  const exitCode = recallLastRun(['manifests', ...args], {
     cwd,
     env: {},
     stdout: { write: (text) => (ended.stdout += text) },

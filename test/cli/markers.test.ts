@@ -52,7 +52,7 @@ Example:
   test.each([
     ['Minimun', "did you mean 'validation:Minimum'?"],
     ['optinal', "did you mean 'optional'?"],
-    ['somethingElse', 'opgen markers lists all of them'],
+    ['somethingElse', 'run opgen markers to list all markers'],
   ])('suggests what %s may have meant', async (written, hint) => {
     const { exitCode, stderr } = await opgen(written);
     expect(exitCode).toBe(1);

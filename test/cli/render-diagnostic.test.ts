@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics.ts';
-import { renderDiagnostic } from '../../src/cli/render-diagnostic.ts';
+import { renderDiagnostic } from '../../src/cli/output/render-diagnostic.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const plain = (_: string, text: string): string => text;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonReport } from '../../src/cli/reporter.ts';
+import type { JsonReport } from '../../src/cli/output/reporter.ts';
 import { readFolder, temporaryFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
 

@@ -1,28 +1,27 @@
 import { Argument, Command } from 'commander';
-import { withCommonOptions } from '../common-options.ts';
+import { withCommonOptions } from '../arguments/common-options.ts';
 import type { Candidate, Completion } from '../completion/candidates.ts';
 import { type Shell, scripts, shells } from '../completion/scripts.ts';
-import type { Deliver } from '../deliver.ts';
-import type { Session } from '../session.ts';
+import type { RunAction } from '../run-action.ts';
 
-export function completionCommand(deliver: Deliver): Command {
+export function completionCommand(run: RunAction): Command {
   const command = new Command('completion')
-    .description('Print what has a shell complete commands, options, and the kinds of the project')
-    .addArgument(new Argument('<shell>', 'the shell that reads it').choices([...shells]))
+    .description('Print a shell completion script')
+    .addArgument(new Argument('<shell>', 'the shell').choices([...shells]))
     .addHelpText('after', '\nExample:\n  source <(opgen completion bash)');
   return withCommonOptions(command).action((shell: Shell) =>
-    deliver(async () => ({ data: { shell, script: scripts[shell] }, text: scripts[shell] })),
+    run(async () => ({ data: { shell, script: scripts[shell] }, text: scripts[shell] })),
   );
 }
 
-/** What the scripts call: prints how a line may go on. It is never in the way, so nothing that is wrong is said. */
-export function completeCommand(session: Session, deliver: Deliver): Command {
+/** Called by the completion scripts: prints the candidates for a command line, and no errors. */
+export function completeCommand(run: RunAction): Command {
   return new Command('__complete').argument('[words...]').action((words: string[], _, command: Command) =>
-    deliver(async () => {
+    run(async ({ cwd }) => {
       const { complete } = await import('../completion/candidates.ts');
       const program = command.parent ?? command;
       const completion = await complete(program, words.length === 0 ? [''] : words, {
-        resources: () => resourcesOf(session),
+        resources: () => resourcesOf(cwd),
         codes: explainedCodes,
         markers: describedMarkers,
       });
@@ -31,11 +30,11 @@ export function completeCommand(session: Session, deliver: Deliver): Command {
   );
 }
 
-async function resourcesOf(session: Session) {
+async function resourcesOf(cwd: string) {
   const { findProjectRoot } = await import('../../project/find-project.ts');
   const { readProject } = await import('../../project/project-file.ts');
   try {
-    return readProject(findProjectRoot(session.cwd)).resources;
+    return readProject(findProjectRoot(cwd)).resources;
   } catch {
     return [];
   }

@@ -1,31 +1,30 @@
 import { Command } from 'commander';
-import { withCommonOptions } from '../common-options.ts';
-import type { CrdDiffFlags } from '../crd-diff.ts';
-import type { Deliver } from '../deliver.ts';
-import type { Session } from '../session.ts';
+import type { CrdDiffOptions } from '../../actions/crd-diff.ts';
+import { withCommonOptions } from '../arguments/common-options.ts';
+import type { RunAction } from '../run-action.ts';
 
-export function crdDiffCommand(session: Session, deliver: Deliver): Command {
+export function crdDiffCommand(run: RunAction): Command {
   const command = new Command('diff')
-    .description('Tell what changed in the CRDs since a commit, and what of that breaks those who use them')
-    .argument('<ref-or-file>', 'a commit, tag or branch of git, or a file with the CRDs of before')
-    .option('--kind <Kind>', 'look at this kind only')
+    .description('Compare the CRDs with those of a commit, and find breaking changes')
+    .argument('<ref-or-file>', 'a commit, tag or branch, or a file with CRDs')
+    .option('--kind <Kind>', 'compare only this kind')
     .option(
       '--allow <change>',
-      'a change that is meant: its path, its rule, its version or all; may be repeated',
+      'allow a breaking change: its path, rule, version or all; may be repeated',
       (text: string, before: string[] = []) => [...before, text],
     )
-    .option('--allow-file <file>', 'a file with such a change in each line')
+    .option('--allow-file <file>', 'file with one allowed change per line')
     .addHelpText('after', examples);
-  return withCommonOptions(command).action((target: string, flags: CrdDiffFlags) =>
-    deliver(async (progress) => {
-      const { crdDiff } = await import('../crd-diff.ts');
-      return crdDiff({ session, progress, flags }, target);
+  return withCommonOptions(command).action((target: string, options: CrdDiffOptions) =>
+    run(async (context) => {
+      const { crdDiff } = await import('../../actions/crd-diff.ts');
+      return crdDiff(context, target, options);
     }),
   );
 }
 
 const examples = `
-The exit code is 3 if a change breaks something and is not allowed.
+The exit code is 3 if a breaking change is not allowed.
 
 Examples:
   opgen crd diff main

@@ -4,19 +4,18 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { didYouMean } from '../../diagnostics.ts';
 import { type Minor, minorOf, minors } from '@opgen/rules/builtin';
 import { type ManifestPart, manifestParts } from '../../manifests/manifest-parts.ts';
-import { withWritingOptions } from '../common-options.ts';
-import type { ManifestsFlags } from '../manifests-run.ts';
-import type { Deliver } from '../deliver.ts';
-import type { Session } from '../session.ts';
+import type { ManifestsOptions } from '../../actions/manifests/options.ts';
+import { withWritingOptions } from '../arguments/common-options.ts';
+import type { RunAction } from '../run-action.ts';
 
-export function manifestsCommand(session: Session, deliver: Deliver): Command {
+export function manifestsCommand(cwd: string, run: RunAction): Command {
   const command = new Command('manifests')
-    .description('Write CRDs, roles and webhook configurations from the types, classes and markers in src/')
-    .addOption(
-      new Option('--check', 'write nothing; exit with 3 and show a diff when something is out of date'),
+    .description(
+      'Generate CRDs, roles and webhook configurations from the types, classes and markers in src/',
     )
+    .addOption(new Option('--check', 'write nothing; exit with 3 and print a diff if a file is out of date'))
     .addOption(
-      new Option('--watch', 'write again whenever something changes that was read, until Ctrl-C').conflicts([
+      new Option('--watch', 'generate again after every change, until Ctrl-C').conflicts([
         'check',
         'stdout',
         'dryRun',
@@ -24,41 +23,47 @@ export function manifestsCommand(session: Session, deliver: Deliver): Command {
       ]),
     )
     .addOption(
-      new Option('--stdout', 'print the manifests and write nothing').conflicts(['check', 'out', 'force']),
+      new Option('--stdout', 'print the manifests instead of writing them').conflicts([
+        'check',
+        'out',
+        'force',
+      ]),
     )
-    .option('--only <parts>', `write these parts only: ${manifestParts.join(', ')}`, readParts)
-    .option('--out <folder>', 'write into this folder in place of config/')
-    .option('--header-file <file>', 'begin each file with this text, such as a licence', (file) =>
-      readable(session.cwd, file),
+    .option('--only <parts>', `generate only these parts: ${manifestParts.join(', ')}`, readParts)
+    .option('--out <folder>', 'write to this folder instead of config/')
+    .option('--header-file <file>', 'file with a header for each manifest, such as a license', (file) =>
+      readable(cwd, file),
     )
-    .option('--max-description-length <bytes>', 'cut descriptions in CRDs; 0 leaves them out', readCount)
+    .option(
+      '--max-description-length <bytes>',
+      'maximum length of descriptions in CRDs; 0 removes them',
+      readCount,
+    )
     .option(
       '--kubernetes-version <version>',
-      `the minor whose types of Kubernetes are meant: ${minors.join(', ')}`,
+      `minor version of the built-in types: ${minors.join(', ')}`,
       readMinor,
     )
     .option(
       '--kubernetes-docs',
-      'describe types of Kubernetes as the @kubernetes/client-node of the project does',
+      'take the descriptions of built-in types from the @kubernetes/client-node of the project',
     )
-    .option('--force', 'replace files that are in the way')
-    .option('--no-cache', 'read all of the project again, even if nothing has changed since the last run');
-  return withWritingOptions(command).action((flags: ManifestsFlags) =>
-    deliver(async (progress, rounds) => {
-      const { manifests } = await import('../manifests.ts');
-      return manifests({ session, progress, rounds, flags });
+    .option('--force', 'replace existing files that opgen did not generate')
+    .option('--no-cache', 'generate again even if nothing has changed since the last run');
+  return withWritingOptions(command).action((options: ManifestsOptions) =>
+    run(async (context) => {
+      const { manifests } = await import('../../actions/manifests.ts');
+      return manifests(context, options);
     }),
   );
 }
 
-/** Also of an option that is repeated each part counts. */
+/** May be repeated. */
 function readParts(text: string, before: readonly ManifestPart[] = []): ManifestPart[] {
   const added = text.split(',').map((written) => {
     const part = manifestParts.find((known) => known === written.trim());
     if (part !== undefined) return part;
-    throw new InvalidArgumentError(
-      didYouMean(written, manifestParts) ?? `The parts are ${manifestParts.join(', ')}.`,
-    );
+    throw new InvalidArgumentError(didYouMean(written, manifestParts) ?? `Use ${manifestParts.join(', ')}.`);
   });
   return [...before, ...added];
 }
@@ -66,7 +71,7 @@ function readParts(text: string, before: readonly ManifestPart[] = []): Manifest
 function readMinor(text: string): Minor {
   const minor = minorOf(text);
   if (minor !== undefined) return minor;
-  throw new InvalidArgumentError(`There are facts about ${minors.join(', ')}.`);
+  throw new InvalidArgumentError(`Use one of ${minors.join(', ')}.`);
 }
 
 function readable(folder: string, file: string): string {
@@ -74,11 +79,11 @@ function readable(folder: string, file: string): string {
     readFileSync(resolve(folder, file));
     return file;
   } catch {
-    throw new InvalidArgumentError('There is no such file.');
+    throw new InvalidArgumentError('No such file.');
   }
 }
 
 function readCount(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a number of bytes.');
+  throw new InvalidArgumentError('Use a number of bytes.');
 }

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import type { ProjectResource } from '../../project/project-resource.ts';
-import { collect } from '../common-options.ts';
+import { collect } from '../arguments/common-options.ts';
 import { flagOf, type Line, readLine } from './line.ts';
 import { valuesIn } from './project-values.ts';
 
@@ -9,22 +9,22 @@ export interface Candidate {
   description?: string;
 }
 
-/** What takes over where the shell knows better: the files that are there. */
+/** What the shell completes itself. */
 export type Handover = 'files' | 'folders';
 
 export interface Completion {
   candidates: readonly Candidate[];
-  handover?: Handover;
+  handover?: Handover | undefined;
 }
 
-/** What only some lines need, so it is read only when asked for. */
+/** Values that are loaded only for the lines that need them. */
 export interface Sources {
   resources: () => Promise<readonly ProjectResource[]>;
   codes: () => Promise<readonly Candidate[]>;
   markers: () => Promise<readonly Candidate[]>;
 }
 
-/** How the line may go on. Of the words after `opgen`, the last one is being written. */
+/** The candidates for a command line. The last of the words after `opgen` is the one to complete. */
 export async function complete(
   program: Command,
   words: readonly string[],
@@ -36,7 +36,7 @@ export async function complete(
     candidates: candidates
       .filter(({ value }) => value.startsWith(line.current))
       .map((candidate) => ({ ...candidate, value: line.before + candidate.value })),
-    ...(handover !== undefined && { handover }),
+    handover,
   };
 }
 
@@ -49,10 +49,11 @@ async function allFor(line: Line, sources: Sources): Promise<Completion> {
   const argument = command.registeredArguments[operands.length];
   if (argument === undefined) return { candidates: optionsOf(line) };
   if (command.name() === 'markers') return { candidates: await sources.markers() };
+  if (command.name() === 'explain' && command.parent?.name() !== 'crd')
+    return { candidates: await sources.codes() };
   if (command.name() === 'explain') {
     const kinds = (await sources.resources()).map(({ kind }) => kind.toLowerCase());
-    const values = [...new Set(kinds)].map((value) => ({ value }));
-    return { candidates: [...values, ...(await sources.codes())] };
+    return { candidates: [...new Set(kinds)].map((value) => ({ value })) };
   }
   return valuesOf(argument, line, sources);
 }
@@ -65,7 +66,7 @@ function commandsOf(command: Command): Candidate[] {
     .map((below) => ({ value: below.name(), description: below.description() }));
 }
 
-/** Options that may still come. */
+/** Options that are not given yet, or may be repeated. */
 function optionsOf({ command, given }: Line): Candidate[] {
   return command
     .createHelp()

@@ -1,23 +1,23 @@
 import type { Command, Option } from 'commander';
 
-/** What a shell has of a command line when somebody asks how it may go on. */
+/** A command line to complete. */
 export interface Line {
-  /** The deepest command that is named. */
+  /** The deepest command that the line names. */
   command: Command;
-  /** Arguments of the command that are there already. */
+  /** Arguments of the command before the cursor. */
   operands: readonly string[];
-  /** Values that options have already, by the long form of their flag. */
+  /** Values of the options before the cursor, by long flag. */
   given: Readonly<Record<string, readonly string[]>>;
-  /** The option whose value is being written. */
+  /** The option whose value is to be completed. */
   option: Option | undefined;
-  /** What is there of the word that is being written, and what stands before it in the same word: `--license=`. */
+  /** The word to complete, and the part of it that stays: `--license=`. */
   current: string;
   before: string;
 }
 
-/** Reads the words after `opgen`, of which the last one is being written. It may be empty. */
+/** Reads the words after `opgen`. The last one, which may be empty, is to be completed. */
 export function readLine(program: Command, words: readonly string[]): Line {
-  // bash makes words of their own of the equals signs.
+  // bash splits words at equals signs.
   const joined = words.filter((word, index) => word !== '=' || index === words.length - 1);
   const last = (joined.at(-1) ?? '').trim();
   const current = last === '=' ? '' : last;

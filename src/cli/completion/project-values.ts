@@ -9,7 +9,7 @@ const valuesOf: Readonly<Record<string, (resource: ProjectResource) => readonly 
   '--controller-name': controllerNamesOf,
 };
 
-/** What PROJECT has for a flag, of the resources that agree with the flags before it. */
+/** The values of a flag in PROJECT, from the resources that match the flags before it. */
 export function valuesIn(
   resources: readonly ProjectResource[],
   flag: string,
@@ -20,16 +20,16 @@ export function valuesIn(
   const taken = given[flag] ?? [];
   // A spoke is another version of the same kind.
   const isOther = flag === '--spoke' ? [...taken, ...(given['--version'] ?? [])] : taken;
-  const agreeing = resources.filter(
+  const matching = resources.filter(
     ({ group, kind, version }) =>
-      agrees(given['--group'], group, flag === '--group') &&
-      agrees(given['--kind'], kind, flag === '--kind') &&
-      agrees(given['--version'], version, flag === '--version' || flag === '--spoke'),
+      matches(given['--group'], group, flag === '--group') &&
+      matches(given['--kind'], kind, flag === '--kind') &&
+      matches(given['--version'], version, flag === '--version' || flag === '--spoke'),
   );
-  const values = new Set(agreeing.flatMap(read));
+  const values = new Set(matching.flatMap(read));
   return [...values].filter((value) => value !== '' && !isOther.includes(value));
 }
 
-function agrees(given: readonly string[] | undefined, value: string, isAsked: boolean): boolean {
-  return isAsked || given === undefined || given.length === 0 || given.includes(value);
+function matches(given: readonly string[] | undefined, value: string, isWanted: boolean): boolean {
+  return isWanted || given === undefined || given.length === 0 || given.includes(value);
 }

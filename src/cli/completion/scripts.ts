@@ -1,10 +1,10 @@
-/** Each asks `opgen __complete -- <words>` and offers the lines that it prints: a value, a tab and what it is. */
+/** Each script runs `opgen __complete -- <words>`, which prints a value, a tab and a description on each line. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export type Shell = (typeof shells)[number];
 
 export const scripts: Readonly<Record<Shell, string>> = {
-  bash: `# Completion of opgen for bash. To have it in every shell, add this line to ~/.bashrc:
+  bash: `# bash completion for opgen. To load it in every shell, add this line to ~/.bashrc:
 #   source <(opgen completion bash)
 _opgen() {
   local current="\${COMP_WORDS[COMP_CWORD]}" tab=$'\\t' line
@@ -26,7 +26,7 @@ _opgen() {
 complete -F _opgen opgen
 `,
   zsh: `#compdef opgen
-# Completion of opgen for zsh. To have it in every shell, add this line to ~/.zshrc, after compinit:
+# zsh completion for opgen. To load it in every shell, add this line to ~/.zshrc, after compinit:
 #   source <(opgen completion zsh)
 _opgen() {
   local tab=$'\\t' line found=1
@@ -44,7 +44,7 @@ _opgen() {
 }
 if [[ $funcstack[1] == _opgen ]]; then _opgen "$@"; else compdef _opgen opgen; fi
 `,
-  fish: `# Completion of opgen for fish. To have it in every shell:
+  fish: `# fish completion for opgen. To load it in every shell:
 #   opgen completion fish > ~/.config/fish/completions/opgen.fish
 function __opgen_complete
     set -l words (commandline -opc)
@@ -62,12 +62,12 @@ function __opgen_complete
 end
 complete -c opgen -f -a '(__opgen_complete)'
 `,
-  powershell: `# Completion of opgen for PowerShell. To have it in every shell, add this line to the file $PROFILE:
+  powershell: `# PowerShell completion for opgen. To load it in every shell, add this line to the file $PROFILE:
 #   opgen completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName opgen -ScriptBlock {
     param($current, $line, $position)
     $words = @($line.CommandElements | Select-Object -Skip 1 | ForEach-Object { "$_" })
-    # Some versions lose an empty argument.
+    # Some versions drop an empty argument.
     if ($current -eq '') { $words += ' ' }
     opgen __complete -- @words 2> $null | Where-Object { $_ -notmatch '^:' } | ForEach-Object {
         $value, $description = $_ -split "\`t", 2

@@ -16,7 +16,7 @@ export function checkDeployImage(
   const found: Diagnostic[] = [];
   if (!namespaced)
     found.push(
-      problem('a Deployment belongs to a namespace, and so must its kind', 'leave --cluster-scoped out'),
+      problem('a Deployment belongs to a namespace, and so must its kind', 'leave --no-namespaced out'),
     );
   if (resource === false)
     found.push(problem('--image writes the type of a kind of its own', 'leave --no-resource out'));

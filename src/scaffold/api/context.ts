@@ -61,9 +61,9 @@ export interface ControllerContext extends ResourceContext {
 
 /** What a type says of its kind beside its name: things that PROJECT does not know. */
 export interface ResourceNames {
-  singular?: string;
-  shortNames?: readonly string[];
-  categories?: readonly string[];
+  singular?: string | undefined;
+  shortNames?: readonly string[] | undefined;
+  categories?: readonly string[] | undefined;
 }
 
 export interface TypeOptions extends ResourceNames {

@@ -43,7 +43,7 @@ export interface CrdVersion {
 export function readExternalCrd(
   folder: string,
   file: string,
-  wanted: { kind?: string; version?: string },
+  wanted: { kind?: string | undefined; version?: string | undefined },
 ): ReadCrd {
   const path = resolve(folder, file);
   const shown = relative(folder, path).split(sep).join('/');
@@ -57,7 +57,7 @@ export function readExternalCrd(
 export function findVersion(
   file: string,
   text: string,
-  wanted: { kind?: string; version?: string },
+  wanted: { kind?: string | undefined; version?: string | undefined },
 ): CrdVersion {
   const crds = parseAllDocuments(text)
     .filter((document) => document.errors.length === 0)

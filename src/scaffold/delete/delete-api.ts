@@ -119,7 +119,7 @@ function checkStored(
   if (stored === undefined || versions.length === 0) return [];
   const all = [stored, ...versions].map(({ version }) => version);
   const message = `${stored.version} is the version of ${stored.kind} that is stored, and ${all.slice(1).join(', ')} would be left`;
-  const hint = `move // +storageversion to another version first; or delete all with --version ${all.join(',')}; or add --force`;
+  const hint = `move // +storageversion to another version first; or delete all with --version ${all.join(',')}; or add --delete-storage-version`;
   return [{ code: 'OPG3014', severity: 'error', message, hint }];
 }
 

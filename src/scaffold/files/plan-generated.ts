@@ -9,7 +9,7 @@ export function planGenerated(
   root: string,
   files: readonly { path: string; content: string }[],
   stale: readonly string[],
-  { force = false }: { force?: boolean },
+  { force = false }: { force?: boolean | undefined },
 ): FileChange[] {
   const conflicts = force ? [] : files.flatMap((file) => conflictWith(root, file));
   if (conflicts.length > 0) throw new UserError(conflicts);

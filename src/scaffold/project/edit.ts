@@ -69,7 +69,14 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
 
 function editedOptions(before: ProjectOptions, asked: ProjectChoices): ProjectOptions {
   const { header, ...rest } = before;
-  const after = { ...rest, ...asked };
+  const after = {
+    ...rest,
+    license: asked.license ?? rest.license,
+    owner: asked.owner ?? rest.owner,
+    header: asked.header,
+    namespaced: asked.namespaced ?? rest.namespaced,
+    packageManager: asked.packageManager ?? rest.packageManager,
+  };
   // A header of the user's own stays until there is another licence, or another one.
   return asked.license === undefined && asked.header === undefined && header !== undefined
     ? { ...after, header }

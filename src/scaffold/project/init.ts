@@ -18,7 +18,7 @@ export interface InitOptions extends ProjectOptions {
   cliVersion: string;
   force: boolean;
   /** What was asked for by name: a project that is there must not be otherwise. */
-  asked?: ProjectChoices;
+  asked?: ProjectChoices | undefined;
 }
 
 /** What a repository often has before it is a project, and what therefore stays as it is. */
@@ -74,7 +74,7 @@ function knownOptions(root: string, options: InitOptions): ProjectOptions | unde
   }
   const known = readOptions(root, project, year);
   const different = Object.entries(asked).filter(
-    ([key, value]) => known[key as keyof ProjectChoices] !== value,
+    ([key, value]) => value !== undefined && known[key as keyof ProjectChoices] !== value,
   );
   if (different.length === 0) return known;
   const names = different.map(([key]) => (key === 'header' ? 'licenseFile' : key)).map(kebabCase);

@@ -11,7 +11,7 @@ export interface ProjectOptions {
   owner: string;
   year: number;
   /** How every source file begins, when it is not as the licence has it. */
-  header?: string;
+  header?: string | undefined;
   /** The manager watches its own namespace only. */
   namespaced: boolean;
   packageManager: PackageManager;
@@ -19,6 +19,7 @@ export interface ProjectOptions {
 }
 
 /** What `opgen edit` may change of a project. */
-export type ProjectChoices = Partial<
-  Pick<ProjectOptions, 'license' | 'owner' | 'header' | 'namespaced' | 'packageManager'>
->;
+export type ProjectChoices = {
+  [name in 'license' | 'owner' | 'header' | 'namespaced' | 'packageManager']?:
+    ProjectOptions[name] | undefined;
+};

@@ -5,6 +5,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { checkAgainst, checkForeign, checkOptions } from './check.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';
+import { externalTrees } from '../api/external-type.ts';
 import { readType } from '../api/read-type.ts';
 import { hasUsualStatus } from '../api/usual-status.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
@@ -32,9 +33,11 @@ export interface WebhookPlan {
 export function planWebhook(root: string, options: WebhookOptions, builtIns: BuiltInResources): WebhookPlan {
   const project = readProject(root);
   const known = resourceOf(project, options, builtIns);
-  const before = partsIn(known);
-  const added = without({ types: options.types, spokes: options.spokes }, before);
   const resource = withWebhooks(known, options);
+  // With --force all webhooks of the resource are written again.
+  const { force = false } = options;
+  const before = force ? { types: [], spokes: [] } : partsIn(known);
+  const added = force ? partsIn(resource) : without({ types: options.types, spokes: options.spokes }, before);
   if (added.types.length === 0 && added.spokes.length === 0) return { changes: [], resource, files: [] };
 
   const after = project.withResource(resource);
@@ -52,13 +55,15 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
       insertions: [],
     })),
     ...testsOfSpokes(root, after, resource, added.spokes),
+    // The type of an external kind that the project does not list yet.
+    ...(options.external?.crd === undefined ? [] : externalTrees(root, resource, options.external.crd.text)),
   ];
   const storage = options.types.includes('conversion')
     ? planStorageVersion(root, resource, otherVersions(project, resource))
     : { changes: [], problems: [] };
   throwIfWrong(storage.problems);
   return {
-    changes: [...planLayers(root, trees, after, { force: false }), ...storage.changes],
+    changes: [...planLayers(root, trees, after, { force }), ...storage.changes],
     resource,
     files: trees
       .flatMap((tree) => tree.files.map(({ path }) => path))
@@ -80,7 +85,8 @@ function resourceOf(
 }
 
 function withWebhooks(resource: ProjectResource, options: WebhookOptions): ProjectResource {
-  const { defaultingPath, validationPath } = { ...resource.webhooks, ...options };
+  const defaultingPath = options.defaultingPath ?? resource.webhooks?.defaultingPath;
+  const validationPath = options.validationPath ?? resource.webhooks?.validationPath;
   const types = [...typesIn(resource.webhooks), ...options.types];
   const spokes = [...new Set([...(resource.webhooks?.spoke ?? []), ...options.spokes])];
   return {

@@ -9,20 +9,22 @@ export const webhookTypes: readonly WebhookType[] = ['defaulting', 'validation',
 /** Which kind, by what the user typed. */
 export interface NamedKind {
   /** The short one; what is left out is clear where one kind has the name. */
-  group?: string;
+  group?: string | undefined;
   version: string;
   kind: string;
 }
 
 export interface WebhookOptions extends NamedKind {
-  plural?: string;
+  plural?: string | undefined;
   types: readonly WebhookType[];
   /** Versions that are converted to and from this one. */
   spokes: readonly string[];
-  defaultingPath?: string;
-  validationPath?: string;
+  defaultingPath?: string | undefined;
+  validationPath?: string | undefined;
+  /** Replace files that have other contents. */
+  force?: boolean | undefined;
   /** The kind is another operator's, and PROJECT need not list it yet. */
-  external?: ExternalType;
+  external?: ExternalType | undefined;
 }
 
 /** The types that a resource has. */
@@ -41,7 +43,7 @@ export function defaultPath(
 
 /** The types that the flags ask for, `--programmatic-validation` being kubebuilder's word for one. */
 export function chosenTypes(
-  flags: Partial<Record<WebhookType | 'programmaticValidation', boolean>>,
+  flags: Partial<Record<WebhookType | 'programmaticValidation', boolean | undefined>>,
 ): WebhookType[] {
   return webhookTypes.filter(
     (type) => flags[type] === true || (type === 'validation' && flags.programmaticValidation === true),

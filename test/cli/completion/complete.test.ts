@@ -54,7 +54,7 @@ describe('a line goes on', () => {
 describe('in a project a line goes on', () => {
   test.each<[string, string, string[], string[]]>([
     ['with its groups', 'several-groups', ['delete', 'api', '--group', ''], ['fruit', 'paper', 'tools.shed']],
-    ['with a kind to explain', 'several-groups', ['explain', 'http'], ['httpladder']],
+    ['with a kind to explain', 'several-groups', ['crd', 'explain', 'http'], ['httpladder']],
     ['with its kinds', 'several-groups', ['create', 'webhook', '--kind', ''], ['Tree', 'HTTPLadder']],
     [
       'with the kinds of the group that is given',

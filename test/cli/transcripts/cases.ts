@@ -163,23 +163,27 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     success: { line: 'explain OPG3004' },
     'an unknown code': { line: 'explain OPG9999' },
     'a kind': { in: 'single-api', line: 'explain memcached' },
-    'an unknown field': { in: 'single-api', line: 'explain memcached.spec.size' },
   },
   markers: {
     success: { line: 'markers validation:Minimum' },
     'an unknown marker': { line: 'markers validation:Minimun' },
   },
-  'import crd': {
+  'crd import': {
     success: {
       in: 'single-api',
-      line: 'import crd config/crd/bases/cache.example.com_memcacheds.yaml --out src/imported --dry-run',
+      line: 'crd import config/crd/bases/cache.example.com_memcacheds.yaml --out src/imported --dry-run',
     },
-    'a file that is not there': { in: 'single-api', line: 'import crd trees.yaml' },
-    'nothing given': { in: 'single-api', line: 'import crd' },
+    'a file that is not there': { in: 'single-api', line: 'crd import trees.yaml' },
+    'nothing given': { in: 'single-api', line: 'crd import' },
   },
   'crd diff': {
     success: { in: 'single-api', line: 'crd diff config/crd/bases/cache.example.com_memcacheds.yaml' },
     'nothing given': { in: 'single-api', line: 'crd diff' },
+  },
+  'crd explain': {
+    success: { in: 'single-api', line: 'crd explain memcached' },
+    'an unknown field': { in: 'single-api', line: 'crd explain memcached.spec.size' },
+    'nothing given': { in: 'single-api', line: 'crd explain' },
   },
   version: {
     success: { line: 'version' },

@@ -103,7 +103,7 @@ describe('create api', () => {
     ['that breaks out of the code', { deployImage: { image: "tree'; evil()" } }, 'such as'],
     ['on a port that is none', { deployImage: { image: 'tree', containerPort: '70000' } }, '65535'],
     ['as root', { deployImage: { image: 'tree', runAsUser: '0' } }, 'restricted'],
-    ['for the whole cluster', { namespaced: false, deployImage: { image: 'tree' } }, '--cluster-scoped'],
+    ['for the whole cluster', { namespaced: false, deployImage: { image: 'tree' } }, '--no-namespaced'],
   ])('refuses an image %s', (_, options, says) => {
     const folder = projectWith();
     const { codes, said } = refusal(folder, () => create(folder, options));

@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
+import { readDefinitions } from '../import/read-definitions.ts';
+import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import { type Allowance, allowanceOf, allows, readAllowances } from '../manifests/compare/allow-list.ts';
+import { compareAllDefinitions, type DefinitionChange } from '../manifests/compare/compare-definitions.ts';
+import { partFolders } from '../manifests/manifest-parts.ts';
+import { findProjectRoot } from '../project/find-project.ts';
+import type { ActionContext } from './action-context.ts';
+import type { ActionResult } from './action-result.ts';
+import { currentDefinitions } from './crd/current-definitions.ts';
+import { filesAt } from './crd/git-files.ts';
+import { unknownKindOrField, unusedAllowance, usageError } from './diagnostics.ts';
+
+export interface CrdDiffOptions {
+  /** Breaking changes that are accepted. */
+  allow?: string[] | undefined;
+  allowFile?: string | undefined;
+  kind?: string | undefined;
+}
+
+type JudgedChange = DefinitionChange & { allowed: boolean };
+
+/** Compares the CRDs of the project with those of a commit or a file. */
+export async function crdDiff(
+  context: ActionContext,
+  target: string,
+  options: CrdDiffOptions,
+): Promise<ActionResult> {
+  const root = findProjectRoot(context.cwd);
+  const { isFile, definitions: before } = await definitionsOf(context, root, target);
+  const { definitions: now, diagnostics } = await currentDefinitions(root, context.progress);
+  const names = new Set(before.map(({ metadata }) => metadata.name));
+  // A file may hold only some of the CRDs. The others are not new then.
+  const after = isFile ? now.filter(({ metadata }) => names.has(metadata.name)) : now;
+  const [old, current] = [before, after].map((all) => ofKind(all, options.kind));
+  if (options.kind !== undefined && old?.length === 0 && current?.length === 0)
+    throw unknownKind(options.kind, [...before, ...now]);
+
+  const allowances = readAllowanceOptions(context, options);
+  const changes = compareAllDefinitions(old ?? [], current ?? []).map((change): JudgedChange => ({
+    ...change,
+    allowed: allowances.some((allowance) => allows(allowance, change)),
+  }));
+  const found = changes.filter(({ allowed, severity }) => severity === 'breaking' && !allowed);
+  return {
+    data: { changes, breaking: found.length },
+    diagnostics: [...diagnostics, ...unusedAllowances(allowances, changes)],
+    found: found.length > 0,
+    text: render(context, changes, found),
+  };
+}
+
+async function definitionsOf(
+  { cwd, progress }: ActionContext,
+  root: string,
+  target: string,
+): Promise<{ isFile: boolean; definitions: CustomResourceDefinition[] }> {
+  const path = resolve(cwd, target);
+  if (existsSync(path) && statSync(path).isFile())
+    return { isFile: true, definitions: readDefinitions(readFileSync(path, 'utf8'), target) };
+  const texts = await progress.step(`read ${partFolders.crd} of ${target}`, () =>
+    filesAt(root, target, partFolders.crd),
+  );
+  const definitions = texts
+    .filter((file) => /\.ya?ml$/.test(file.path))
+    .flatMap((file) => readDefinitions(file.text, `${target}:${file.path}`));
+  return { isFile: false, definitions };
+}
+
+function ofKind(
+  all: readonly CustomResourceDefinition[],
+  kind: string | undefined,
+): CustomResourceDefinition[] {
+  return all.filter(({ spec }) => kind === undefined || spec.names.kind === kind);
+}
+
+function unknownKind(kind: string, all: readonly CustomResourceDefinition[]): UserError {
+  const kinds = [...new Set(all.map(({ spec }) => spec.names.kind))];
+  const hint =
+    didYouMean(kind, kinds) ?? (kinds.length === 0 ? 'there is none' : `there are ${kinds.join(', ')}`);
+  return new UserError(unknownKindOrField({ message: `unknown kind ${kind}`, hint }));
+}
+
+type PlacedAllowance = Allowance & { file?: string };
+
+function readAllowanceOptions(
+  { cwd }: ActionContext,
+  { allow = [], allowFile }: CrdDiffOptions,
+): PlacedAllowance[] {
+  const given = allow.flatMap(readAllowances);
+  if (allowFile === undefined) return given;
+  const path = resolve(cwd, allowFile);
+  if (!existsSync(path)) {
+    const message = `file ${allowFile} does not exist`;
+    throw new UserError(usageError({ message, hint: 'pass --allow-file the path of a list of changes' }));
+  }
+  const file = relative(cwd, path).split(sep).join('/');
+  return [
+    ...given,
+    ...readAllowances(readFileSync(path, 'utf8')).map((allowance) => ({ ...allowance, file })),
+  ];
+}
+
+/** An allowance that stays in a list would accept the same change again, unnoticed. */
+function unusedAllowances(
+  allowances: readonly PlacedAllowance[],
+  changes: readonly DefinitionChange[],
+): Diagnostic[] {
+  return allowances
+    .filter((allowance) => !changes.some((change) => allows(allowance, change)))
+    .map(({ entry, file }) =>
+      unusedAllowance({
+        message: `no change matches the allowance '${entry}'`,
+        hint: file === undefined ? 'remove it' : `remove it from ${file}`,
+      }),
+    );
+}
+
+const colors = {
+  refused: 'red',
+  breaking: 'red',
+  caution: 'yellow',
+  safe: 'green',
+  allowed: 'green',
+} as const;
+
+function render(
+  { paint }: ActionContext,
+  changes: readonly JudgedChange[],
+  found: readonly JudgedChange[],
+): string {
+  if (changes.length === 0) return 'no changes';
+  const definitions = [...new Set(changes.map(({ definition }) => definition))];
+  const lines = definitions.flatMap((definition) => [
+    definition,
+    ...changes
+      .filter((change) => change.definition === definition)
+      .map((change) => {
+        const { message, path, version = '' } = change;
+        const word = wordFor(change);
+        const where = [version, path].filter((part) => part !== '').join(' ');
+        return `  ${paint(colors[word], word.padEnd(8))} ${where === '' ? '' : `${where}: `}${message}`;
+      }),
+  ]);
+  return [...lines, '', ...summary(found)].join('\n').trimEnd();
+}
+
+function wordFor({ allowed, refused, severity }: JudgedChange): keyof typeof colors {
+  if (allowed && severity === 'breaking') return 'allowed';
+  return refused === true ? 'refused' : severity;
+}
+
+function summary(found: readonly JudgedChange[]): string[] {
+  const [first] = found;
+  if (first === undefined) return ['no breaking changes'];
+  const count = found.length === 1 ? '1 breaking change' : `${found.length} breaking changes`;
+  const refusals = found.filter(({ refused }) => refused).length;
+  return [
+    ...(refusals === 0
+      ? []
+      : ['the API server rejects the refused changes: revert them, or delete the CRD and its objects first']),
+    `${count}; to allow an intended one:`,
+    `  --allow '${allowanceOf(first)}'`,
+  ];
+}

@@ -1,0 +1,110 @@
+import { defineDiagnostic } from '../diagnostics.ts';
+
+const crd = (schema: string): string =>
+  `echo '{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: leaves.fruit.example.com}, spec: {group: fruit.example.com, scope: Namespaced, names: {kind: Leaf, plural: leaves}, versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: ${schema}}}]}}' > leaves.yaml`;
+
+export const lossyImport = defineDiagnostic({
+  code: 'OPG2502',
+  severity: 'warning',
+  title: 'Types cannot express a part of the CRD',
+  explanation:
+    'The schema that opgen manifests generates from the imported types differs from the CRD at this path. Everything else is the same.',
+  example: {
+    language: 'sh',
+    given: crd(
+      '{type: object, properties: {apiVersion: {type: string}, kind: {type: string}, metadata: {type: object}, spec: {type: object, additionalProperties: true}}}',
+    ),
+    wrong: 'opgen crd import leaves.yaml',
+    right:
+      "sed -i 's/additionalProperties/x-kubernetes-preserve-unknown-fields/' leaves.yaml\nopgen crd import leaves.yaml",
+  },
+});
+
+export const unusedAllowance = defineDiagnostic({
+  code: 'OPG2602',
+  severity: 'warning',
+  title: 'No change matches an allowance',
+  explanation:
+    'Allowances accept the breaking changes since the commit that you compare with. Remove an allowance once its change is released, or it would accept the same change again unnoticed.',
+  example: {
+    language: 'sh',
+    given: 'opgen manifests\ncp config/crd/bases/fruit.example.com_trees.yaml before.yaml',
+    wrong: "opgen crd diff before.yaml --allow '.spec.size'",
+    right: 'opgen crd diff before.yaml',
+  },
+});
+
+export const usageError = defineDiagnostic({
+  code: 'OPG4001',
+  title: 'Invalid command line',
+  explanation: 'A command, flag or argument is unknown or malformed. `opgen help` lists all commands.',
+  example: { language: 'sh', wrong: 'opgen creat api', right: 'opgen create api --help' },
+});
+
+export const missingValue = defineDiagnostic({
+  code: 'OPG4002',
+  title: 'A required value is missing',
+  explanation:
+    'opgen asks for missing values only on a terminal, and never in CI. The hint is the whole command to run.',
+  example: {
+    language: 'sh',
+    wrong: 'opgen create api --group fruit < /dev/null',
+    right: 'opgen create api --group fruit --version v1 --kind Bush < /dev/null',
+  },
+});
+
+export const failedStep = defineDiagnostic({
+  code: 'OPG4005',
+  title: 'A step after writing the files failed',
+  explanation: 'All files are written. Repeat only the step that the message names.',
+  example: {
+    language: 'sh',
+    wrong: 'PATH=/nowhere opgen init vineyard --domain example.com --no-git',
+    right: 'opgen init vineyard --domain example.com --no-git --no-install',
+  },
+});
+
+export const unreadableCommit = defineDiagnostic({
+  code: 'OPG4008',
+  title: 'Not a commit or a file',
+  explanation: '`opgen crd diff` compares with a file, or with a commit, tag or branch of git.',
+  example: {
+    language: 'sh',
+    given:
+      'opgen manifests\ngit init -q .\ngit add .\ngit -c user.name=a -c user.email=a@b.c commit -qm Begin',
+    wrong: 'opgen crd diff v9.9.9',
+    right: 'opgen crd diff HEAD',
+  },
+});
+
+export const unknownKindOrField = defineDiagnostic({
+  code: 'OPG4009',
+  title: 'Unknown kind or field',
+  explanation:
+    'The project declares no kind, version or field of this name. Write names as they appear in YAML.',
+  example: {
+    language: 'sh',
+    wrong: 'opgen crd explain tree.spec.replica',
+    right: 'opgen crd explain tree.spec.replicas',
+  },
+});
+
+export const unknownMarkerName = defineDiagnostic({
+  code: 'OPG4010',
+  title: 'Unknown marker',
+  explanation: '`opgen markers` without a name lists all markers.',
+  example: { language: 'sh', wrong: 'opgen markers minimun', right: 'opgen markers Minimum' },
+});
+
+export const outOfDate = defineDiagnostic({
+  code: 'OPG4011',
+  severity: 'warning',
+  title: 'Generated files are out of date',
+  explanation:
+    'A type, class or marker has changed since `opgen manifests` last ran. Run it again and commit the files.',
+  example: {
+    language: 'sh',
+    wrong: 'opgen manifests --check',
+    right: 'opgen manifests\nopgen manifests --check',
+  },
+});

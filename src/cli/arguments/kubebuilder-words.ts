@@ -1,0 +1,43 @@
+/** Options of kubebuilder and operator-sdk that opgen lacks, and what to use instead. */
+export const foreignOptions: Readonly<Record<string, string>> = {
+  '--repo': 'an npm package has a name instead of a module path: use --package-name',
+  '--plugins': 'opgen has one layout and no plugins; remove the option',
+  '--plural-name': 'use --plural',
+  '--project-version': 'version 3 is the only one; remove the option',
+  '--fetch-deps': 'opgen installs dependencies unless you pass --no-install',
+  '--skip-go-version-check': 'opgen does not use Go; remove the option',
+  '--multigroup': 'every project can have several groups; remove the option',
+  '--component-config': 'the flags of the operator are in src/main.ts; remove the option',
+  '--config': 'opgen finds PROJECT from the current folder; remove the option',
+  '--cluster-scoped': 'use --no-namespaced',
+  '--make': 'run opgen manifests afterwards; remove the option',
+  '--ssa': 'client.apply(Kind, …) is server-side apply, without generated code; remove the option',
+  '--crd-version': 'CRDs are always apiextensions.k8s.io/v1; remove the option',
+  '--webhook-version': 'webhooks are always admissionregistration.k8s.io/v1; remove the option',
+  '--pattern': 'for a working operator around an image, use opgen create api --image',
+  '--image-container-command': 'use --command',
+  '--image-container-port': 'use --container-port',
+  '--manifests': 'run opgen manifests afterwards; remove the option',
+  '--helm-chart': 'opgen does not wrap Helm charts; opgen create api --image wraps an image',
+  '--helm-chart-repo': 'opgen does not wrap Helm charts; remove the option',
+  '--helm-chart-version': 'opgen does not wrap Helm charts; remove the option',
+  '--generate-role': 'opgen has no Ansible operators; remove the option',
+  '--generate-playbook': 'opgen has no Ansible operators; remove the option',
+};
+
+/** Commands of kubebuilder, operator-sdk and make that opgen lacks, and what to run instead. */
+export const foreignCommands: Readonly<Record<string, string>> = {
+  import: 'run opgen crd import <file>',
+  generate:
+    'for CRDs, roles and webhook configurations, run opgen manifests; for one file to install, make build-installer',
+  alpha: 'opgen edit changes the settings of a project and keeps your changes',
+  run: 'on this machine, run make run; in the cluster, make deploy IMG=<image>',
+  cleanup: 'run make undeploy',
+  bundle: 'opgen makes no OLM bundles; for one file to install, run make build-installer',
+  olm: 'opgen makes no OLM bundles; to deploy the operator, run make deploy IMG=<image>',
+  scorecard: 'to test in the cluster of your context, run make test-e2e',
+  build: 'run make docker-build IMG=<image>',
+  test: 'run npm test',
+  install: 'run make install',
+  deploy: 'run make deploy IMG=<image>',
+};

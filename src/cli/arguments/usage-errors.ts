@@ -1,0 +1,74 @@
+import type { Command, CommanderError } from 'commander';
+import { type Diagnostic, didYouMean } from '../../diagnostics.ts';
+import { usageError } from '../../actions/diagnostics.ts';
+import { foreignOption } from '../diagnostics.ts';
+import { commandOf, nameOf } from './command-of.ts';
+import { foreignCommands, foreignOptions } from './kubebuilder-words.ts';
+
+/** An error of commander as diagnostics. */
+export function usageDiagnostics(
+  error: CommanderError,
+  args: readonly string[],
+  program: Command,
+): Diagnostic[] {
+  if (error.code === 'commander.help') return [commandMissing(args, program)];
+  const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const offending = /'(-{1,2}[^' =]+)/.exec(message)?.[1];
+  const known = offending === undefined ? undefined : foreignOptions[offending];
+  if (known !== undefined && error.code === 'commander.unknownOption') {
+    return [foreignOption({ message: `opgen has no option ${offending}`, hint: known })];
+  }
+  const hint =
+    suggestion === undefined ? nearest(error, args, program, offending) : suggestion.replaceAll(/[()]/g, '');
+  return [usageError({ message, hint })];
+}
+
+function nearest(
+  error: CommanderError,
+  args: readonly string[],
+  program: Command,
+  option: string | undefined,
+): string {
+  const command = commandOf(args, program);
+  const help = `run ${['opgen', nameOf(command), '--help'].filter((word) => word !== '').join(' ')}`;
+  if (error.code === 'commander.unknownOption' && option !== undefined) {
+    return (
+      didYouMean(
+        option,
+        command.options.flatMap(({ long }) => (long === undefined ? [] : [long])),
+      ) ?? help
+    );
+  }
+  const word = /'([^']+)'/.exec(error.message)?.[1];
+  if (error.code === 'commander.missingArgument') {
+    const { argChoices } = command.registeredArguments.find((argument) => argument.name() === word) ?? {};
+    return argChoices === undefined ? help : `use one of ${argChoices.join(', ')}`;
+  }
+  if (error.code === 'commander.unknownCommand' && word !== undefined) {
+    const foreign = command.parent === null ? foreignCommands[word] : undefined;
+    return (
+      foreign ??
+      didYouMean(
+        word,
+        command.commands.map((known) => known.name()),
+      ) ??
+      help
+    );
+  }
+  return help;
+}
+
+/** `opgen create` without a subcommand, or `opgen help` of an unknown command. */
+function commandMissing(args: readonly string[], program: Command): Diagnostic {
+  const asked = args[0] === 'help' ? args.slice(1).find((argument) => !argument.startsWith('-')) : undefined;
+  const command = commandOf(args, program);
+  const names = program
+    .createHelp()
+    .visibleCommands(command)
+    .map((known) => known.name())
+    .filter((name) => name !== 'help' || command === program);
+  const whole = ['opgen', nameOf(command)].join(' ').trim();
+  const message = asked === undefined ? `${whole} needs a command` : `unknown command '${asked}'`;
+  const near = asked === undefined ? undefined : didYouMean(asked, names);
+  return usageError({ message, hint: near ?? `use one of ${names.join(', ')}` });
+}
