@@ -17,15 +17,15 @@ export type FieldErrorType =
   | 'NotFound'
   | 'InternalError';
 
-/** What is wrong with one field; `fieldErrorBody` and `fieldErrorText` turn it into the server's words. */
+/** The error of one field; `fieldErrorBody` and `fieldErrorText` format it as the API server does. */
 export interface FieldError {
   readonly type: FieldErrorType;
   /** Path such as `spec.ports[0].name`; `<nil>` for the object as a whole. */
   readonly field: string;
-  /** The offending value, where the message shows one. */
+  /** The invalid value, if the message shows it. */
   readonly value?: unknown;
   readonly detail: string;
-  /** Where in an expression, for rules that do not compile. */
+  /** The places in the expression, for rules that do not compile. */
   readonly problems?: readonly Problem[];
 }
 
@@ -49,22 +49,22 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set([
   'InternalError',
 ]);
 
-/** Where a field of the object at a path is; the path of the whole is empty. */
+/** The path of a field of the object at a path; the path of the whole object is empty. */
 export function fieldPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** A path as the API server prints it: the object itself has none. */
+/** A path as the API server prints it: `<nil>` for the object itself. */
 function printable(field: string): string {
   return field === '' ? '<nil>' : field;
 }
 
-/** A value that must be there is not. */
+/** A required value is missing. */
 export function required(field: string, detail = ''): FieldError {
   return { type: 'Required', field: printable(field), detail };
 }
 
-/** A value breaks a rule that the detail states. */
+/** A value violates the rule that the detail describes. */
 export function invalid(field: string, value: unknown, detail: string): FieldError {
   return { type: 'Invalid', field: printable(field), value, detail };
 }
@@ -74,13 +74,13 @@ export function typeInvalid(field: string, value: unknown, detail: string): Fiel
   return { type: 'TypeInvalid', field: printable(field), value, detail };
 }
 
-/** A value is none of those that the field knows. */
+/** A value is not one of the supported ones. */
 export function notSupported(field: string, value: unknown, supported: readonly string[]): FieldError {
   const detail = supported.length === 0 ? '' : `supported values: ${supported.map(goQuote).join(', ')}`;
   return { type: 'NotSupported', field: printable(field), value, detail };
 }
 
-/** A text is longer than allowed; the server does not repeat it. */
+/** A text is too long; the message does not repeat it. */
 export function tooLong(field: string, maximum: number): FieldError {
   const unit = maximum === 1 ? 'byte' : 'bytes';
   return { type: 'TooLong', field: printable(field), detail: `may not be more than ${maximum} ${unit}` };
@@ -97,12 +97,12 @@ export function tooMany(field: string, actual: number, maximum: number): FieldEr
   };
 }
 
-/** A value that must be unique is there twice. */
+/** A value that must be unique occurs twice. */
 export function duplicate(field: string, value: unknown): FieldError {
   return { type: 'Duplicate', field: printable(field), value, detail: '' };
 }
 
-/** A field may not be set here. */
+/** The field must not be set. */
 export function forbidden(field: string, detail: string): FieldError {
   return { type: 'Forbidden', field: printable(field), detail };
 }
@@ -123,7 +123,7 @@ export function duplicates(values: readonly (readonly [path: string, value: unkn
   });
 }
 
-/** The message of a cause: what is wrong, without the field. */
+/** The error without its field, as in the cause of a Status. */
 export function fieldErrorBody(error: FieldError): string {
   const subject =
     typesWithoutValue.has(error.type) || !('value' in error)
@@ -132,7 +132,7 @@ export function fieldErrorBody(error: FieldError): string {
   return error.detail === '' ? subject : `${subject}: ${error.detail}`;
 }
 
-/** The field and what is wrong with it. */
+/** The field and its error. */
 export function fieldErrorText(error: FieldError): string {
   return `${error.field}: ${fieldErrorBody(error)}`;
 }

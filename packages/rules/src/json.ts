@@ -1,4 +1,4 @@
-/** A JSON object as it comes from a request; its values are not known until a schema has been asked. */
+/** A JSON object from a request, not yet validated. */
 export type JsonObject = Record<string, unknown>;
 
 /** True for `{…}`, false for null, arrays and scalars. */
@@ -6,12 +6,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an object that may be anything has for metadata. */
+/** The metadata of an object, or an empty object. */
 export function metadataIn({ metadata }: JsonObject): JsonObject {
   return isObject(metadata) ? metadata : {};
 }
 
-/** Compares two JSON values; the order of keys does not count. */
+/** Compares two JSON values; the order of keys does not matter. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -25,7 +25,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Copies a JSON value; much faster than structuredClone, which also has to think of cycles and classes. */
+/** Copies a JSON value. Much faster than structuredClone, which also handles cycles and classes. */
 export function deepCopy<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item: unknown) => deepCopy(item)) as T;
   if (!isObject(value)) return value;

@@ -23,7 +23,7 @@ export interface OwnerReference {
 
 const largestAnnotations = 256 * 1024;
 
-/** What is wrong with labels, annotations, finalizers and owners; the name has rules of its own for each kind. */
+/** Errors in labels, annotations, finalizers and owner references. The rule for the name depends on the kind. */
 export function validateMetadataMaps(metadata: ObjectMetadata, ofBuiltinKind: boolean): FieldError[] {
   const { labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   return [
@@ -35,14 +35,14 @@ export function validateMetadataMaps(metadata: ObjectMetadata, ofBuiltinKind: bo
   ];
 }
 
-/** Finalizers of built-in kinds are those of Kubernetes or have a prefix; custom resources are only warned. */
+/** Built-in kinds require that a finalizer is a standard one or has a prefix; for custom resources it is a warning. */
 function unknownFinalizer(name: string, index: number): FieldError[] {
   if (name.includes('/') || standardFinalizers.has(name)) return [];
   const detail = 'name is neither a standard finalizer name nor is it fully qualified';
   return [invalid(`metadata.finalizers[${index}]`, name, detail)];
 }
 
-/** Labels: names with an optional DNS prefix, and short values. */
+/** Errors in the keys and values of labels. */
 export function validateLabels(labels: Readonly<Record<string, string>>, path: string): FieldError[] {
   return Object.entries(labels).flatMap(([key, value]) => [
     ...invalids(path, key, qualifiedNameProblems(key)),
@@ -50,7 +50,7 @@ export function validateLabels(labels: Readonly<Record<string, string>>, path: s
   ]);
 }
 
-/** Annotations: names as those of labels in any case, and not too much in all. */
+/** Errors in the keys of annotations, in upper or lower case, and in their total size. */
 function validateAnnotations(annotations: Readonly<Record<string, string>>, path: string): FieldError[] {
   const entries = Object.entries(annotations);
   const size = entries.reduce(
@@ -82,7 +82,7 @@ function validateOwners(owners: readonly OwnerReference[], path: string): FieldE
   return [...errors, invalid(path, owners.map(inOrder), detail)];
 }
 
-/** An owner with its fields in the order of the Go type, in which messages show it. */
+/** An owner reference with its fields in the order of the Go type, as messages print it. */
 function inOrder({ apiVersion, kind, name, uid, ...rest }: OwnerReference): GoStruct {
   return new GoStruct({ apiVersion, kind, name, uid, ...rest });
 }

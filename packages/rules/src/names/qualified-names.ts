@@ -10,7 +10,7 @@ const labelRule =
   "'(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 const longestName = 63;
 
-/** Why a text is no name with an optional DNS prefix, such as `app.kubernetes.io/name`. */
+/** Why a text is not a name with an optional DNS prefix, such as `app.kubernetes.io/name`. */
 export function qualifiedNameProblems(text: string): string[] {
   const parts = text.split('/');
   if (parts.length > 2) {
@@ -31,7 +31,7 @@ export function qualifiedNameProblems(text: string): string[] {
   return problems;
 }
 
-/** Why a text is no value of a label. */
+/** Why a text is not a valid label value. */
 export function labelValueProblems(value: string): string[] {
   return [
     ...(value.length > longestName ? [`must be no more than ${longestName} bytes`] : []),

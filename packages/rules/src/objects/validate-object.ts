@@ -20,7 +20,7 @@ import {
   validateStatefulSet,
 } from './workloads.ts';
 
-/** What the API server demands beyond the schema, by `<group>/<plural>`: what operators trip over. */
+/** The API server's checks beyond the schema, by `<group>/<plural>`, for the kinds that operators create most. */
 export const builtinValidations: Readonly<Record<string, Validation>> = {
   '/configmaps': validateConfigMap,
   '/persistentvolumeclaims': validateClaim,
@@ -40,7 +40,7 @@ export const builtinValidations: Readonly<Record<string, Validation>> = {
   'rbac.authorization.k8s.io/roles': validateRole,
 };
 
-/** What is wrong with an object of a built-in kind; `old` is what an update replaces. */
+/** Errors of an object of a built-in kind; `old` is the stored object of an update. */
 export function validateBuiltin(table: string, object: JsonObject, old?: JsonObject): FieldError[] {
   return builtinValidations[table]?.(object, old) ?? [];
 }

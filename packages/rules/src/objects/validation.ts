@@ -1,5 +1,5 @@
 import type { FieldError } from '../field-errors.ts';
 import type { JsonObject } from '../json.ts';
 
-/** What is wrong with an object, defaults filled in; on an update also with what became of the old one. */
+/** Errors of an object with its defaults; on an update also those of the change. */
 export type Validation = (object: JsonObject, old?: JsonObject) => FieldError[];

@@ -12,8 +12,8 @@ export interface Match {
 }
 
 /**
- * A regular expression with the syntax and the meaning of RE2. All ways to match are followed side by side, so that
- * the time is linear in the text: no pattern can hang an evaluation, which JavaScript's own engine allows.
+ * A regular expression with the syntax and semantics of RE2. It simulates all threads of the NFA in parallel, so the
+ * time is linear in the text. JavaScript's own engine backtracks, and a pattern can make it hang.
  */
 export class Machine {
   readonly #program: Program;
@@ -35,7 +35,7 @@ export class Machine {
     return match === undefined ? '' : characters.slice(match.start, match.end).join('');
   }
 
-  /** All matches that do not overlap, at most so many; an empty one directly behind another does not count. */
+  /** At most `limit` matches that do not overlap, without empty matches directly after another match. */
   findAll(text: string, limit: number): string[] {
     const characters = [...text];
     const codes = characters.map(codeOf);

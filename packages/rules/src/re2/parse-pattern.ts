@@ -85,7 +85,7 @@ class PatternReader {
     return [...parts.slice(0, -1), repeated];
   }
 
-  /** \Q…\E: every character stands for itself. */
+  /** \Q…\E: every character is literal. */
   #quoted(flags: Flags): Pattern[] | undefined {
     if (!this.#take(String.raw`\Q`)) return undefined;
     const end = this.#text.indexOf(String.raw`\E`, this.#at);
@@ -171,7 +171,7 @@ class PatternReader {
     return { ...flags, ...Object.fromEntries(changes) };
   }
 
-  /** *, +, ? or {n,m} at this place; what looks like {n} and is not stands for itself. */
+  /** *, +, ? or {n,m} at this place; a brace that starts no repetition is literal. */
   #count(): { readonly min: number; readonly max: number } | undefined {
     if (this.#take('*')) return { min: 0, max: Infinity };
     if (this.#take('+')) return { min: 1, max: Infinity };

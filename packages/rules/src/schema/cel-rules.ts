@@ -5,18 +5,18 @@ import { type FieldError, fieldErrorText, invalid } from '../field-errors.ts';
 import { GoStruct } from '../go-text.ts';
 import type { SchemaNode } from './schema-node.ts';
 
-/** What is wrong with the rules of a definition's schema. Expressions are looked at only when all else is well. */
+/** Errors in the CEL rules of a definition's schema. Expressions are compiled only if the schema is structural. */
 export function ruleErrors(schema: SchemaNode, path: string, isStructural: boolean): FieldError[] {
   return (isStructural ? checkSchemaRules : checkSchemaRuleTexts)(schema, path).map(asFieldError);
 }
 
 export interface RuleFindings {
   readonly errors: readonly FieldError[];
-  /** What the rules say of parts that were wrong before and have not changed. */
+  /** Failures of parts that were already invalid before the update and have not changed. */
   readonly warnings: readonly string[];
 }
 
-/** After these errors a value does not fit its schema, and rules could not read it. */
+/** After these errors a value does not match its schema, so rules cannot read it. */
 const blocking: ReadonlySet<FieldError['type']> = new Set([
   'NotSupported',
   'Required',
@@ -25,7 +25,7 @@ const blocking: ReadonlySet<FieldError['type']> = new Set([
   'TypeInvalid',
 ]);
 
-/** Evaluates the rules on an object that was found to have some errors already. */
+/** Evaluates the rules on an object, unless its validation errors prevent that. */
 export function evaluateRules(
   rules: RuleValidator,
   object: unknown,
@@ -45,7 +45,7 @@ export function evaluateRules(
   };
 }
 
-/** What the rules say of a default, both when it stays as it is and when it comes to be. */
+/** Errors of a default, evaluated as an update that changes nothing, and as a creation. */
 export function defaultRuleErrors(schema: SchemaNode, path: string): FieldError[] {
   const isResource = schema['x-kubernetes-embedded-resource'] === true;
   const rules = new RuleValidator(schema, isResource);
@@ -61,7 +61,7 @@ function asFieldError({ type, field, detail, problems, ...rest }: FieldFailure):
   return { type, field: field === '' ? '<nil>' : field, ...value, detail, ...places };
 }
 
-/** A rule that is shown as a whole is a struct to the server. */
+/** The API server prints a whole rule as a Go struct. */
 function printable(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? new GoStruct({ ...value }) : value;
 }

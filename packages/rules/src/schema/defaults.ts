@@ -9,9 +9,8 @@ import {
 } from './schema-node.ts';
 
 /**
- * Fills in the defaults of the schema, also inside values that are defaults themselves. A null where the
- * schema allows none counts as absent: it takes the default, or goes when there is none. The input is not
- * changed.
+ * Applies the defaults of the schema, also within values that are defaults themselves. A null that the schema does not
+ * allow counts as absent: the default replaces it, or it is dropped. The input is not changed.
  */
 export function applyDefaults<T>(value: T, schema: SchemaNode, resolve: Resolve = resolveNothing): T {
   return withDefaults(value, schema, resolve) as T;

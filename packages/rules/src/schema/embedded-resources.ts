@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import { dns1035LabelProblem } from '../names/dns-names.ts';
 import type { Resolve, SchemaNode } from './schema-node.ts';
 
-/** Objects inside an object (x-kubernetes-embedded-resource) must say what they are. */
+/** Objects within an object (x-kubernetes-embedded-resource) must have apiVersion and kind. */
 export function validateEmbeddedResources(
   value: unknown,
   schema: SchemaNode,

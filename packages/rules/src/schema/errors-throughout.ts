@@ -2,10 +2,10 @@ import { type FieldError, fieldPath } from '../field-errors.ts';
 import { isObject } from '../json.ts';
 import { fieldSchema, resolved, valueSchema, type Resolve, type SchemaNode } from './schema-node.ts';
 
-/** A value within another, the schema of it, and where it is. */
+/** A nested value, its schema and its path. */
 type Part = readonly [value: unknown, schema: SchemaNode, path: string];
 
-/** What is wrong with a value and, after that, with all in it that the schema describes. */
+/** The errors of a value, then those of every nested value that the schema describes. */
 export function errorsThroughout(
   value: unknown,
   schema: SchemaNode,

@@ -4,7 +4,7 @@ import { goJson } from '../go-text.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Resolve, SchemaNode } from './schema-node.ts';
 
-/** Finds what is there twice in lists that the schema declares to be sets or maps, anywhere below the value. */
+/** Finds duplicates in lists of type set or map, at any depth. */
 export function validateLists(
   value: unknown,
   schema: SchemaNode,
@@ -35,7 +35,7 @@ function keyOf(item: unknown, names: readonly string[]): JsonObject {
   );
 }
 
-/** Where values appear for the second time; a third appearance is not reported again. */
+/** The indexes at which values occur for the second time; a third occurrence is not reported. */
 function repeated(values: readonly unknown[]): number[] {
   const seen = new Map<string, number>();
   const places: number[] = [];

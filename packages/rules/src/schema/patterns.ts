@@ -1,10 +1,10 @@
 import { Machine } from '../re2/machine.ts';
 
-/** Of the patterns that were compiled last. Older ones are compiled again. */
+/** The size of the cache: the oldest pattern is evicted, and compiled again when it is used. */
 const mostMachines = 1000;
 const machines = new Map<string, Machine>();
 
-/** Whether a text matches a pattern that its definition was accepted with. A pattern is compiled once, not per value. */
+/** True if a text matches a valid pattern. Compiled patterns are cached. */
 export function matchesPattern(text: string, pattern: string): boolean {
   return machineOf(pattern).test(text);
 }

@@ -11,17 +11,17 @@ import {
 
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** What pruning kept, and the paths of what it dropped, in the order of the document. */
+/** The pruned value, and the paths of the dropped fields in the order of the document. */
 export interface Pruned<T> {
   readonly value: T;
   readonly unknown: string[];
 }
 
 /**
- * Drops every field that the schema does not declare. The value is a whole resource, unless
- * `embedded` is false: then apiVersion, kind and metadata are fields like any other. Below a node with
- * x-kubernetes-preserve-unknown-fields unknown keys stay, and declared ones are pruned still; below an
- * x-kubernetes-embedded-resource the three meta fields stay. The input is not changed.
+ * Drops every field that the schema does not declare. The value is a whole resource, unless `embedded` is false: then
+ * apiVersion, kind and metadata must be declared like any other field. A node with x-kubernetes-preserve-unknown-fields
+ * keeps unknown keys, but prunes within declared ones; an x-kubernetes-embedded-resource keeps the three meta fields.
+ * The input is not changed.
  */
 export function prune<T>(
   value: T,

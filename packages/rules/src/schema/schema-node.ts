@@ -42,20 +42,20 @@ export interface SchemaNode {
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 }
 
-/** Finds the schema that a `$ref` names; `undefined` where there is none. */
+/** Looks up the schema that a `$ref` names; undefined if there is none. */
 export type Resolve = (ref: string) => SchemaNode | undefined;
 
-/** For schemas without references, as those of CRDs are. */
+/** For schemas without references, such as those of CRDs. */
 export const resolveNothing: Resolve = () => undefined;
 
 /**
  * The node itself with its reference followed. Kubernetes writes a reference with siblings as
- * `{ allOf: [{ $ref }], default }`; the siblings win over what the reference says.
+ * `{ allOf: [{ $ref }], default }`; the siblings override the referenced schema.
  */
 export function resolved(node: SchemaNode, resolve: Resolve): SchemaNode {
   if (node.$ref !== undefined) {
     const target = resolve(node.$ref);
-    if (target === undefined) throw new Error(`schema reference ${node.$ref} leads nowhere`);
+    if (target === undefined) throw new Error(`schema reference ${node.$ref} cannot be resolved`);
     return openWhenUndescribed(resolved(target, resolve));
   }
   const only = node.allOf?.length === 1 ? node.allOf[0] : undefined;
@@ -64,12 +64,12 @@ export function resolved(node: SchemaNode, resolve: Resolve): SchemaNode {
   return { ...resolved(only, resolve), ...siblings };
 }
 
-/** Which schema a node refers to, siblings or not. */
+/** The `$ref` of a node, with or without siblings. */
 export function referenceOf(schema: SchemaNode | undefined): string | undefined {
   return schema?.$ref ?? schema?.allOf?.[0]?.$ref;
 }
 
-/** A named type that says nothing of its content (RawExtension, JSON, FieldsV1) holds anything. */
+/** A named type without properties (RawExtension, JSON, FieldsV1) accepts any content. */
 function openWhenUndescribed(node: SchemaNode): SchemaNode {
   const saysNothing = node.properties === undefined && node.additionalProperties === undefined;
   if (!saysNothing || (node.type !== undefined && node.type !== 'object')) return node;
@@ -86,7 +86,7 @@ export function valueSchema(node: SchemaNode): SchemaNode | undefined {
   return typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;
 }
 
-/** True where the node says that every key may stay. */
+/** True if the node preserves unknown fields. */
 export function preservesUnknownFields(node: SchemaNode): boolean {
   return node['x-kubernetes-preserve-unknown-fields'] === true;
 }

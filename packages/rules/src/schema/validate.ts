@@ -22,19 +22,19 @@ import {
   type SchemaNode,
 } from './schema-node.ts';
 
-/** What `validate` may be told besides the value and its schema. */
+/** Options of `validate`. */
 export interface ValidateOptions {
-  /** The stored object of an update: what is wrong but unchanged since then is tolerated. */
+  /** The stored object of an update: an error in an unchanged part is tolerated (ratcheting). */
   readonly old?: unknown;
-  /** Where the value stands, for a value that is a part of an object (`status`). */
+  /** The path of the value, if it is a part of an object (`status`). */
   readonly path?: string;
   readonly resolve?: Resolve;
 }
 
 /**
- * Checks a value against a schema and words what it finds as kube-apiserver does. Covers value validation,
- * list types and embedded resources; rules in CEL are evaluated apart (`evaluateRules`). Call it on a pruned
- * and defaulted value. An empty result means valid; the value is not changed.
+ * Validates a value against a schema, with the messages of kube-apiserver. Covers value validation, list types and
+ * embedded resources; `evaluateRules` evaluates the CEL rules. Prune the value and apply defaults first. An empty
+ * result means valid; the value is not changed.
  */
 export function validate(value: unknown, schema: SchemaNode, options: ValidateOptions = {}): FieldError[] {
   const { path = '', resolve = resolveNothing } = options;
@@ -47,10 +47,10 @@ export function validate(value: unknown, schema: SchemaNode, options: ValidateOp
   return [...errors, ...embedded, ...(listsWereFine ? lists : [])];
 }
 
-/** The value that stood at the same place before; absent where old and new cannot be matched. */
+/** The old value at the same path; absent if old and new values cannot be correlated. */
 type Previous = { readonly value: unknown } | undefined;
 
-/** Errors, and how many checks passed: the alternative that passed most explains itself best. */
+/** Errors, and how many checks passed: the API server reports the alternative that passed the most. */
 interface Outcome {
   errors: FieldError[];
   passed: number;
@@ -69,7 +69,7 @@ function add(total: Outcome, part: Outcome): void {
 
 class Validation {
   readonly #resolve: Resolve;
-  /** Messages name fields from the validated value on; errors are filed from the object on. */
+  /** Messages name fields relative to the validated value; errors have paths relative to the object. */
   readonly #base: string;
 
   constructor(resolve: Resolve, base: string) {
@@ -194,7 +194,7 @@ class Validation {
     return total;
   }
 
-  /** Errors of a combination of schemas are filed under the whole object, with the place in their text. */
+  /** Errors of a combination of schemas have the path of the whole object; the text names the field. */
   #whole(message: string): FieldError {
     return invalid(this.#base, '', message);
   }
@@ -337,14 +337,14 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** The string format that is checked, where the type lets there be one. */
+/** The string format to check, if the type allows one. */
 function stringFormat(node: SchemaNode): string | undefined {
   const types = typesOf(node);
   if (types.length === 1 && types[0] !== 'string') return undefined;
   return node.format !== undefined && formatCheck(node.format) !== undefined ? node.format : undefined;
 }
 
-/** The format of a node as far as the server knows it; unknown ones count for nothing. */
+/** The format of a node; undefined if the API server does not know it. */
 function checkedFormat(node: SchemaNode): string | undefined {
   const types = typesOf(node);
   if (types.length === 1 && types[0] === 'integer') {

@@ -2,7 +2,7 @@ import { type FieldError, invalid, required } from '../field-errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { dns1123SubdomainProblem } from '../names/dns-names.ts';
 
-/** Where a webhook is, and whom to trust there. */
+/** The address of a webhook, and its certificate authority. */
 export interface ClientConfig {
   readonly url?: string;
   readonly service?: {
@@ -11,13 +11,13 @@ export interface ClientConfig {
     readonly path?: string;
     readonly port?: number;
   };
-  /** PEM in base64; without it, what Node trusts. */
+  /** PEM in base64. If it is absent, the system's trust roots apply. */
   readonly caBundle?: string;
 }
 
 const form = '; desired format: https://host[/path]';
 
-/** Rules for where a webhook is: a URL, or a Service. */
+/** Errors in the address of a webhook: a URL or a Service. */
 export function validateClientConfig(clientConfig: unknown, path: string): FieldError[] {
   const { url, service } = isObject(clientConfig) ? clientConfig : {};
   if ((url === undefined) === (service === undefined)) {

@@ -15,7 +15,7 @@ export interface MatchCondition {
   readonly expression: string;
 }
 
-/** Not among them is `authorizer`: a condition that asks it is refused, and never guessed. */
+/** Without `authorizer`: conditions that use it are rejected, because the result would be a guess. */
 const variables = new Map<string, Type>([
   ['object', dynType],
   ['oldObject', dynType],
@@ -23,7 +23,7 @@ const variables = new Map<string, Type>([
 ]);
 const environment: Environment = { variables, functions: kubernetesFunctions, types: kubernetesTypes };
 
-/** The expression ready to be evaluated, or what is wrong with it in the words of the server. */
+/** The compiled expression, or the API server's message if it does not compile. */
 export function compileCondition(expression: string): Program | string {
   const { source, expression: parsed, problems } = parse(expression);
   if (parsed === undefined) return `compilation failed: ${source.print(problems)}`;
@@ -33,7 +33,7 @@ export function compileCondition(expression: string): Program | string {
   return type.kind === 'bool' ? programOf(checked) : `must evaluate to bool but got ${formatType(type)}`;
 }
 
-/** What is wrong with a condition, without what only an authorizer knows of itself. */
+/** Compile errors of a condition. Conditions that use `authorizer` are only parsed. */
 export function problemsOfCondition(expression: string): readonly Problem[] {
   const { source, expression: parsed, problems } = parse(expression);
   if (parsed === undefined || /\bauthorizer\b/.test(expression)) return problems;
@@ -44,13 +44,13 @@ export function problemsOfCondition(expression: string): readonly Problem[] {
 
 /** What the match conditions of a webhook decide about a request. */
 export interface Judgement {
-  /** False where a condition says so, whatever becomes of the others. */
+  /** False if a condition evaluates to false, even if others fail. */
   readonly matches: boolean;
-  /** What conditions could not be evaluated, and why. */
+  /** Which conditions could not be evaluated, and why. */
   readonly problems: readonly string[];
 }
 
-/** What conditions make of a write. Values are JSON. */
+/** Evaluates match conditions on a request. Values are JSON. */
 export function judge(
   conditions: readonly MatchCondition[],
   { object, oldObject, request }: { object: unknown; oldObject: unknown; request: unknown },

@@ -17,7 +17,7 @@ const userInfo = objectType('UserInfo', {
   extra: mapType(stringType, listType(stringType)),
 });
 
-/** What conditions may say of `request`: all of an AdmissionReview's request but the objects. */
+/** The type of `request` in conditions: an AdmissionReview's request without the objects. */
 export const requestType = objectType('AdmissionRequest', {
   ...named('subResource', 'requestSubResource', 'name', 'namespace', 'operation'),
   kind,

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts';
 const operations = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
 const scopes = ['*', 'Cluster', 'Namespaced'];
 
-/** Rules for one of the rules of a webhook. */
+/** Errors in one of the rules of a webhook. */
 export function validateRule(rule: JsonObject, path: string): FieldError[] {
   const asked = texts(rule['operations']);
   const groups = texts(rule['apiGroups']);
@@ -29,14 +29,14 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** At least one, and `*` only by itself. */
+/** A list must not be empty, and `*` must be its only entry. */
 function alone(values: readonly string[], path: string, others: string): FieldError[] {
   if (values.length === 0) return [required(path)];
   const isMixed = values.length > 1 && values.includes('*');
   return isMixed ? [invalid(path, values, `if '*' is present, must not specify other ${others}`)] : [];
 }
 
-/** Resources and subresources, none of which another one means already. */
+/** Resources and subresources, none of which another entry includes. */
 function validateResources(resources: readonly string[], path: string): FieldError[] {
   if (resources.length === 0) return [required(path)];
   const errors: FieldError[] = [];

@@ -35,8 +35,8 @@ import {
 } from '../types/unify.ts';
 import type { CheckedExpression, Reference } from './checked-expression.ts';
 import type { Environment } from './environment.ts';
-import { declaredField, literalType, qualifiedName } from './meanings.ts';
-import * as wording from './wording.ts';
+import { declaredField, literalType, qualifiedName } from './names-and-literals.ts';
+import * as wording from './error-messages.ts';
 
 /** Goes through an expression once, from the leaves up. */
 export class Checker {

@@ -10,7 +10,7 @@ import type { Type } from '../types/type.ts';
 import { formatType, sameType } from '../types/type.ts';
 import { unwrapOptional } from '../types/unify.ts';
 import type { CheckedExpression } from './checked-expression.ts';
-import * as wording from './wording.ts';
+import * as wording from './error-messages.ts';
 
 export interface LiteralProblem {
   readonly message: string;

@@ -16,7 +16,7 @@ export interface EstimatedCall {
 
 type Estimate = (call: EstimatedCall) => CallEstimate | undefined;
 
-/** What Kubernetes says its own functions and those of the extensions cost; undefined for all others. */
+/** The costs that Kubernetes defines for its own functions and those of the extensions; undefined for all others. */
 export function estimateKubernetesCall(call: EstimatedCall): CallEstimate | undefined {
   if (Object.hasOwn(byName, call.name)) return byName[call.name]!(call);
   return undefined;
@@ -63,7 +63,7 @@ const containing =
     return { cost: add(scale(add(address, address), perCharacter), more, text) };
   };
 
-/** Functions that only look at what is there already. */
+/** Functions of constant cost. */
 const accessors = [
   'masked',
   'prefixLength',

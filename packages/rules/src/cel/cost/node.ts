@@ -5,7 +5,7 @@ import type { Range } from './range.ts';
 /** A part of an expression, as the costs of functions look at it. */
 export interface CostNode {
   readonly type: Type;
-  /** Absent for the elements of a list, which no part of the expression stands for. */
+  /** Absent for the elements of a list, which no node of the expression represents. */
   readonly expression?: Expression;
   /** From a variable through the schema; empty for what is computed. */
   readonly path: readonly string[];

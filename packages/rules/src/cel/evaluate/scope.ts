@@ -20,7 +20,7 @@ export function lookup(scope: Scope | undefined, name: string): Value {
   throw new EvaluationError(`no such attribute(s): ${name}`);
 }
 
-/** The variables of an expression; one that has no value is an error to whoever reads it. */
+/** The variables of an expression. Reading a variable without a value is an evaluation error. */
 export type Variables = Readonly<Record<string, Value | EvaluationError>>;
 
 export function bindAll(variables: Variables): Scope | undefined {

@@ -39,7 +39,7 @@ function malformed(reason: string): EvaluationError {
   return new EvaluationError(`could not parse formatting clause: ${reason}`);
 }
 
-/** What the server says when an argument does not fit a clause. */
+/** The API server's message for an argument that does not match its clause. */
 export function unfit(letter: string, typeName: string): string {
   return `error during formatting: ${requirements[letter]}, was given ${typeName}`;
 }

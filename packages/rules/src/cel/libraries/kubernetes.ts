@@ -2,7 +2,7 @@ import { functionsOf } from '../functions/overload.ts';
 import type { Type } from '../types/type.ts';
 import { cidr, cidrType } from './cidr.ts';
 import { typeNames } from './conversions.ts';
-import { folds } from './folds.ts';
+import { mapInsert } from './map-insert.ts';
 import { formats } from './formats.ts';
 import { ip, ipType } from './ip.ts';
 import { kubernetesLists, lists } from './lists.ts';
@@ -28,7 +28,7 @@ export const kubernetesFunctions = functionsOf([
   ip,
   cidr,
   formats,
-  folds,
+  mapInsert,
   semver,
   lists,
 ]);

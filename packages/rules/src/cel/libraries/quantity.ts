@@ -138,7 +138,7 @@ const decimal: Readonly<Record<string, number>> = {
 };
 const binary = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
-/** The amount, or what the server says about a text that is none. */
+/** The parsed quantity, or the API server's message if the text is not a quantity. */
 function reading(text: string): Quantity | string {
   const [, minus, whole = '', fraction = '', suffix = ''] =
     /^(?:\+|(-))?(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { checkSchemaRules } from './check-schema-rules.ts';
 import type { FieldFailure } from './field-failure.ts';
 import { sameJson } from '../schema/same-json.ts';
 
-/** As much of a CustomResourceDefinition as has to do with rules. */
+/** The part of a CustomResourceDefinition that contains rules. */
 export interface RuledDefinition {
   readonly spec: {
     readonly versions?: readonly { readonly schema?: { readonly openAPIV3Schema?: RuleSchema } }[];
@@ -11,8 +11,8 @@ export interface RuledDefinition {
 }
 
 /**
- * What is wrong with the rules of a definition. As in the API server, what all versions have in common is filed under
- * spec.validation. Expects schemas that are structural: the server looks at rules only then.
+ * Errors in the CEL rules of a definition. If all versions have the same schema, paths begin with spec.validation, as on
+ * the API server. The schemas must be structural: the API server compiles rules only then.
  */
 export function checkCustomResourceDefinitionRules({ spec }: RuledDefinition): FieldFailure[] {
   const schemas = (spec.versions ?? []).map(({ schema }) => schema?.openAPIV3Schema);

@@ -3,34 +3,34 @@ import { schemaType } from '../schema/schema-type.ts';
 import type { Problem } from '../source/problem.ts';
 import { compileRule } from './compile-rule.ts';
 
-/** What a rule says beside its expression, and where it stands. */
+/** The other fields of a rule, and what its schema describes. */
 export interface CheckRuleOptions {
   readonly optionalOldSelf?: boolean;
   readonly messageExpression?: string;
-  /** Whether the schema is that of a whole resource, whose kind and metadata.name a rule can read. */
+  /** True if the schema describes a whole resource, whose kind and metadata.name a rule can read. */
   readonly isResource?: boolean;
 }
 
-/** What there is to say about a rule without any value. */
+/** The result of checking a rule without a value. */
 export interface RuleCheck {
-  /** With places in the rule. */
+  /** Compile errors, with places in the rule. */
   readonly problems: readonly Problem[];
-  /** With places in the message expression. */
+  /** Compile errors of the messageExpression, with places in it. */
   readonly messageProblems: readonly Problem[];
-  /** Whether it compares with the former value, and so applies to updates only. */
+  /** True for transition rules, which read oldSelf and apply only to updates. */
   readonly usesOldSelf: boolean;
-  /** What one evaluation costs at most; the API server multiplies it by the number of values there can be. */
+  /** The estimated cost of one evaluation. The API server multiplies it by the largest possible number of values. */
   readonly estimatedCost: bigint;
   readonly estimatedMessageCost: bigint;
 }
 
-/** Checks one rule on values of a schema, as the API server does when a definition is created. */
+/** Compiles one rule against a schema, as the API server does when a definition is created. */
 export function checkRule(text: string, schema: RuleSchema, options: CheckRuleOptions = {}): RuleCheck {
   const { isResource = false, optionalOldSelf, messageExpression } = options;
   const nothing = { messageProblems: [], usesOldSelf: false, estimatedCost: 0n, estimatedMessageCost: 0n };
   const type = schemaType(schema, isResource);
   if (type === undefined) {
-    const message = 'rules cannot see values of this schema: it does not say which type they have';
+    const message = 'rules cannot read values of this schema: it has no type';
     return { ...nothing, problems: [{ message }] };
   }
   const rule = {

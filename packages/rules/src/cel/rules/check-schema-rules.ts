@@ -8,7 +8,7 @@ import { invalid } from './rule-failures.ts';
 import { readFieldPath } from './field-path.ts';
 import { exceeded, largestRuleCost, largestSchemaCost } from './limits.ts';
 
-/** What is wrong with the rules of a schema, as the API server says it when the definition is created. */
+/** Errors in the CEL rules of a schema, as the API server reports them when the definition is created. */
 export function checkSchemaRules(schema: RuleSchema, path: string): FieldFailure[] {
   if (!hasRules(schema)) return [];
   const root = { schema, path, isResource: true };
@@ -17,7 +17,7 @@ export function checkSchemaRules(schema: RuleSchema, path: string): FieldFailure
   return [...textFailures(root), ...expressions, ...check.totalFailures(path)];
 }
 
-/** What is wrong with the texts around the expressions: this the server says even when the schema is not structural. */
+/** Errors in the other fields of the rules. The API server reports them even if the schema is not structural. */
 export function checkSchemaRuleTexts(schema: RuleSchema, path: string): FieldFailure[] {
   return textFailures({ schema, path, isResource: true });
 }
@@ -159,7 +159,7 @@ function cardinalityWithin(schema: RuleSchema, cardinality: bigint | undefined):
     : capped(cardinality * BigInt(Math.max(most, 0)));
 }
 
-/** The elements of a list can be told apart only when they have keys. */
+/** The elements of a list can be correlated with old ones only if they have keys. */
 function uncorrelatableWithin(inside: Place, schema: RuleSchema, path: string): string | undefined {
   return inside.schema === schema.items && schema['x-kubernetes-list-type'] !== 'map' ? path : undefined;
 }

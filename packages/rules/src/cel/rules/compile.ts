@@ -18,7 +18,7 @@ export interface Compiled {
 
 /** Why an expression cannot be evaluated. */
 export interface CompileFailure {
-  /** All of it in one text, as the API server says it. */
+  /** The API server's message, with all problems. */
   readonly message: string;
   /** Each problem with its place; empty when the expression as a whole has the wrong type. */
   readonly problems: readonly Problem[];

@@ -1,18 +1,18 @@
 import { fixed } from '../values/fixed.ts';
 
-/** What one rule may cost at most, estimated over all the values it can be applied to. */
+/** The limit for the estimated cost of one rule, over all the values that it can apply to. */
 export const largestRuleCost = 10_000_000n;
 
-/** What all rules of one schema may cost together. */
+/** The limit for the estimated cost of all rules of one schema. */
 export const largestSchemaCost = 100_000_000n;
 
-/** What all rules may cost that are evaluated on one object. */
+/** The limit for the cost of evaluating all rules on one object. */
 export const objectBudget = 10_000_000;
 
-/** In bytes; a longer text of a messageExpression gives way to the message. */
+/** In bytes. If the result of a messageExpression is longer, `message` is used instead. */
 export const longestMessage: number = 5 * 1024;
 
-/** How far a cost goes beyond its limit, as the API server puts it. */
+/** The API server's message for a cost that exceeds its limit. */
 export function exceeded(name: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   const times =

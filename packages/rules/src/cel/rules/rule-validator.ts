@@ -14,29 +14,29 @@ import { readFieldPath } from './field-path.ts';
 import { sameJson } from '../schema/same-json.ts';
 import { longestMessage, objectBudget } from './limits.ts';
 
-/** What the rules of a schema say about an object. */
+/** The result of evaluating the rules of a schema on an object. */
 export interface RuleOutcome {
   readonly failures: readonly FieldFailure[];
-  /** What is wrong but was so before and has not changed: the server lets it pass with a warning. */
+  /** Failures of unchanged parts that failed before: the API server returns them as warnings (ratcheting). */
   readonly tolerated: readonly FieldFailure[];
 }
 
-/** The rules of a schema, compiled once, when they are first needed. */
+/** The CEL rules of a schema. They are compiled once, on first use. */
 export class RuleValidator {
   readonly #schema: RuleSchema;
   readonly #isResource: boolean;
   #root: { readonly node: Node | undefined } | undefined;
 
   /**
-   * Rules that do not compile are left out: the server does not accept a definition that has them. The schema is that
-   * of a whole resource, or of a part of one.
+   * Rules that do not compile are skipped: the API server rejects a definition that contains them. Pass false for
+   * `isResource` if the schema describes a part of a resource.
    */
   constructor(schema: RuleSchema, isResource = true) {
     this.#schema = schema;
     this.#isResource = isResource;
   }
 
-  /** Evaluates the rules on an object, and with its former state those that compare with it. Paths begin with `path`. */
+  /** Evaluates the rules on an object, and transition rules if there is an old one. Paths begin with `path`. */
   validate(value: unknown, old?: unknown, path = ''): RuleOutcome {
     const validation = new Validation();
     const former: Former = { value: old, isKnown: old !== undefined, isOuterSame: false };
@@ -44,7 +44,7 @@ export class RuleValidator {
     return validation.outcome;
   }
 
-  /** Whether the schema has any rules. */
+  /** True if the schema has rules. */
   get hasRules(): boolean {
     return this.#node !== undefined;
   }
@@ -215,7 +215,7 @@ interface Evaluation {
   readonly path: string;
 }
 
-/** A value that does not fit its schema is an error to whoever reads it. */
+/** Reading a value that does not match its schema is an evaluation error. */
 function converted(value: unknown, schema: RuleSchema): Value | EvaluationError {
   try {
     return fromJson(value, schema);

@@ -38,7 +38,7 @@ export function valueSchema({ additionalProperties }: RuleSchema): RuleSchema | 
 
 const text: RuleSchema = { type: 'string' };
 
-/** A resource's kind, apiVersion and name can be read by rules whether its schema tells of them or not. */
+/** Rules can read a resource's kind, apiVersion and metadata.name even if its schema does not declare them. */
 export function withTypeAndName(schema: RuleSchema): RuleSchema {
   const metadata: RuleSchema = { type: 'object', properties: { name: text, generateName: text } };
   const { kind, apiVersion, metadata: declared } = schema.properties ?? {};

@@ -72,7 +72,7 @@ export class SchemaList implements List {
     return new SchemaList([], this.#schema, this.#convert, [...items.values()]);
   }
 
-  /** What tells the elements of a set or of a list with keys apart; undefined for lists that are just lists. */
+  /** The identity of an element of a set or of a list with keys; undefined for atomic lists. */
   get #identify(): ((item: Value) => string) | undefined {
     const names = this.#schema['x-kubernetes-list-map-keys'] ?? [];
     switch (this.#schema['x-kubernetes-list-type']) {

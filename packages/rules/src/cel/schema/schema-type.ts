@@ -27,7 +27,7 @@ export interface SchemaType {
   readonly fields?: ReadonlyMap<string, SchemaType>;
 }
 
-/** The API server takes no larger request; what has no bound of its own is bounded by it. */
+/** The largest request that the API server accepts; it bounds values that have no limit of their own. */
 export const largestRequest = 3 * 1024 * 1024;
 
 const shortestText = 2;

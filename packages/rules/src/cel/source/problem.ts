@@ -6,9 +6,9 @@ export interface Place {
   readonly column: number;
 }
 
-/** What is wrong with an expression, and where. */
+/** A syntax or type error of an expression, and its place. */
 export interface Problem {
   readonly message: string;
-  /** Absent when the expression as a whole is meant. */
+  /** Absent if the problem concerns the whole expression. */
   readonly place?: Place;
 }

@@ -51,7 +51,7 @@ export interface CallExpression extends Node {
 
 export interface ListElement {
   readonly value: Expression;
-  /** [?value]: an element only when the optional value is there. */
+  /** [?value]: adds an element only if the optional has a value. */
   readonly optional: boolean;
 }
 

@@ -47,7 +47,7 @@ const methods: Readonly<Record<string, Expand>> = {
   'optFlatMap/2': (call) => mappedOptional(call, (bound) => bound),
 };
 
-/** What the macro of this name stands for, or nothing when the call is an ordinary one. */
+/** The expansion of a macro, or undefined if the call is an ordinary one. */
 export function expandMacro(call: MacroArguments): Expression | undefined {
   const { name, target, args, offset } = call;
   if (target === undefined)
@@ -249,7 +249,7 @@ function literal({ offset }: MacroArguments, value: LiteralValue): Expression {
   return { kind: 'literal', value, offset };
 }
 
-/** Nodes are told apart by identity: what stands in two places of the tree is there twice. */
+/** Nodes are identified by reference, so a node that occurs twice in the tree must be copied. */
 function copy(expression: Expression): Expression {
   return structuredClone(expression);
 }

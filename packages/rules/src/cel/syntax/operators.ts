@@ -1,4 +1,4 @@
-/** The functions that operators stand for, by binding strength from loose to tight. */
+/** The functions of the operators, in order of increasing precedence. */
 export const relations: Readonly<Record<string, string>> = {
   '<': '_<_',
   '<=': '_<=_',

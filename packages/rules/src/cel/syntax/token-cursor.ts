@@ -1,7 +1,7 @@
 import { SyntaxProblem } from './syntax-error.ts';
 import type { Token } from './token.ts';
 
-/** How a symbol that must come next is asked for. */
+/** How error messages describe an expected symbol. */
 export interface Expectation {
   /** Symbols that could come as well, for the message. */
   readonly orElse?: readonly string[];

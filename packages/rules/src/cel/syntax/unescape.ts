@@ -21,13 +21,13 @@ interface Content {
   readonly raw: boolean;
 }
 
-/** The text a string literal stands for. */
+/** The value of a string literal. */
 export function stringLiteral(token: string): string {
   const { text, raw } = contentOf(token);
   return raw ? text : unescape(text, (code) => String.fromCodePoint(code));
 }
 
-/** The bytes a bytes literal (b'…') stands for; hexadecimal and octal escapes are bytes, not characters. */
+/** The value of a bytes literal (b'…'); hexadecimal and octal escapes are bytes, not characters. */
 export function bytesLiteral(token: string): Uint8Array {
   const { text, raw } = contentOf(token.slice(1));
   if (raw || !text.includes('\\')) return new TextEncoder().encode(text);

@@ -60,7 +60,7 @@ function isAssignable(substitution: Map<string, Type>, from: Type, to: Type): bo
   return allAssignable(substitution, parametersOf(from), parametersOf(to));
 }
 
-/** Whether the placeholder can stand for the type; unbindable when it would contain itself. */
+/** True if the placeholder can be bound to the type, and the type does not contain the placeholder. */
 function bind(substitution: Map<string, Type>, type: Type, name: string): boolean | 'unbindable' {
   if (type.kind === 'parameter' && type.name === name) return true;
   const bound = substitution.get(name);

@@ -45,7 +45,7 @@ export class Duration {
   }
 }
 
-/** A type as a value: what type(x) gives and the name int stands for. */
+/** A type as a value: the result of type(x), and the value of the identifier `int`. */
 export class TypeValue {
   readonly name: string;
 
@@ -76,7 +76,7 @@ export class Optional {
   }
 }
 
-/** A sequence. What it holds may be converted only when it is asked for. */
+/** A list. Its elements may be converted lazily. */
 export interface List extends Iterable<Value> {
   readonly kind: 'list';
   readonly size: number;
@@ -114,7 +114,7 @@ function hasKind(value: Value | undefined, kind: string): boolean {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
 }
 
-/** The name of a value's type, as type(x) tells it. */
+/** The name of a value's type, as type(x) returns it. */
 export function typeNameOf(value: Value): string {
   if (value === null) return 'null_type';
   switch (typeof value) {

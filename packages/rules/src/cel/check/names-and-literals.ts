@@ -12,12 +12,12 @@ import {
   uintType,
 } from '../types/type.ts';
 
-/** A field that is called like a reserved word can be written plainly: self.namespace. */
+/** The type of a field. A field named like a reserved word needs no escaping: self.namespace. */
 export function declaredField({ fields }: ObjectType, name: string): Type | undefined {
   return fields.get(name) ?? (reservedWords.has(name) ? fields.get(`__${name}__`) : undefined);
 }
 
-/** a.b.c as one name. */
+/** The name `a.b.c`, if the expression is an identifier or a selection from one. */
 export function qualifiedName(expression: Expression): string | undefined {
   if (expression.kind === 'identifier') return expression.name;
   if (expression.kind !== 'select' || expression.presence) return undefined;

@@ -7,8 +7,8 @@ const key = parameter('K');
 const value = parameter('V');
 const map = mapType(key, value);
 
-/** What transformMap and transformMapEntry become; no expression can call it by this name. */
-export const folds: Library = {
+/** The function to which transformMap and transformMapEntry expand. Expressions cannot call it: `@` is not allowed. */
+export const mapInsert: Library = {
   'cel.@mapInsert': [
     overload(
       '@mapInsert_map_key_value',

@@ -1,6 +1,6 @@
 import { type Type, formatType } from '../types/type.ts';
 
-/** The texts of type errors, as the API server words them. */
+// Messages of type errors, identical to those of cel-go.
 
 export const undeclared = (name: string): string => `undeclared reference to '${name}' (in container '')`;
 
