@@ -18,7 +18,7 @@ export function importsOf(files: Readonly<Record<string, string>>): Imports {
   );
 }
 
-/** How files import themselves through others, shortest first. Of circles that hang together one is told. */
+/** Import cycles, shortest first. Reports one cycle of each group of connected cycles. */
 export function circlesIn(imports: Imports): string[][] {
   const ways = [...imports.keys()].map((path) => wayBack(path, imports)).filter((way) => way !== undefined);
   const known = new Set<string>();

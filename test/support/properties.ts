@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 
 fc.configureGlobal({
-  // A property that fails must say so, with its seed, before its test runs out of time, though the search for the
-  // smallest example goes on. A test with a timeout of its own has limits of its own too.
+  // A failing property must report its seed before its test times out, even if shrinking is not complete. A test with
+  // a timeout of its own sets its own limits.
   interruptAfterTimeLimit: 15_000,
-  // A run that hangs has failed: interrupted, it would count as one that did not.
+  // A run that hangs must fail; an interrupted run would count as passed.
   timeout: 12_000,
-  // What lands must not depend on luck: in CI every property meets the same values each time, so that a red run
-  // tells of the change. Everywhere else they are drawn anew, which is how rare mistakes are found.
+  // In CI every property gets the same values each time, so that a failure is caused by the change. Everywhere else
+  // the values are random, which finds rare bugs.
   ...(process.env['CI'] !== undefined && { seed: 20_261_121 }),
 });

@@ -62,15 +62,15 @@ conformance('choice of webhooks', (it) => {
     const webhooks = await withWebhooks(scene, {
       validating: [{ id: 'first', rules: [writesOf('widgets/scale', scene.group)] }],
     });
-    const asked: unknown[] = [];
+    const received: unknown[] = [];
     webhooks.admit('/first', ({ kind, resource, subResource, object, oldObject }) => {
-      asked.push(kind, resource.resource, subResource, object?.spec, oldObject?.spec);
+      received.push(kind, resource.resource, subResource, object?.spec, oldObject?.spec);
       return allowed;
     });
     await scene.create('widgets', { metadata: { name: 'a' }, spec: { replicas: 1 } });
     await scene.patch('merge', scene.path('widgets', 'a', 'scale'), { spec: { replicas: 3 } });
     const kind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
-    expect(asked).toEqual([kind, 'widgets', 'scale', { replicas: 3 }, { replicas: 1 }]);
+    expect(received).toEqual([kind, 'widgets', 'scale', { replicas: 3 }, { replicas: 1 }]);
   });
 
   const selectors: [string, object, string[]][] = [

@@ -126,7 +126,7 @@ conformance('outcomes of admission', (it) => {
       await scene.post('configmaps', cache),
       callFailed(scene, `failed to call webhook: ${reason}`),
     );
-    expect(webhooks.asked).toEqual([]);
+    expect(webhooks.calls).toEqual([]);
   });
 
   it('a webhook behind a missing Service fails the request', async (scene) => {
@@ -229,13 +229,16 @@ conformance('outcomes of admission', (it) => {
     const webhooks = await withWebhooks(scene, {
       validating: [{ id: 'first', sideEffects: 'NoneOnDryRun' }],
     });
-    const asked: unknown[] = [];
+    const received: unknown[] = [];
     webhooks.admit('/first', ({ dryRun, options }) => {
-      asked.push(dryRun, options);
+      received.push(dryRun, options);
       return allowed;
     });
     expect((await scene.post('configmaps', cache, '?dryRun=All')).status).toBe(201);
-    expect(asked).toEqual([true, { kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1', dryRun: ['All'] }]);
+    expect(received).toEqual([
+      true,
+      { kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1', dryRun: ['All'] },
+    ]);
   });
 
   it('a patch that cannot be applied fails the request', async (scene) => {

@@ -22,14 +22,14 @@ conformance('admission webhooks', (it) => {
 
   it('a validating webhook receives a create as the protocol specifies', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
-    const asked: AdmissionRequest[] = [];
+    const received: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
-      asked.push(request);
+      received.push(request);
       return allowed;
     });
 
     await scene.post('configmaps', cache, '?fieldManager=alice');
-    const [request] = asked;
+    const [request] = received;
     expect({ ...request, userInfo: 0, uid: 0, object: 0 }).toEqual({
       uid: 0,
       kind: { group: '', version: 'v1', kind: 'ConfigMap' },
@@ -54,18 +54,18 @@ conformance('admission webhooks', (it) => {
       'uid',
     ]);
     expect(request?.userInfo.groups).toContain('system:authenticated');
-    expect(webhooks.asked).toEqual(['/first?timeout=10s']);
+    expect(webhooks.calls).toEqual(['/first?timeout=10s']);
   });
 
   it('a mutating webhook receives an object with a generateName without uid and name', async (scene) => {
     const webhooks = await withWebhooks(scene, { mutating: [{ id: 'first' }] });
-    const asked: AdmissionRequest[] = [];
+    const received: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
-      asked.push(request);
+      received.push(request);
       return allowed;
     });
     await scene.create('configmaps', { metadata: { generateName: 'cache-' } });
-    const [request] = asked;
+    const [request] = received;
     expect(Object.keys(request?.object?.metadata ?? {}).toSorted()).toEqual([
       'generateName',
       'managedFields',
@@ -76,14 +76,14 @@ conformance('admission webhooks', (it) => {
 
   it('an update contains the old object', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
-    const asked: AdmissionRequest[] = [];
+    const received: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
-      asked.push(request);
+      received.push(request);
       return allowed;
     });
     await scene.create('configmaps', cache);
     await scene.patch('merge', scene.path('configmaps', 'cache'), { data: { memory: '128m' } });
-    const [, request] = asked;
+    const [, request] = received;
     expect(request?.operation).toBe('UPDATE');
     expect([request?.oldObject?.data, request?.object?.data]).toEqual([
       { memory: '64m' },
@@ -94,14 +94,14 @@ conformance('admission webhooks', (it) => {
 
   it('an apply that creates is a CREATE, one that changes is an UPDATE', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
-    const asked: [string, unknown][] = [];
+    const received: [string, unknown][] = [];
     webhooks.admit('/first', ({ operation, options }) => {
-      asked.push([operation, options]);
+      received.push([operation, options]);
       return allowed;
     });
     await scene.apply('configmaps', 'cache', { data: { memory: '64m' } });
     await scene.apply('configmaps', 'cache', { data: { memory: '128m' } });
-    expect(asked).toEqual([
+    expect(received).toEqual([
       ['CREATE', { kind: 'CreateOptions', ...byAlice }],
       ['UPDATE', { kind: 'UpdateOptions', ...byAlice }],
     ]);
@@ -109,14 +109,14 @@ conformance('admission webhooks', (it) => {
 
   it('a delete contains only the old object', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
-    const asked: AdmissionRequest[] = [];
+    const received: AdmissionRequest[] = [];
     webhooks.admit('/first', (request) => {
-      asked.push(request);
+      received.push(request);
       return allowed;
     });
     await scene.create('configmaps', cache);
     await scene.delete(scene.path('configmaps', 'cache'), { propagationPolicy: 'Background' });
-    const [, request] = asked;
+    const [, request] = received;
     expect([request?.operation, request?.object, request?.oldObject?.data, request?.name]).toEqual([
       'DELETE',
       null,
@@ -132,13 +132,13 @@ conformance('admission webhooks', (it) => {
 
   it('a deletecollection calls webhooks for each object', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first' }] });
-    const asked: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     webhooks.admit('/first', ({ operation, oldObject, name }) => {
-      if (operation === 'DELETE') asked.push(oldObject?.metadata.name, name);
+      if (operation === 'DELETE') received.push(oldObject?.metadata.name, name);
       return allowed;
     });
     await scene.create('configmaps', { metadata: { name: 'a', labels: { app: 'cache' } } });
     await scene.delete(`${scene.path('configmaps')}?labelSelector=app%3Dcache`);
-    expect(asked).toEqual(['a', undefined]);
+    expect(received).toEqual(['a', undefined]);
   });
 });

@@ -166,14 +166,14 @@ conformance('versions of autoscalers', (it) => {
       mutating: [{ id: 'mutating', rules, matchPolicy: 'Equivalent' }],
       validating: [{ id: 'exact', rules, matchPolicy: 'Exact' }],
     });
-    const asked: AdmissionRequest[] = [];
+    const received: AdmissionRequest[] = [];
     webhooks.admit('/mutating', (request) => {
-      asked.push(request);
+      received.push(request);
       return { allowed: true, patch: [{ op: 'add', path: '/spec/metrics/-', value: memory }] };
     });
     webhooks.admit('/exact', () => ({ allowed: false }));
     const made = await create(scene, 'v1', { targetCPUUtilizationPercentage: 70 });
-    expect(asked).toMatchObject([
+    expect(received).toMatchObject([
       {
         kind: { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' },
         requestKind: { group: 'autoscaling', version: 'v1', kind: 'HorizontalPodAutoscaler' },

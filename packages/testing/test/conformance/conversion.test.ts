@@ -51,19 +51,19 @@ conformance('conversion', (it) => {
   it('the webhook receives a ConversionReview as the protocol specifies', async (scene) => {
     const gadgets = await Gadgets.define(scene);
     await gadgets.create('v1', { size: 2 });
-    const asked: Conversion[] = [];
+    const received: Conversion[] = [];
     gadgets.webhooks.convert('/convert', (request) => {
-      asked.push(request);
+      received.push(request);
       return renamed(request);
     });
     await gadgets.read('v2');
-    expect(asked[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       desiredAPIVersion: `${gadgets.group}/v2`,
       objects: [
         { apiVersion: `${gadgets.group}/v1`, kind: 'Gadget', metadata: { name: 'a' }, spec: { size: 2 } },
       ],
     });
-    expect(gadgets.webhooks.asked.at(-1)).toBe('/convert?timeout=30s');
+    expect(gadgets.webhooks.calls.at(-1)).toBe('/convert?timeout=30s');
   });
 
   it('a list returns all objects in its version', async (scene) => {
@@ -199,7 +199,7 @@ conformance('conversion', (it) => {
       'returned invalid object: must have the same namespace: NAMESPACE != b',
     ],
     [
-      'into a version that was not asked for',
+      'to another version than requested',
       spoiled((object) => ({ ...object, apiVersion: 'example.com/v1' })),
       'returned invalid object at index 0: invalid groupVersion (expected GROUP/v2, received example.com/v1)',
     ],

@@ -124,13 +124,13 @@ conformance('events of both groups', (it) => {
     const webhooks = await withWebhooks(scene, {
       mutating: [{ id: 'events', rules, matchPolicy: 'Equivalent' }],
     });
-    const asked: AdmissionRequest[] = [];
+    const received: AdmissionRequest[] = [];
     webhooks.admit('/events', (request) => {
-      asked.push(request);
+      received.push(request);
       return { allowed: true, patch: [{ op: 'replace', path: '/message', value: 'changed' }] };
     });
     const made = await createInGroup(scene);
-    expect(asked).toMatchObject([
+    expect(received).toMatchObject([
       {
         kind: { group: '', version: 'v1', kind: 'Event' },
         requestKind: { group: 'events.k8s.io', version: 'v1', kind: 'Event' },

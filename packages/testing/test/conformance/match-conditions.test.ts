@@ -13,7 +13,7 @@ async function isAsked(scene: Scene, expressions: readonly string[], more: objec
   });
   webhooks.admit('/first', () => ({ allowed: true }));
   await scene.create('configmaps', cache);
-  return webhooks.asked.length > 0;
+  return webhooks.calls.length > 0;
 }
 
 function conditions(expressions: readonly string[]): object[] {

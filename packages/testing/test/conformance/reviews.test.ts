@@ -101,12 +101,12 @@ conformance('reviews', (it) => {
       allowed: true,
       reason: `RBAC: allowed by RoleBinding "readers/${scene.namespace}" of Role "reader" to ${subject}`,
     });
-    const asked = async (user: string): Promise<unknown> =>
+    const answerFor = async (user: string): Promise<unknown> =>
       statusOf(review(scene, 'SubjectAccessReview', { user, resourceAttributes: pods(scene) }));
-    await expect.poll(() => asked('bob')).toEqual(by('User "bob"'));
+    await expect.poll(() => answerFor('bob')).toEqual(by('User "bob"'));
     const robot = `system:serviceaccount:${scene.namespace}:robot`;
-    expect(await asked(robot)).toEqual(by(`ServiceAccount "robot/${scene.namespace}"`));
-    expect(await asked('eve')).toEqual({ allowed: false });
+    expect(await answerFor(robot)).toEqual(by(`ServiceAccount "robot/${scene.namespace}"`));
+    expect(await answerFor('eve')).toEqual({ allowed: false });
     const own = review(scene, 'SelfSubjectAccessReview', { resourceAttributes: pods(scene) }, bob);
     expect(await statusOf(own)).toEqual(by('User "bob"'));
   });
@@ -118,7 +118,7 @@ conformance('reviews', (it) => {
   });
 
   it('support non-resource paths', async (scene) => {
-    const asked = (path: string): Promise<unknown> => {
+    const answerFor = (path: string): Promise<unknown> => {
       const spec = {
         user: 'bob',
         groups: ['system:authenticated'],
@@ -126,8 +126,8 @@ conformance('reviews', (it) => {
       };
       return statusOf(review(scene, 'SubjectAccessReview', spec));
     };
-    expect(await asked('/metrics')).toEqual({ allowed: false });
-    expect(await asked('/openapi/v3')).toEqual({
+    expect(await answerFor('/metrics')).toEqual({ allowed: false });
+    expect(await answerFor('/openapi/v3')).toEqual({
       allowed: true,
       reason:
         'RBAC: allowed by ClusterRoleBinding "system:discovery" of ClusterRole "system:discovery" ' +

@@ -55,18 +55,18 @@ export interface WebhookServer extends WebhookEndpoint {
   admit(path: string, admit: Admit): void;
   convert(path: string, convert: Convert): void;
   /** The paths, including queries, that were called so far. */
-  readonly asked: readonly string[];
+  readonly calls: readonly string[];
 }
 
 /** Webhooks of a test, over HTTPS as in a cluster. They stop with the test. */
 export async function startWebhookServer(): Promise<WebhookServer> {
   const { ca, certificate, key } = localServerCertificate();
   const handlers = new Map<string, (review: { request: never }) => Promise<{ code: number; body: string }>>();
-  const asked: string[] = [];
+  const calls: string[] = [];
   const server = createServer({ cert: certificate, key }, (incoming, outgoing) => {
     void (async () => {
       const url = incoming.url ?? '/';
-      asked.push(url);
+      calls.push(url);
       const review = JSON.parse(await text(incoming)) as { request: never };
       const handle = handlers.get(url.split('?')[0] ?? '');
       const { code, body } = handle ? await handle(review) : { code: 404, body: 'no such webhook' };
@@ -83,7 +83,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     caBundle: ca,
-    asked,
+    calls,
     admit(path, admit) {
       handlers.set(path, async ({ request }: { request: AdmissionRequest }) => {
         const answer = await admit(request);

@@ -5,7 +5,7 @@ import type { ConfigurationKind } from '../../../src/webhooks/until-called.ts';
 import { startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts';
 import type { Scene } from './scene.ts';
 
-/** A webhook as a case gives it; the rest is filled in. It is asked about this case's namespace alone. */
+/** A webhook of a case; missing fields get defaults. It matches only the namespace of the case. */
 export interface GivenWebhook {
   /** Of the webhook's name, and of its path: `/<id>`. */
   id: string;
