@@ -9,11 +9,11 @@ import { median } from './support/statistics.ts';
 
 interface Installation {
   name: string;
-  /** What is installed, tarballs by path. */
+  /** The tarballs to install, by path. */
   packages: readonly string[];
 }
 
-/** What the tarballs weigh, what an `npm i` of them brings, and how long it takes. */
+/** The size of the tarballs, the number of installed packages, and the duration of `npm install`. */
 export const install: Benchmark = {
   name: 'install',
   title: 'Installing',
@@ -32,7 +32,7 @@ export const install: Benchmark = {
     const rows: string[][] = [];
     for (const { name, packages } of installations) {
       progress(name);
-      // The first fills npm's cache.
+      // The first round fills npm's cache.
       const wall = [];
       for (let round = 0; round <= rounds; round++)
         wall.push(await installInto(join(folder, 'project'), packages));
@@ -69,7 +69,7 @@ async function installInto(folder: string, packages: readonly string[]): Promise
   return wallMs;
 }
 
-/** All packages in the tree, the named ones included. */
+/** The number of all packages in the tree, including the named ones. */
 async function packageCount(modules: string): Promise<number> {
   const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8')) as {
     packages: object;

@@ -12,7 +12,7 @@ import { saveSection } from './support/results.ts';
 
 const benchmarks: readonly Benchmark[] = [start, manifests, boot, reconcile, cache, install];
 
-/** `run.ts [--rounds=N] [name…]`: measures the named benchmarks, or all, and puts each into results.md. */
+/** `run.ts [--rounds=N] [name…]`: runs the named benchmarks, or all, and writes each to results.md. */
 async function main(args: readonly string[]): Promise<void> {
   const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
   const names = args.filter((arg) => !arg.startsWith('--'));

@@ -5,7 +5,7 @@ import { costCells, costColumns, medianCost, ratioCells } from './support/cost-t
 import { table } from './support/markdown.ts';
 import { measure } from './support/measure.ts';
 
-/** How soon the CLI answers, beside a Node that does nothing. */
+/** The startup time of the CLI, compared with Node and an empty program. */
 export const start: Benchmark = {
   name: 'start',
   title: 'CLI startup',

@@ -12,15 +12,15 @@ import { mebibytes, milliseconds, ratio, table } from '../support/markdown.ts';
 import { startMeasured } from '../support/measure.ts';
 import { median } from '../support/statistics.ts';
 
-/** How long embedded API servers took to answer, in one process. */
+/** How long embedded API servers took to respond, in one process. */
 export interface BootTimes {
-  /** Loading the package, once a process. */
+  /** Loading the package, once per process. */
   importMs: number;
   firstMs: number;
   warmMs: number[];
 }
 
-/** From nothing to the first answered request: the embedded API server beside the real one. */
+/** The time to the first response of the embedded API server and of the real one. */
 export const boot: Benchmark = {
   name: 'boot',
   title: 'API server startup',
@@ -56,7 +56,7 @@ ${table(
   },
 };
 
-/** Built beside the repository's dependencies, since it loads the packages as an installed project does. */
+/** Built inside node_modules, so that it loads the packages as an installed project does. */
 async function embeddedProgram(): Promise<string> {
   const outfile = join(repository, 'node_modules/.cache/opgen-benchmarks/embedded.mjs');
   const entry = fileURLToPath(new URL('embedded.ts', import.meta.url));

@@ -1,4 +1,4 @@
-/** Starts embedded API servers in a process of its own, and prints how long that took, as JSON. */
+/** Starts embedded API servers in this process, and prints how long that took, as JSON. */
 import { performance } from 'node:perf_hooks';
 import type { BootTimes } from './boot.ts';
 

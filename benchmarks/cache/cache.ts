@@ -17,7 +17,7 @@ import { type Synced, synced } from './synced.ts';
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const counts = [0, 10_000, 100_000];
 
-/** What it takes to start an operator, and to have many objects in its memory. */
+/** The time and memory that an operator needs to start and to cache many objects. */
 export const cache: Benchmark = {
   name: 'cache',
   title: 'Operator startup and cache memory',
@@ -36,7 +36,7 @@ export const cache: Benchmark = {
         progress(`${count} objects, ${rounds} rounds`);
         bytes = await fill(cluster.etcd.url, count);
         await cluster.apiServer.restart();
-        // The first to ask would wait until the API server has all of it in its own memory.
+        // The first client would wait until the API server has filled its own cache.
         await synced(programs.ours);
         rows.push(...rowsOf(count, await measured(rounds, count, programs)));
       }
@@ -90,7 +90,7 @@ function measured(
     ours: () => synced(ours),
     peer: () => synced(peer),
   };
-  // What nothing at all costs them is no question.
+  // These are not measured without objects.
   if (count > 0) {
     subjects.informer = () => synced(informer);
     subjects.pepr = () => synced(pepr(count));
@@ -114,7 +114,7 @@ function rowsOf(count: number, results: Partial<Record<Subject, Synced[]>>): str
   return comparedRows(figures, compared);
 }
 
-/** Of the last and largest number of objects. */
+/** The profile for the largest number of objects. */
 async function whereTimeGoes(config: string, folder: string): Promise<string> {
   const readable = await readableBundle(operator, join(folder, 'readable.mjs'));
   const ours = await asInImage(readable, flagsOf(config));

@@ -1,10 +1,10 @@
-/** Objects that are put into etcd behind the API server's back: a hundred thousand take seconds. */
+/** Writes objects directly into etcd, which takes seconds for a hundred thousand. */
 import { createHash } from 'node:crypto';
 
-/** The most that etcd takes in one transaction. */
+/** The most operations that etcd accepts in one transaction. */
 const inOneGo = 128;
 
-/** Puts that many Memcacheds into etcd, as kube-apiserver would have stored them. Returns the bytes of one. */
+/** Writes that many Memcacheds into etcd, as kube-apiserver would store them. Returns the size of one in bytes. */
 export async function fill(etcdUrl: string, count: number): Promise<number> {
   let bytes = 0;
   for (let first = 0; first < count; first += inOneGo) {
@@ -30,7 +30,7 @@ const keyOf = (index: number): string =>
 
 const fields = (keys: readonly string[]): object => Object.fromEntries(keys.map((key) => [`f:${key}`, {}]));
 
-/** As large as resources are in practice: labels, annotations, and what apply keeps about each field. */
+/** As large as typical resources: with labels, annotations and managed fields. */
 function memcached(index: number): object {
   const name = nameOf(index);
   const digest = createHash('sha256').update(name).digest('hex');

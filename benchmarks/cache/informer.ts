@@ -1,6 +1,6 @@
 /**
- * The informer of @kubernetes/client-node over the same objects: `informer.js --config=<kubeconfig>`. Prints
- * `ready` once it has listed them, and ends on SIGTERM.
+ * The informer of @kubernetes/client-node on the same objects: `informer.js --config=<kubeconfig>`. Prints `ready` when
+ * it has listed them, and exits on SIGTERM.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -1,4 +1,4 @@
-/** What pepr-watch.ts uses of it: the package is not in this repository's dependencies, the benchmark installs it. */
+/** The types that pepr-watch.ts uses. The benchmark installs the package; the repository does not depend on it. */
 declare module 'kubernetes-fluent-client' {
   export class GenericKind {
     apiVersion?: string;

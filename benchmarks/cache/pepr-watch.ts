@@ -1,6 +1,6 @@
 /**
- * What Pepr watches with, over the same objects: `KUBECONFIG=<file> pepr-watch.js --objects=<n>`. Prints `ready` once
- * it was given as many, and ends on SIGTERM.
+ * Pepr's watch on the same objects: `KUBECONFIG=<file> pepr-watch.js --objects=<n>`. Prints `ready` after it has
+ * received that many, and exits on SIGTERM.
  */
 import { parseArgs } from 'node:util';
 import { GenericKind, K8s, RegisterKind, WatchEvent } from 'kubernetes-fluent-client';

@@ -5,10 +5,10 @@ import { execa } from 'execa';
 import { bundle } from '../support/bundle.ts';
 import type { Command } from '../support/measure.ts';
 
-/** The newest that runs on our oldest Node. */
+/** The newest version that runs on the oldest supported Node. */
 export const fluentClient = 'kubernetes-fluent-client@3.11.6';
 
-/** The program that watches as Pepr does. What it imports is installed into a folder in this one, and bundled. */
+/** The program that watches as Pepr does, bundled with its dependencies, which are installed below this folder. */
 export async function peprWatch(config: string, folder: string): Promise<(objects: number) => Command> {
   const project = join(folder, 'pepr');
   await mkdir(project);

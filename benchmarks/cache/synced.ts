@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, type Cost, startMeasured } from '../support/measure.ts';
 import { residentMiB } from '../support/resident.ts';
 
-/** What it takes until an operator has everything in memory. */
+/** What an operator needs until its cache has synced. */
 export interface Synced {
-  /** From the start of the process until it says `ready`. */
+  /** From the start of the process until it prints `ready`. */
   readyMs: number;
-  /** Once nothing happens any more; undefined where the system does not say. */
+  /** Memory when idle; undefined if the system does not report it. */
   restMiB: number | undefined;
   cost: Cost;
 }
 
-/** Long enough for the reconciles of all objects, which write nothing. */
+/** Long enough to reconcile all objects, without writes. */
 const untilRest = 5_000;
 
 export async function synced(command: Command): Promise<Synced> {

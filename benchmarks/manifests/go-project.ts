@@ -4,7 +4,7 @@ import { goModuleFolder } from '../support/go-programs.ts';
 import { kindNames, pluralOf } from './kind-names.ts';
 import type { ProjectFile } from './project-file.ts';
 
-/** The same kinds as a project of kubebuilder: a type and a controller per kind, in a module of its own. */
+/** The same kinds as a kubebuilder project: a type and a controller per kind, in a separate module. */
 export async function goProject(count: number): Promise<ProjectFile[]> {
   return [
     { path: 'go.mod', content: await readFile(join(goModuleFolder, 'go.mod'), 'utf8') },

@@ -14,7 +14,7 @@ const things = [
 
 const sizes = ['', 'Big', 'Broad', 'Heavy', 'Large', 'Long', 'Narrow', 'Short', 'Small', 'Tall'];
 
-/** As many distinct kinds as asked for, a thousand at most; their plurals end in `s`. */
+/** The requested number of distinct kinds, at most a thousand; their plurals end in `s`. */
 export function kindNames(count: number): string[] {
   const all = sizes.flatMap((size) =>
     things.flatMap((thing) => qualities.map((quality) => `${size}${quality}${thing}`)),

@@ -16,7 +16,7 @@ import { typescriptProject } from './typescript-project.ts';
 const counts = [1, 10, 100, 1000];
 const crdFolder = 'config/crd/bases';
 
-/** From types and markers to CRDs and a role, beside controller-gen. */
+/** Generating CRDs and a role from types and markers, compared with controller-gen. */
 export const manifests: Benchmark = {
   name: 'manifests',
   title: 'Generating manifests',
@@ -31,7 +31,7 @@ export const manifests: Benchmark = {
       const peer = join(folder, `peer-${count}`);
       await writeProject(ours, typescriptProject(count));
       await writeProject(peer, await goProject(count));
-      // Part of the project, as kubebuilder has it, and made by another target than the manifests.
+      // A kubebuilder project contains this file; another target than `manifests` generates it.
       await measure({ program: controllerGen, args: ['object', 'paths=./...'], cwd: peer });
 
       const commands: Record<'ours' | 'peer', Command> = {
@@ -47,8 +47,7 @@ export const manifests: Benchmark = {
         ours: () => measureAnew(commands.ours, ours),
         peer: () => measureAnew(commands.peer, peer),
       });
-      // Both trees are now as they should be: how long does it take to find that out? Files that were written moments ago
-      // are looked at closer once.
+      // Now all files are up to date. Runs once before measuring, because recently written files are hashed once.
       await measure(commands.ours);
       const unchanged = await alternate(count === 1000 ? 1 : rounds, {
         ours: () => measure(commands.ours),
@@ -89,7 +88,7 @@ async function measureAnew(command: Command, project: string) {
   return measure(command);
 }
 
-/** The names of CRDs that do not mean the same, so that nobody is quick by doing less. */
+/** The names of CRDs that differ, so that no program is faster because it does less. */
 async function differencesBetween(ours: string, peer: string, count: number): Promise<string[]> {
   const [left, right] = await Promise.all([definitions(ours), definitions(peer)]);
   if (left.size !== count || right.size !== count)

@@ -1,12 +1,12 @@
 import { kindNames, pluralOf } from './kind-names.ts';
 import type { ProjectFile } from './project-file.ts';
 
-/** A project as `opgen init` and `create api` lay it out: a type and a controller per kind. */
+/** A project laid out like one of `opgen init` and `create api`: a type and a controller per kind. */
 export function typescriptProject(count: number): ProjectFile[] {
   return [
     { path: 'package.json', content: '{ "name": "benchmark", "private": true, "type": "module" }\n' },
     { path: 'tsconfig.json', content: tsconfig },
-    // Where npm has installed packages: opgen remembers its last run there.
+    // opgen caches its last run in node_modules.
     { path: 'node_modules/.package-lock.json', content: '{}\n' },
     { path: 'PROJECT', content: projectFile },
     ...kindNames(count).flatMap((kind) => [

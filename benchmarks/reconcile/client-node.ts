@@ -1,9 +1,9 @@
 /**
- * The same operator on @kubernetes/client-node alone, as one writes it by hand: an informer for each of the two
- * kinds, a queue of keys, and its typed APIs. `client-node.js --config=<kubeconfig> --concurrency=<n>
+ * The same operator written by hand with @kubernetes/client-node: an informer for each of the two kinds, a queue of
+ * keys, and its typed APIs. `client-node.js --config=<kubeconfig> --concurrency=<n>
  * --write=<apply|create>` prints `ready` once both informers have listed, and ends on SIGTERM.
  *
- * As the two others it runs for each event, applies each time, and leaves a status alone that is right.
+ * Like the other two, it reconciles on every event, applies every time, and writes the status only if it differs.
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import {
@@ -87,7 +87,7 @@ async function createOrUpdate(desired: ReturnType<typeof desiredConfigMap>): Pro
   const { namespace, name } = desired.metadata;
   const current = configMaps.get(name, namespace);
   if (current === undefined) {
-    // The informer may not have seen the one that was created a moment ago.
+    // The informer may not have received a ConfigMap that was just created.
     await core.createNamespacedConfigMap({ namespace, body: desired }).catch(unlessItExists);
   } else if (current.data?.['size'] !== desired.data.size) {
     await core.replaceNamespacedConfigMap({ namespace, name, body: { ...current, data: desired.data } });
@@ -109,7 +109,7 @@ function desiredConfigMap({ metadata: { name, namespace, uid }, spec }: Memcache
   } satisfies V1ConfigMap;
 }
 
-/** An informer ends at an error; its documentation starts it again some seconds later. */
+/** An informer stops on an error; its documentation recommends restarting it after some seconds. */
 function keepRunning<Kind extends KubernetesObject>(informer: Informer<Kind>): Promise<void> {
   informer.on('error', (error: unknown) => {
     process.stderr.write(`${String(error)}\n`);

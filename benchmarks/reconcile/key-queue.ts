@@ -1,6 +1,6 @@
 /**
- * Works on keys, a few at a time, on none twice at once: what one writes by hand for a queue. A key that is added
- * while it is worked on comes again. There is no backoff: an error ends the process.
+ * A simple hand-written queue: processes several keys at a time, but each key only once at a time. A key that is added
+ * while it is processed is queued again. There is no backoff: an error exits the process.
  */
 export class KeyQueue {
   readonly #waiting = new Set<string>();

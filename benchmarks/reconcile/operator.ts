@@ -1,8 +1,8 @@
 /**
- * The operator under measurement: `operator.js --config=<kubeconfig> --concurrency=<n> --write=<apply|create|none>`.
+ * The operator that is measured: `operator.js --config=<kubeconfig> --concurrency=<n> --write=<apply|create|none>`.
  *
- * It prints `ready` once its caches are filled, and ends on SIGTERM, with how long its requests took. Its twin is
- * go/cmd/reconcile/main.go.
+ * It prints `ready` when its caches have synced. On SIGTERM it prints how long its requests took, and exits. It
+ * corresponds to go/cmd/reconcile/main.go.
  */
 import { parseArgs } from 'node:util';
 import { createLogger, Manager, shutdownSignal } from '@opgen/runtime';

@@ -6,7 +6,7 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** A part of the program, and the share of busy time spent in its own lines. */
+/** A part of the program, and its share of self time. */
 export interface Share {
   part: string;
   share: number;
@@ -14,7 +14,7 @@ export interface Share {
 
 /**
  * Where a bundled program spent its time, by part (a package, or a folder of our own runtime) and by function.
- * The bundle says above each module where it came from, so a line tells its part.
+ * A comment above each module in the bundle names its file, so each line belongs to a known part.
  */
 export async function profileShares(
   profileFile: string,

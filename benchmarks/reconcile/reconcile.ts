@@ -19,7 +19,7 @@ const objects = 2000;
 const trickle = { count: 200, interval: 100 };
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The same controller on our runtime, on controller-runtime and on client-node, against one kube-apiserver. */
+/** The same controller with opgen, controller-runtime and client-node, against one kube-apiserver. */
 export const reconcile: Benchmark = {
   name: 'reconcile',
   title: 'Reconciling on a real API server',
@@ -31,7 +31,7 @@ export const reconcile: Benchmark = {
       const config = join(folder, 'kubeconfig');
       await writeFile(config, (await cluster.serve()).kubeconfig, { mode: 0o600 });
       const operators = await operatorsFor(config, folder, bundle);
-      // The first to write to a fresh server would pay for what the server does once.
+      // The first client of a fresh server would pay for the server's one-time work.
       await throughput(cluster, operators.peer('apply', 10), 200);
 
       const sections: string[] = [introduction];
@@ -148,9 +148,9 @@ const latencyFigures: readonly Figure<number[]>[] = [50, 99].map((percent) => ({
 const atATime = (workers: number): string => (workers === 1 ? 'one at a time' : `${workers} at a time`);
 
 /**
- * A worker's milliseconds for one resource: waiting for the answers, the rest, and all of it. Each resource is run for
- * again once its ConfigMap is there; such a run writes nothing, waits for nothing, and is in the rest. The figures are
- * those of the round in the middle: medians of each would not add up.
+ * A worker's milliseconds per resource: waiting for responses, everything else, and the total. Each resource is
+ * reconciled again when its ConfigMap exists; that reconcile writes nothing and counts as "everything else". All values
+ * are from the median round, because medians of each would not add up.
  */
 function waitCells(runs: readonly Throughput[], workers: number): string[] {
   const bySpeed = runs.toSorted((a, b) => a.objectsPerSecond - b.objectsPerSecond);

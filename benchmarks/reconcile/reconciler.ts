@@ -10,16 +10,16 @@ import {
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
 import { Memcached } from './memcached.ts';
 
-/** How the ConfigMap is written: asked of the server each time, compared with the cache first, or not at all. */
+/** How the ConfigMap is written: applied every time, created if it is not in the cache, or not at all. */
 export type Write = 'apply' | 'create' | 'none';
 
-/** How long answers were waited for, in milliseconds, by all runs together. */
+/** The milliseconds that all reconciles together waited for responses. */
 export interface Times {
   configMap: number;
   status: number;
 }
 
-/** Gives every Memcached a ConfigMap and a status. Its twin is go/cmd/reconcile/reconciler.go. */
+/** Gives every Memcached a ConfigMap and a status, like go/cmd/reconcile/reconciler.go. */
 export class MemcachedReconciler implements Reconciler {
   readonly #client: Client;
   readonly #write: Write;

@@ -10,22 +10,22 @@ import type { Times } from './reconciler.ts';
 import { serverMetrics } from './server-metrics.ts';
 import { memcachedNames, Workload } from './workload.ts';
 
-/** What it took to make many resources ready, the operator's start and first reading included. */
+/** The cost of making all resources ready, including startup and the first list of the operator. */
 export interface Throughput {
   objectsPerSecond: number;
   cost: Cost;
-  /** Once all are ready; undefined where the system does not say. */
+  /** Memory when all are ready; undefined if the system does not report it. */
   restMiB: number | undefined;
   serverCpuMs: number;
   requestsPerObject: number;
-  /** Only ours tells. */
+  /** Only opgen's operator reports this. */
   times: Times | undefined;
 }
 
 /** Long enough for the last events. */
 const untilRest = 1_000;
 
-/** All resources are there when the operator starts. */
+/** All resources exist before the operator starts. */
 export async function throughput(
   cluster: RealCluster,
   operator: Command,
@@ -54,7 +54,7 @@ export async function throughput(
   };
 }
 
-/** Milliseconds from asking for a resource to seeing it ready. One is asked for at each interval, come what may. */
+/** Milliseconds from creating a resource to seeing it ready. One is created per interval, even if others are not ready. */
 export async function latencies(
   cluster: RealCluster,
   operator: Command,
@@ -76,13 +76,13 @@ export async function latencies(
   return values;
 }
 
-/** Starts an operator, waits until it says that it is ready, works, and ends it. With what it said at its end. */
+/** Starts an operator, waits until it prints `ready`, runs the workload, and stops it. Returns its last output, too. */
 async function whileRunning<Result>(
   operator: Command,
   work: (running: MeasuredProcess) => Promise<Result>,
 ): Promise<Result & { cost: Cost; said: string | undefined }> {
   const running = await startMeasured(operator);
-  // Should the operator fail, its end is what the work fails with.
+  // If the operator fails, the workload fails with its error.
   const failed = running.cost.then(() => Promise.reject(new Error('the operator ended early')));
   failed.catch(() => {});
   try {

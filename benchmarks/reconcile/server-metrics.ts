@@ -1,9 +1,9 @@
 import type { Transport } from '@opgen/runtime/transport';
 
-/** What kube-apiserver counts about itself. */
+/** Metrics of kube-apiserver. */
 export interface ServerMetrics {
   cpuMs: number;
-  /** Requests that change something, and those that read one object. Watches and lists are few. */
+  /** Writes, and reads of single objects. There are few watches and lists. */
   requests: number;
 }
 

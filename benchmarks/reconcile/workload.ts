@@ -2,7 +2,7 @@ import type { Client } from '@opgen/runtime';
 import { ConfigMap, Namespace } from '@opgen/runtime/kinds/core/v1';
 import { Memcached } from './memcached.ts';
 
-/** A namespace with Memcacheds in it, and a watch that tells when each is ready. */
+/** A namespace with Memcacheds, and a watch that reports when each is ready. */
 export class Workload {
   readonly #client: Client;
   readonly #namespace: string;
@@ -28,7 +28,7 @@ export class Workload {
     await this.#client.create(Memcached, { metadata, spec: { size: 3 } });
   }
 
-  /** Creates many, several at a time. */
+  /** Creates objects, several at a time. */
   async createMany(names: readonly string[]): Promise<void> {
     const left = names.values();
     const creator = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export class Workload {
     await Promise.all(Array.from({ length: 8 }, creator));
   }
 
-  /** Resolves once all of these have the status that the operator gives. */
+  /** Resolves when the operator has written the status of all of these. */
   async ready(names: readonly string[]): Promise<void> {
     while (!names.every((name) => this.#ready.has(name))) {
       await Promise.race([new Promise<void>((resolve) => this.#waiting.add(resolve)), this.#watching]);
@@ -45,7 +45,7 @@ export class Workload {
     }
   }
 
-  /** Deletes everything: no controllers run that would. */
+  /** Deletes everything, because no garbage collector is running. */
   async end(): Promise<void> {
     this.#stopped.abort();
     await this.#watching;

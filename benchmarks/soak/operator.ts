@@ -1,6 +1,6 @@
 /**
- * The operator that lives long: `node --expose-gc operator.js --config=<kubeconfig>`. Prints `ready`, and from
- * then on what it holds, one line of JSON every ten seconds.
+ * The operator of the soak test: `node --expose-gc operator.js --config=<kubeconfig>`. Prints `ready`, and then its
+ * memory and handles as a line of JSON every ten seconds.
  */
 import { parseArgs } from 'node:util';
 import { createLogger, Manager, shutdownSignal } from '@opgen/runtime';

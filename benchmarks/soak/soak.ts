@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- [--minutes=10]`: a real operator on a real API server, with objects that come, change and go
- * all the time, and an API server that is killed now and then. Says whether memory and handles stay flat.
+ * `npm run soak -- [--minutes=10]`: runs an operator on a real API server under constant churn, and kills the API server
+ * several times. Reports whether memory and handles stay flat.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import { bundle } from '../support/bundle.ts';
 import { table } from '../support/markdown.ts';
 import { median } from '../support/statistics.ts';
 
-/** What the operator says of itself; see operator.ts. */
+/** What the operator reports; see operator.ts. */
 interface Sample {
   rss: number;
   heapUsed: number;
@@ -32,7 +32,7 @@ interface Sample {
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const namespace = 'default';
 const objects = 200;
-/** How often the API server is killed: so many times in all, the last time at the very end. */
+/** How many times the API server is killed in all; the last time is at the end. */
 const faults = 4;
 
 async function main(minutes: number): Promise<void> {
@@ -78,7 +78,7 @@ async function read(child: ChildProcess, samples: Sample[]): Promise<void> {
   }
 }
 
-/** Kills the API server and starts it again, until the signal. A restart that has begun is seen to its end. */
+/** Kills and restarts the API server until the signal aborts. Completes a restart that has begun. */
 async function breakNowAndThen(
   { apiServer }: OwnRealCluster,
   betweenFaults: number,
@@ -91,7 +91,7 @@ async function breakNowAndThen(
   }
 }
 
-/** Creates, changes and deletes, several at a time, until the signal. Whatever fails is tried again later. */
+/** Creates, changes and deletes objects, several at a time, until the signal aborts. Retries failures later. */
 async function churn(client: Client, signal: AbortSignal): Promise<void> {
   let turn = 0;
   const worker = async (): Promise<void> => {
@@ -110,7 +110,7 @@ async function step(client: Client, turn: number): Promise<void> {
     await client.create(Memcached, { metadata: key, spec: { size: 1 } });
   } else if (turn % 3 === 0) {
     await client.delete(Memcached, key);
-    // No controllers run here that would.
+    // No controllers run here that would do it.
     await client.delete(ConfigMap, key);
   } else {
     await client.patch(Memcached, key, mergePatch({ spec: { size: turn } }));

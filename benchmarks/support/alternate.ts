@@ -1,6 +1,6 @@
 /**
- * Measures each subject once a round. Every second round goes the other way about, so that neither
- * subject always runs on the machine that the other has just warmed or tired.
+ * Measures each subject once per round. Every second round runs in reverse order, so that no subject always runs after
+ * the same one.
  */
 export async function alternate<Name extends string, Result>(
   rounds: number,

@@ -1,18 +1,18 @@
-/** One question asked of opgen and a peer, with the answer as a section of results.md. */
+/** One comparison of opgen with its peers, and its section of results.md. */
 export interface Benchmark {
-  /** What it is called on the command line. */
+  /** The name on the command line. */
   name: string;
   title: string;
   /** Measures, and returns the section's text in Markdown, without its heading. */
   run(bench: Bench): Promise<string>;
 }
 
-/** What a benchmark works with. */
+/** The environment of a benchmark. */
 export interface Bench {
   /** How often each subject is measured. */
   rounds: number;
-  /** An empty folder of its own, outside the checkout. */
+  /** An empty folder outside of the checkout. */
   folder: string;
-  /** Says what is going on, on stderr. */
+  /** Prints progress to stderr. */
   progress(message: string): void;
 }

@@ -3,14 +3,14 @@ import { build, type BuildOptions } from 'esbuild';
 import type { Command } from './measure.ts';
 
 /**
- * One file with everything in it, as a generated project builds its operator. `nodePaths` are further folders of
- * packages, for those that the repository does not depend on.
+ * Bundles a program into one file, as a generated project does. `nodePaths` are additional folders of packages that the
+ * repository does not depend on.
  */
 export function bundle(entry: string, outfile: string, ...nodePaths: string[]): Promise<string> {
   return buildInto(outfile, { entryPoints: [entry], nodePaths, minify: true, keepNames: true });
 }
 
-/** The same for a profile: it says above each module where that came from. */
+/** A bundle for profiling: a comment above each module names its file. */
 export function readableBundle(entry: string, outfile: string): Promise<string> {
   return buildInto(outfile, { entryPoints: [entry] });
 }
@@ -26,7 +26,7 @@ async function buildInto(outfile: string, options: BuildOptions): Promise<string
     conditions: ['source'],
     sourcemap: true,
     sourcesContent: false,
-    // Dependencies in CommonJS ask for Node's own modules this way.
+    // CommonJS dependencies load Node's modules with `require`.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
@@ -35,7 +35,7 @@ async function buildInto(outfile: string, options: BuildOptions): Promise<string
   return outfile;
 }
 
-/** Runs a bundled program as the image of a generated project does. */
+/** Runs a bundled program with the options of the image of a generated project. */
 export async function asInImage(bundled: string, args: readonly string[]): Promise<Command> {
   const dockerfile = await readFile(new URL('../../templates/init/Dockerfile.hbs', import.meta.url), 'utf8');
   const options = /^ENV NODE_OPTIONS=(\S+)$/m.exec(dockerfile)?.[1];

@@ -6,7 +6,7 @@ export const repository: string = fileURLToPath(new URL('../../', import.meta.ur
 /** The CLI as users run it: bundled. */
 export const cli: string = fileURLToPath(new URL('../../bin/opgen.js', import.meta.url));
 
-/** Builds the packages and bundles the CLI, so that what is measured is what the sources say. */
+/** Builds the packages and bundles the CLI from the current sources. */
 export async function buildCli(): Promise<void> {
   await execa('npm', ['run', 'build'], { cwd: repository });
 }

@@ -1,7 +1,7 @@
 import { ratio } from './markdown.ts';
 import { median } from './statistics.ts';
 
-/** One column of a comparison: what it is called, what it takes of a run, and how that reads. */
+/** One column of a comparison: its heading, the value of a run, and the format. */
 export interface Figure<Run> {
   column: string;
   of(run: Run): number;
@@ -18,7 +18,7 @@ export function columnsOf(figures: readonly Figure<never>[]): string[] {
   return ['', ...figures.map(({ column }) => column)];
 }
 
-/** A row of medians for each program, the first of which is ours, and below each other one what ours is to it. */
+/** A row of medians for each program, opgen first. Below each other program, a row with opgen relative to it. */
 export function comparedRows<Run>(
   figures: readonly Figure<Run>[],
   programs: readonly Compared<Run>[],

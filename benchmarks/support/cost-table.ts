@@ -4,7 +4,7 @@ import { median } from './statistics.ts';
 
 export const costColumns: readonly string[] = ['wall', 'CPU', 'peak memory'];
 
-/** The cost in the middle, each figure for itself. */
+/** The median of each cost. */
 export function medianCost(costs: readonly Cost[]): Cost {
   return {
     wallMs: median(costs.map(({ wallMs }) => wallMs)),

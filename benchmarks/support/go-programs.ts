@@ -15,7 +15,7 @@ const packages = {
 
 export type GoProgram = keyof typeof packages;
 
-/** The path of a program of benchmarks/go, built on first use into the user's cache, outside the checkout. */
+/** The path of a program of benchmarks/go, built into the user's cache on first use. */
 export async function goProgram(name: GoProgram): Promise<string> {
   const folder = await cacheFolder();
   const path = join(folder, name);
@@ -30,7 +30,7 @@ export async function goProgram(name: GoProgram): Promise<string> {
   return path;
 }
 
-/** The path of a program that was built before, for those who can do without it. */
+/** The path of a program if it has been built already. */
 export async function builtGoProgram(name: GoProgram): Promise<string | undefined> {
   const folder = await cacheFolder().catch(() => undefined);
   if (folder === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function builtGoProgram(name: GoProgram): Promise<string | undefine
   return (await exists(path)) ? path : undefined;
 }
 
-/** A folder for programs built from exactly these sources and modules by exactly this Go. */
+/** A folder for programs built from these exact sources, modules and Go version. */
 async function cacheFolder(): Promise<string> {
   const { stdout } = await execa('go', ['env', 'GOVERSION', 'GOOS', 'GOARCH'], { cwd: goModuleFolder });
   const hash = createHash('sha256').update(stdout);

@@ -1,4 +1,4 @@
-/** A table; all columns but the first hold figures. */
+/** A table; all columns except the first contain numbers. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = columns.map((_, index) => (index === 0 ? '---' : '---:'));
   return [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -14,7 +14,7 @@ export function mebibytes(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} MiB`;
 }
 
-/** How many times the peer's figure ours is. */
+/** Our value as a multiple of the peer's. */
 export function ratio(ours: number, peer: number): string {
   const value = ours / peer;
   return `× ${value.toFixed(value < 10 ? 2 : 0)}`;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { goProgram } from './go-programs.ts';
 
-/** What a process cost, with the children it waited for. */
+/** The cost of a process and the children it waited for. */
 export interface Cost {
   wallMs: number;
   cpuMs: number;
-  /** Of the largest single process. */
+  /** The peak of the largest single process. */
   peakRssMiB: number;
 }
 
@@ -20,14 +20,14 @@ export interface Command {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A program that runs under measurement. */
+/** A program that is being measured. */
 export interface MeasuredProcess {
   process: ChildProcess;
-  /** Resolves when the program has ended; throws with its stderr when it failed. */
+  /** Resolves when the program has exited; rejects with its stderr if it failed. */
   cost: Promise<Cost>;
 }
 
-/** Runs a program to its end, and says what it cost. */
+/** Runs a program until it exits, and returns its cost. */
 export async function measure(command: Command): Promise<Cost> {
   const { process, cost } = await startMeasured(command);
   process.stdout?.resume();

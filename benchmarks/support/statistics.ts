@@ -1,4 +1,4 @@
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
