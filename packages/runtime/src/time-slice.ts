@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
-/** Milliseconds for which timers, probes and other connections may have to wait. */
+/** Milliseconds after which timers, probes and other connections get a turn. */
 const longestSlice = 10;
 
-/** Cuts long work, of one or of several at once, into slices between which the event loop turns to everything else. */
+/** Splits long synchronous work into slices, so that the event loop can run between them. */
 export class TimeSlice {
   readonly #clock: Clock;
-  /** When the work was first seen since the event loop turned; undefined once it has. */
+  /** When the work started in this turn of the event loop; undefined in a new turn. */
   #began: number | undefined;
 
   constructor(clock: Clock) {

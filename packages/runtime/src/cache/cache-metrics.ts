@@ -1,25 +1,29 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Cache } from './cache.ts';
 
-// A kind may be in memory whole, as its metadata and in projections.
+// A kind may be cached as whole objects, as metadata only and as projections.
 const labels = ['group', 'version', 'kind', 'view'] as const;
 
-/** Shows how the kinds in memory fare. */
+/** Registers the metrics of the cache. */
 export function measureCache(metrics: Metrics, cache: Cache): void {
-  const objects = metrics.gauge({ name: 'opgen_cache_objects', help: 'Objects in memory.', labels });
+  const objects = metrics.gauge({
+    name: 'opgen_cache_objects',
+    help: 'Number of objects in the cache.',
+    labels,
+  });
   const synced = metrics.gauge({
     name: 'opgen_cache_synced',
-    help: 'Whether all that exists of the kind has been read.',
+    help: 'Whether the initial list of the kind is complete.',
     labels,
   });
   const relists = metrics.counter({
     name: 'opgen_cache_relists_total',
-    help: 'How often everything was read again, as the server could not go on from where a watch ended.',
+    help: 'Total number of relists, because a watch could not resume from its last resource version.',
     labels,
   });
   const silence = metrics.gauge({
     name: 'opgen_cache_watch_silence_seconds',
-    help: 'How long ago the API server last said something about the kind. Above 300 the watch is in trouble.',
+    help: 'Seconds since the last event or bookmark of the watch. Above 300 the watch is unhealthy.',
     labels,
   });
   metrics.onScrape(() => {

@@ -6,25 +6,26 @@ import type { WatchProblem } from './reflector.ts';
 import { storeKeyIn } from './store-key.ts';
 import type { IndexFunction, IndexQuery } from './store.ts';
 
-/** How one kind in the cache fares. */
+/** The state of one cached kind. */
 export interface KindStatus {
   readonly kind: Kind;
-  /** The namespaces that are watched; all when undefined. */
+  /** The namespaces to watch; all namespaces when undefined. */
   readonly namespaces: readonly string[] | undefined;
   readonly synced: boolean;
   readonly problems: readonly WatchProblem[];
-  /** Objects in memory. */
+  /** Number of cached objects. */
   readonly objects: number;
-  /** How often everything was read again. */
+  /** Number of relists. */
   readonly relists: number;
-  /** Milliseconds since the server last said something; undefined before it ever did. */
+  /** Milliseconds since the last event or bookmark; undefined before the first response. */
   readonly silence: number | undefined;
 }
 
 /**
- * The kinds that were declared, in memory: one watch a kind (and namespace), however many ask for it.
+ * Keeps the declared kinds in memory. There is one watch per kind and namespace, no matter how many controllers use
+ * it.
  *
- * Objects are shared with everyone who reads them. Never change one; copy it.
+ * Cached objects are shared by all readers. Never modify one; make a copy.
  */
 export class Cache {
   readonly #options: InformerOptions;
@@ -38,20 +39,20 @@ export class Cache {
   }
 
   /**
-   * Which objects of the kind to hold, where that is not all of them. To be called before a controller declares
-   * the kind. What is not held is read from the server by its name, and is in no list.
+   * Limits which objects of the kind are cached. Call it before a controller declares the kind. `get` and `find` read
+   * other objects from the API server; lists do not contain them.
    */
   configure<T extends KubernetesObject>(kind: Kind<T>, selection: KindSelection): void {
     if (this.informer(kind) !== undefined) {
       throw new Error(
-        `${kind.kind} (${kind.apiVersion}) is in the cache already: configure it before it is declared`,
+        `${kind.kind} (${kind.apiVersion}) is already cached: call configure before a controller watches it`,
       );
     }
     requireNamespaces(selection.namespaces);
     this.#selections.set(idOf(kind), selection);
   }
 
-  /** Holds the kind in memory from now on, or from `start` on. */
+  /** Caches the kind from now on, or from `start` on. */
   declare<T extends KubernetesObject>(kind: Kind<T>): Informer<T> {
     const known = this.informer(kind);
     if (known !== undefined) return known;
@@ -61,7 +62,7 @@ export class Cache {
     return informer;
   }
 
-  /** Holds the kind in memory no more. Who still watches it hears of nothing, and is to be disconnected before. */
+  /** Stops caching the kind. Disconnect its watchers first: they receive no further events. */
   async forget<T extends KubernetesObject>(kind: Kind<T>): Promise<void> {
     const informer = this.informer(kind);
     this.#informers.delete(idOf(kind));
@@ -70,18 +71,18 @@ export class Cache {
 
   /** The informer of a declared kind. */
   informer<T extends KubernetesObject>(kind: Kind<T>): Informer<T> | undefined {
-    // The map's key names the kind, and so the type of the objects that its informer holds.
+    // The map's key identifies the kind and therefore the type of the informer's objects.
     return this.#informers.get(idOf(kind)) as unknown as Informer<T> | undefined;
   }
 
-  /** The object, or `undefined` when there is none; throws when the kind is not declared. */
+  /** The object, or `undefined` if it is not in the cache; throws when the kind is not declared. */
   find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): T | undefined {
     return this.#declared(kind).store.get(storeKeyIn(kind, key));
   }
 
   /**
-   * Files all objects of the kind under the values that the function gives, for `withIndex`. The function
-   * must give the same values whenever it is asked about the same object; one that throws files it nowhere.
+   * Adds an index over the objects of the kind for use with `withIndex`. The function must be deterministic. An
+   * object for which it throws is missing from the index.
    */
   addIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, valuesOf: IndexFunction<T>): void {
     this.declare(kind).addIndex(name, valuesOf);
@@ -92,12 +93,12 @@ export class Cache {
     return [...this.#declared(kind).store.withIndex(name, query)];
   }
 
-  /** Objects of the kind that name the owner, by its uid, in their metadata. */
+  /** Objects of the kind that have an owner reference with the owner's uid. */
   ownedBy<T extends KubernetesObject>(kind: Kind<T>, owner: KubernetesObject): T[] {
     return [...this.#declared(kind).store.ownedBy(owner.metadata.uid)];
   }
 
-  /** How every declared kind fares. */
+  /** The state of every declared kind. */
   status(): KindStatus[] {
     return [...this.#informers.values()].map((informer) => ({
       kind: informer.kind,
@@ -110,19 +111,19 @@ export class Cache {
     }));
   }
 
-  /** Begins to read and watch what is declared, and from now on what will be. The manager calls it. */
+  /** Starts to list and watch all declared kinds, including those declared later. The manager calls it. */
   start(): void {
     this.#started = true;
     for (const informer of this.#informers.values()) informer.start();
   }
 
-  /** Resolves once all that exists of these kinds (by default, of all that are declared) has been read. */
+  /** Resolves once the initial lists of these kinds are complete. Default: all declared kinds. */
   async waitForSync(kinds?: readonly Kind[]): Promise<void> {
     const informers = kinds?.map((kind) => this.#declared(kind)) ?? [...this.#informers.values()];
     await Promise.all(informers.map(({ synced }) => synced));
   }
 
-  /** Resolves when no watch and no timer is left. What was read stays readable. */
+  /** Resolves when all watches and timers have stopped. Cached objects stay readable. */
   async stop(): Promise<void> {
     await Promise.all([...this.#informers.values()].map((informer) => informer.stop()));
   }
@@ -130,12 +131,12 @@ export class Cache {
   #declared<T extends KubernetesObject>(kind: Kind<T>): Informer<T> {
     const informer = this.informer(kind);
     if (informer === undefined)
-      throw new Error(`${kind.kind} (${kind.apiVersion}) is not in the cache: declare it`);
+      throw new Error(`${kind.kind} (${kind.apiVersion}) is not cached: call cache.declare first`);
     return informer;
   }
 }
 
-/** No namespace at all would mean no watch at all, and an operator that does nothing while every probe is green. */
+/** An empty list would mean no watch at all: an operator that does nothing while every probe passes. */
 function requireNamespaces(namespaces: readonly string[] | undefined): void {
   if (namespaces?.length !== 0) return;
   throw new RangeError(
@@ -143,7 +144,7 @@ function requireNamespaces(namespaces: readonly string[] | undefined): void {
   );
 }
 
-/** Whole objects and their metadata are there once each; a projection is what its function makes it. */
+/** Whole objects and metadata are cached once per kind; each projection function has a cache of its own. */
 function idOf({ apiVersion, plural, view }: Kind): string | View {
   if (view === undefined) return `${apiVersion}/${plural}`;
   return view.metadataOnly ? `${apiVersion}/${plural} metadata` : view;

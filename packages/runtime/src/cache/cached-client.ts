@@ -20,21 +20,23 @@ export interface CachedClientOptions {
   log: Logger;
 }
 
-/** More than anybody applies to one object. It bounds what one keeps that is put differently each time. */
+/** More configurations than anyone applies to one object; bounds memory when each apply differs. */
 const mostConfigurations = 16;
 
 /**
- * Reads declared kinds from the cache and everything else from the server; writes to the server, and shows
- * what it wrote to the next read at once. A read that names a `resourceVersion` or a field selector is always
- * the server's. So are lists after a creation with `generateName` whose answer was lost, until the cache is
- * sure to show what came of it. Objects read here are shared: never change one, copy it.
+ * Reads declared kinds from the cache and all others from the API server. Writes go to the API server, and later
+ * reads see them at once.
+ *
+ * Reads with a `resourceVersion` or a field selector always go to the API server. So do lists after a create with
+ * `generateName` whose response was lost, until the cache is known to contain its result. Objects are shared: never
+ * modify one; make a copy.
  */
 export class CachedClient implements Client {
   readonly #live: Client;
   readonly #cache: Cache;
   readonly #log: Logger;
   readonly #reportedMisses = new Set<string>();
-  /** What was applied and left an object in exactly the state that the cache shows; gone with that state. */
+  /** Configurations that were applied and resulted in exactly the cached state; collected together with it. */
   readonly #applied = new WeakMap<object, Set<string>>();
   readonly #uncertainCreates = new UncertainCreates();
 
@@ -52,7 +54,7 @@ export class CachedClient implements Client {
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
     if (informer === undefined || !isComplete(kind, key)) return this.#live.find(kind, key, options);
     const cached = informer.store.get(storeKeyIn(kind, key));
-    // That an object is not among the selected ones does not say that there is none.
+    // An object that the cache's selector excludes may still exist.
     return cached ?? (informer.isSelective ? this.#live.find(kind, key, options) : undefined);
   }
 
@@ -61,7 +63,7 @@ export class CachedClient implements Client {
     key: ObjectKey,
     options?: api.ReadOptions,
   ): Promise<T> {
-    // What the cache lacks is asked of the server, whose error is the one to throw.
+    // For an object that is not cached, the API server's error is the one to throw.
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
     const cached = isComplete(kind, key) ? informer?.store.get(storeKeyIn(kind, key)) : undefined;
     return cached ?? this.#live.get(kind, key, options);
@@ -92,7 +94,7 @@ export class CachedClient implements Client {
     return { items, resourceVersion: informer.versionOf(namespace) };
   }
 
-  /** Always the server's pages: what is in memory needs none. */
+  /** Always reads from the API server: the cache needs no pagination. */
   pages<T extends KubernetesObject>(kind: Kind<T>, options?: api.ListOptions): AsyncIterable<ObjectList<T>> {
     return this.#live.pages(kind, options);
   }
@@ -118,7 +120,7 @@ export class CachedClient implements Client {
     return this.#write(kind, key, options, () => this.#live.patch(kind, key, patch, options));
   }
 
-  /** Sends nothing when the same was applied before, and nobody has changed the object since. */
+  /** Sends no request if the same configuration was applied before and the object has not changed since. */
   async apply<T extends KubernetesObject>(
     kind: Kind<T>,
     object: Apply<T>,
@@ -174,7 +176,7 @@ export class CachedClient implements Client {
     return this.#live.getScale(kind, key, options);
   }
 
-  /** The answer is a Scale, not the object: the cache shows the change when the watch reports it. */
+  /** The response is a Scale and not the object: the cache shows the change once the watch delivers it. */
   scale<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
@@ -217,7 +219,7 @@ export class CachedClient implements Client {
     else write.abandoned();
   }
 
-  /** Which objects it deletes only the server knows: the cache shows them until the watch reports their end. */
+  /** Only the server knows which objects it deletes: the cache shows them until the watch delivers the deletions. */
   deleteCollection<T extends KubernetesObject>(
     kind: Kind<T>,
     options?: api.DeleteCollectionOptions,
@@ -225,7 +227,7 @@ export class CachedClient implements Client {
     return this.#live.deleteCollection(kind, options);
   }
 
-  /** The kind's informer if it can answer: it holds the kind and the namespace, and has read them. */
+  /** The kind's informer if it has synced and covers the namespace. */
   #readable<T extends KubernetesObject>(
     kind: Kind<T>,
     namespace: string | undefined,
@@ -237,7 +239,7 @@ export class CachedClient implements Client {
     return informer.covers(namespace) ? informer : undefined;
   }
 
-  /** The object as a read of the cache shows it right now. */
+  /** The object as the cache shows it now. */
   #shown<T extends KubernetesObject>(kind: Kind<T>, target: Target): T | undefined {
     const informer = this.#readable(kind, target.namespace, undefined);
     return isComplete(kind, target) ? informer?.store.get(storeKeyIn(kind, target)) : undefined;
@@ -247,13 +249,15 @@ export class CachedClient implements Client {
     const name = `${kind.kind} (${kind.apiVersion})`;
     if (this.#reportedMisses.has(name)) return;
     this.#reportedMisses.add(name);
-    this.#log.info('no controller declares this kind, so each read of it is a request', {
+    this.#log.info('cache miss: no controller watches this kind, so every read goes to the API server', {
       kind: kind.kind,
       apiVersion: kind.apiVersion,
     });
   }
 
-  /** The informer that a write to the namespace will come to: only of those may the cache run ahead. */
+  /**
+   * The informer that will receive the event of a write to the namespace. Only its cache may be ahead of the watch.
+   */
   #shownIn<T extends KubernetesObject>(
     kind: Kind<T>,
     namespace: string | undefined,
@@ -281,7 +285,8 @@ export class CachedClient implements Client {
       }
       throw error;
     }
-    // What came back may be what went in, when there was nothing to write; or the server chose a namespace.
+    // The response may be the request itself if there was nothing to write, or the server may have chosen a
+    // namespace.
     const isShown = informer.covers(answer.metadata.namespace) && informer.holds(answer);
     if (answer.metadata !== target && isShown) return write.wrote(answer);
     write.abandoned();
@@ -289,12 +294,12 @@ export class CachedClient implements Client {
   }
 }
 
-/** Says that two configurations are the same without keeping them: they may be large, and hold what Secrets hold. */
+/** Identifies a configuration without keeping it: it may be large and contain the data of Secrets. */
 function fingerprint(configuration: unknown): string {
   return createHash('sha256').update(JSON.stringify(configuration)).digest('base64');
 }
 
-/** Other subresources answer with objects of their own kinds, such as Scale. */
+/** Other subresources return objects of other kinds, such as Scale. */
 function answersWithObject({ subresource = 'status' }: api.PatchOptions = {}): boolean {
   return subresource === 'status';
 }
@@ -304,7 +309,9 @@ interface Target {
   readonly namespace?: string | undefined;
 }
 
-/** Without a namespace a namespaced object is in the client's own, which only the live client knows. */
+/**
+ * A namespaced object without a namespace is in the client's default namespace, which only the live client knows.
+ */
 function isComplete(kind: Kind, target: Target): target is ObjectKey {
   return target.name !== undefined && (kind.scope === 'Cluster' || (target.namespace ?? '') !== '');
 }
@@ -317,7 +324,7 @@ function nameOf(object: { readonly metadata?: unknown }): Target {
   return (object.metadata ?? {}) as Target;
 }
 
-/** Whether nothing is known that keeps a deleted object: a finalizer, a Pod's time to end, what a Namespace holds. */
+/** Whether a delete takes effect at once: no finalizers, no grace period of a Pod, no contents of a Namespace. */
 function isDeletedAtOnce(
   object: KubernetesObject | undefined,
   options: api.DeleteOptions | undefined,

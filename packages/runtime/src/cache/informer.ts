@@ -21,35 +21,34 @@ export interface InformerOptions extends Pick<KindSelection, 'labelSelector' | '
   clock: Clock;
   random: () => number;
   log: Logger;
-  /** Make objects unchangeable, so that a reader who writes to one is found out. */
+  /** Freeze objects, so that writing to a cached object throws. */
   freeze: boolean;
-  /** The namespaces to watch; all when undefined. */
+  /** The namespaces to watch; all namespaces when undefined. */
   namespaces: readonly string[] | undefined;
 }
 
 /**
- * One kind in memory, kept in step with the server, shared by all who ask for it.
+ * Keeps one kind in memory, in sync with the API server, for all its users.
  *
- * A handler hears of every object, and of the changes of one in their order; several may come as one, and the
- * last that it hears is always the state that stays. Handlers are called in between other things, so they
- * should only take note.
+ * A handler receives an event for every object and the changes of each object in order. Changes may be merged, but
+ * the last event always has the final state. Handlers run synchronously, so they should only enqueue work.
  */
 export class Informer<T extends KubernetesObject> {
   readonly kind: Kind<T>;
   readonly #clock: Clock;
   readonly #log: Logger;
-  /** The namespaces that are watched; all when undefined. */
+  /** The namespaces to watch; all namespaces when undefined. */
   readonly namespaces: readonly string[] | undefined;
   readonly #labels: readonly Requirement[];
   readonly #fields: string | undefined;
   readonly #mirror: Mirror<T>;
-  /** The kind as it is read. */
+  /** The kind as it is requested from the API server. */
   readonly #shown: Kind<T>;
   readonly #reflectors: Reflector<T>[];
   #handlers: ChangeHandler<T>[] = [];
   readonly #unlisted: Set<Reflector<T>>;
   #markSynced = (): void => undefined;
-  /** Resolves once everything that exists has been read. */
+  /** Resolves once the initial list is complete. */
   readonly synced: Promise<void> = new Promise((resolve) => (this.#markSynced = resolve));
 
   constructor(kind: Kind<T>, options: InformerOptions) {
@@ -71,7 +70,7 @@ export class Informer<T extends KubernetesObject> {
     this.#unlisted = new Set(this.#reflectors);
   }
 
-  /** What is in memory. Before `synced` it may be empty or lack namespaces. */
+  /** The cached objects. Before `synced` it may be empty or lack namespaces. */
   get store(): Store<T> {
     return this.#mirror.store;
   }
@@ -80,52 +79,55 @@ export class Informer<T extends KubernetesObject> {
     return this.#unlisted.size === 0;
   }
 
-  /** Whether objects of the namespace are watched. */
+  /** Whether the namespace is watched. */
   covers(namespace: string | undefined): boolean {
     return this.namespaces === undefined || namespace === undefined || this.namespaces.includes(namespace);
   }
 
-  /** Whether there are objects of the kind, in the namespaces that are watched, which it does not hold. */
+  /** Whether a selector excludes some objects of the watched namespaces. */
   get isSelective(): boolean {
     return this.#fields !== undefined || this.#labels.length > 0;
   }
 
-  /** Whether the watch will surely tell of the object. What fields select only the server knows. */
+  /** Whether the watch is certain to deliver the object. Only the server can evaluate field selectors. */
   holds(object: KubernetesObject): boolean {
     return this.#fields === undefined && labelsMatch(this.#labels, object.metadata.labels);
   }
 
-  /** What reads and watches the namespace; all that there is when undefined. */
+  /** The reflectors that watch the namespace; all of them when undefined. */
   watching(namespace: string | undefined): readonly Reflector<T>[] {
     if (this.namespaces === undefined || namespace === undefined) return this.#reflectors;
     return this.#reflectors.filter((reflector) => reflector.namespace === namespace);
   }
 
-  /** The version that is shown of the namespace, or of all at least: a watch from there on misses nothing. */
+  /**
+   * The resource version of the namespace's contents, or the oldest of all namespaces: a watch from it misses
+   * nothing.
+   */
   versionOf(namespace: string | undefined): string {
     const versions = this.watching(namespace).map(({ resourceVersion }) => resourceVersion);
     return versions.reduce((oldest, version) => (isOlder(version, oldest) ? version : oldest));
   }
 
-  /** What keeps the kind from being read or watched right now. */
+  /** The current problems with listing or watching the kind. */
   get problems(): WatchProblem[] {
     return this.#reflectors.flatMap(({ problem }) => problem ?? []);
   }
 
-  /** How often everything was read again, because the server could not go on from where a watch ended. */
+  /** Number of relists, because a watch could not resume. */
   get relists(): number {
     return this.#reflectors.reduce((sum, { lists }) => sum + Math.max(0, lists - 1), 0);
   }
 
-  /** Milliseconds since the server last said something, of the watch that has been silent for longest. */
+  /** Milliseconds since the last event or bookmark of the watch that has been idle longest. */
   get silence(): number | undefined {
     const silences = this.#reflectors.flatMap(({ silence }) => silence ?? []);
     return silences.length === 0 ? undefined : Math.max(...silences);
   }
 
   /**
-   * Calls the handler for all that exists, now or once it is read, and for every change after that, until the
-   * function that it returns is called.
+   * Calls the handler for every existing object, now or once it is listed, and for every change after that. Call the
+   * returned function to stop.
    */
   onChange(handler: ChangeHandler<T>): () => void {
     this.#handlers.push(handler);
@@ -137,19 +139,23 @@ export class Informer<T extends KubernetesObject> {
     };
   }
 
-  /** As `Store.addIndex`, but a function that throws is reported: the watch has to go on. */
+  /** Like `Store.addIndex`, but logs errors of the function: they must not stop the watch. */
   addIndex(name: string, valuesOf: IndexFunction<T>): void {
     this.store.addIndex(name, (object) => {
       try {
         return valuesOf(object);
       } catch (error) {
-        this.#log.error('an index function failed', { error, index: name, object: storeKeyOf(object) });
+        this.#log.error('index function failed; the object is missing from this index', {
+          error,
+          index: name,
+          object: storeKeyOf(object),
+        });
         return [];
       }
     });
   }
 
-  /** Announces a write of ours; see `Mirror`. */
+  /** Announces a write of this process; see `Mirror`. */
   write(target: Partial<ObjectKey>): WriteInProgress<T> {
     return this.#mirror.write(target, (change) => this.#deliver(change));
   }
@@ -163,8 +169,8 @@ export class Informer<T extends KubernetesObject> {
   }
 
   /**
-   * A projection that throws must not keep the kind from being read. The object stays, with its metadata alone: without
-   * it a controller would take it for deleted.
+   * A projection that throws must not stop the watch. The object is cached with its metadata only; without it a
+   * controller would treat the object as deleted.
    */
   #guarded(view: View): View {
     const show = (object: KubernetesObject): KubernetesObject => {
@@ -199,7 +205,8 @@ export class Informer<T extends KubernetesObject> {
         replace: async (items, resourceVersion) => {
           const initial = this.#unlisted.has(reflector);
           const changes = this.#mirror.replace(items, resourceVersion, namespace);
-          // Nobody reads before the first list is in, so it may come piece by piece; others are swapped in.
+          // Nobody reads before the initial list is complete, so it may be added step by step; later lists are
+          // swapped in atomically.
           await this.#deliverAll(initial ? changes : [...changes], initial);
           this.#unlisted.delete(reflector);
           if (initial && this.isSynced) this.#markSynced();
@@ -221,12 +228,12 @@ export class Informer<T extends KubernetesObject> {
     for (const handler of this.#handlers) this.#notify(handler, change);
   }
 
-  /** A handler that throws must not keep the others, or the watch, from going on. */
+  /** A handler that throws must not stop other handlers or the watch. */
   #notify(handler: ChangeHandler<T>, change: Change<T>): void {
     try {
       handler(change);
     } catch (error) {
-      this.#log.error('a change handler failed', { error });
+      this.#log.error('change handler failed', { error });
     }
   }
 }

@@ -1,10 +1,13 @@
 import type { LabelQuery } from '../client/client.ts';
 
-/** Which objects of a kind are held in memory, and watched. */
+/** Which objects of a kind are watched and cached. */
 export interface KindSelection {
-  /** Default: the namespaces of the manager. Without meaning for cluster-scoped kinds. */
+  /** Default: the manager's namespaces. Ignored for cluster-scoped kinds. */
   namespaces?: readonly string[];
   labelSelector?: LabelQuery;
-  /** What the server can select by: `metadata.name`, and more for some kinds, such as `spec.nodeName` of Pods. */
+  /**
+   * Fields that the server can select by: `metadata.name`, and others for some kinds, such as `spec.nodeName` for
+   * Pods.
+   */
   fieldSelector?: string;
 }

@@ -7,58 +7,57 @@ import { deepFreeze, shareParts } from './share-parts.ts';
 import { storeKey, storeKeyOf } from './store-key.ts';
 import { Store } from './store.ts';
 
-/** How a write ended, for the mirror. */
+/** Reports the outcome of a write to the mirror. */
 export interface WriteInProgress<T extends KubernetesObject> {
-  /** It answered with this object. Returns the object as the mirror shares it. */
+  /** The write returned this object. Returns the shared copy of it. */
   wrote(object: T): T;
-  /** The object is deleted for good, as far as the answer tells. */
+  /** The response shows that the object is gone. */
   deleted(): void;
-  /** It failed, or its answer says nothing about the object. */
+  /** The write failed, or its response does not contain the object. */
   abandoned(): void;
 }
 
-/** A change that handlers have not heard of yet. */
+/** A change that has not been delivered to handlers yet. */
 interface HeldChange<T extends KubernetesObject> {
   readonly old: T | undefined;
   readonly object: T | undefined;
-  /** The state with which an object went. */
+  /** The last known state of a deleted object. */
   readonly last: T | undefined;
   readonly version: string;
 }
 
-/** A key that we are writing to, or have written to without the watch having shown it yet. */
+/** A key with a write in progress, or with a write that the watch has not delivered yet. */
 interface Pending<T extends KubernetesObject> {
-  /** The state to which `held` leads: what handlers will know. */
+  /** The state after the held changes are delivered. */
   lastDelivered: T | undefined;
   readonly held: HeldChange<T>[];
   writes: number;
-  /** The store shows our write, and the watch has yet to come this far. */
+  /** The store contains our write, and the watch has not reached it yet. */
   ahead: boolean;
-  /** The uid of the object that we deleted. */
+  /** The uid of the object that this process deleted. */
   tombstone: string | undefined;
-  /** The version at which the watch reported the object gone. */
+  /** The resource version at which the watch delivered the deletion. */
   deletedAt: string | undefined;
   readonly ownVersions: Set<string>;
 }
 
 /**
- * One kind as the watch reports it, and ahead of that, what this process itself wrote.
+ * One kind as the watch delivers it, with the writes of this process applied on top.
  *
- * An answer to a write is readable at once. Older events of the watch do not undo it, and handlers hear of
- * an object when the watch has caught up with it, so that a change knows whether it was our own doing. They hear
- * of every state that could be read, also of one that the watch passed over, unless we wrote another over it.
- * Nothing here ever waits.
+ * The response of a write is readable at once, and older watch events do not undo it. Handlers receive the change
+ * when the watch has caught up, so that they know whether this process wrote it. They receive every state that was
+ * readable, even one that the watch skipped, unless this process overwrote it. No method waits.
  */
 export class Mirror<T extends KubernetesObject> {
   readonly store = new Store<T>();
   readonly #freeze: boolean;
   readonly #pending = new Map<string, Pending<T>>();
-  /** The version of the last list, by the namespace it was of (`undefined` for all). */
+  /** The resource version of the last list by namespace (`undefined` for all namespaces). */
   readonly #listedAt = new Map<string | undefined, string>();
-  /** While an object without a name is being created: uids of what was deleted, for it may be among them. */
+  /** Uids deleted while a create with generateName is in progress: its object may be among them. */
   readonly #deletedWhileCreating = new Set<string>();
   #unnamedCreations = 0;
-  /** What was received last. What comes next is often much like it. */
+  /** The last received object: the next one is often similar. */
   #last: T | undefined;
 
   constructor({ freeze }: { freeze: boolean }) {
@@ -66,8 +65,8 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /**
-   * Makes an object that was just received what is kept of it. managedFields are half of its bytes and of no use
-   * to a reader; of the rest, only what is new is kept.
+   * Prepares a received object for the cache. It drops managedFields, which are half of its size and of no use to
+   * readers, and shares equal parts with known objects.
    */
   take(object: T): T {
     const { metadata } = object;
@@ -80,7 +79,7 @@ export class Mirror<T extends KubernetesObject> {
     return this.#freeze ? deepFreeze(shared) : shared;
   }
 
-  /** Takes in one event of the watch; returns what handlers should hear of now. */
+  /** Processes one watch event; returns the changes to deliver now. */
   receive({ type, object: received }: WatchEvent<T>): readonly Change<T>[] {
     const object = this.take(received);
     const key = storeKeyOf(object);
@@ -94,9 +93,9 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /**
-   * Takes in a whole list of objects that were taken, read at `resourceVersion`: what it lacks is gone. With a namespace, the list is of
-   * that namespace alone. Works as its changes are asked for: readers see all of it or nothing if they are
-   * asked for in one go, and otherwise whatever has been taken in so far.
+   * Replaces the contents with a list read at `resourceVersion`: objects that it lacks are deleted. With a namespace,
+   * the list covers that namespace only. The generator works while it is consumed: consumed synchronously, the
+   * replacement is atomic for readers.
    */
   *replace(
     items: readonly T[],
@@ -118,8 +117,8 @@ export class Mirror<T extends KubernetesObject> {
   }
 
   /**
-   * Announces a write, so that its event is known for our own even when it arrives before the answer.
-   * `deliver` gets the changes that were held back meanwhile, if there were any.
+   * Announces a write, so that its event counts as our own even if it arrives before the response. `deliver` receives
+   * the changes that were held back in the meantime.
    */
   write(target: Partial<ObjectKey>, deliver: (change: Change<T>) => void): WriteInProgress<T> {
     const { name, namespace } = target;
@@ -187,7 +186,7 @@ export class Mirror<T extends KubernetesObject> {
   #merge(key: string, pending: Pending<T>, object: T): T {
     const version = object.metadata.resourceVersion;
     pending.ownVersions.add(version);
-    // Of what is not there, a newer list or event has told that it is gone, and nothing will tell so again.
+    // If the object is missing, a newer list or event has delivered its deletion already and will not do so again.
     const absentAt =
       pending.deletedAt ?? this.#listedAt.get(object.metadata.namespace) ?? this.#listedAt.get(undefined);
     const shown = this.store.get(key)?.metadata.resourceVersion ?? absentAt;
@@ -198,17 +197,20 @@ export class Mirror<T extends KubernetesObject> {
     return object;
   }
 
-  /** Only what was there when the delete began: the watch may have brought a namesake since. */
+  /**
+   * Deletes only the object that existed when the delete began: the watch may have delivered a new object of the same
+   * name.
+   */
   #markDeleted(key: string, uid: string | undefined, pending: Pending<T>): undefined {
     const deleted = this.store.get(key);
-    // When the watch has shown that the object is on its way out, it will also show when it is gone.
+    // If the watch has delivered the deletion timestamp, it will deliver the deletion too.
     if (deleted === undefined || deleted.metadata.uid !== uid || isBeingDeleted(deleted)) return;
     pending.ahead = true;
     pending.tombstone = deleted.metadata.uid;
     this.store.delete(key);
   }
 
-  /** The watch or a list shows the object in this state, or gone (`undefined`), as of this version. */
+  /** The watch or a list shows the object in this state, or deleted (`undefined`), as of this version. */
   #observed(key: string, object: T | undefined, version: string, last: T): readonly Change<T>[] {
     const stored = this.store.get(key);
     const pending = this.#pending.get(key);
@@ -223,7 +225,7 @@ export class Mirror<T extends KubernetesObject> {
         ? stored !== undefined && isOlder(version, stored.metadata.resourceVersion)
         : object?.metadata.uid === tombstone && !isBeingDeleted(object);
     if (!isAhead) {
-      // Whoever has read it has to hear of what became of it.
+      // A state that was readable has to be delivered.
       if (pending.ahead && stored !== undefined) hold(pending, stored, stored.metadata.resourceVersion);
       this.#updateStore(key, object);
       pending.ahead = false;
@@ -234,7 +236,7 @@ export class Mirror<T extends KubernetesObject> {
     return this.#release(key, pending);
   }
 
-  /** The echo of a write is no news: readers keep the very object that they have. */
+  /** The event of our own write changes nothing: readers keep the identical object. */
   #updateStore(key: string, object: T | undefined): void {
     if (object === undefined) this.store.delete(key);
     else if (this.store.get(key)?.metadata.resourceVersion !== object.metadata.resourceVersion) {
@@ -242,7 +244,7 @@ export class Mirror<T extends KubernetesObject> {
     }
   }
 
-  /** Once nothing is in progress and the watch has caught up: what handlers have not heard of yet. */
+  /** The held changes, once no write is in progress and the watch has caught up. */
   #release(key: string, pending: Pending<T>): readonly Change<T>[] {
     if (pending.writes > 0 || pending.ahead) return nothing;
     this.#pending.delete(key);
@@ -255,7 +257,7 @@ export class Mirror<T extends KubernetesObject> {
 
 const nothing: readonly never[] = [];
 
-/** Whether the report tells what is not known. An equal version does only as the end of the object. */
+/** Whether the report is newer than the known state. An equal version is newer only if it is a deletion. */
 function isNewer(
   known: KubernetesObject | undefined,
   object: KubernetesObject | undefined,
@@ -277,7 +279,7 @@ function hold<T extends KubernetesObject>(
   pending.lastDelivered = object;
 }
 
-/** A namesake is another object: the old one is gone, whatever they have in common. */
+/** An object with another uid is a different object: the old one was deleted. */
 function changesBetween<T extends KubernetesObject>(
   old: T | undefined,
   object: T | undefined,

@@ -18,25 +18,25 @@ import { ConnectionError } from '../transport/connection-error.ts';
 import type { KindSelection } from './kind-selection.ts';
 import { storeKeyOf } from './store-key.ts';
 
-/** What a reflector reports to. */
+/** Receives what a reflector reads. */
 export interface ReflectorSink<T extends KubernetesObject> {
-  /** An object that was received as a part of everything that exists; what it returns is kept for `replace`. */
+  /** Called for each object of a list; the result is passed to `replace`. */
   take(object: T): T;
-  /** Everything that exists, as of a resource version. Nothing else is reported before it is taken in. */
+  /** Replaces all contents with a list. No event is reported until it resolves. */
   replace(items: readonly T[], resourceVersion: string): Promise<void>;
-  /** One change after that. */
+  /** One watch event after the list. */
   receive(event: WatchEvent<T>): void;
 }
 
 /**
- * - `empty`: knows nothing, or nothing that the server still remembers.
- * - `streaming`: receives everything that exists as the beginning of a watch.
- * - `listing`: reads everything page by page, as the server knows no streaming lists.
- * - `watching`: has everything, and receives what changes.
+ * - `empty`: nothing was read yet, or the resource version has expired.
+ * - `streaming`: receives the initial list as the beginning of a watch.
+ * - `listing`: reads paginated lists, because the server does not support streaming lists.
+ * - `watching`: the list is complete; receives changes.
  */
 export type ReflectorState = 'empty' | 'streaming' | 'listing' | 'watching' | 'stopped';
 
-/** Why a reflector makes no progress. */
+/** Why a list or watch makes no progress. */
 export interface WatchProblem {
   /** `Forbidden`, `NotFound`, `Expired`, … or `Disconnected`. */
   readonly reason: string;
@@ -62,13 +62,13 @@ export interface ReflectorOptions<T extends KubernetesObject> extends Pick<
 const pageSize = 500;
 const shortestWatch = 240;
 const longestWatch = 290;
-/** A server ends a watch at its `timeoutSeconds`. One that lives this much longer is a dead connection. */
+/** The server ends a watch after its `timeoutSeconds`. One that lasts this much longer is a dead connection. */
 const idleMargin = 5_000;
-/** A server that has sent nothing for so long, in place of a list, does not know streaming lists. */
+/** A server that sends nothing for this long does not support streaming lists. */
 const streamingPatience = 10_000;
 const firstBackoff = 800;
 const longestBackoff = 30_000;
-/** How often a server that does not know the kind is asked again. */
+/** Retry interval while the kind does not exist. */
 const absenceCheck = 2_000;
 /** A version that expires this long after the last one did is part of normal operation. */
 const expiryInterval = 120_000;
@@ -76,8 +76,8 @@ const expiryInterval = 120_000;
 const shortWatch = 1_000;
 
 /**
- * Keeps a sink in step with one kind on the server, for ever: lists, watches, and starts over when the
- * server forgot. Nothing that the server does ends it, only `stop`.
+ * Keeps a sink in sync with one kind: lists, watches, and relists when the resource version has expired. It retries
+ * every error; only `stop` ends it.
  */
 export class Reflector<T extends KubernetesObject> {
   readonly #options: ReflectorOptions<T>;
@@ -85,7 +85,7 @@ export class Reflector<T extends KubernetesObject> {
   #state: ReflectorState = 'empty';
   #resourceVersion = '';
   #streamingRefused = false;
-  /** In a row. */
+  /** Consecutive failures. */
   #failures = 0;
   #expiries = 0;
   #expiredAt = -Infinity;
@@ -102,22 +102,22 @@ export class Reflector<T extends KubernetesObject> {
     return this.#state;
   }
 
-  /** The namespace that it reads; all when undefined. */
+  /** The namespace that it watches; all namespaces when undefined. */
   get namespace(): string | undefined {
     return this.#options.namespace;
   }
 
-  /** The version up to which the sink has been told of everything; empty before there was anything to tell. */
+  /** The resource version up to which the sink is complete; empty before the first list. */
   get resourceVersion(): string {
     return this.#resourceVersion;
   }
 
-  /** How often everything was read, the first time included. */
+  /** Number of lists, including the first. */
   get lists(): number {
     return this.#lists;
   }
 
-  /** Milliseconds since the server last said something; undefined before it ever did. */
+  /** Milliseconds since the last event or bookmark; undefined before the first response. */
   get silence(): number | undefined {
     return this.#lastEventAt === undefined ? undefined : this.#options.clock.monotonic() - this.#lastEventAt;
   }
@@ -173,7 +173,10 @@ export class Reflector<T extends KubernetesObject> {
     await this.#replace(items, resourceVersion);
   }
 
-  /** Reads one watch to its end. `initial` collects what exists, until the server says that this was all. */
+  /**
+   * Reads one watch to its end. `initial` collects the existing objects until the server marks the end of the initial
+   * events.
+   */
   #follow(initial: Map<string, T> | undefined): Promise<void> {
     return withSignals([this.#stopping.signal], (request) => this.#followUntil(request, initial));
   }
@@ -222,14 +225,14 @@ export class Reflector<T extends KubernetesObject> {
       cancelPatience?.();
     }
     if (initial !== undefined && !this.#stopping.signal.aborted) {
-      // Out of patience, or the server ended the stream: only a refusal is reason to never try again.
+      // The stream stalled or ended: fall back to a list this time. Only a rejection disables streaming for good.
       this.#state = 'listing';
       return;
     }
     const lasted = clock.monotonic() - started;
-    if (events === 0 && lasted < shortWatch) throw new Error('the watch ended at once');
+    if (events === 0 && lasted < shortWatch) throw new Error('the server closed the watch immediately');
     this.#recovered();
-    // Events were received, so this is progress, but a server that goes on like that must not be hammered.
+    // Events arrived, so this is progress, but a server that keeps ending watches this early must not be hammered.
     if (lasted < shortWatch) await pause(clock, shortWatch - lasted, this.#stopping.signal);
   }
 
@@ -255,7 +258,7 @@ export class Reflector<T extends KubernetesObject> {
     };
   }
 
-  /** Aborts the request when a while goes by in which the count stands still. */
+  /** Aborts the request when no event arrives for a while. */
   #detectStall(count: () => number, request: AbortController): () => void {
     const { clock } = this.#options;
     let before = count();
@@ -268,7 +271,7 @@ export class Reflector<T extends KubernetesObject> {
     return () => cancel();
   }
 
-  /** Any refusal of the request as such, in contrast to who asks, what for, and how often. */
+  /** Whether the server rejected streaming lists as such, and not the user, the kind or the request rate. */
   #refusesStreaming(error: unknown, signal: AbortSignal): boolean {
     if (signal.aborted || !(error instanceof ApiError) || error.code >= 500) return false;
     const others = [UnauthorizedError, ForbiddenError, NotFoundError, ExpiredError, TooManyRequestsError];
@@ -280,7 +283,9 @@ export class Reflector<T extends KubernetesObject> {
   #fallBackToListing(): void {
     this.#streamingRefused = true;
     this.#state = 'listing';
-    this.#options.log.debug('the server does not stream lists, reading page by page');
+    this.#options.log.debug(
+      'the API server does not support streaming lists; falling back to paginated lists',
+    );
   }
 
   async #replace(items: readonly T[], resourceVersion: string): Promise<void> {
@@ -295,7 +300,7 @@ export class Reflector<T extends KubernetesObject> {
     const { clock, log } = this.#options;
     this.#lastEventAt = clock.monotonic();
     this.#failures = 0;
-    if (this.#problem !== undefined) log.info('watching again', { after: this.#problem.reason });
+    if (this.#problem !== undefined) log.info('watch recovered', { after: this.#problem.reason });
     this.#problem = undefined;
   }
 
@@ -304,12 +309,12 @@ export class Reflector<T extends KubernetesObject> {
     const expired = error instanceof ExpiredError;
     const absent = error instanceof NotFoundError;
     if (expired || absent || this.#state !== 'watching') this.#state = 'empty';
-    // To be told that one's version is old is part of a normal life, unless it happens again and again.
+    // An expired resource version is part of normal operation unless it happens repeatedly.
     const attempts = expired ? this.#countExpiry() : (this.#failures += 1);
     if (expired && attempts === 1) return;
 
     this.#report(error);
-    // That a kind is not there yet is no failure to back off from: its CRD may be installed any moment.
+    // A missing kind needs no growing backoff: its CRD may be installed at any moment.
     const growing = Math.min(firstBackoff * 2 ** (attempts - 1), longestBackoff);
     const backoff = (absent ? absenceCheck : growing) * (1 + random());
     await pause(clock, Math.max(backoff, requestedDelay(error)), this.#stopping.signal);
@@ -323,24 +328,25 @@ export class Reflector<T extends KubernetesObject> {
     return (this.#expiries += 1);
   }
 
-  /** Logs when the reason is not the one of last time, so that an outage is a few lines, not thousands. */
+  /** Logs a problem only when its reason changes, so that an outage is a few lines and not thousands. */
   #report(error: unknown): void {
     const { clock, kind, log } = this.#options;
     const reason = reasonOf(error);
     const message = describe(error, kind);
     if (this.#problem?.reason === reason) {
       this.#problem = { ...this.#problem, message };
-      return log.debug('still cannot watch, trying again', { reason, error: message });
+      return log.debug('watch is still failing; retrying with backoff', { reason, error: message });
     }
     this.#problem = { reason, message, since: clock.now() };
     const fields = { reason, error: message };
-    if (error instanceof ForbiddenError) log.error('not allowed to watch, trying again', fields);
-    else if (error instanceof NotFoundError) log.warn('waiting for the kind to be installed', fields);
-    else log.warn('cannot watch, trying again', fields);
+    if (error instanceof ForbiddenError) log.error('watch forbidden; retrying with backoff', fields);
+    else if (error instanceof NotFoundError)
+      log.warn('no such kind; waiting for its CRD to be installed', fields);
+    else log.warn('watch failed; retrying with backoff', fields);
   }
 }
 
-/** Takes one of the first events in; true when it says that all that exists has been sent. */
+/** Collects an initial event; returns true for the bookmark that ends the initial events. */
 function collect<T extends KubernetesObject>(
   initial: Map<string, T>,
   { type, object }: WatchEvent<T>,
@@ -362,7 +368,7 @@ function describe(error: unknown, { kind, apiVersion }: Kind): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof NotFoundError)
     return `the server has no ${kind} in ${apiVersion}: is its CRD installed?`;
-  // The server names the one verb it missed. A watched kind needs all three, so ask for them in one go.
+  // The server names only the missing verb. A watched kind needs all three, so the hint names them together.
   return error instanceof ForbiddenError
     ? error.message.replace(/verbs=(list|watch)$/, 'verbs=get;list;watch')
     : error.message;

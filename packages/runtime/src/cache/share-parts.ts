@@ -1,10 +1,10 @@
 /**
- * Makes an object that was just received use the parts of one that is known, wherever they are equal, and returns
- * the known one when all is: of the next version of an object, or of the next one like it, little is new, and what
- * is not need not be in memory twice. Both are JSON, and neither is ever changed afterwards.
+ * Structural sharing: replaces the parts of a received object that equal those of a known one with the known parts,
+ * and returns the known object if everything is equal. The next version of an object differs little from the last, so
+ * this saves memory. Both are JSON and must not be modified afterwards.
  */
 export function shareParts<T>(received: T, known: unknown): T {
-  // Equal strings may still be two; the one that is returned stays.
+  // Equal strings may still be two copies; the returned one is kept.
   if (received === known) return known as T;
   if (typeof received !== 'object' || received === null) return received;
   if (typeof known !== 'object' || known === null || Object.isFrozen(received)) return received;
@@ -35,7 +35,7 @@ function shareFields(received: Fields, known: Fields): boolean {
   let count = 0;
   for (const key in received) {
     count += 1;
-    // Every object has something under this name, and it is not JSON.
+    // Every object inherits a property of this name, and it is not JSON.
     if (key === '__proto__') return false;
     const part = shareParts(received[key], known[key]);
     if (part === known[key]) received[key] = part;
@@ -44,7 +44,7 @@ function shareFields(received: Fields, known: Fields): boolean {
   return equal && count === Object.keys(known).length;
 }
 
-/** Makes a JSON value unchangeable at every depth, so that writing to a shared object throws. */
+/** Freezes a JSON value at every depth, so that writing to a shared object throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) deepFreeze(part);

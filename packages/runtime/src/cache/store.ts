@@ -1,9 +1,9 @@
 import type { KubernetesObject } from '../objects/object.ts';
 
-/** The values under which an index files an object. */
+/** Returns the values under which an object appears in an index. */
 export type IndexFunction<T extends KubernetesObject> = (object: T) => readonly string[];
 
-/** Which values of an index are meant: one, any of several, or all that begin so. */
+/** The index values to look up: one, any of several, or all with a prefix. */
 export type IndexQuery = string | { readonly anyOf: readonly string[] } | { readonly prefix: string };
 
 interface Index<T extends KubernetesObject> {
@@ -14,7 +14,7 @@ interface Index<T extends KubernetesObject> {
 const byNamespace = 'namespace';
 const byOwner = 'owner';
 
-/** The objects of one kind by key, and under every index. Objects are shared with all readers: never change one. */
+/** The objects of one kind by key and by index. Objects are shared by all readers: never modify one. */
 export class Store<T extends KubernetesObject> {
   readonly #objects = new Map<string, T>();
   readonly #indexes = new Map<string, Index<T>>();
@@ -27,9 +27,9 @@ export class Store<T extends KubernetesObject> {
     return this.#objects.size;
   }
 
-  /** Files all objects, those of now and of later, under the values that the function gives. */
+  /** Adds an index over all current and future objects. */
   addIndex(name: string, valuesOf: IndexFunction<T>): void {
-    if (name === byOwner || this.#indexes.has(name)) throw new Error(`there is an index ${name} already`);
+    if (name === byOwner || this.#indexes.has(name)) throw new Error(`index ${name} already exists`);
     this.#file(name, valuesOf);
   }
 
@@ -55,19 +55,21 @@ export class Store<T extends KubernetesObject> {
     return this.withIndex(byNamespace, namespace);
   }
 
-  /** Objects that name the owner in their metadata, by its uid. */
+  /** Objects that have an owner reference with this uid. */
   ownedBy(uid: string): Iterable<T> {
-    // Owners are many, and often nobody asks for what is theirs.
+    // Created on first use: there are many owners, and often nobody looks up their objects.
     if (!this.#indexes.has(byOwner)) {
       this.#file(byOwner, ({ metadata }) => metadata.ownerReferences?.map((owner) => owner.uid) ?? []);
     }
     return this.withIndex(byOwner, uid);
   }
 
-  /** Each object once, though several of its values fit. A prefix looks at every value that the index has. */
+  /**
+   * Returns each object once, even if several of its values match. A prefix query scans every value of the index.
+   */
   withIndex(name: string, query: IndexQuery): Iterable<T> {
     const index = this.#indexes.get(name);
-    if (index === undefined) throw new Error(`there is no index ${name}`);
+    if (index === undefined) throw new Error(`index ${name} does not exist`);
     const { entries } = index;
     if (typeof query === 'string') return entries.get(query)?.values() ?? [];
     const values =

@@ -1,30 +1,32 @@
 import { ApiError } from '../client/errors.ts';
 import { isOlder } from './is-older.ts';
 
-/** What may exist without our knowing its name, as the answer to its creation was lost. */
+/** A create with generateName whose response was lost: the object may exist under an unknown name. */
 export interface UncertainCreate {
-  /** The version of a list that would show it. Once the watch has come that far, the cache shows it too. */
+  /**
+   * The resource version of a list that includes it. Once the watch reaches it, the cache includes the object too.
+   */
   visibleAt: string | undefined;
 }
 
-/** What keeps a part of the cache in step with the server. */
+/** The progress of one watch. */
 export interface WatchProgress {
-  /** How far it has come. */
+  /** The resource version that it has reached. */
   readonly resourceVersion: string;
 }
 
-/** Of which parts the cache cannot say for now what is there. Each part comes on at its own pace. */
+/** Creates with unknown outcome, by watch. Until they are resolved, lists have to go to the API server. */
 export class UncertainCreates {
   readonly #byPart = new WeakMap<WatchProgress, UncertainCreate>();
 
-  /** An object without a name was to be created in one of these parts, and that has failed with this error. */
+  /** A create with generateName in one of these watches failed with this error. */
   createFailed(parts: readonly WatchProgress[], error: unknown): void {
-    // The server has said no, and nothing is there. Other errors leave open what the server has done.
+    // The server rejected the create, so nothing exists. With other errors the outcome is unknown.
     if (error instanceof ApiError && error.code < 500) return;
     for (const part of parts) this.#byPart.set(part, { visibleAt: undefined });
   }
 
-  /** The doubts about these parts that are left. */
+  /** The unresolved creates of these watches. */
   in(parts: readonly WatchProgress[]): UncertainCreate[] {
     return parts.flatMap((part) => {
       const create = this.#byPart.get(part);

@@ -60,7 +60,7 @@ function caBundleTarget<T extends KubernetesObject>(
     name,
     async injectCaBundle(client, bundle) {
       const object = await client.find(kind, { name });
-      if (object === undefined) throw new Error('not there yet: apply the manifests of the operator');
+      if (object === undefined) throw new Error("not found: apply the operator's manifests");
       const value = Buffer.from(bundle).toString('base64');
       const changes = [...configsOf(object)]
         // Where a URL stands in place of the Service, somebody else sees to it: a test, for instance.

@@ -26,13 +26,17 @@ export function certificateFiles(directory: string): CertificateProvider {
         try {
           const found = await readCertificate(directory);
           if (found.certificate !== current?.certificate || found.ca !== current.ca) {
-            if (current !== undefined) log.info('the certificate has changed', { directory });
+            if (current !== undefined) log.info('reloaded the certificate', { directory });
             use(found);
           }
           [current, lastProblem] = [found, undefined];
         } catch (error) {
           const { message } = error as Error;
-          if (message !== lastProblem) log.warn('cannot use the certificate files', { directory, error });
+          if (message !== lastProblem)
+            log.warn('failed to load the certificate files; keeping the previous certificate', {
+              directory,
+              error,
+            });
           lastProblem = message;
         }
         await withSignals([signal, changed.signal], (next) => pause(clock, pollInterval, next.signal));
@@ -52,7 +56,7 @@ async function readCertificate(directory: string): Promise<ServingCertificate> {
     readFile(join(folder, 'ca.crt'), 'utf8').catch(() => undefined),
   ]);
   if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) {
-    throw new Error('tls.key is not the key of tls.crt');
+    throw new Error('tls.key does not match tls.crt');
   }
   return { certificate, key, ca };
 }

@@ -6,7 +6,7 @@ import type { Certificates } from './certificates.ts';
 export function measureCertificates(metrics: Metrics, certificates: Certificates): void {
   const end = metrics.gauge({
     name: 'opgen_certificate_expiration_timestamp_seconds',
-    help: 'When the certificate of the servers ends, in seconds since 1970.',
+    help: 'Expiration time of the serving certificate, in seconds since the Unix epoch.',
   });
   metrics.onScrape(() => {
     const { current } = certificates;

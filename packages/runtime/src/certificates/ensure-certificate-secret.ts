@@ -35,7 +35,7 @@ export async function ensureCertificateSecret({
       } else {
         await client.update(Secret, { ...secret, data });
       }
-      log.info('certificates were issued', { secret: key.name });
+      log.info('issued new certificates', { secret: key.name });
       return state;
     } catch (error) {
       if (attempt === attempts || !isRace(error)) throw error;

@@ -12,10 +12,10 @@ export class ProblemLog {
   report(about: string, problem: string): void {
     if (this.#unresolved.get(about) === problem) return;
     this.#unresolved.set(about, problem);
-    this.#log.warn('cannot look after the certificates, trying again', { object: about, problem });
+    this.#log.warn('failed to maintain certificates; retrying', { object: about, problem });
   }
 
   resolve(about: string): void {
-    if (this.#unresolved.delete(about)) this.#log.info('can look after it again', { object: about });
+    if (this.#unresolved.delete(about)) this.#log.info('certificate problem resolved', { object: about });
   }
 }

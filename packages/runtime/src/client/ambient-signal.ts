@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** Runs something whose requests, however deep inside, give up when the signal is aborted. */
+/** Runs a function; requests made inside it, at any depth, are canceled when the signal aborts. */
 export function withSignal<T>(signal: AbortSignal, run: () => T): T {
   return signals.run(signal, run);
 }
 
-/** The signal of the reconcile that is asking, for requests that name none themselves. */
+/** The signal of the running reconcile, for requests without a signal of their own. */
 export function ambientSignal(): AbortSignal | undefined {
   return signals.getStore();
 }

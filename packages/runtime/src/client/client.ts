@@ -8,46 +8,50 @@ import type { Patch } from './patch.ts';
 /**
  * Reads and writes objects of one API server.
  *
- * Objects are plain JSON. A method that needs an object to be there throws a subclass of `ApiError`
- * when the server refuses. A namespaced kind takes the namespace from the key or from the object's
- * metadata, else from the client.
+ * Objects are plain JSON. Methods throw a subclass of `ApiError` when the server rejects a request. The namespace of
+ * a namespaced kind comes from the key or the object's metadata, otherwise from the client.
  */
 export interface Client {
-  /** The object, or `undefined` when there is none. */
+  /** The object, or `undefined` if it does not exist. */
   find<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
     options?: ReadOptions,
   ): Promise<T | undefined>;
-  /** The object; throws `NotFoundError` when there is none. */
+  /** The object; throws `NotFoundError` if it does not exist. */
   get<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<T>;
-  /** All objects that match, read page by page at one resource version. Of all namespaces unless one is given. */
+  /** Lists all matching objects, with pagination, at one resource version. Default: all namespaces. */
   list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
-  /** The same, a page at a time, for collections that are too large to hold. A version that expires between two pages throws. */
+  /**
+   * Lists page by page, for collections that are too large to hold in memory. Throws `ExpiredError` if the resource
+   * version expires between two pages.
+   */
   pages<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): AsyncIterable<ObjectList<T>>;
-  /** Changes from a resource version on, until the server ends the stream or the signal is aborted. */
+  /** Watches changes from a resource version on, until the server ends the watch or the signal aborts. */
   watch<T extends KubernetesObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
 
-  /** Stores a new object; throws `AlreadyExistsError` when its name is taken. */
+  /** Creates an object; throws `AlreadyExistsError` if the name is taken. */
   create<T extends KubernetesObject>(kind: Kind<T>, object: New<T>, options?: WriteOptions): Promise<T>;
-  /** Replaces the object; throws `ConflictError` when it changed since it was read. */
+  /** Replaces the object; throws `ConflictError` if it was modified since it was read. */
   update<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
-  /** Changes what the patch says, of the object or of the subresource that the options name. */
+  /** Patches the object, or the subresource that the options name. */
   patch<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
     patch: Patch,
     options?: PatchOptions,
   ): Promise<T>;
-  /** Server-side apply: creates the object or changes it to have these fields, and gives up the others. */
+  /**
+   * Server-side apply: creates the object or sets these fields, and removes fields that this field manager applied
+   * before and now omits.
+   */
   apply<T extends KubernetesObject>(kind: Kind<T>, object: Apply<T>, options?: ApplyOptions): Promise<T>;
 
-  /** Replaces the status; throws `ConflictError` when the object changed since it was read. */
+  /** Replaces the status; throws `ConflictError` if the object was modified since it was read. */
   updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
   /**
-   * Makes the status of the object the given one. Asks nothing of the server when it is so already. Throws
-   * `ConflictError` when a list that it replaces, such as `conditions`, is no longer the one in `object`: another writer
-   * changed it.
+   * Patches the status of the object to the given one. Sends no request if it is equal already. Throws
+   * `ConflictError` if another writer changed a list that it replaces, such as `conditions`, since `object` was read.
    */
   patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
@@ -62,13 +66,13 @@ export interface Client {
     options?: ApplyOptions,
   ): Promise<T>;
 
-  /** How many replicas there are and should be, of anything that can be scaled. */
+  /** Reads the scale subresource: the desired and current number of replicas. */
   getScale<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
     options?: RequestOptions,
   ): Promise<Scale>;
-  /** Asks for so many replicas, of anything that can be scaled. */
+  /** Sets the desired number of replicas through the scale subresource. */
   scale<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
@@ -76,106 +80,108 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<Scale>;
   /**
-   * Asks for a Pod to be deleted as soon as its PodDisruptionBudgets permit: until then it throws
-   * `TooManyRequestsError`. That it is gone already is not an error.
+   * Evicts a Pod; throws `TooManyRequestsError` while a PodDisruptionBudget forbids it. A Pod that does not exist is
+   * not an error.
    */
   evict(pod: ObjectKey, options?: DeleteOptions): Promise<void>;
-  /** What a container wrote, line by line; with `follow`, until it ends or the signal is aborted. */
+  /** The log of a container, line by line; with `follow`, until the container ends or the signal aborts. */
   logs(pod: ObjectKey, options?: LogOptions): AsyncIterable<string>;
 
-  /** Asks for the object to be deleted. That it is gone already is not an error. */
+  /** Deletes the object. An object that does not exist is not an error. */
   delete<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: DeleteOptions): Promise<void>;
-  /** Asks for all objects that match to be deleted, in one namespace or (for cluster-scoped kinds) everywhere. */
+  /** Deletes all matching objects, in one namespace or, for cluster-scoped kinds, in the cluster. */
   deleteCollection<T extends KubernetesObject>(
     kind: Kind<T>,
     options?: DeleteCollectionOptions,
   ): Promise<void>;
 
-  /** All kinds that the server knows now. `manager.mapper` remembers them, and finds one by its name. */
+  /** Discovers all kinds that the server serves. `manager.mapper` caches them and finds a kind by name. */
   discover(options?: RequestOptions): Promise<DiscoveredKind[]>;
 }
 
 /** The type of an object's status, without `undefined`. */
 export type StatusOf<T> = T extends { status?: infer Status } ? Exclude<Status, undefined> : never;
 
-/** What every request takes: who may end it, and after what time it ends by itself. */
+/** Options of every request: cancellation and timeout. */
 export interface RequestOptions {
-  /** Default: the signal of the reconcile that asks, if one does. */
+  /** Default: the signal of the running reconcile, if there is one. */
   signal?: AbortSignal;
-  /** Milliseconds until it throws a `ConnectionError`. What the server did by then is not known. Default: 60 s of silence. */
+  /**
+   * Milliseconds until the request throws `ConnectionError`; its outcome is then unknown. Default: 60 s without data.
+   */
   timeout?: number;
 }
 
-/** How fresh what is read has to be. */
+/** How fresh the data has to be. */
 export interface ReadOptions extends RequestOptions {
-  /** `'0'` accepts whatever the server has at hand; by default it answers with the latest. */
+  /** `'0'` accepts any version from the server's cache. Default: the most recent. */
   resourceVersion?: string;
 }
 
-/** Labels to match exactly, or a selector as kubectl takes it: `app=cache,tier in (gold, silver)`. */
+/** Labels to match exactly, or a selector in kubectl's syntax: `app=cache,tier in (gold, silver)`. */
 export type LabelQuery = string | Record<string, string>;
 
-/** Which objects of a kind are meant: those of a namespace, with certain labels or fields. */
+/** Selects objects of a kind by namespace, labels and fields. */
 export interface CollectionOptions extends RequestOptions {
   namespace?: string;
   labelSelector?: LabelQuery;
   fieldSelector?: string;
 }
 
-/** Which objects to read, and how fresh. */
+/** Which objects to list, and how fresh they have to be. */
 export interface ListOptions extends CollectionOptions {
-  /** Objects in one page. Default: 500. */
+  /** Objects per page. Default: 500. */
   limit?: number;
   resourceVersion?: string;
   resourceVersionMatch?: 'Exact' | 'NotOlderThan';
 }
 
-/** A stream has no timeout of its own: abort its signal, or name `timeoutSeconds`. */
+/** A watch has no client-side timeout: abort its signal, or set `timeoutSeconds`. */
 export interface WatchOptions extends Omit<CollectionOptions, 'timeout'> {
-  /** Where to start. Without it the stream begins with what exists, in no order. */
+  /** The version to start from. Without it the watch begins with the existing objects, in any order. */
   resourceVersion?: string;
   resourceVersionMatch?: 'NotOlderThan';
-  /** Begin with all that exists, then a bookmark with the annotation `k8s.io/initial-events-end`. */
+  /** Send all existing objects first, then a bookmark with the annotation `k8s.io/initial-events-end`. */
   sendInitialEvents?: boolean;
   /** Default: true. */
   allowWatchBookmarks?: boolean;
-  /** Leave `metadata.managedFields` out, before they cost memory. Default: false. */
+  /** Drop `metadata.managedFields` while parsing, to save memory. Default: false. */
   withoutManagedFields?: boolean;
-  /** When the server should end the stream. */
+  /** The server ends the watch after this time. */
   timeoutSeconds?: number;
-  /** Called when the server has accepted the watch, which may be long before the first event. */
+  /** Called when the server has accepted the watch, possibly long before the first event. */
   onAccepted?: () => void;
 }
 
-/** One change that a watch reports. */
+/** An event of a watch. */
 export interface WatchEvent<T extends KubernetesObject> {
-  /** The object of a BOOKMARK has nothing but a resource version (and annotations). */
+  /** A BOOKMARK's object has only a resource version and annotations. */
   type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   object: T;
 }
 
-/** How an object is written. */
+/** Options of writes. */
 export interface WriteOptions extends RequestOptions {
   fieldManager?: string;
-  /** What the server does with fields that it does not know. Its own default: `Warn`. */
+  /** How the server handles unknown fields. Server default: `Warn`. */
   fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  /** Check everything, store nothing. */
+  /** Dry run: validate without storing. */
   dryRun?: boolean;
 }
 
-/** How an object is patched. */
+/** Options of patches. */
 export interface PatchOptions extends WriteOptions {
   /** For instance `status` or `scale`. */
   subresource?: string;
 }
 
-/** How fields are applied. The fields of one `fieldManager` that an apply leaves out are removed. */
+/** Options of server-side apply. Fields that the `fieldManager` applied before and now omits are removed. */
 export interface ApplyOptions extends PatchOptions {
-  /** Take fields over from other managers. Default: true, as a controller knows what it wants. */
+  /** Take over fields that other managers own. Default: true, as Kubernetes recommends for controllers. */
   force?: boolean;
 }
 
-/** How an object is deleted. One that is not as its `preconditions` say stays: `ConflictError`. */
+/** Options of deletes. If a precondition does not hold, the delete throws `ConflictError`. */
 export interface DeleteOptions extends RequestOptions {
   propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
   gracePeriodSeconds?: number;
@@ -183,22 +189,22 @@ export interface DeleteOptions extends RequestOptions {
   dryRun?: boolean;
 }
 
-/** Which part of a log to read. */
+/** Which part of the log to read. */
 export interface LogOptions {
   signal?: AbortSignal;
-  /** Needed when the Pod has several. */
+  /** Required if the Pod has several containers. */
   container?: string;
-  /** Go on with what is written from now on. */
+  /** Keep streaming new lines. */
   follow?: boolean;
-  /** What the container wrote before it was last restarted. */
+  /** Read the log of the previous container instance. */
   previous?: boolean;
-  /** Nothing older than this. */
+  /** Only lines newer than this. */
   since?: Date;
-  /** Only so many of the lines that are there. */
+  /** Only this many of the last lines. */
   tailLines?: number;
-  /** The moment in front of each line. */
+  /** Prefix each line with a timestamp. */
   timestamps?: boolean;
 }
 
-/** Which objects to delete, and how. */
+/** Options of collection deletes. */
 export interface DeleteCollectionOptions extends CollectionOptions, Omit<DeleteOptions, 'preconditions'> {}

@@ -35,23 +35,23 @@ import { agreeInLists, replacesLists } from './status-patch.ts';
 import { Warnings } from './warnings.ts';
 import { watchEvents } from './watch-events.ts';
 
-/** What holds for every request of a client; a call may say otherwise. */
+/** Defaults of a client's requests; each call can override them. */
 export interface ClientOptions {
-  /** Who owns the fields that this client writes. Give each controller program its own. Default: `opgen`. */
+  /** The field manager of this client's writes. Give each operator its own. Default: `opgen`. */
   fieldManager?: string;
   userAgent?: string;
-  /** Used for namespaced kinds where a call names no namespace; lists and watches are then limited to it. */
+  /** The default namespace of namespaced kinds; also limits lists and watches. */
   namespace?: string;
-  /** Check everything, store nothing. */
+  /** Dry run: validate without storing. */
   dryRun?: boolean;
-  /** What the server does with fields that it does not know. Its own default: `Warn`, which `onWarning` hears. */
+  /** How the server handles unknown fields. Server default: `Warn`, reported through `onWarning`. */
   fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  /** Told of each distinct warning of the API server, once. */
+  /** Called once for each distinct warning of the API server. */
   onWarning?: (message: string) => void;
   clock?: Clock;
 }
 
-/** A client that asks the API server every time. */
+/** Creates a client that sends every request to the API server, without a cache. */
 export function createClient(transport: Transport, options: ClientOptions = {}): Client {
   return new LiveClient(transport, options);
 }
@@ -144,7 +144,7 @@ class LiveClient implements Client {
     const { name, namespace } = object.metadata ?? {};
     const location = this.#objectPath(kind, { name, namespace }, options.subresource);
     const path = withQuery(location, { ...this.#writeParameters(options), force: options.force ?? true });
-    // JSON is YAML, and the one content type that all servers take.
+    // JSON is valid YAML, and all servers accept this content type.
     return this.#write(kind, 'PATCH', path, 'application/apply-patch+yaml', complete(kind, object), options);
   }
 
@@ -166,7 +166,7 @@ class LiveClient implements Client {
     if (deepEqual(current, status)) return object;
     const changes = replacingMergePatch(current, status);
     const { uid } = object.metadata;
-    // The uid makes the server refuse to give a namesake, created in the meantime, this status.
+    // With the uid, the server rejects the patch if the object was deleted and recreated in the meantime.
     const send = (resourceVersion?: string): Promise<T> => {
       const patch = mergePatch({ metadata: { uid, resourceVersion }, status: changes });
       return this.patch(kind, object.metadata, patch, { ...options, subresource: 'status' });
@@ -178,7 +178,7 @@ class LiveClient implements Client {
         return await send(resourceVersion);
       } catch (error) {
         if (!(error instanceof ConflictError) || tries === mostStatusTries) throw error;
-        // Most often something else of the object changed, which takes nothing away from anybody.
+        // Usually another part of the object changed, so a retry overwrites nothing.
         const latest = await this.find(kind, object.metadata, options).catch(() => undefined);
         if (latest?.metadata.uid !== uid || !agreeInLists(changes, current, statusOf(latest))) throw error;
         resourceVersion = latest.metadata.resourceVersion;
@@ -294,7 +294,7 @@ class LiveClient implements Client {
     key: { name?: string | undefined; namespace?: string | undefined },
     subresource?: string,
   ): string {
-    if (key.name === undefined || key.name === '') throw new Error(`${kind.kind}: the name is missing`);
+    if (key.name === undefined || key.name === '') throw new Error(`${kind.kind}: metadata.name is empty`);
     const namespace = this.#namespaceFor(kind, key.namespace, key.name);
     return resourcePath(kind, { name: key.name, namespace, subresource });
   }
@@ -336,18 +336,18 @@ function statusOf(object: KubernetesObject): unknown {
   return 'status' in object ? object.status : undefined;
 }
 
-/** What the kind shows of an object that was received. */
+/** The kind's view of a received object. */
 function shown<T extends KubernetesObject>({ view }: Kind<T>, object: T): T {
   return view === undefined ? object : (view.show(object) as T);
 }
 
-/** To write back an object of which only a part was read would delete the rest. */
+/** Writing back a partially read object would delete the rest of it. */
 function requireWhole<T extends KubernetesObject>({ kind, view }: Kind<T>): void {
   if (view === undefined) return;
   throw new Error(`only a part of ${kind} is shown here: patch or apply it, or write with the whole kind`);
 }
 
-/** The object with what its kind says about it; refuses an object that says otherwise. */
+/** The object with the kind's apiVersion and kind; throws if the object has others. */
 function complete<T extends KubernetesObject>(kind: Kind<T>, object: object): object {
   const { apiVersion, kind: name }: { apiVersion?: unknown; kind?: unknown } = object;
   if ((apiVersion ?? kind.apiVersion) !== kind.apiVersion || (name ?? kind.kind) !== kind.kind) {

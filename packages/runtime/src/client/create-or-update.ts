@@ -4,21 +4,21 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import type { Client } from './client.ts';
 
-/** The object as the server has it now, and whether anything was written. */
+/** The current object, and what was written. */
 export interface CreateOrUpdateResult<T extends KubernetesObject> {
   readonly object: T;
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
 /**
- * Creates the object, or replaces it when the function makes something else of it; asks nothing of the server
- * when it does not.
+ * Creates the object, or updates it if the function changes it. Sends no write if nothing changes.
  *
- * `change` gets the object as it is, which it must not write to, or `undefined` when there is none, and returns it
- * as it should be: `(current) => ({ ...current, metadata: { ...current?.metadata, name }, data })`. Throws
- * `ConflictError` or `AlreadyExistsError` when somebody else was faster; the next reconcile then knows better.
+ * `change` receives the current object, which it must not modify, or `undefined`, and returns the desired one:
+ * `(current) => ({ ...current, metadata: { ...current?.metadata, name }, data })`. Throws `ConflictError` or
+ * `AlreadyExistsError` if another client wrote first; the next reconcile sees that write.
  *
- * Prefer `client.apply` for what an operator owns: it needs no read, and leaves the fields of others alone.
+ * Prefer `client.apply` for objects that your operator owns: it needs no read and leaves the fields of other managers
+ * alone.
  */
 export async function createOrUpdate<T extends KubernetesObject>(
   client: Pick<Client, 'find' | 'create' | 'update'>,
@@ -34,7 +34,7 @@ export async function createOrUpdate<T extends KubernetesObject>(
   }
   const { apiVersion, kind: name, metadata, ...body } = current;
   const status = 'status' in body ? { status: body.status } : {};
-  // What the function leaves out of the metadata is the server's to say, and so is the status.
+  // Metadata that the function omits keeps the server's values, and so does the status.
   const merged = { ...metadata, ...changed.metadata };
   const wanted = { ...status, ...changed, apiVersion, kind: name, metadata: merged } as T;
   if (deepEqual(current, wanted)) return { object: current, outcome: 'unchanged' };

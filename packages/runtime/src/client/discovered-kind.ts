@@ -1,7 +1,7 @@
 import type { DynamicObject } from '../objects/dynamic-kind.ts';
 import type { Kind } from '../objects/kind.ts';
 
-/** A kind as the server describes it: usable wherever a kind is, and with its other names. */
+/** A kind from discovery: usable as a `Kind`, with its short names and verbs. */
 export interface DiscoveredKind extends Kind<DynamicObject> {
   readonly singular: string;
   readonly shortNames: readonly string[];

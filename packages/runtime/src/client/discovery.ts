@@ -30,10 +30,10 @@ interface AggregatedResource {
   subresources?: { subresource: string }[];
 }
 
-/** What servers before 1.27 answer, and those that stand behind an old proxy. */
+/** The unaggregated form, from servers before 1.27 or behind an old proxy. */
 interface GroupList {
   kind: 'APIGroupList' | 'APIVersions';
-  /** Of the core group. */
+  /** The core group. */
   versions?: string[];
   groups?: { name: string; versions: { version: string }[]; preferredVersion?: { version: string } }[];
 }
@@ -50,7 +50,7 @@ interface ResourceList {
   }[];
 }
 
-/** All kinds that the server has: of a group that has several versions, those of the preferred one come first. */
+/** All kinds that the server serves. Within a group, the preferred version comes first. */
 export async function discoverKinds(requests: Requests, options: RequestOptions): Promise<DiscoveredKind[]> {
   const roots = await Promise.all(
     ['/api', '/apis'].map(async (root) => {
@@ -67,7 +67,7 @@ function aggregated({ items = [] }: AggregatedGroups): DiscoveredKind[] {
   return items.flatMap(({ metadata, versions = [] }) =>
     versions.flatMap(({ version, resources = [] }) =>
       resources.flatMap(({ resource, responseKind, scope, subresources = [], ...names }) => {
-        // One that only has subresources has no kind of its own.
+        // A resource that has only subresources has no kind.
         if (responseKind === undefined) return [];
         const apiVersion = apiVersionOf(metadata?.name ?? '', version);
         return discovered(
@@ -139,7 +139,7 @@ function apiVersionOf(group: string, version: string): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** A group is served by whom it wants, and one that is down must not hide the others. */
+/** An aggregated API server that is down must not hide the other groups. */
 async function undefinedWhenDown<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

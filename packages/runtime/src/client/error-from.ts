@@ -31,7 +31,7 @@ const byReason: Record<string, ErrorClass> = {
   Unauthorized: UnauthorizedError,
 };
 
-/** For answers without a reason, such as those of a proxy in between. */
+/** For responses without a reason, such as those of a proxy. */
 const byCode: Record<number, ErrorClass> = {
   400: BadRequestError,
   401: UnauthorizedError,
@@ -48,8 +48,8 @@ const byCode: Record<number, ErrorClass> = {
 };
 
 /**
- * The typed error for an answer that is not a success. `body` is the text received, or a Status object; `retryAfter` the
- * header of that name.
+ * The typed error for an unsuccessful response. `body` is the response text or a Status object, `retryAfter` the
+ * Retry-After header.
  */
 export function errorFrom(
   code: number,
@@ -70,7 +70,7 @@ export function errorFrom(
   });
 }
 
-/** Whoever turns a request away before the API server has looked at it says so in the header alone. */
+/** A proxy or priority-and-fairness may reject a request with only the Retry-After header. */
 function withWait(status: Status, seconds = 0): Status {
   if (seconds === 0 || status.details?.retryAfterSeconds !== undefined) return status;
   return { ...status, details: { ...status.details, retryAfterSeconds: seconds } };
@@ -79,10 +79,10 @@ function withWait(status: Status, seconds = 0): Status {
 function statusFrom(code: number, body: string): Status {
   try {
     const parsed = JSON.parse(body) as Status | null;
-    // What took longer than its minute is answered with a Status that does not say that it is one.
+    // Request timeouts are answered with a Status that lacks apiVersion and kind.
     if (parsed?.kind === 'Status' || parsed?.status === 'Failure') return { ...parsed, kind: 'Status' };
   } catch {
-    // Not from the API server itself: keep what was said, as far as it can be read.
+    // Not from the API server itself: keep the text if it is readable.
   }
   const text = body.trim().slice(0, 500);
   return {

@@ -1,13 +1,13 @@
 import type { Status, StatusCause } from '../objects/status.ts';
 import { missingPermission } from './forbidden.ts';
 
-/** The request that an error answers. */
+/** The request that failed. */
 export interface FailedRequest {
   method: string;
   path: string;
 }
 
-/** What an `ApiError` is made of. */
+/** The constructor arguments of `ApiError`. */
 export interface ApiErrorDetails {
   message: string;
   code: number;
@@ -16,14 +16,14 @@ export interface ApiErrorDetails {
   request: FailedRequest;
 }
 
-/** The API server refused a request. Its subclasses name the reasons that callers tell apart. */
+/** The API server rejected a request. Its subclasses stand for the reasons that callers distinguish. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   /** The HTTP status. */
   readonly code: number;
   /** The machine-readable reason: `NotFound`, `AlreadyExists`, … */
   readonly reason: string;
-  /** The whole answer. */
+  /** The whole Status of the response. */
   readonly status: Status;
   readonly request: FailedRequest;
 
@@ -35,31 +35,31 @@ export class ApiError extends Error {
     this.request = request;
   }
 
-  /** What exactly it refuses: of an invalid object, the fields; of an apply, who owns the fields. */
+  /** The causes: for an invalid object, the fields; for an apply conflict, the field managers. */
   get causes(): readonly StatusCause[] {
     return this.status.details?.causes ?? [];
   }
 
-  /** How long the server asks to wait before the next try, in seconds. */
+  /** Seconds to wait before a retry, as the server requests. */
   get retryAfterSeconds(): number | undefined {
     return this.status.details?.retryAfterSeconds;
   }
 }
 
-/** 400: the request does not make sense to the server. */
+/** 400: the request is malformed. */
 export class BadRequestError extends ApiError {
   override readonly name: string = 'BadRequestError';
 }
 
-/** 401: the server does not know who asks. */
+/** 401: the request is not authenticated. */
 export class UnauthorizedError extends ApiError {
   override readonly name: string = 'UnauthorizedError';
 }
 
-/** 403: the user may not do this. The message names the RBAC marker that would allow it. */
+/** 403: the user lacks permission. The message contains the RBAC marker that grants it. */
 export class ForbiddenError extends ApiError {
   override readonly name: string = 'ForbiddenError';
-  /** The marker to add, when a permission is missing: quotas and admission rules answer 403 too. */
+  /** The RBAC marker to add if a permission is missing; undefined for other 403s, such as quotas and admission. */
   readonly marker: string | undefined;
 
   constructor(details: ApiErrorDetails) {
@@ -73,47 +73,47 @@ function advise(message: string, marker: string): string {
   return `${message}\nTo allow it, add this line above the reconciler and run \`opgen manifests\`:\n  ${marker}`;
 }
 
-/** 404: there is no such object, or no such kind. */
+/** 404: the object or the kind does not exist. */
 export class NotFoundError extends ApiError {
   override readonly name: string = 'NotFoundError';
 }
 
-/** 409: an object of that name exists. */
+/** 409: an object of this name already exists. */
 export class AlreadyExistsError extends ApiError {
   override readonly name: string = 'AlreadyExistsError';
 }
 
-/** 409: the object changed since it was read, a precondition failed, or another manager owns a field. */
+/** 409: the object was modified, a precondition failed, or another field manager owns a field. */
 export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
 
-/** 410: the resource version or the continue token is too old. List again. */
+/** 410: the resource version or continue token has expired. Relist. */
 export class ExpiredError extends ApiError {
   override readonly name: string = 'ExpiredError';
 }
 
-/** 413: the request is larger than the server takes, or than etcd can store. */
+/** 413: the request exceeds the size limit of the server or etcd. */
 export class TooLargeError extends ApiError {
   override readonly name: string = 'TooLargeError';
 }
 
-/** 405, 406, 415: the resource does not know the verb, the form of the answer, or the kind of patch. */
+/** 405, 406, 415: the resource does not support the verb, response format or patch type. */
 export class UnsupportedError extends ApiError {
   override readonly name: string = 'UnsupportedError';
 }
 
-/** 422: the object breaks a rule of its schema; `causes` lists them. */
+/** 422: the object is invalid; `causes` lists the fields. */
 export class InvalidError extends ApiError {
   override readonly name: string = 'InvalidError';
 }
 
-/** 429: the server is busy, or an eviction has to wait. */
+/** 429: the server is overloaded, or a disruption budget blocks an eviction. */
 export class TooManyRequestsError extends ApiError {
   override readonly name: string = 'TooManyRequestsError';
 }
 
-/** 500, 503, 504: something in the server failed; the same request may succeed later. */
+/** 500, 503, 504: a server error; a retry may succeed. */
 export class ServerError extends ApiError {
   override readonly name: string = 'ServerError';
 }

@@ -5,8 +5,8 @@ import type { Client } from './client.ts';
 import { NotFoundError } from './errors.ts';
 import { jsonPatch, type JsonPatchOperation } from './patch.ts';
 
-// The patches test what they assume. When the object at hand is out of date the server refuses them
-// with `InvalidError`, the reconcile fails and is run again: others' finalizers are never lost.
+// The patches contain test operations. If the object is stale, the server rejects them with `InvalidError`, and the
+// retried reconcile reads the new state: finalizers of other controllers are never lost.
 
 export function hasFinalizer({ metadata }: KubernetesObject, finalizer: string): boolean {
   return metadata.finalizers?.includes(finalizer) === true;

@@ -88,6 +88,6 @@ export class Requests {
 
   #timedOut(timeout: number): Error {
     const server = this.#transport.server ?? 'the API server';
-    return new ConnectionError(server, new Error(`it took longer than ${timeout / 1000} s`));
+    return new ConnectionError(server, new Error(`request timed out after ${timeout / 1000} s`));
   }
 }

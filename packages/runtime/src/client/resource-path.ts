@@ -17,7 +17,7 @@ export function resourcePath<T extends KubernetesObject>(kind: Kind<T>, location
   const inNamespace = kind.scope === 'Namespaced' && namespace !== undefined && namespace !== '';
   for (const given of [name, inNamespace ? namespace : undefined]) {
     if (given !== undefined && leadsElsewhere(given)) {
-      throw new Error(`${kind.kind}: ${JSON.stringify(given)} cannot be a name`);
+      throw new Error(`${kind.kind}: ${JSON.stringify(given)} is not a valid name`);
     }
   }
   const segments = [

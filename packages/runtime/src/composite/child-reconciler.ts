@@ -69,20 +69,20 @@ export class ChildReconciler {
       case 'apply': {
         const { type } = await applyOrRecreate(client, kind, fields(step.child), { immutable });
         if (type === 'recreating') {
-          log.info('a field that is fixed has to change, so it is made anew', named(step));
+          log.info('an immutable field has to change: recreating the child', named(step));
         }
         return;
       }
       case 'recreate':
-        log.info('something else is desired, so it is made anew', named(step));
+        log.info('the desired state has changed: recreating the child', named(step));
         return recreate(client, kind, step.object);
       case 'prune': {
-        log.info('it is not desired any more, so it is deleted', named(step));
+        log.info('pruning a child that is no longer desired', named(step));
         const { metadata } = step.object;
         return client.delete(kind, metadata, { preconditions: { uid: metadata.uid } });
       }
       case 'wait':
-        return log.debug('nothing to do now', { ...named(step), reason: step.reason });
+        return log.debug('child skipped', { ...named(step), reason: step.reason });
       case 'refuse':
         throw new Error(`${kind.kind} ${storeKey(step.key)}: ${step.reason}`);
     }

@@ -19,12 +19,12 @@ export function reasonNotToAdopt(
   if (controller === undefined) {
     // What a parent of the same name left behind, when it was deleted alone, still has the marks.
     if (adopt || isMarked(existing, name)) return undefined;
-    return 'it exists, and nobody controls it: delete it, or let it be taken over with `adopt: true`';
+    return 'it exists but has no controller: delete it, or set `adopt: true` to adopt it';
   }
   if (controller.uid === parent.metadata.uid) return undefined;
   const isNamesake = controller.kind === parent.kind && controller.name === parent.metadata.name;
   return isNamesake
-    ? `it is left over from a ${parent.kind} of the same name, and has yet to be garbage collected`
+    ? `it belongs to a deleted ${parent.kind} of the same name and has not been garbage-collected yet`
     : `it is controlled by ${controller.kind} ${controller.name}`;
 }
 

@@ -43,7 +43,7 @@ function match(at: ChildrenState, child: AnyChild): Match {
   const owned = at.owned.find(({ kind }) => kind.apiVersion === child.apiVersion && kind.kind === child.kind);
   if (owned === undefined) {
     const what = `a ${child.kind} (${child.apiVersion})`;
-    throw new Error(`${at.name} desires ${what}, which is not among the kinds that it owns`);
+    throw new Error(`${at.name} desires ${what}, which is not listed in owns`);
   }
   const { kind } = owned;
   const key = childKey(kind, child, at.parent);
@@ -71,11 +71,12 @@ function change(at: ChildrenState, it: Match, isItsTurn: boolean): ChildStep {
   if (reason !== undefined) return { type: 'refuse', owned, key, reason };
   const wait = (why: string): ChildStep => ({ type: 'wait', owned, key, reason: why });
   if (isBeingDeleted(existing)) return wait('it is being deleted');
-  if (owned.update === 'OnDelete') return wait('it changes once somebody deletes it');
+  if (owned.update === 'OnDelete')
+    return wait('the update strategy is OnDelete: it is updated once it is deleted');
   // What is up to date is applied too: fields that somebody changed by hand come back.
   if (!isOutdated(it) || owned.update === 'InPlace') return { type: 'apply', owned, child };
   if (owned.update === 'Recreate') return { type: 'recreate', owned, object: existing };
-  if (!isItsTurn) return wait('others of its kind come first, or are not ready yet');
+  if (!isItsTurn) return wait('rolling update: waiting for other children of this kind');
   return owned.update === 'RollingRecreate'
     ? { type: 'recreate', owned, object: existing }
     : { type: 'apply', owned, child };
@@ -95,7 +96,7 @@ function prunes(at: ChildrenState, matches: readonly Match[]): ChildStep[] {
 function requireDistinct(matches: readonly Match[]): void {
   const seen = new Set<string>();
   for (const name of matches.map(nameOf)) {
-    if (seen.has(name)) throw new Error(`${name} is desired twice`);
+    if (seen.has(name)) throw new Error(`duplicate child: duplicate child: ${name} is desired twice`);
     seen.add(name);
   }
 }

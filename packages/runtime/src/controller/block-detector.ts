@@ -1,29 +1,27 @@
 import type { Clock } from '../clock.ts';
 
-/** How often the event loop is probed while there is work, in milliseconds. */
+/** Interval of the event loop probe while reconciles run, in milliseconds. */
 const interval = 500;
-/** A probe that comes this much later than it should, in milliseconds, is reported. */
+/** Delay of a probe, in milliseconds, above which it is reported. */
 const tolerance = 1_000;
 /** At most one report in this many milliseconds. */
 const quietFor = 60_000;
 
 /**
- * Notices work that keeps the event loop from turning, by a timer that fires late.
- *
- * Only work that lasted for as long as the timer was late can be the cause, so of several controllers in one process
- * the innocent ones are not blamed.
+ * Detects reconciles that block the event loop, by a timer that fires late. Only a reconcile that ran for at least as
+ * long as the timer was late can be the cause, so other controllers in the process are not blamed.
  */
 export class BlockDetector {
   readonly #clock: Clock;
   readonly #report: (key: string, blockedFor: number) => void;
-  /** When the work on each key began. */
+  /** The start time of the work on each key. */
   readonly #runs = new Map<string, number>();
-  /** The longest of those that ended since the last probe. */
+  /** The longest work that ended since the last probe. */
   #longest: { key: string; duration: number } | undefined;
   #cancel: (() => void) | undefined;
   #quietUntil = -Infinity;
 
-  /** `report` is called with the work that ran longest while the loop stood still. */
+  /** `report` is called with the work that ran longest while the event loop was blocked. */
   constructor(clock: Clock, report: (key: string, blockedFor: number) => void) {
     this.#clock = clock;
     this.#report = report;

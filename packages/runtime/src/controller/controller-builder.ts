@@ -20,13 +20,13 @@ import { predicateFor, type SourceOptions } from './source-options.ts';
 import { type MapFunction, mappedSource, ownedSource, primarySource, type Source } from './sources.ts';
 import type { Tracer } from './tracing.ts';
 
-/** Which changes of a watched kind count, and in which cluster they happen. */
+/** Predicates of a watch, and the cluster to watch. */
 export interface WatchesOptions<T extends KubernetesObject> extends SourceOptions<T> {
-  /** Watch it there: `manager.cluster('member', …)`. Default: where the objects to reconcile are. */
+  /** The cluster to watch: `manager.cluster('member', …)`. Default: the cluster of the reconciled objects. */
   cluster?: { readonly cache: Cache };
 }
 
-/** What a builder needs of the manager. */
+/** What a builder needs from the manager. */
 export interface ControllerHost {
   readonly cache: Cache;
   readonly clock: Clock;
@@ -36,14 +36,14 @@ export interface ControllerHost {
   readonly metrics?: ReconcileMetrics;
   readonly filter: ObjectFilter;
   readonly tracer?: Tracer | undefined;
-  /** The name of the cluster whose cache it is; undefined for the operator's own. */
+  /** The name of the cache's cluster; undefined for the operator's own cluster. */
   readonly cluster?: string | undefined;
-  /** Says who wrote an object, when one is reconciled in a loop. */
+  /** Reads the field managers of an object that is reconciled in a loop. */
   readonly liveClient?: Pick<Client, 'find'>;
   register(controller: Controller): void;
 }
 
-/** A controller that has a name, and needs to know what it is for. */
+/** The first step of building a controller: choose the kind to reconcile. */
 export class ControllerBuilder {
   readonly #host: ControllerHost;
   readonly #name: string;
@@ -53,7 +53,9 @@ export class ControllerBuilder {
     this.#name = name;
   }
 
-  /** The kind whose objects are reconciled. By default every change counts but our own writes of the status. */
+  /**
+   * Sets the kind to reconcile. By default every event triggers a reconcile except this process's own status writes.
+   */
   for<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
     const { filter, log } = this.#host;
     const counts = predicateFor(options, notOwnStatus, log);
@@ -62,7 +64,7 @@ export class ControllerBuilder {
   }
 }
 
-/** A controller that knows what it is for, and may listen to more. Every call gives a builder of its own. */
+/** Builds a controller: adds watches and options. Builders are immutable; every call returns a new one. */
 export class PrimaryControllerBuilder {
   readonly #host: ControllerHost;
   readonly #name: string;
@@ -84,12 +86,12 @@ export class PrimaryControllerBuilder {
     this.#options = options;
   }
 
-  /** Reconciles an object when one that it controls, by owner reference, changes. */
+  /** Reconciles the controller owner when an owned object of this kind changes. */
   owns<T extends KubernetesObject>(kind: Kind<T>, options: SourceOptions<T> = {}): PrimaryControllerBuilder {
     return this.#with(ownedSource(kind, this.#kind, predicateFor(options, anyChange, this.#host.log)));
   }
 
-  /** Reconciles the objects that the function names when an object of this kind changes. */
+  /** Reconciles the objects that the map function returns when an object of this kind changes. */
   watches<T extends KubernetesObject>(
     kind: Kind<T>,
     map: MapFunction<T>,
@@ -100,7 +102,10 @@ export class PrimaryControllerBuilder {
     return this.#with({ ...source, ...(options.cluster && { cache: options.cluster.cache }) });
   }
 
-  /** Reconciles what the values say, from outside of the cluster; see `Values`. A map function makes requests of others. */
+  /**
+   * Reconciles the objects that an external source names; see `SourceValues`. The map function turns other values
+   * into requests.
+   */
   source(
     values: SourceValues<Request>,
     map?: undefined,
@@ -120,13 +125,13 @@ export class PrimaryControllerBuilder {
     return this.#with(iterableSource(values, map, { ...options, clock, log }));
   }
 
-  /** How it works; of options that were given before, those that are not named stay. */
+  /** Sets options; options set before are kept unless named again. */
   withOptions(options: ControllerOptions): PrimaryControllerBuilder {
     const merged = { ...this.#options, ...options };
     return new PrimaryControllerBuilder(this.#host, this.#name, this.#kind, this.#sources, merged);
   }
 
-  /** Hands the controller to the manager, which starts and stops it. */
+  /** Builds the controller and adds it to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
     const { cache, clock, random, log, metrics, filter, cluster, liveClient, tracer } = this.#host;
     const controller = new Controller({

@@ -31,27 +31,27 @@ import { type Enqueue, type MapFunction, mappedSource, type Source } from './sou
 import { StuckDetector } from './stuck-detector.ts';
 import { type SpanAttributes, traced, type Tracer } from './tracing.ts';
 
-/** How a controller works: how much at once, how long, and how often again. */
+/** Concurrency, retries, timeouts and resync of a controller. */
 export interface ControllerOptions {
-  /** How many objects are reconciled at a time; one object never is twice. Default: 1. */
+  /** Maximum number of concurrent reconciles. One object is never reconciled concurrently. Default: 1. */
   concurrency?: number;
-  /** The waits after failures. Default: 5 ms, doubling up to 1000 s. */
+  /** Backoff after failures. Default: 5 ms, doubling up to 1000 s. */
   backoff?: BackoffOptions;
   /**
-   * Milliseconds after which a reconcile is asked to give up: its signal aborts, and so do its requests. It is
-   * tried again once it has ended, and not before. Default: never.
+   * Milliseconds after which a reconcile is canceled: its signal and its requests abort. It is retried once it has
+   * returned. Default: no timeout.
    */
   timeout?: number;
-  /** Milliseconds after which a reconcile that still runs is reported. Default: one minute. */
+  /** Milliseconds after which a running reconcile is logged as stuck. Default: one minute. */
   stuckAfter?: number;
-  /** Reconciles of one object in a minute above which a loop is suspected. Default: 120. */
+  /** Reconciles of one object per minute above which a reconcile loop is logged. Default: 120. */
   loopLimit?: number;
   /**
-   * Milliseconds after which an object is reconciled again, though nothing has changed: for what no watch tells of.
-   * Each has its own time, a tenth sooner or later, so that they do not come all at once. Default: never.
+   * Resync period in milliseconds: every object is reconciled again after it, for changes that no watch reports. A
+   * jitter of 10 % spreads the load. Default: no resync.
    */
   resync?: number;
-  /** Run in every replica, though another one leads: for what each does on its own. Default: false. */
+  /** Run in every replica and not only in the leader. Default: false. */
   everyReplica?: boolean;
 }
 
@@ -73,25 +73,25 @@ export interface ControllerParts {
   clock: Clock;
   random: () => number;
   log: Logger;
-  /** Says who wrote an object, when one is reconciled in a loop. */
+  /** Reads the field managers of an object that is reconciled in a loop. */
   liveClient?: Pick<Client, 'find'> | undefined;
-  /** What requests say about where their objects are. */
+  /** The cluster name in requests. */
   cluster?: string | undefined;
-  /** Which objects are its business. */
+  /** Selects the objects to reconcile. */
   filter: ObjectFilter;
-  /** Makes a span of every reconcile. */
+  /** Creates a span for every reconcile. */
   tracer?: Tracer;
-  /** Where it tells of its work. */
+  /** Records its metrics. */
   metrics?: ReconcileMetrics;
   options?: ControllerOptions;
 }
 
 /**
- * Runs a reconciler for every object of a kind whenever something that concerns it changes.
+ * Calls a reconciler for the objects of a kind when they, or objects related to them, change.
  *
- * One object is reconciled by one run at a time, also when a run does not end in time to stop: its key is
- * given back only then. A change during a run means another run. A run that throws is tried again, later each
- * time. At the start every object is reconciled once.
+ * One object is never reconciled concurrently, not even if a reconcile outlasts a stop. An event during a reconcile
+ * causes another one. A reconcile that throws is retried with exponential backoff. On start, every object is
+ * reconciled once.
  */
 export class Controller {
   readonly name: string;
@@ -128,7 +128,9 @@ export class Controller {
     const { metrics = new ReconcileMetrics(new Metrics()) } = parts;
     const { concurrency = 1, backoff, stuckAfter = 60_000, loopLimit = 120, everyReplica = false } = options;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
-      throw new RangeError(`the concurrency of controller ${name} is ${concurrency}, and must be 1 or more`);
+      throw new RangeError(
+        `controller ${name}: concurrency must be an integer of at least 1, got ${concurrency}`,
+      );
     }
     this.name = name;
     this.kind = kind;
@@ -156,10 +158,13 @@ export class Controller {
     this.#outages = new OutageLog(clock);
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
-      this.#log.warn('a reconcile does not end, and its object waits', { object: key, runningFor });
+      this.#log.warn('reconcile appears stuck; other requests for this object are waiting', {
+        object: key,
+        runningFor,
+      });
     });
     this.#blocks = new BlockDetector(clock, (key, blockedFor) => {
-      this.#log.warn('reconcile blocked the event loop: probes, signals and Lease renewals had to wait', {
+      this.#log.warn('reconcile blocked the event loop: probes, signals and lease renewals were delayed', {
         object: key,
         blockedFor,
         hint: 'await between steps of long computations, or run them in a worker thread',
@@ -168,17 +173,17 @@ export class Controller {
     for (const source of sources) this.#declare(source);
   }
 
-  /** Objects that are being reconciled. */
+  /** Keys of the objects that are being reconciled. */
   get running(): readonly string[] {
     return this.#stuck.running;
   }
 
   /**
-   * Resolves once everything that exists has been read and the workers run. A controller that has stopped may
-   * start again, as it does when its process is elected again: it then looks at everything anew.
+   * Resolves once the caches have synced and the workers run. A stopped controller can be started again, as after a
+   * reelection; it then reconciles every object again.
    */
   async start(): Promise<void> {
-    if (this.#started) throw new Error(`controller ${this.name} runs already`);
+    if (this.#started) throw new Error(`controller ${this.name} is already running`);
     this.#started = true;
     this.#abort = new AbortController();
     const queue = (this.#queue = this.#makeQueue());
@@ -193,7 +198,7 @@ export class Controller {
     for (let worker = 0; worker < this.#concurrency; worker += 1) void this.#work(queue, slice);
   }
 
-  /** Starts no reconcile any more; resolves once those that run have ended. */
+  /** Starts no more reconciles; resolves once the running ones have ended. */
   async stop(): Promise<void> {
     for (const disconnect of this.#connections.values()) disconnect();
     this.#connections.clear();
@@ -204,9 +209,9 @@ export class Controller {
   }
 
   /**
-   * Reconciles the objects that the function names when an object of this kind changes, from now on, until the
-   * function that it returns is called: for kinds that become known only when the program runs. The kind stays in
-   * memory then, until `cache.forget(kind)`.
+   * Adds a watch at run time, for kinds that are not known before: reconciles the objects that the map function
+   * returns when an object of this kind changes. Call the returned function to stop watching. The kind stays cached
+   * until `cache.forget(kind)`.
    */
   watch<T extends KubernetesObject>(
     kind: Kind<T>,
@@ -224,9 +229,9 @@ export class Controller {
     };
   }
 
-  /** Asks the reconciles that still run to give up. */
+  /** Cancels the running reconciles. */
   abort(): void {
-    this.#abort.abort(new Error(`controller ${this.name} has to stop`));
+    this.#abort.abort(new Error(`controller ${this.name} is stopping`));
   }
 
   #declare(source: Source): void {
@@ -235,7 +240,7 @@ export class Controller {
 
   #connect(source: Source): void {
     const queue = this.#queue;
-    // Map functions tend to copy the namespace of the object that changed, whatever the scope of the one they name.
+    // Map functions tend to copy the namespace of the changed object, even for cluster-scoped kinds.
     const enqueue: Enqueue = (key, cause, priority) =>
       queue.add(storeKeyIn(this.kind, objectKey(key)), cause, priority);
     this.#connections.set(source, source.connect(this.#cacheOf(source), enqueue, this.#synced));
@@ -245,27 +250,27 @@ export class Controller {
     return cache;
   }
 
-  /** Reconciles that do no I/O, and a queue that is not empty, continue by microtasks alone: hence the slices. */
+  /** Reconciles without I/O would run as microtasks until the queue is empty: time slices let the event loop run. */
   async #work(queue: WorkQueue, slice: TimeSlice): Promise<void> {
     for (let work = await queue.take(); work !== undefined; work = await queue.take()) {
-      // Whoever was held up for long may lead no more. The next term looks at everything anew.
+      // A worker that was delayed may no longer be the leader. The next leader reconciles every object.
       if (ambientLease()?.isExpired === true || this.#isSkipped(work)) queue.done(work.key);
       else await this.#reconcile(work);
       if (slice.isUsedUp) await slice.yield();
     }
   }
 
-  /** Asked again for each run, as what is watched beside the object may wake it too. */
+  /** Checked before each reconcile, because events of other watched kinds enqueue the object too. */
   #isSkipped({ key }: Work): boolean {
     const object = this.#cache.find(this.kind, objectKey(key));
     const reason = object && this.#filter.reasonToSkip(object);
     if (reason === undefined) return false;
     this.#queue.forget(key);
-    this.#log.debug('left alone', { object: key, reason });
+    this.#log.debug('skipped', { object: key, reason });
     return true;
   }
 
-  /** One run of the reconciler. Whatever it does, the key is given back, and only once it has ended. */
+  /** One reconcile. Its key is marked done when it ends, whatever the outcome, and never earlier. */
   async #reconcile({ key, causes, priority }: Work): Promise<void> {
     const request: Request = {
       ...objectKey(key),
@@ -304,21 +309,21 @@ export class Controller {
     }
     this.#queue.forget(key);
     if (result.type === 'requeueAfter') this.#queue.addAfter(key, result.delay, cause, priority);
-    // Whatever is gone by then needs no second look.
+    // A deleted object needs no resync.
     if (this.#resync === undefined || this.#cache.find(this.kind, objectKey(key)) === undefined) return;
     const delay = this.#resync * (0.9 + 0.2 * this.#random());
-    // The queue keeps the earlier one of the two.
+    // The queue keeps the earlier of the two delays.
     this.#queue.addAfter(key, delay, { event: 'resync' }, 'low');
   }
 
-  /** Runs it with a signal that aborts when the controller has to end, or this run takes too long. */
+  /** Runs a reconcile with a signal that aborts when the controller stops or the timeout expires. */
   #withTimeout<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ending = this.#abort.signal;
     const timeout = this.#timeout;
     if (timeout === undefined) return run(ending);
     const reason = (): Error => {
       this.#metrics.timedOut();
-      return new Error(`the reconcile took longer than ${timeout / 1000} s`);
+      return new Error(`reconcile timed out after ${timeout / 1000} s`);
     };
     return withTimeout(this.#clock, { timeout, reason, signal: ending }, run);
   }
@@ -339,8 +344,7 @@ export class Controller {
       traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile),
     );
     if (result === undefined || !Object.hasOwn(outcomes, result.type)) {
-      const known = 'neither done nor requeue nor requeueAfter(…)';
-      throw new TypeError(`the reconciler of ${this.name} returned ${known}`);
+      throw new TypeError(`the reconciler of ${this.name} must return done, requeue or requeueAfter(…)`);
     }
     return result;
   }
@@ -349,15 +353,18 @@ export class Controller {
     const why = { error, causes: causes.map(describeCause) };
     this.#metrics.failed(error, { terminal: isTerminal(error) });
     const hasToEnd = this.#abort.signal.aborted || ambientLease()?.isExpired === true;
-    if (hasToEnd) return log.info('reconcile gave up, as it has to end', why);
+    if (hasToEnd) return log.info('reconcile canceled: the controller is stopping or lost leadership', why);
     if (isTerminal(error)) {
       this.#queue.forget(key);
-      return log.error('reconcile failed for good, waiting for a change', why);
+      return log.error('reconcile failed with a terminal error; not retrying until the object changes', why);
     }
     const requested = Math.max(...failuresIn(error).map(requestedDelay));
     const retryIn = this.#queue.retry(key, undefined, undefined, requested);
     if (failuresIn(error).every((failure) => failure instanceof ConflictError)) {
-      log.info('the object changed meanwhile, trying again', { error: messageOf(error), retryIn });
+      log.info('conflict: the object was modified; retrying with backoff', {
+        error: messageOf(error),
+        retryIn,
+      });
     } else {
       const fields = { ...why, failures: this.#queue.failures(key), retryIn };
       const others = this.#outages.admit(failuresIn(error)[0]);
@@ -366,10 +373,10 @@ export class Controller {
     }
   }
 
-  /** Two programs that undo each other's changes look like this too, so the warning says who writes. */
+  /** Two controllers that revert each other's changes cause this too, so the warning names the recent writers. */
   async #warnOfLoop(log: Logger, request: Request, causes: readonly Cause[]): Promise<void> {
     const writers = await this.#writersOf(request, causes);
-    log.warn('reconciled over and over: does each run change what starts the next?', {
+    log.warn('reconcile loop suspected: each reconcile may be causing the next one', {
       causes: causes.map(describeCause),
       ...(writers.length > 0 && { writers }),
     });

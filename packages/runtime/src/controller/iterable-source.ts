@@ -5,25 +5,29 @@ import type { Request } from './result.ts';
 import type { Source } from './sources.ts';
 
 /**
- * Values from outside of the cluster, or what opens a stream of them. It is opened when the controller starts, with
- * a signal that aborts when it stops; a controller that is elected again opens it again, which only a function can
- * do more than once.
+ * Values from outside the cluster, or a function that opens a stream of them. The stream is opened when the
+ * controller starts, with a signal that aborts when it stops. Use a function if the controller may be started more
+ * than once, as with leader election.
  */
 export type SourceValues<T> = AsyncIterable<T> | ((signal: AbortSignal) => AsyncIterable<T>);
 
-/** The objects to reconcile because of a value. One that throws or rejects is logged, and that value wakes nobody. */
+/**
+ * Maps a value to the objects to reconcile. If it throws or rejects, the error is logged and the value is dropped.
+ */
 export type SourceMapFunction<T> = (value: T) => readonly Request[] | Promise<readonly Request[]>;
 
-/** How a source of values is called. */
+/** Options of a source. */
 export interface IterableSourceOptions {
-  /** Told in the log and among the causes. Default: `source`. */
+  /** The name of the source in logs and causes. Default: `source`. */
   name?: string;
 }
 
 const firstPause = 1_000;
 const longestPause = 60_000;
 
-/** What an iterable gives. Its end is final; one that throws is opened again, later each time that it gave nothing. */
+/**
+ * A source that reads an async iterable. Its end is final; if it throws, it is reopened with exponential backoff.
+ */
 export function iterableSource<T>(
   values: SourceValues<T>,
   map: SourceMapFunction<T>,
@@ -40,7 +44,7 @@ export function iterableSource<T>(
             enqueue(storeKey(request), { event: 'source', source: name }, 'normal');
           }
         } catch (error) {
-          log.error('cannot tell whom a value concerns, so nobody is told', { error, source: name });
+          log.error('map function failed; no reconcile was queued for this value', { error, source: name });
         }
       };
       const follow = async (): Promise<void> => {
@@ -49,7 +53,7 @@ export function iterableSource<T>(
           failures = 0;
           await enqueueMapped(value);
         }
-        if (!signal.aborted) log.info('a source has ended', { source: name });
+        if (!signal.aborted) log.info('source ended; it will not be reopened', { source: name });
       };
       const keepFollowing = async (): Promise<void> => {
         while (!signal.aborted) {
@@ -59,7 +63,7 @@ export function iterableSource<T>(
             if (signal.aborted) return;
             const delay = Math.min(firstPause * 2 ** failures, longestPause);
             failures += 1;
-            log.error('a source failed, opening it again', { error, source: name, after: delay });
+            log.error('source failed; reopening it after a backoff', { error, source: name, after: delay });
             await pause(clock, delay, signal);
           }
         }

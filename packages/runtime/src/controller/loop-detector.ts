@@ -2,20 +2,20 @@ import type { Clock } from '../clock.ts';
 
 const window = 60_000;
 
-/** Notices a key that is reconciled over and over, as happens when a reconcile causes the next one. */
+/** Detects reconcile loops: a key that is reconciled again and again because each reconcile triggers the next. */
 export class LoopDetector {
   readonly #clock: Clock;
   readonly #limit: number;
   readonly #runs = new Map<string, number>();
   #windowEnd = 0;
 
-  /** `limit`: how many runs of one key in a minute are too many. */
+  /** `limit`: the number of reconciles of one key per minute above which a loop is reported. */
   constructor(clock: Clock, limit: number) {
     this.#clock = clock;
     this.#limit = limit;
   }
 
-  /** Counts a run; true when it is the one too many, once a minute for each key. */
+  /** Counts a reconcile; returns true when it exceeds the limit, at most once per minute and key. */
   ran(key: string): boolean {
     const now = this.#clock.monotonic();
     if (now >= this.#windowEnd) {

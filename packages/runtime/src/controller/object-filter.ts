@@ -3,23 +3,23 @@ import type { Change } from '../cache/change.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { labelsMatch, requirementsOf, type Selector } from '../objects/selector.ts';
 
-/** Which objects are the business of an operator that is not alone. */
+/** Which objects this operator reconciles, when several operators share a kind. */
 export interface ObjectFilterOptions {
-  /** Only objects with these labels are reconciled: `tier=gold,!legacy`. Default: all. */
+  /** Reconcile only objects that match this label selector: `tier=gold,!legacy`. Default: all. */
   selector?: Selector;
   /**
-   * The name of this operator among several for one kind: it reconciles the objects whose annotation
-   * `opgen.dev/operator` says so. One without a name reconciles those without the annotation.
+   * The name of this operator, when several reconcile one kind: it reconciles only objects with this value in the
+   * annotation `opgen.dev/operator`. An operator without a name reconciles objects without the annotation.
    */
   operator?: string;
 }
 
-/** `true` makes every controller leave the object as it is, until somebody takes the annotation away. */
+/** Set to `true` to pause reconciliation of the object until the annotation is removed. */
 export const pausedAnnotation = 'opgen.dev/paused';
-/** Names the operator that an object is for. */
+/** The operator that reconciles the object. */
 export const operatorAnnotation = 'opgen.dev/operator';
 
-/** Which objects are a controller's business, of all that there are of its kind. */
+/** Decides which objects a controller reconciles. */
 export class ObjectFilter {
   readonly #requirements: readonly Requirement[];
   readonly #operator: string | undefined;
@@ -29,17 +29,21 @@ export class ObjectFilter {
     this.#operator = operator;
   }
 
-  /** Why the object is to be left alone; undefined when it is to be reconciled. */
+  /** Why the object is skipped; undefined if it is reconciled. */
   reasonToSkip({ metadata: { annotations = {}, labels } }: KubernetesObject): string | undefined {
-    if (annotations[pausedAnnotation] === 'true') return `paused by its annotation ${pausedAnnotation}`;
+    if (annotations[pausedAnnotation] === 'true') return `paused by the annotation ${pausedAnnotation}`;
     const operator = annotations[operatorAnnotation];
     if (operator !== this.#operator) {
-      return operator === undefined ? 'for an operator without a name' : `for the operator ${operator}`;
+      return operator === undefined
+        ? 'assigned to the operator without a name'
+        : `assigned to operator ${operator}`;
     }
-    return labelsMatch(this.#requirements, labels) ? undefined : 'not selected by its labels';
+    return labelsMatch(this.#requirements, labels) ? undefined : 'not matched by the label selector';
   }
 
-  /** Whether a change makes the object its business: that counts, whatever else is asked of changes. */
+  /**
+   * Whether a change makes a skipped object one to reconcile: this triggers a reconcile whatever the predicates say.
+   */
   becomesSelected({ object, old }: Change): boolean {
     if (old === undefined || this.reasonToSkip(object) !== undefined) return false;
     return this.reasonToSkip(old) !== undefined;

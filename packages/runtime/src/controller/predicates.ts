@@ -2,17 +2,17 @@ import type { Change } from '../cache/change.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
-/** Whether a change is worth a reconcile. */
+/** Whether an event triggers a reconcile. */
 export type Predicate<T extends KubernetesObject = KubernetesObject> = (change: Change<T>) => boolean;
 
-/** Any change at all, a status that this controller wrote itself too. */
+/** Every event, including this process's own status writes. */
 export function anyChange(): boolean {
   return true;
 }
 
 /**
- * The generation moved: of a custom resource with a status subresource, whatever is neither metadata nor status. Of
- * kinds without a generation, such as Secrets, ConfigMaps, Services and Nodes, the same is compared field by field.
+ * The generation changed: for a custom resource with a status subresource, anything except metadata and status. For
+ * kinds without a generation, such as Secrets, ConfigMaps, Services and Nodes, the same fields are compared.
  */
 export function generationChanged({ object, old }: Change): boolean {
   if (old === undefined) return true;
@@ -31,12 +31,12 @@ export function annotationsChanged({ object, old }: Change): boolean {
   return old === undefined || !sameEntries(object.metadata.annotations, old.metadata.annotations);
 }
 
-/** Something else is in the part of the object that the function looks at: `changedIn(({ spec }) => spec.template)`. */
+/** The selected part of the object changed: `changedIn(({ spec }) => spec.template)`. */
 export function changedIn<T extends KubernetesObject>(part: (object: T) => unknown): Predicate<T> {
   return ({ object, old }) => old === undefined || !deepEqual(part(object), part(old));
 }
 
-/** Someone added or removed a finalizer, or asked for the object to be deleted, or made it anew. */
+/** A finalizer was added or removed, or the object was deleted or recreated. */
 export function lifecycleChanged({ object: { metadata }, old }: Change): boolean {
   if (old === undefined || metadata.uid !== old.metadata.uid) return true;
   if (metadata.deletionTimestamp !== old.metadata.deletionTimestamp) return true;
@@ -45,11 +45,9 @@ export function lifecycleChanged({ object: { metadata }, old }: Change): boolean
 }
 
 /**
- * The default for the kind that a controller is for: everything but a status that this process wrote itself.
- *
- * A reconcile that ends with a status would otherwise start the next one, and so on without end. A status
- * that someone else wrote does count. A controller that goes on from its own status, step by step, returns
- * `requeueAfter`, or takes `anyChange` as its predicate.
+ * The default predicate of the reconciled kind: everything except status writes of this process. Otherwise a
+ * reconcile that writes the status would trigger the next one, endlessly. Status writes of others do trigger a
+ * reconcile. A controller that proceeds by its own status returns `requeueAfter` or uses `anyChange`.
  */
 export function notOwnStatus(change: Change): boolean {
   return (
@@ -61,17 +59,17 @@ export function notOwnStatus(change: Change): boolean {
   );
 }
 
-/** A change counts if it does for each of them. */
+/** All predicates have to match. */
 export function allOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (change) => predicates.every((predicate) => predicate(change));
 }
 
-/** A change counts if it does for one of them. */
+/** At least one predicate has to match. */
 export function anyOf<T extends KubernetesObject>(...predicates: readonly Predicate<T>[]): Predicate<T> {
   return (change) => predicates.some((predicate) => predicate(change));
 }
 
-/** A change counts if it does not for this one. */
+/** The predicate must not match. */
 export function not<T extends KubernetesObject>(predicate: Predicate<T>): Predicate<T> {
   return (change) => !predicate(change);
 }

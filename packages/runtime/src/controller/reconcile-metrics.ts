@@ -6,27 +6,27 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { QueueObserver } from '../queue/work-queue.ts';
 
-/** How a reconcile ended. */
+/** The result of a reconcile. */
 export type Outcome = 'success' | 'requeue' | 'requeue_after' | 'error';
 
 const outcomes: readonly Outcome[] = ['error', 'requeue_after', 'requeue', 'success'];
 
-/** What a controller has in hand, looked at for each scrape. */
+/** The load of a controller, read on each scrape. */
 export interface ControllerLoad {
   readonly concurrency: number;
-  /** Keys that wait for a worker, by priority. */
+  /** Queued keys by priority. */
   readonly depth: Readonly<Record<string, number>>;
-  /** Milliseconds for which each run that has not ended has been running. */
+  /** Milliseconds since the start of each running reconcile. */
   readonly running: readonly number[];
 }
 
-// The buckets of controller-runtime and of client-go, so that dashboards go on to work.
+// The buckets of controller-runtime and client-go, so that existing dashboards work.
 const reconcileBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5,
   1.75, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
-/** What controllers and their queues did, under the names that controller-runtime gives it. */
+/** The metrics of controllers and work queues, with the names of controller-runtime. */
 export class ReconcileMetrics {
   readonly #loads = new Map<string, () => ControllerLoad>();
   readonly total: Counter<'controller' | 'result'>;
@@ -51,85 +51,85 @@ export class ReconcileMetrics {
     const queueLabels = ['name', 'controller'] as const;
     this.total = metrics.counter({
       name: 'controller_runtime_reconcile_total',
-      help: 'Reconciles, by how they ended.',
+      help: 'Total number of reconciliations by result.',
       labels: ['controller', 'result'],
     });
     this.errors = metrics.counter({
       name: 'controller_runtime_reconcile_errors_total',
-      help: 'Reconciles that failed.',
+      help: 'Total number of reconciliation errors.',
       labels,
     });
     this.terminalErrors = metrics.counter({
       name: 'controller_runtime_terminal_reconcile_errors_total',
-      help: 'Reconciles that failed for good: they are not tried again until something changes.',
+      help: 'Total number of terminal reconciliation errors, which are not retried.',
       labels,
     });
     this.panics = metrics.counter({
       name: 'controller_runtime_reconcile_panics_total',
-      help: 'Reconciles that failed by a mistake in the program, such as reading a field of undefined.',
+      help: 'Total number of reconciliation errors caused by programming errors, such as a TypeError.',
       labels,
     });
     this.timeouts = metrics.counter({
       name: 'controller_runtime_reconcile_timeouts_total',
-      help: 'Reconciles that were asked to give up, because they took longer than they may.',
+      help: 'Total number of reconciliations that exceeded their timeout.',
       labels,
     });
     this.time = metrics.histogram({
       name: 'controller_runtime_reconcile_time_seconds',
-      help: 'How long reconciles took.',
+      help: 'Length of time per reconciliation.',
       labels,
       buckets: reconcileBuckets,
     });
     this.causes = metrics.counter({
       name: 'opgen_reconcile_causes_total',
-      help: 'Why objects were reconciled; one reconcile may have several causes.',
+      help: 'Total number of causes of reconciliations by event. A reconciliation may have several causes.',
       labels: ['controller', 'event'],
     });
     this.#maximum = metrics.gauge({
       name: 'controller_runtime_max_concurrent_reconciles',
-      help: 'How many objects may be reconciled at a time.',
+      help: 'Maximum number of concurrent reconciles.',
       labels,
     });
     this.#active = metrics.gauge({
       name: 'controller_runtime_active_workers',
-      help: 'How many objects are being reconciled.',
+      help: 'Number of currently used workers.',
       labels,
     });
     this.#depth = metrics.gauge({
       name: 'workqueue_depth',
-      help: 'Objects that wait for a worker.',
+      help: 'Current depth of the work queue.',
       labels: ['name', 'controller', 'priority'],
     });
     this.adds = metrics.counter({
       name: 'workqueue_adds_total',
-      help: 'How often an object was put in line.',
+      help: 'Total number of adds handled by the work queue.',
       labels: queueLabels,
     });
     this.waited = metrics.histogram({
       name: 'workqueue_queue_duration_seconds',
-      help: 'How long objects waited for a worker.',
+      help: 'How long an item stays in the work queue before it is requested.',
       labels: queueLabels,
       buckets: powersOfTen,
     });
     this.worked = metrics.histogram({
       name: 'workqueue_work_duration_seconds',
-      help: 'How long workers had an object.',
+      help: 'How long processing an item from the work queue takes.',
       labels: queueLabels,
       buckets: powersOfTen,
     });
     this.#unfinished = metrics.gauge({
       name: 'workqueue_unfinished_work_seconds',
-      help: 'How long all that is under way has been, in sum: a growing one tells of stuck workers.',
+      help: 'Seconds of work in progress that work_duration has not observed yet. A growing value indicates stuck workers.',
       labels: queueLabels,
     });
     this.#longest = metrics.gauge({
       name: 'workqueue_longest_running_processor_seconds',
-      help: 'How long the oldest reconcile that has not ended has been running.',
+      help: 'How many seconds the longest-running reconcile has been running.',
       labels: queueLabels,
     });
     this.retries = metrics.counter({
       name: 'workqueue_retries_total',
-      help: 'How often an object was put in line for later.',
+      help: 'Total number of delayed adds and retries handled by the work queue.',
       labels: queueLabels,
     });
     metrics.onScrape(() => {
@@ -137,7 +137,7 @@ export class ReconcileMetrics {
     });
   }
 
-  /** The metrics of one controller, all there from the start. */
+  /** The metrics of one controller, initialized to zero. */
   controller(name: string, load: () => ControllerLoad): ControllerMetrics {
     this.#loads.set(name, load);
     return new ControllerMetrics(this, name);
@@ -153,7 +153,7 @@ export class ReconcileMetrics {
   }
 }
 
-/** What one controller reports. */
+/** Records the metrics of one controller. */
 export class ControllerMetrics implements QueueObserver {
   readonly #controller: string;
   readonly #outcomes: Readonly<Record<Outcome, CounterSeries>>;
@@ -219,7 +219,7 @@ export class ControllerMetrics implements QueueObserver {
   }
 }
 
-/** What the engine throws where Go would panic. A `TypeError` with a cause is one of `fetch`, about the network. */
+/** Errors that correspond to a panic in Go. A `TypeError` with a cause is a network error of `fetch`. */
 function isProgrammingError(error: unknown): boolean {
   return error instanceof ReferenceError || (error instanceof TypeError && error.cause === undefined);
 }

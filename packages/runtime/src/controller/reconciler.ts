@@ -2,26 +2,25 @@ import type { Logger } from '../logging/logger.ts';
 import type { Cause } from '../queue/cause.ts';
 import type { Request, Result } from './result.ts';
 
-/** What a reconcile is given beside its request. */
+/** The context of a reconcile. */
 export interface ReconcileContext {
-  /** Names the controller, the object and this run on every line. */
+  /** A logger with the controller, the object and a reconcileID. */
   readonly log: Logger;
   /**
-   * Aborted when the reconcile has to end before it did: with the process, with the time in which this replica
-   * leads, or because it took longer than the option `timeout` lets it. Requests of the client give up then by
-   * themselves; pass it to whatever else takes long.
+   * Aborts when the manager stops, this replica loses leadership, or the `timeout` option expires. Client requests
+   * abort by themselves; pass the signal to other long-running calls.
    */
   readonly signal: AbortSignal;
-  /** Why it runs; a few of many, when there were many. For the log, not for decisions: state decides. */
+  /** Why the object was enqueued; at most a few causes. Use them for logs only: a reconcile is level-based. */
   readonly causes: readonly Cause[];
 }
 
-/** Brings one object from the state it is in to the state it asks for. */
+/** Moves the current state of an object towards its desired state. */
 export interface Reconciler {
   /**
-   * Called after any change, after a failure, and at the start; for one object never twice at a time.
-   * It may run any number of times for one change, so it looks only at current state. Throwing tries again
-   * with growing delays.
+   * Called on start, after every event and after failures; never concurrently for one object. It may be called any
+   * number of times per change, so it has to be idempotent and use only the current state. If it throws, it is
+   * retried with exponential backoff.
    */
   reconcile(request: Request, context: ReconcileContext): Promise<Result>;
 }

@@ -1,17 +1,17 @@
 import { failuresIn } from '../failures.ts';
 import type { ObjectKey } from '../objects/object.ts';
 
-/** What to do after a reconcile that did not throw: nothing until something changes, or look again later. */
+/** What to do after a successful reconcile: wait for the next event, or requeue. */
 export type Result =
   | { readonly type: 'done'; readonly delay?: never }
-  /** Soon, and later each time that it ends so in a row, as after a failure. */
+  /** Requeue with exponential backoff, as after a failure. */
   | { readonly type: 'requeue'; readonly delay?: never }
-  /** At the latest after so many milliseconds; a change brings it forward. */
+  /** Requeue after this many milliseconds, or earlier if an event arrives. */
   | { readonly type: 'requeueAfter'; readonly delay: number };
 
-/** The object to reconcile. Nothing else: what to do follows from its current state. */
+/** The object to reconcile. It contains only the key: reconciliation is level-based. */
 export interface Request extends ObjectKey {
-  /** The cluster that it is in, by the name that the manager knows it by; absent in the operator's own. */
+  /** The name of the object's cluster; absent for the operator's own cluster. */
   readonly cluster?: string;
 }
 
@@ -20,37 +20,40 @@ export type DurationText = `${number}${'ms' | 's' | 'm' | 'h'}`;
 
 const milliseconds: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** All is as it should be; the next change calls again. */
+/** Success: reconcile again on the next event. */
 export const done: Result = Object.freeze({ type: 'done' });
 
-/**
- * Calls again soon, with the growing delays of failures and without an error in the log: for what is on its way,
- * and nobody knows how long it takes.
- */
+/** Requeues with exponential backoff and without logging an error: for progress of unknown duration. */
 export const requeue: Result = Object.freeze({ type: 'requeue' });
 
-/** Calls again after a while, for what no watch reports: `requeueAfter('30s')`. */
+/**
+ * Requeues after a delay, for changes that no watch reports: `requeueAfter('30s')`. Throws if the duration is
+ * invalid.
+ */
 export function requeueAfter(duration: DurationText): Result {
   return { type: 'requeueAfter', delay: millisecondsOf(duration) };
 }
 
-/** Throws when it is not a duration, or not longer than nothing. */
+/** Throws if the duration is invalid or not positive. */
 export function millisecondsOf(duration: DurationText): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
   const delay = Number(amount) * (milliseconds[unit] ?? Number.NaN);
-  if (!(delay > 0)) throw new RangeError(`not a duration such as 500ms, 30s, 5m or 1h: ${duration}`);
+  if (!(delay > 0))
+    throw new RangeError(
+      `invalid duration ${JSON.stringify(duration)}: expected a value such as 500ms, 30s, 5m or 1h`,
+    );
   return delay;
 }
 
 /**
- * Thrown by a reconciler for what no retry can mend. It is logged, and tried again only after a change.
- * So is an `AggregateError` of nothing else.
+ * Throw it for errors that a retry cannot fix. It is logged, and the object is not retried until its next event. The
+ * same holds for an `AggregateError` that contains only terminal errors.
  */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
 }
 
-/** Whether no retry can mend it. Of several failures, one that a retry may mend is reason enough for it. */
+/** Whether no retry can fix it. Several errors are terminal only if all of them are. */
 export function isTerminal(error: unknown): boolean {
   return failuresIn(error).every((failure) => failure instanceof TerminalError);
 }

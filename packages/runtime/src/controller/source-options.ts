@@ -3,16 +3,13 @@ import type { Logger } from '../logging/logger.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { allOf, type Predicate } from './predicates.ts';
 
-/** Which changes of a kind wake a controller. */
+/** Which events of a kind trigger a reconcile. */
 export interface SourceOptions<T extends KubernetesObject> {
-  /**
-   * Which changes count: all of the predicates must agree, and one that throws does. Given, they stand in
-   * place of the default.
-   */
+  /** All predicates have to match; one that throws counts as a match. They replace the default predicate. */
   predicates?: readonly Predicate<T>[];
 }
 
-/** One predicate for all that an option asks for. */
+/** Combines the predicates of the options into one. */
 export function predicateFor<T extends KubernetesObject>(
   { predicates }: SourceOptions<T>,
   byDefault: Predicate,
@@ -24,7 +21,10 @@ export function predicateFor<T extends KubernetesObject>(
     try {
       return all(change);
     } catch (error) {
-      log.error('a predicate failed, so the change counts', { error, object: storeKeyOf(change.object) });
+      log.error('predicate failed; the event is treated as a match', {
+        error,
+        object: storeKeyOf(change.object),
+      });
       return true;
     }
   };

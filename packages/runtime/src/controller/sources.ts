@@ -11,30 +11,33 @@ import type { Priority } from '../queue/work-queue.ts';
 import type { Predicate } from './predicates.ts';
 import type { Request } from './result.ts';
 
-/** Puts an object in line for a reconcile. */
+/** Enqueues an object. */
 export type Enqueue = (key: string, cause: Cause, priority: Priority) => void;
 
-/** Turns changes, of one kind or of something else, into reconciles, from the moment it is connected. */
+/** Turns events of a kind, or of an external source, into requests. */
 export interface Source {
-  /** The kind that has to be in memory for it. */
+  /** The kind that has to be cached. */
   readonly kind?: Kind;
-  /** Where to look, when that is not where the objects to reconcile are. */
+  /** The cache to use, if it is not the one of the reconciled objects. */
   readonly cache?: Cache;
-  /** Returns what ends the connection. Whoever connects hears of all that exists first. `synced`: the kinds of all sources are read. */
+  /**
+   * Starts to enqueue, beginning with all existing objects. Returns a function that stops it. `synced` resolves once
+   * the kinds of all sources have synced.
+   */
   connect(cache: Cache, enqueue: Enqueue, synced: Promise<unknown>): () => void;
 }
 
 /**
- * The objects to reconcile when this one changed. Of an update it is asked about the old and the new state.
+ * Maps a changed object to the objects to reconcile. For an update it is called with the old and the new state.
  *
- * One that throws or rejects is logged, and that change wakes nobody: read from the cache here, where no
- * request can fail.
+ * If it throws or rejects, the error is logged and no reconcile is queued. Read from the cache here: cache reads
+ * cannot fail.
  */
 export type MapFunction<T extends KubernetesObject> = (
   object: T,
 ) => readonly Request[] | Promise<readonly Request[]>;
 
-/** Changes of the very objects that are reconciled. */
+/** Events of the reconciled objects themselves. */
 export function primarySource<T extends KubernetesObject>(kind: Kind<T>, predicate: Predicate<T>): Source {
   return {
     kind,
@@ -45,7 +48,7 @@ export function primarySource<T extends KubernetesObject>(kind: Kind<T>, predica
   };
 }
 
-/** Changes of objects whose controller, by owner reference, is an object of the primary kind. */
+/** Events of objects whose controller owner reference points to the primary kind. */
 export function ownedSource<T extends KubernetesObject>(
   kind: Kind<T>,
   primary: Kind,
@@ -59,7 +62,7 @@ export function ownedSource<T extends KubernetesObject>(
         const owner = controllerOf(object);
         if (owner === undefined || !refersTo(owner, primary)) return [];
         const key = storeKey(ownerKey(owner, primary, object));
-        // Another object has the owner's name by now: this one is the garbage collector's business.
+        // The owner was deleted and recreated under the same name: the garbage collector deletes this object.
         const namesake = owners.get(key);
         return namesake === undefined || namesake.metadata.uid === owner.uid ? [key] : [];
       };
@@ -73,7 +76,7 @@ export function ownedSource<T extends KubernetesObject>(
   };
 }
 
-/** Changes of objects that a function relates to the objects that are reconciled. */
+/** Events that a map function maps to the reconciled objects. */
 export function mappedSource<T extends KubernetesObject>(
   kind: Kind<T>,
   map: MapFunction<T>,
@@ -83,13 +86,13 @@ export function mappedSource<T extends KubernetesObject>(
   return {
     kind,
     connect: (cache, enqueue, synced) => {
-      // Nobody awaits this, so whatever the function throws or returns must end here.
+      // Nothing awaits this, so errors have to be handled here.
       const keysFor = async (object: T): Promise<string[]> => {
         try {
           return [...(await map(object))].map(storeKey);
         } catch (error) {
           const about = { error, kind: kind.kind, object: storeKeyOf(object) };
-          log.error('cannot tell whom a change concerns, so nobody is told', about);
+          log.error('map function failed; no reconcile was queued for this event', about);
           return [];
         }
       };
@@ -107,8 +110,8 @@ export function mappedSource<T extends KubernetesObject>(
 }
 
 /**
- * The object as it is and as it was: one who lost it has to hear of that too. Whoever is concerned by both is
- * told once, for a worker that has nothing to do takes the first word at once, and the second as news.
+ * The new and the old state: the previous owner has to be reconciled too. Keys of both states are enqueued once: an
+ * idle worker would take the first add at once and treat the second as a new one.
  */
 function statesOf<T extends KubernetesObject>({ object, old }: Change<T>): readonly T[] {
   return old === undefined ? [object] : [object, old];
@@ -129,7 +132,7 @@ function causeOf({ type, object: { kind, metadata } }: Change): Cause {
   return { event: type, kind, object: namespace === undefined ? { name } : { name, namespace } };
 }
 
-/** What exists at the start is looked at too, but after what changes now. */
+/** Objects of the initial list have a lower priority than changes. */
 function priorityOf({ initial }: Change): Priority {
   return initial ? 'low' : 'normal';
 }

@@ -5,7 +5,7 @@ interface Run {
   reported: boolean;
 }
 
-/** Notices work that does not end. One timer for all, and only while there is work. */
+/** Detects stuck reconciles, with one timer that runs only while there is work. */
 export class StuckDetector {
   readonly #clock: Clock;
   readonly #threshold: number;
@@ -13,19 +13,19 @@ export class StuckDetector {
   readonly #runs = new Map<string, Run>();
   #cancel: (() => void) | undefined;
 
-  /** `report` is called once for each run that takes longer than `patience`, in milliseconds. */
+  /** `report` is called once for each reconcile that takes longer than the threshold, in milliseconds. */
   constructor(clock: Clock, patience: number, report: (key: string, runningFor: number) => void) {
     this.#clock = clock;
     this.#threshold = patience;
     this.#report = report;
   }
 
-  /** The keys being worked on. */
+  /** The keys in progress. */
   get running(): string[] {
     return [...this.#runs.keys()];
   }
 
-  /** For how many milliseconds each of them has been. */
+  /** Milliseconds since the start of each. */
   get durations(): number[] {
     const now = this.#clock.monotonic();
     return [...this.#runs.values()].map(({ started }) => now - started);
@@ -40,7 +40,7 @@ export class StuckDetector {
     this.#runs.delete(key);
   }
 
-  /** Forgets its timer; to be called once the last work is done, as one timer outlives short work. */
+  /** Cancels the timer. Call it once the last work is done: the timer outlives short work. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;

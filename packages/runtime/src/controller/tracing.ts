@@ -1,28 +1,31 @@
-/** What is needed of `@opentelemetry/api`: `trace.getTracer('memcached-operator')` is one. */
+/**
+ * The part of OpenTelemetry's Tracer that the manager uses: pass `trace.getTracer('memcached-operator')` of
+ * `@opentelemetry/api`.
+ */
 export interface Tracer {
-  /** Runs the function in a span, to which belong the spans that begin meanwhile. */
+  /** Runs the function in an active span. */
   startActiveSpan<T>(name: string, options: { attributes?: SpanAttributes }, run: (span: Span) => T): T;
 }
 
-/** What a span says of itself: the controller, the object, the causes. */
+/** The attributes of a span: the controller, the object and the causes. */
 export type SpanAttributes = Record<string, string | string[]>;
 
-/** What is needed of a span of OpenTelemetry. */
+/** The part of OpenTelemetry's Span that the manager uses. */
 export interface Span {
-  /** Its trace, whose id is added to what is logged. */
+  /** The trace id, which is added to log lines. */
   spanContext(): { traceId: string };
-  /** Notes what the reconcile threw. */
+  /** Records the error of the reconcile. */
   recordException(error: Error | string): void;
-  /** Says that it failed. */
+  /** Sets the error status. */
   setStatus(status: { code: number; message?: string }): unknown;
   /** Called once the reconcile is over. */
   end(): void;
 }
 
-/** OpenTelemetry's number for an error. */
+/** OpenTelemetry's SpanStatusCode.ERROR. */
 const failed = 2;
 
-/** Runs something as a span, with the id of its trace; what it calls becomes part of that trace. */
+/** Runs a function in a span and passes it the trace id. */
 export function traced<T>(
   tracer: Tracer | undefined,
   name: string,

@@ -80,7 +80,7 @@ export class PrimaryElection {
   constructor(options: PrimaryElectionOptions) {
     const { leaseDuration = 15_000, label = 'role' } = options;
     if (!(leaseDuration >= 1000))
-      throw new RangeError(`leaseDuration is ${leaseDuration}, and must be 1000 or more`);
+      throw new RangeError(`leaseDuration must be at least 1000 ms, got ${leaseDuration}`);
     this.#options = options;
     this.#leaseDuration = leaseDuration;
     this.#label = label;

@@ -68,7 +68,7 @@ export class Events implements Component {
   recorder(controller: string): EventRecorder {
     if (!/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/.test(controller)) {
       const rule = 'letters, digits, dots and dashes, at most 63';
-      throw new Error(`not a name for who reports events: ${JSON.stringify(controller)} (${rule})`);
+      throw new Error(`invalid event reporter name: ${JSON.stringify(controller)} (${rule})`);
     }
     const record = (
       type: Occurrence['type'],
@@ -100,14 +100,14 @@ export class Events implements Component {
   }
 
   abort(): void {
-    this.#giveUp.abort(new Error('the process has to stop'));
+    this.#giveUp.abort(new Error('the manager is shutting down'));
   }
 
   #record(occurrence: Occurrence): void {
     const { kind, metadata } = occurrence.object;
     const series = this.#correlator.observe(occurrence);
     if (series === undefined) {
-      return this.#log.debug('too many events of one object, this one is left out', {
+      return this.#log.debug('event rate limit for this object exceeded; event dropped', {
         kind,
         object: metadata.name,
         reason: occurrence.reason,
@@ -124,7 +124,7 @@ export class Events implements Component {
   }
 
   #queue(series: Series): void {
-    if (this.#waiting.size >= longestQueue) return this.#log.debug('too many events wait, one is left out');
+    if (this.#waiting.size >= longestQueue) return this.#log.debug('event queue full; event dropped');
     this.#behind.delete(series);
     this.#waiting.add(series);
     this.#wake();
@@ -155,7 +155,7 @@ export class Events implements Component {
         await pause(this.#clock, firstBackoff * 2 ** (attempt - 1), this.#hurry.signal);
       }
     }
-    this.#drop(series, new Error(`${attempts} attempts failed`));
+    this.#drop(series, new Error(`gave up after ${attempts} attempts`));
   }
 
   async #send(series: Series): Promise<void> {
@@ -163,7 +163,7 @@ export class Events implements Component {
     if (count === told) return;
     const limits = {
       timeout: requestTimeout,
-      reason: () => new Error('the API server takes too long over an event'),
+      reason: () => new Error('recording the event timed out'),
       signal: this.#giveUp.signal,
     };
     const progress = { series: { count, lastObservedTime: toMicroTime(new Date(lastSeen)) } };
@@ -184,10 +184,10 @@ export class Events implements Component {
     if (error instanceof ForbiddenError && error.marker !== undefined && !this.#reportedForbidden) {
       this.#reportedForbidden = true;
       this.#log.warn(
-        'not allowed to send events: add the line // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch',
+        'recording events is forbidden: add the marker // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch',
       );
     }
-    this.#log.debug('an event was not sent', {
+    this.#log.debug('failed to record event', {
       error,
       reason,
       kind: regarding?.kind,

@@ -12,7 +12,7 @@ import { failed, healthy, type Health, progressing } from './health-state.ts';
  */
 export function healthOf(object: KubernetesObject): Health {
   if (object.metadata.deletionTimestamp !== undefined) return progressing('it is being deleted');
-  if (isBehind(object)) return progressing('its controller has not seen the last change yet');
+  if (isBehind(object)) return progressing('its controller has not observed the latest generation yet');
   return healthOfKind(object) ?? healthByCondition(object, 'Ready');
 }
 
@@ -22,7 +22,8 @@ export function healthByCondition(object: KubernetesObject, type: string): Healt
   if (condition === undefined) return healthy;
   const { status, reason, message, observedGeneration = Infinity } = condition;
   const { generation = 0 } = object.metadata;
-  if (observedGeneration < generation) return progressing(`its condition ${type} is of an earlier state`);
+  if (observedGeneration < generation)
+    return progressing(`its condition ${type} is of an earlier generation`);
   if (status === 'True') return healthy;
   const why = [reason, message].filter((text) => text !== undefined && text !== '').join(': ');
   return progressing(`it is not ${type}${why === '' ? '' : ` (${why})`}`);

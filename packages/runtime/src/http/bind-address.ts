@@ -9,7 +9,9 @@ export function parseBindAddress(text: string): BindAddress | undefined {
   if (text === '0' || text === '') return undefined;
   const { host = '', port = '' } = /^(?<host>\[[^\]]*\]|[^:]*):(?<port>\d{1,5})$/.exec(text)?.groups ?? {};
   if (port === '' || Number(port) > 65_535) {
-    throw new Error(`not an address to listen on, such as :8081 or 127.0.0.1:8081: ${text}`);
+    throw new Error(
+      `invalid bind address ${JSON.stringify(text)}: expected a value such as :8081 or 127.0.0.1:8081`,
+    );
   }
   return { host: host === '' ? undefined : host.replaceAll(/^\[|\]$/g, ''), port: Number(port) };
 }

@@ -66,12 +66,12 @@ export class Elector {
 
   async #hold(held: HeldLease, signal: AbortSignal): Promise<void> {
     const { lease, identity, lead, log, releaseOnStop } = this.#options;
-    log.info('leading', { lease: `${lease.namespace}/${lease.name}`, identity });
+    log.info('became leader', { lease: `${lease.namespace}/${lease.name}`, identity });
     const work = lead(held);
     await this.#renewUntilLost(held, signal);
     const lost = held.signal.aborted;
-    if (lost) log.warn('lost the Lease', { reason: String(held.signal.reason) });
-    else held.end('it was stopped');
+    if (lost) log.warn('lost the leader election lease', { reason: String(held.signal.reason) });
+    else held.end('the manager is shutting down');
     await work;
     if (!lost && releaseOnStop) await this.#release();
   }
@@ -84,10 +84,10 @@ export class Elector {
         if (held.isExpired || signal.aborted) return;
         try {
           const since = await this.#attempt(end.signal, (request) => this.#renew(request));
-          if (since === undefined) held.end(`the Lease is held by ${this.#record.holder || 'nobody'}`);
+          if (since === undefined) held.end(`the lease is held by ${this.#record.holder || 'nobody'}`);
           else held.extend(since);
         } catch (error) {
-          if (!end.signal.aborted) log.warn('cannot renew the Lease, trying again', { error });
+          if (!end.signal.aborted) log.warn('failed to renew the leader election lease; retrying', { error });
         }
       }
     });
@@ -102,7 +102,7 @@ export class Elector {
     const began = readClocks(clock);
     const limits = {
       timeout: timing.renewDeadline / 2,
-      reason: () => new Error('the API server takes too long to answer'),
+      reason: () => new Error('the request to the API server timed out'),
       signal,
     };
     const won = await withTimeout(clock, limits, exchange);
@@ -171,7 +171,9 @@ export class Elector {
         return true;
       });
     } catch (error) {
-      log.warn('cannot give the Lease back, so the next replica waits until it expires', { error });
+      log.warn('failed to release the leader election lease; the next leader has to wait until it expires', {
+        error,
+      });
     }
   }
 }

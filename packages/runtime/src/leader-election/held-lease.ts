@@ -46,7 +46,7 @@ export class HeldLease {
   }
 
   get isExpired(): boolean {
-    if (!this.signal.aborted && this.#remaining <= 0) this.end('the Lease was not renewed in time');
+    if (!this.signal.aborted && this.#remaining <= 0) this.end('the lease was not renewed in time');
     return this.signal.aborted;
   }
 
@@ -57,7 +57,9 @@ export class HeldLease {
     const passed = wall - this.#renewed.wall;
     const disagreement = Math.abs(passed - (monotonic - this.#renewed.monotonic));
     if (passed < this.#duration && disagreement < this.#duration / 10) return;
-    throw new NotLeaderError('the clock has jumped: only the next renewal of the Lease tells who leads');
+    throw new NotLeaderError(
+      'clock jump detected: writes are refused until the leader election lease is renewed',
+    );
   }
 
   /** The Lease was renewed, by a request that was sent at this moment. A term that is over stays over. */
@@ -69,7 +71,7 @@ export class HeldLease {
 
   end(reason: string): void {
     this.#cancelTimer?.();
-    this.#ended.abort(new NotLeaderError(`this replica does not lead any more: ${reason}`));
+    this.#ended.abort(new NotLeaderError(`this replica is no longer the leader: ${reason}`));
   }
 
   get #remaining(): number {

@@ -126,7 +126,11 @@ export class Leadership implements Component {
   async #end(): Promise<void> {
     this.abort();
     const gracePeriodOver = (): void =>
-      this.#fail(new Error(`lost the Lease, and not all work ended within ${this.#gracePeriod / 1000} s`));
+      this.#fail(
+        new Error(
+          `lost the leader election lease, and controllers did not stop within ${this.#gracePeriod / 1000} s`,
+        ),
+      );
     const cancel = this.#clock.schedule(this.#gracePeriod, gracePeriodOver);
     await this.#stopComponents();
     cancel();
@@ -163,11 +167,11 @@ export class Leadership implements Component {
     const status = error === undefined ? holder : String(error);
     if (status === this.#lastReported) return;
     this.#lastReported = status;
-    if (error === undefined) return this.#log.info('standing by', { holder });
+    if (error === undefined) return this.#log.info('standing by: another replica is the leader', { holder });
     if (!(error instanceof ForbiddenError)) {
-      return this.#log.warn('cannot ask for the Lease, trying again', { error });
+      return this.#log.warn('failed to acquire the leader election lease; retrying', { error });
     }
-    this.#log.error('not allowed to ask for the Lease, so nothing is reconciled', {
+    this.#log.error('leader election lease forbidden; nothing is reconciled until access is granted', {
       error,
       hint: 'bind the role leader-election-role (config/rbac/leader_election_role.yaml) to the service account',
     });

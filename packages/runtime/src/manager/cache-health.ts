@@ -2,28 +2,28 @@ import type { Cache, KindStatus } from '../cache/cache.ts';
 import type { HealthCheck } from './health-checks.ts';
 
 /**
- * No watch of ours lives longer than five minutes, and its end is a sign of life too. Where nothing was heard
- * for two such lives, connections die, or none come about.
+ * Watches end after at most five minutes and are renewed. Two such periods without any event mean that connections
+ * fail.
  */
 const longestSilence = 10 * 60_000;
 
-/** Fails while a kind has not been read yet, or may not be read: a controller would act on half of the truth. */
+/** Fails while a kind has not synced or is forbidden: a controller would act on incomplete data. */
 export function cacheHealth(cache: Cache): HealthCheck {
   return checkOf(cache, ({ kind, synced, problems }) => {
     const forbidden = problems.find(({ reason }) => reason === 'Forbidden');
     if (forbidden !== undefined) return `${nameOf(kind)}: ${forbidden.message}`;
     if (synced) return undefined;
-    return `${nameOf(kind)}: ${problems[0]?.message ?? 'not read yet'}`;
+    return `${nameOf(kind)}: ${problems[0]?.message ?? 'cache not synced'}`;
   });
 }
 
-/** Fails when the server has said nothing about a kind for long: what is in memory may be anything but the truth. */
+/** Fails when a watch has been idle for too long: the cache may be stale. */
 export function watchHealth(cache: Cache): HealthCheck {
   return checkOf(cache, ({ kind, silence = 0, problems }) => {
     if (silence < longestSilence) return undefined;
     const minutes = Math.floor(silence / 60_000);
     const why = problems[0] === undefined ? '' : ` (${problems[0].message})`;
-    return `${nameOf(kind)}: nothing heard for ${minutes} minutes${why}`;
+    return `${nameOf(kind)}: no watch event for ${minutes} minutes${why}`;
   });
 }
 

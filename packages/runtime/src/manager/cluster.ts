@@ -23,51 +23,53 @@ import { MeasuredTransport, type RequestMetrics } from '../transport/measured-tr
 import type { Transport } from '../transport/transport.ts';
 import { LazyTransport } from './lazy-transport.ts';
 
-/** Which API server, which namespaces of it, and how fields are written there. */
+/** The API server, the namespaces to watch, and how writes are made. */
 export interface ClusterOptions {
-  /** The way to the API server. Default: what the kubeconfig says. The caller closes a transport of its own. */
+  /**
+   * The connection to the API server. Default: from the kubeconfig. The caller closes a transport that it passes.
+   */
   transport?: Transport;
-  /** Which kubeconfig, context or cluster, when there is no `transport`. */
+  /** The kubeconfig and context to use, if `transport` is not set. */
   kubeConfig?: KubeConfigOptions;
-  /** The namespaces to watch. Default: all. What the Deployment says about it: `watchNamespaces()`. */
+  /** The namespaces to watch. Default: all. Use `watchNamespaces()` to read them from the environment. */
   namespaces?: readonly string[] | undefined;
   /**
-   * In whose name fields are written. Two operators that apply as one field manager remove each other's fields. Default:
-   * the id of the Lease, else the name of the package or of the Pod's Deployment.
+   * The field manager of writes. Two operators that apply with the same field manager remove each other's fields.
+   * Default: the id of the leader election lease, otherwise the name of the package or of the Pod's Deployment.
    */
   fieldManager?: string;
-  /** What the server does with fields of our objects that it does not know. Its own default: `Warn`, and we log it. */
+  /** How the server handles unknown fields. Server default: `Warn`; the warnings are logged. */
   fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 }
 
 export interface ClusterParts extends ClusterOptions {
-  /** Undefined for the one in which the operator lives. */
+  /** Undefined for the operator's own cluster. */
   name: string | undefined;
   clock: Clock;
   random: () => number;
   log: Logger;
   freezeObjects: boolean;
   requests: RequestMetrics;
-  /** Begins a controller for objects of the cluster. */
+  /** Starts building a controller for objects of the cluster. */
   controller: (cluster: Cluster, name: string) => ControllerBuilder;
-  /** Tells people what happened to objects of the cluster in which the operator lives. */
+  /** Records events in the operator's own cluster. */
   recorder: (name: string) => EventRecorder;
 }
 
-/** One API server, as a manager knows it: how to read and write it, and what is in memory of it. */
+/** One cluster of a manager: its clients, its cache and its controllers. */
 export class Cluster implements Component {
   readonly name: string;
   readonly stage = 'caches';
-  /** What requests say that come from here; undefined in the cluster in which the operator lives. */
+  /** The cluster name in requests; undefined for the operator's own cluster. */
   readonly id: string | undefined;
-  /** Reads kinds that a controller declares from the cache, all else from the server; see `CachedClient`. */
+  /** Reads watched kinds from the cache and all others from the API server. */
   readonly client: Client;
-  /** Reads everything from the server. */
+  /** Reads everything from the API server, without the cache. */
   readonly liveClient: Client;
   readonly cache: Cache;
-  /** Finds kinds by their names: `mapper.find('deployments')`. */
+  /** Finds kinds by name, through discovery: `mapper.find('deployments')`. */
   readonly mapper: Mapper;
-  /** Refuses nothing to those who act for no term: for the election itself. */
+  /** Without fencing: for the leader election itself. */
   readonly unfenced: Transport;
   readonly #parts: ClusterParts;
   readonly #ownTransport: LazyTransport | undefined;
@@ -84,7 +86,7 @@ export class Cluster implements Component {
       ...(fieldManager !== undefined && { fieldManager }),
       ...(parts.fieldValidation !== undefined && { fieldValidation: parts.fieldValidation }),
       clock,
-      onWarning: (warning) => log.warn('the API server warns', { warning }),
+      onWarning: (warning) => log.warn('warning from the API server', { warning }),
     });
     const cacheLog = log.child({ logger: 'cache' });
     this.liveClient = live;
@@ -93,12 +95,12 @@ export class Cluster implements Component {
     this.client = new CachedClient({ live, cache: this.cache, log: cacheLog });
   }
 
-  /** Begins a controller for objects of this cluster. Its requests name the cluster. */
+  /** Starts building a controller for objects of this cluster. Its requests contain the cluster name. */
   controller(name: string): ControllerBuilder {
     return this.#parts.controller(this, name);
   }
 
-  /** A controller of a pure function: `cluster.composite('memcached', Memcached, { owns: [Deployment], desired })`. */
+  /** Adds a composite controller: `cluster.composite('memcached', Memcached, { owns: [Deployment], desired })`. */
   composite<
     Parent extends KubernetesObject,
     const Children extends readonly KubernetesObject[],
@@ -107,7 +109,7 @@ export class Cluster implements Component {
     return buildComposite(this.#host, name, kind, options);
   }
 
-  /** Controllers of a pure function that attaches objects to those of others. */
+  /** Adds decorator controllers, which attach objects to objects of other owners. */
   decorator<
     const Objects extends readonly KubernetesObject[],
     const Attachments extends readonly KubernetesObject[],
@@ -116,7 +118,10 @@ export class Cluster implements Component {
     return buildDecorator(this.#host, name, options);
   }
 
-  /** A controller of ordered steps: `cluster.plans('etcd', EtcdCluster, { owns: [Job], plans: [deploy, upgrade] })`. */
+  /**
+   * Adds a controller of ordered steps: `cluster.plans('etcd', EtcdCluster, { owns: [Job], plans: [deploy, upgrade]
+   * })`.
+   */
   plans<Parent extends PlanParent, const Children extends readonly KubernetesObject[]>(
     name: string,
     kind: Kind<Parent>,
@@ -134,24 +139,24 @@ export class Cluster implements Component {
       cache,
       clock,
       controller: (name) => this.controller(name),
-      // What is said of an object is kept beside it, and nothing writes events into other clusters.
+      // Events are stored in the object's namespace, and the operator writes none to other clusters.
       recorder: (name) => (this.id === undefined ? recorder(name) : undefined),
     };
   }
 
-  /** Opens the way to the server, and begins to read and watch. The manager calls it. */
+  /** Connects and starts the cache. The manager calls it. */
   async start(): Promise<void> {
     await this.#ownTransport?.open();
-    // Controllers wait for the kinds that they need: one that may not be read holds up no others.
+    // Each controller waits for its own kinds: a forbidden kind does not block other controllers.
     this.cache.start();
   }
 
-  /** Ends all watches; what was read stays readable. The manager calls it. */
+  /** Stops all watches; cached objects stay readable. The manager calls it. */
   stop(): Promise<void> {
     return this.cache.stop();
   }
 
-  /** Ends the connections, once nobody needs them any more. */
+  /** Closes the connections once nothing uses them. */
   async close(): Promise<void> {
     await this.#ownTransport?.close();
   }

@@ -1,4 +1,4 @@
-/** Throws, with a message for people, when something is not as it should be. */
+/** Throws an error with a readable message if the check fails. */
 export type HealthCheck = () => void | Promise<void>;
 
 export interface HealthReport {
@@ -7,24 +7,24 @@ export interface HealthReport {
 }
 
 export interface ReportOptions {
-  /** List every check, not only what failed. */
+  /** List all checks, not only failed ones. */
   verbose?: boolean;
   /** Names of checks to leave out. */
   exclude?: readonly string[];
 }
 
-/** The named checks behind one endpoint, reported in the words that Kubernetes components use. */
+/** The named checks of one endpoint, reported in the format of Kubernetes components. */
 export class HealthChecks {
   readonly #endpoint: string;
   readonly #checks = new Map<string, HealthCheck>();
 
-  /** `endpoint`: what the last line of a report names, `readyz` for instance. */
+  /** `endpoint`: the name in the last line of a report, for example `readyz`. */
   constructor(endpoint: string) {
     this.#endpoint = endpoint;
   }
 
   add(name: string, check: HealthCheck): void {
-    if (this.#checks.has(name)) throw new Error(`${this.#endpoint} has a check ${name} already`);
+    if (this.#checks.has(name)) throw new Error(`${this.#endpoint} already has a check named ${name}`);
     this.#checks.set(name, check);
   }
 
@@ -44,7 +44,7 @@ export class HealthChecks {
     return { ok, text: [...lines, `${this.#endpoint} check ${ok ? 'passed' : 'failed'}`, ''].join('\n') };
   }
 
-  /** The report of one check; undefined when there is none of that name. */
+  /** The report of one check; undefined if there is no such check. */
   async reportOne(name: string): Promise<HealthReport | undefined> {
     if (!this.#checks.has(name)) return undefined;
     const failure = await this.#failure(name);

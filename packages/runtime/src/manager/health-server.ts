@@ -7,9 +7,8 @@ import { http } from '../http/node-http.ts';
 import type { HealthChecks, HealthReport } from './health-checks.ts';
 
 /**
- * Serves each set of checks under its path: the whole at `/readyz`, one check at `/readyz/<name>`.
- *
- * Whoever reaches the port may ask: nothing that they send, nor a check that fails, ends the process.
+ * Serves each set of checks under its path: all at `/readyz`, one check at `/readyz/<name>`. The port is
+ * unauthenticated: no request and no failing check may crash the process.
  */
 export class HealthServer implements Component {
   readonly name = 'health server';
@@ -25,7 +24,7 @@ export class HealthServer implements Component {
     this.#server = http.createServer((request, response) => void this.#answer(request, response));
   }
 
-  /** The port it listens on, which the system chose if the address says 0; undefined while it does not. */
+  /** The port it listens on, chosen by the system if the address has port 0; undefined while it does not listen. */
   get port(): number | undefined {
     return (this.#server.address() as AddressInfo | null)?.port;
   }
@@ -37,7 +36,7 @@ export class HealthServer implements Component {
   }
 
   async stop(): Promise<void> {
-    // A server that is asked to close before it listens does listen afterwards.
+    // A server closed before it listens would listen afterwards.
     await this.#started?.catch(() => undefined);
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
@@ -56,7 +55,7 @@ export class HealthServer implements Component {
   }
 
   async #report(target: string): Promise<HealthReport | undefined> {
-    // Not `new URL(target, …)`: it takes `//` for the beginning of a host, and throws.
+    // Not `new URL(target, …)`: it parses `//` as the start of a host and throws.
     const [path = '', query] = target.split('?', 2);
     const searchParams = new URLSearchParams(query);
     const [, endpoint = '', check] = path.split('/');

@@ -1,6 +1,6 @@
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 
-/** A transport that is made for its first request, so that a manager can be built before it knows its cluster. */
+/** A transport that is created on its first request, so that a manager can be constructed without a cluster. */
 export class LazyTransport implements Transport {
   readonly #make: () => Promise<Transport>;
   #made: Promise<Transport> | undefined;
@@ -14,7 +14,7 @@ export class LazyTransport implements Transport {
     return this.#server;
   }
 
-  /** Makes it now: rejects when there is no cluster to talk to, which no later try would find either. */
+  /** Creates it now; rejects if no cluster is configured, which no retry can fix. */
   async open(): Promise<Transport> {
     const transport = await (this.#made ??= this.#make());
     this.#server = transport.server;

@@ -6,14 +6,14 @@ import type { Logger } from '../logging/logger.ts';
 export interface LifecycleOptions {
   clock: Clock;
   log: Logger;
-  /** Milliseconds that stopping may take in all. */
+  /** The grace period of a shutdown in milliseconds. */
   gracePeriod: number;
 }
 
-/** What still runs is asked to give up this long before the grace period ends. */
+/** Running work is canceled this long before the grace period ends. */
 const lastWords = 1_000;
 
-/** Starts components stage by stage, waits for an end, and stops them in the opposite order. */
+/** Starts components stage by stage, waits, and stops them in reverse order. */
 export class Lifecycle {
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -28,26 +28,26 @@ export class Lifecycle {
     this.#clock = clock;
     this.#log = log;
     this.#gracePeriod = gracePeriod;
-    // Nobody has to look at these two.
+    // Unhandled rejections of these two are expected.
     this.#ready.promise.catch(() => undefined);
     this.#ended.promise.catch(() => undefined);
   }
 
-  /** Resolves once everything runs; rejects if it comes to an end before that. */
+  /** Resolves once everything runs; rejects if the manager ends before that. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** A component that comes late is started at once. */
+  /** A component added after the start is started at once. */
   add(component: Component): void {
     if (this.#phase === 'stopping') throw new Error(`cannot add ${component.name}: the manager has stopped`);
     this.#components.push(component);
     if (this.#phase !== 'new') void this.#start(component);
   }
 
-  /** Resolves once everything has stopped after the signal; rejects with what went wrong, if something did. */
+  /** Resolves once everything has stopped after the signal; rejects with the first failure. */
   async run(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#phase !== 'new') throw new Error('the manager was started before; make a new one');
+    if (this.#phase !== 'new') throw new Error('the manager was already started: create a new one');
     this.#phase = 'starting';
     const end = (): void => this.#ended.resolve();
     if (signal?.aborted === true) end();
@@ -65,12 +65,14 @@ export class Lifecycle {
     if (failure !== undefined) throw failure;
     if (unfinished.length > 0) {
       const names = unfinished.map(({ name }) => name).join(', ');
-      throw new Error(`did not stop within ${this.#gracePeriod / 1000} s: ${names}`);
+      throw new Error(
+        `graceful shutdown timed out after ${this.#gracePeriod / 1000} s; still running: ${names}`,
+      );
     }
   }
 
   async #startAll(): Promise<void> {
-    // The list may grow while a stage starts; what is added late starts by itself.
+    // The list may grow while a stage starts; components added late are started by `add`.
     const components = [...this.#components];
     for (const stage of stages) {
       if (this.#phase === 'stopping' || this.#failed) return;
@@ -85,7 +87,7 @@ export class Lifecycle {
     this.#ready.resolve();
   }
 
-  /** A failure ends the manager by way of `#fail`, so whoever waits for the start may look away. */
+  /** A failure ends the manager through `#fail`, so the rejection of the start can be ignored. */
   async #start(component: Component): Promise<void> {
     const fail = (error: unknown): void => this.#fail(component, error);
     try {

@@ -49,54 +49,54 @@ import { Lifecycle } from './lifecycle.ts';
 import { PermissionsPreflight } from './permissions-preflight.ts';
 import { ownNamespace, processIdentity } from './pod-identity.ts';
 
-/** What an operator may be told; each part has a default that suits most. */
+/** Options of a manager. Every option has a default. */
 export interface ManagerOptions extends ClusterOptions {
-  /** Where probes are answered, `:8081` for instance. Default: nowhere. */
+  /** The bind address of the health probes, for example `:8081`. Default: not served. */
   health?: { bindAddress: string };
-  /** Where metrics are answered. Default: nowhere. */
+  /** The metrics server. Default: not served. */
   metrics?: MetricsOptions;
-  /** Where registered webhooks are answered. Default: `:9443`; `0` is nowhere. */
+  /** The webhook server. Default: `:9443`; `0` disables it. */
   webhooks?: WebhookServerOptions;
-  /** The certificates of the webhooks and of the metrics. Default: `selfSignedCertificates()`. */
+  /** The certificates of the webhook and metrics servers. Default: `selfSignedCertificates()`. */
   certificates?: CertificateProvider;
-  /** Whether one replica at a time works. Default: every replica does. */
+  /** Leader election: only one replica at a time reconciles. Default: disabled. */
   leaderElection?: LeaderElectionOptions;
-  /** Default: pino to standard error, JSON unless that is a terminal. */
+  /** Default: pino to standard error, as JSON unless it is a terminal. */
   log?: Logger;
-  /** Which objects are this operator's business, of those that its controllers are for. Default: all. */
+  /** Limits the objects that the controllers reconcile. Default: all. */
   objects?: ObjectFilterOptions;
-  /** Makes a span of every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
+  /** Creates a span for every reconcile: `trace.getTracer('memcached-operator')` of `@opentelemetry/api`. */
   tracer?: Tracer;
   /**
-   * Ask at the start whether all that controllers need may be read, and name what is missing. Default: unless
-   * there is a `transport`, as in tests, where every request counts.
+   * Check on start whether RBAC allows reading all watched kinds, and log missing permissions. Default: true unless
+   * `transport` is set, as in tests.
    */
   permissionsPreflight?: boolean;
-  /** Milliseconds for running reconciles to end after the signal. Default: 30 s. */
+  /** Grace period for running reconciles after the stop signal, in milliseconds. Default: 30 s. */
   gracefulShutdownTimeout?: number;
-  /** Make cached objects unchangeable, to find who changes shared ones. Default: when NODE_ENV is `test`. */
+  /** Freeze cached objects, to detect code that modifies them. Default: true if NODE_ENV is `test`. */
   freezeObjects?: boolean;
   clock?: Clock;
   random?: () => number;
 }
 
-/** Another cluster than that of the operator. */
+/** Options of a cluster other than the operator's own. */
 export interface MemberClusterOptions extends ClusterOptions {
-  /** Whether `/readyz` fails while what is watched there cannot be read. Default: true. */
+  /** Whether `/readyz` fails while the cluster's watches are unhealthy. Default: true. */
   required?: boolean;
 }
 
-/** Everything that controllers share: one client, one cache, one log, and one life from start to stop. */
+/** Runs controllers, webhooks and servers, with a shared client, cache and log. */
 export class Manager {
-  /** Reads kinds that a controller declares from the cache, all else from the server; see `CachedClient`. */
+  /** Reads watched kinds from the cache and all others from the API server. */
   readonly client: Client;
-  /** Reads everything from the server. */
+  /** Reads everything from the API server, without the cache. */
   readonly liveClient: Client;
   readonly cache: Cache;
-  /** Finds kinds by their names: `mapper.find('deployments')`. */
+  /** Finds kinds by name, through discovery: `mapper.find('deployments')`. */
   readonly mapper: Mapper;
   readonly log: Logger;
-  /** What `/metrics` shows: register your own here. */
+  /** The registry behind `/metrics`: register your own metrics here. */
   readonly metrics: Metrics = new Metrics();
   readonly #clock: Clock;
   readonly #lifecycle: Lifecycle;
@@ -194,45 +194,47 @@ export class Manager {
   }
 
   /**
-   * Resolves once everything that is declared has been read and every controller works, or, in a replica that
-   * does not lead, stands by to do so.
+   * Resolves once all caches have synced and every controller runs or, in a replica that is not the leader, stands
+   * by.
    */
   get ready(): Promise<void> {
     return this.#lifecycle.ready;
   }
 
-  /** Resolves once this replica leads, and its controllers work; without leader election, once it is ready. */
+  /** Resolves once this replica is the leader and its controllers run; without leader election, once it is ready. */
   get elected(): Promise<void> {
     return this.#leadership?.elected ?? this.ready;
   }
 
-  /** Whether this replica leads at this moment; without leader election every replica does. */
+  /** Whether this replica is the leader now; always true without leader election. */
   get leads(): boolean {
     return this.#leadership?.leads ?? true;
   }
 
-  /** The port of the metrics, while they are served. */
+  /** The port of the metrics server while it runs. */
   get metricsPort(): number | undefined {
     return this.#metricsServer?.port;
   }
 
-  /** The port of the probes, while they are served. */
+  /** The port of the health probes while they are served. */
   get healthPort(): number | undefined {
     return this.#healthServer?.port;
   }
 
-  /** Where the webhooks are answered, once the manager is ready; undefined when it has none. */
+  /** The endpoint of the webhook server once the manager is ready; undefined without webhooks. */
   get webhookEndpoint(): WebhookEndpoint | undefined {
     return this.#webhooks.server?.endpoint;
   }
 
-  /** Begins a controller: `manager.controller('memcached').for(Memcached).owns(Deployment).reconcileWith(…)`. */
+  /**
+   * Starts building a controller: `manager.controller('memcached').for(Memcached).owns(Deployment).reconcileWith(…)`.
+   */
   controller(name: string): ControllerBuilder {
     return this.#home.controller(name);
   }
 
   /**
-   * A controller of a pure function, which says what children an object should have:
+   * Adds a controller from a pure function that returns the desired children of an object:
    * `manager.composite('memcached', Memcached, { owns: [Deployment, Service], desired })`.
    */
   composite<
@@ -244,8 +246,8 @@ export class Manager {
   }
 
   /**
-   * Controllers of a pure function that attaches objects to those of others, one for each kind that is decorated:
-   * `manager.decorator('service-per-pod', { decorates: [Pod], attaches: [Service], desired })`.
+   * Adds controllers from a pure function that attaches objects to objects of other owners, one controller per
+   * decorated kind: `manager.decorator('service-per-pod', { decorates: [Pod], attaches: [Service], desired })`.
    */
   decorator<
     const Objects extends readonly KubernetesObject[],
@@ -256,7 +258,7 @@ export class Manager {
   }
 
   /**
-   * A controller of ordered steps, each of which waits until what it made is healthy:
+   * Adds a controller of ordered steps, each of which waits until the objects it applied are healthy:
    * `manager.plans('etcd', EtcdCluster, { owns: [Job, StatefulSet], plans: [deploy, upgrade] })`.
    */
   plans<Parent extends PlanParent, const Children extends readonly KubernetesObject[]>(
@@ -268,13 +270,13 @@ export class Manager {
   }
 
   /**
-   * Another cluster to work with: `manager.cluster('member', { kubeConfig: { context: 'member' } })`. It starts
-   * and stops with the manager. Unless `required` is false, the manager is ready only while what is watched there can be
-   * read. The Lease, events and webhooks are those of the operator's own cluster.
+   * Adds another cluster: `manager.cluster('member', { kubeConfig: { context: 'member' } })`. It starts and stops
+   * with the manager. Unless `required` is false, the manager is ready only while its watches are healthy. The lease,
+   * events and webhooks stay in the operator's own cluster. Throws if the name is taken.
    */
   cluster(name: string, { required = true, ...options }: MemberClusterOptions): Cluster {
     if (this.#others.has(name))
-      throw new Error(`there are two clusters ${name}: give each a name of its own`);
+      throw new Error(`duplicate cluster name ${name}: cluster names must be unique`);
     const log = this.log.child({ cluster: name });
     const { fieldManager = this.#fieldManager } = options;
     const cluster = new Cluster({ ...options, ...this.#clusterParts, fieldManager, name, log });
@@ -290,40 +292,40 @@ export class Manager {
     return cluster;
   }
 
-  /** Begins the admission webhooks of a kind: `manager.webhook(Memcached).validateWith(new MemcachedValidator())`. */
+  /** Registers admission webhooks of a kind: `manager.webhook(Memcached).validateWith(new MemcachedValidator())`. */
   webhook<T extends KubernetesObject>(kind: Kind<T>): WebhookBuilder<T> {
     return this.#webhooks.webhook(kind);
   }
 
-  /** Begins the conversions of a kind to and from its stored version: `manager.conversion(Memcached).spoke(…)`. */
+  /** Registers conversions of a kind to and from its storage version: `manager.conversion(Memcached).spoke(…)`. */
   conversion<Hub extends KubernetesObject>(hub: Kind<Hub>): ConversionBuilder<Hub> {
     return this.#webhooks.conversion(hub);
   }
 
-  /** Tells people what happened to objects. `name`: the part of the operator that does, shown with each event. */
+  /** Creates a recorder for events. `name` is the reporting controller of each event. */
   eventRecorder(name: string): EventRecorder {
     return this.#events.recorder(name);
   }
 
-  /** Something else that starts and stops with the manager, or with the time in which this replica leads. */
+  /** Adds a component that starts and stops with the manager, or with leadership. */
   add(component: Component): void {
     if (component.stage === 'controllers' && this.#leadership !== undefined) this.#leadership.add(component);
     else this.#lifecycle.add(component);
   }
 
-  /** A named part of `/healthz`: while it fails, Kubernetes restarts the container. */
+  /** Adds a named check to `/healthz`: while it fails, the kubelet restarts the container. */
   addHealthCheck(name: string, check: HealthCheck): void {
     this.#health.add(name, check);
   }
 
-  /** A named part of `/readyz`: while it fails, the Pod gets no traffic. */
+  /** Adds a named check to `/readyz`: while it fails, the Pod receives no traffic. */
   addReadyCheck(name: string, check: HealthCheck): void {
     this.#readiness.add(name, check);
   }
 
   /**
-   * Runs everything, until the signal aborts and all that runs has ended: then it resolves. Rejects with the
-   * cause when a part fails, or when something did not end in time. A manager starts once.
+   * Runs everything until the signal aborts, and resolves once all components have stopped. Rejects if a component
+   * fails or does not stop within the grace period. A manager can be started once.
    */
   async start(signal?: AbortSignal): Promise<void> {
     this.log.info('starting manager');
@@ -401,11 +403,11 @@ export class Manager {
 
   #register(controller: Controller): void {
     if (this.#controllers.some(({ name }) => name === controller.name)) {
-      throw new Error(`there are two controllers ${controller.name}: the name tells them apart in the log`);
+      throw new Error(`duplicate controller name ${controller.name}: controller names must be unique`);
     }
     this.#controllers.push(controller);
     const component = controllerComponent(controller);
-    // Leader election starts beside it, not after it: its kinds may be missing or forbidden for as long as they like.
+    // Leader election starts concurrently and not afterwards: kinds may be missing or forbidden indefinitely.
     if (controller.everyReplica) this.#lifecycle.add(component);
     else this.add(component);
   }
@@ -424,7 +426,7 @@ function controllerComponent(controller: Controller): Component {
 function measureLeadership(metrics: Metrics, name: string): (leads: boolean) => void {
   const status = metrics.gauge({
     name: 'leader_election_master_status',
-    help: 'Whether this replica leads.',
+    help: 'Whether this replica is the leader.',
     labels: ['name'],
   });
   status.set(0, { name });
@@ -434,5 +436,5 @@ function measureLeadership(metrics: Metrics, name: string): (leads: boolean) => 
 function namespaceOfLease({ namespace = ownNamespace() }: LeaderElectionOptions): string {
   if (namespace !== undefined) return namespace;
   const hint = 'set leaderElection.namespace or POD_NAMESPACE, or run without leader election';
-  throw new Error(`leader election outside of a cluster needs the namespace of its Lease: ${hint}`);
+  throw new Error(`leader election outside a cluster needs a namespace for its lease: ${hint}`);
 }

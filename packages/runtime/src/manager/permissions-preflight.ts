@@ -9,22 +9,21 @@ import type { Kind } from '../objects/kind.ts';
 type WatchedKind = Pick<KindStatus, 'kind' | 'namespaces'>;
 
 export interface PermissionsPreflightParts {
-  /** Asks the server itself. */
+  /** Reads from the API server. */
   client: Pick<Client, 'create'>;
   clock: Clock;
   log: Logger;
-  /** The kinds that controllers need, once all are declared, and where. */
+  /** The watched kinds and their namespaces, once all are declared. */
   kinds: () => readonly WatchedKind[];
 }
 
-/** What holding a kind in memory takes. */
+/** The verbs that the cache needs. */
 const verbs = ['get', 'list', 'watch'] as const;
 const patience = 10_000;
 
 /**
- * Asks at the start whether the operator may read what it needs, and names all that is missing at once.
- *
- * It holds nothing up, and is only for people: a kind that may not be read is a named condition of its own.
+ * Checks on start whether RBAC allows the operator to read its kinds, and logs all missing permissions at once. It is
+ * informational and blocks nothing: a forbidden kind also fails its readiness check.
  */
 export class PermissionsPreflight implements Component {
   readonly name = 'permissions preflight';
@@ -51,15 +50,15 @@ export class PermissionsPreflight implements Component {
     const cancel = clock.schedule(patience, () => this.#stop.abort());
     try {
       const missing = await Promise.all(kinds().map((watched) => this.#missing(watched)));
-      // A kind may be in memory whole and in parts.
+      // A kind may be cached both as whole objects and as projections.
       const markers = [...new Set(missing.flat())];
       if (markers.length === 0) return;
-      log.warn('not allowed to read all that controllers need: add these lines above the reconciler', {
+      log.warn('missing RBAC permissions for watched kinds: add these markers above the reconciler', {
         markers,
-        hint: 'run `opgen manifests` then, and apply config/rbac',
+        hint: 'then run `opgen manifests` and apply config/rbac',
       });
     } catch (error) {
-      log.debug('cannot ask what the operator may read', { error });
+      log.debug('permissions preflight failed', { error });
     } finally {
       cancel();
     }
@@ -86,7 +85,7 @@ export class PermissionsPreflight implements Component {
     const { signal } = this.#stop;
     const review = { metadata: {}, spec: { resourceAttributes } };
     const { status } = await this.#parts.client.create(SelfSubjectAccessReview, review, { signal });
-    // An answer that says nothing is no reason to worry anybody.
+    // Without a result, nothing is logged.
     return status?.allowed !== false;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Where Kubernetes puts the namespace of a Pod's service account. */
+/** The file with the namespace of the Pod's service account. */
 const serviceAccountNamespace = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
 export interface NamespaceSources {
@@ -9,7 +9,7 @@ export interface NamespaceSources {
   serviceAccountFile?: string;
 }
 
-/** The namespace of this Pod: POD_NAMESPACE, else that of the service account; undefined outside a cluster. */
+/** The namespace of this Pod: POD_NAMESPACE, otherwise that of the service account; undefined outside a cluster. */
 export function ownNamespace({
   environment = process.env,
   serviceAccountFile = serviceAccountNamespace,

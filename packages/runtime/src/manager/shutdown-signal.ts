@@ -1,10 +1,12 @@
-/** What `shutdownSignal` needs of the process. */
+/** The part of `process` that `shutdownSignal` uses. */
 export interface SignalHost {
   on(event: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
-/** Aborts at the first SIGTERM or SIGINT, for `manager.start`. The second ends the process at once. */
+/**
+ * A signal for `manager.start` that aborts on the first SIGTERM or SIGINT. The second one exits the process at once.
+ */
 export function shutdownSignal(host: SignalHost = process): AbortSignal {
   const shutdown = new AbortController();
   const stop = (): void => {

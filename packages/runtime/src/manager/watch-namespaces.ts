@@ -1,9 +1,7 @@
 /**
- * The namespaces that WATCH_NAMESPACE names, separated by commas, for the option `namespaces` of a manager.
- *
- * The Deployment of a namespaced operator sets it. Empty, as OLM sets it for all namespaces, it stands for
- * all. Not set at all it is a mistake: an operator that is made for one namespace must not watch them all by
- * accident, nor fail at each of them.
+ * The comma-separated namespaces in WATCH_NAMESPACE, for the manager's `namespaces` option. The Deployment of a
+ * namespaced operator sets it. The empty string means all namespaces, as OLM sets it. Throws if the variable is not
+ * set, so that a namespaced operator does not watch all namespaces by accident.
  */
 export function watchNamespaces(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -20,7 +18,7 @@ export function watchNamespaces(
   const wrong = namespaces.find((name) => !/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name));
   if (wrong !== undefined) {
     throw new Error(
-      `WATCH_NAMESPACE names ${JSON.stringify(wrong)}, which is no name of a namespace: ${text}`,
+      `WATCH_NAMESPACE names ${JSON.stringify(wrong)}, which is not a valid namespace name: ${text}`,
     );
   }
   return namespaces.length === 0 ? undefined : [...new Set(namespaces)];

@@ -56,7 +56,7 @@ export class Authorizer {
   #review(token: string, path: string): Promise<Decision> {
     const limits = {
       timeout: reviewTimeout,
-      reason: () => new Error('the API server takes too long to say who may read the metrics'),
+      reason: () => new Error('authorizing the metrics request timed out'),
     };
     return withTimeout(this.#clock, limits, async (signal) => {
       const options = { signal };

@@ -26,8 +26,8 @@ const compress = promisify(gzip);
 const worthCompressing = 1_024;
 
 const refusals: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, text: string]>> = {
-  unauthenticated: [401, 'who asks? send a bearer token that the API server knows\n'],
-  forbidden: [403, 'not allowed to get /metrics: the role metrics-reader allows it\n'],
+  unauthenticated: [401, 'unauthorized: send a bearer token that the API server accepts\n'],
+  forbidden: [403, 'forbidden: bind the ClusterRole metrics-reader to get /metrics\n'],
 };
 
 /** Answers `GET /metrics`. It waits for nobody: before there is a certificate, connections just fail. */
@@ -68,7 +68,7 @@ export class MetricsServer implements Component {
     this.#listening = listen(this.#server, this.#parts.address);
     await this.#listening;
     this.#server.on('error', fail);
-    this.#parts.log.info('metrics are served', {
+    this.#parts.log.info('serving metrics', {
       port: this.port,
       secure: this.#parts.security !== undefined,
     });
@@ -76,7 +76,7 @@ export class MetricsServer implements Component {
 
   async stop(): Promise<void> {
     this.#unfollow?.();
-    // A server that is asked to close before it listens does listen afterwards.
+    // A server closed before it listens would listen afterwards.
     await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
@@ -89,14 +89,15 @@ export class MetricsServer implements Component {
     try {
       await this.#respond(request, response);
     } catch (error) {
-      this.#parts.log.error('cannot answer with the metrics', { error });
-      if (!response.headersSent) send(response, 500, 'cannot answer: see the log of the operator\n');
+      this.#parts.log.error('failed to serve metrics', { error });
+      if (!response.headersSent) send(response, 500, "internal error: see the operator's log\n");
     }
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const decision = await this.#authorize(request);
-    if (decision === undefined) return send(response, 500, 'cannot ask the API server who may read this\n');
+    if (decision === undefined)
+      return send(response, 500, 'cannot authorize the request: the API server did not answer\n');
     if (decision !== 'allowed') {
       if (decision === 'unauthenticated') response.setHeader('www-authenticate', 'Bearer');
       return send(response, ...refusals[decision]);
@@ -123,7 +124,7 @@ export class MetricsServer implements Component {
     } catch (error) {
       const hint =
         'bind the role metrics-auth-role (config/rbac/metrics_auth_role.yaml) to the service account: it may create tokenreviews and subjectaccessreviews';
-      log.error('cannot ask the API server who may read the metrics', {
+      log.error('failed to authorize a metrics request', {
         error,
         ...(error instanceof ForbiddenError && { hint }),
       });

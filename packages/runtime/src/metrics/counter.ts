@@ -40,7 +40,7 @@ export class CounterSeries {
 
   /** Counts some more; throws a `RangeError` when it is to shrink. */
   increment(by = 1): void {
-    if (!(by >= 0)) throw new RangeError(`a counter cannot grow by ${by}`);
+    if (!(by >= 0)) throw new RangeError(`counters can only increase, got ${by}`);
     this.#value += by;
   }
 

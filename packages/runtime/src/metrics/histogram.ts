@@ -29,7 +29,7 @@ export class Histogram<Name extends string = never> implements Metric {
 
   constructor({ buckets = defaultBuckets, ...options }: HistogramOptions<Name>) {
     if (buckets.some((bound, index) => index > 0 && !(bound > buckets[index - 1]!))) {
-      throw new RangeError(`metrics: the buckets of ${options.name} have to ascend`);
+      throw new RangeError(`metrics: the buckets of ${options.name} must be in ascending order`);
     }
     this.name = options.name;
     this.help = options.help;

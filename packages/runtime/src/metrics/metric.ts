@@ -35,7 +35,7 @@ export class SeriesMap<Value> {
   constructor({ name, labels = [] }: MetricOptions<string>, make: () => Value) {
     const wrong = [name, ...labels].find((each) => !names.test(each));
     if (wrong !== undefined)
-      throw new Error(`metrics: not a name that Prometheus takes: ${JSON.stringify(wrong)}`);
+      throw new Error(`metrics: invalid metric or label name ${JSON.stringify(wrong)}`);
     this.#metric = name;
     this.#labels = labels;
     this.#make = make;
@@ -64,7 +64,7 @@ export class SeriesMap<Value> {
 
   #valueOf(label: string, values: Readonly<Record<string, string>>): string {
     const value = values[label];
-    if (value === undefined) throw new Error(`metrics: ${this.#metric} lacks a value for its label ${label}`);
+    if (value === undefined) throw new Error(`metrics: missing value for label ${label} of ${this.#metric}`);
     return String(value);
   }
 }

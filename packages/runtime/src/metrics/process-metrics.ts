@@ -35,17 +35,26 @@ export class ProcessMetrics implements Component {
   #process(): void {
     const cpu = this.#metrics.counter({
       name: 'process_cpu_seconds_total',
-      help: 'Time that the process had a processor for.',
+      help: 'Total user and system CPU time spent in seconds.',
     });
-    const resident = this.#gauge('process_resident_memory_bytes', 'Memory that the process has.');
-    const heap = this.#gauge('nodejs_heap_size_used_bytes', 'Memory that objects take.');
-    const heapTotal = this.#gauge('nodejs_heap_size_total_bytes', 'Memory set aside for objects.');
-    const external = this.#gauge('nodejs_external_memory_bytes', 'Memory of buffers.');
-    const files = this.#gauge('process_open_fds', 'Open files and connections.');
-    const started = this.#gauge('process_start_time_seconds', 'When the process started, since 1970.');
+    const resident = this.#gauge('process_resident_memory_bytes', 'Resident memory size in bytes.');
+    const heap = this.#gauge('nodejs_heap_size_used_bytes', 'Used size of the JavaScript heap in bytes.');
+    const heapTotal = this.#gauge(
+      'nodejs_heap_size_total_bytes',
+      'Total size of the JavaScript heap in bytes.',
+    );
+    const external = this.#gauge(
+      'nodejs_external_memory_bytes',
+      'Memory used by buffers outside the heap in bytes.',
+    );
+    const files = this.#gauge('process_open_fds', 'Number of open file descriptors.');
+    const started = this.#gauge(
+      'process_start_time_seconds',
+      'Start time of the process since the Unix epoch in seconds.',
+    );
     const version = this.#metrics.gauge({
       name: 'nodejs_version_info',
-      help: 'The version of Node.',
+      help: 'Node.js version.',
       labels: ['version'],
     });
     started.set(Math.round(performance.timeOrigin / 1000));
@@ -64,9 +73,18 @@ export class ProcessMetrics implements Component {
   }
 
   #eventLoop(): void {
-    const mean = this.#gauge('nodejs_eventloop_lag_mean_seconds', 'How late the event loop is, on average.');
-    const p99 = this.#gauge('nodejs_eventloop_lag_p99_seconds', 'How late it is in one of a hundred cases.');
-    const max = this.#gauge('nodejs_eventloop_lag_max_seconds', 'How late it was at worst.');
+    const mean = this.#gauge(
+      'nodejs_eventloop_lag_mean_seconds',
+      'Mean event loop delay since the last scrape.',
+    );
+    const p99 = this.#gauge(
+      'nodejs_eventloop_lag_p99_seconds',
+      '99th percentile of the event loop delay since the last scrape.',
+    );
+    const max = this.#gauge(
+      'nodejs_eventloop_lag_max_seconds',
+      'Maximum event loop delay since the last scrape.',
+    );
     this.#metrics.onScrape(() => {
       const delay = this.#delay;
       if (delay === undefined || delay.count === 0) return;

@@ -70,7 +70,7 @@ export interface StepContext<Children extends KubernetesObject = KubernetesObjec
   readonly children: Observed<Children>;
   readonly now: Date;
   readonly log: Logger;
-  /** Aborted when the process has to stop. */
+  /** Aborted when the manager is shutting down. */
   readonly signal: AbortSignal;
 }
 
@@ -84,7 +84,7 @@ export const runPlanAnnotation = 'opgen.dev/run-plan';
 /** Throws when `deploy` is missing, or names are missing or given twice: progress is kept by name. */
 export function checkPlans(plans: readonly Plan[]): void {
   if (!plans.some(({ name }) => name === deployPlan)) {
-    throw new Error(`there is no plan ${deployPlan}, which is the first one that an object runs`);
+    throw new Error(`missing plan ${deployPlan}: it is the first plan that runs for an object`);
   }
   requireDistinct(
     'plans',

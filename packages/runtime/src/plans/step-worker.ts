@@ -99,8 +99,6 @@ export class StepWorker {
     const { owned, name } = this.#options;
     const found = owned.find((each) => each.kind.apiVersion === apiVersion && each.kind.kind === kind);
     if (found !== undefined) return found;
-    throw new TerminalError(
-      `${name} applies a ${kind} (${apiVersion}), which is not among the kinds that it owns`,
-    );
+    throw new TerminalError(`${name} applies a ${kind} (${apiVersion}), which is not listed in owns`);
   }
 }

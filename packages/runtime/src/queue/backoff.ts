@@ -1,12 +1,12 @@
-/** How long failures are waited out: `base` after the first, twice as long after each that follows, up to `limit`. */
+/** Exponential backoff: `base` after the first failure, doubled after each further one, up to `limit`. */
 export interface BackoffOptions {
   /** Milliseconds after the first failure. */
   base?: number;
-  /** Milliseconds that no delay exceeds. */
+  /** The maximum delay in milliseconds. */
   limit?: number;
 }
 
-/** How long each key waits after its failures: 5 ms, doubled by each failure in a row, 1000 s at most. */
+/** Exponential backoff by key. Default: 5 ms, doubled by each consecutive failure, up to 1000 s. */
 export class Backoff {
   readonly #base: number;
   readonly #limit: number;
@@ -17,7 +17,7 @@ export class Backoff {
     this.#limit = limit;
   }
 
-  /** Counts one more failure and says how long to wait for the next attempt. */
+  /** Counts a failure and returns the delay before the next attempt. */
   next(key: string): number {
     const failures = this.#failures.get(key) ?? 0;
     this.#failures.set(key, failures + 1);

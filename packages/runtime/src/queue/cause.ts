@@ -3,18 +3,18 @@ import type { ObjectKey } from '../objects/object.ts';
 /** Why a key is in the queue. */
 export interface Cause {
   readonly event: 'added' | 'updated' | 'deleted' | 'requeue' | 'retry' | 'resync' | 'source';
-  /** The name of the source that gave a value, for `source`. */
+  /** The name of the source; for `source`. */
   readonly source?: string;
   /** The kind of the object that changed; for `added`, `updated` and `deleted`. */
   readonly kind?: string;
-  /** The object that changed, which for owned and watched kinds is not the one reconciled. */
+  /** The object that changed: for owned and watched kinds not the reconciled one. */
   readonly object?: ObjectKey;
 }
 
-/** The most causes that one key remembers; a storm of events must not become a storm of memory. */
+/** Maximum number of causes per key: bounds memory during event bursts. */
 export const causeLimit = 8;
 
-/** Adds a cause that the list does not hold yet, unless the list is full. */
+/** Adds a cause unless it is a duplicate or the list is full. */
 export function addCause(causes: Cause[], cause: Cause): void {
   if (causes.length >= causeLimit) return;
   for (const known of causes) {
@@ -31,7 +31,7 @@ export function addCause(causes: Cause[], cause: Cause): void {
   causes.push(cause);
 }
 
-/** One line for the log: `Deployment default/web updated`. */
+/** A text for logs: `Deployment default/web updated`. */
 export function describeCause({ event, kind, object, source }: Cause): string {
   if (source !== undefined) return `${event} ${source}`;
   if (kind === undefined || object === undefined) return event;

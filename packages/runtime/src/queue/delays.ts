@@ -1,15 +1,15 @@
 import { type Clock, longestDelay } from '../clock.ts';
 
-/** Something that waits for its moment. */
+/** A delayed item. */
 export interface Delayed {
   readyAt: number;
-  /** Belongs to the heap: -1 while it waits in none. */
+  /** Managed by the heap: -1 while the item is in none. */
   position: number;
-  /** Belongs to the heap: of those with one moment, who came first goes first. */
+  /** Managed by the heap: keeps the order of items with equal times. */
   order: number;
 }
 
-/** Any number of delayed items on one timer: a binary heap by `readyAt`, with removal from anywhere. */
+/** Delayed items on a single timer: a binary heap by `readyAt` with removal of any item. */
 export class Delays<Item extends Delayed> {
   readonly #clock: Clock;
   readonly #due: (item: Item) => void;
@@ -18,7 +18,7 @@ export class Delays<Item extends Delayed> {
   #cancelTimer: (() => void) | undefined;
   #timerAt = Infinity;
 
-  /** `due` is called once for each item whose time has come, earliest first. */
+  /** `due` is called once for each item that is due, earliest first. */
   constructor(clock: Clock, due: (item: Item) => void) {
     this.#clock = clock;
     this.#due = due;
@@ -52,7 +52,7 @@ export class Delays<Item extends Delayed> {
     this.#disarm();
   }
 
-  /** A timer that fires too early finds nothing due and is set again, so it may be left as it is. */
+  /** A timer that fires too early finds nothing due and is set again, so an earlier timer need not be canceled. */
   #arm(): void {
     const first = this.#heap[0];
     if (first === undefined) return this.#disarm();

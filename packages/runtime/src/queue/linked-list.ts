@@ -1,10 +1,10 @@
-/** What a linked list threads together: the links live in the item, so removal needs no search. */
+/** An item of an intrusive linked list: removal needs no search. */
 export interface Linked<Item> {
   previous: Item | undefined;
   next: Item | undefined;
 }
 
-/** First in, first out, with removal from anywhere in constant time. An item is in one list at most. */
+/** A FIFO list with constant-time removal of any item. An item is in at most one list. */
 export class LinkedList<Item extends Linked<Item>> {
   #first: Item | undefined;
   #last: Item | undefined;

@@ -4,7 +4,7 @@ import { addCause, type Cause } from './cause.ts';
 import { type Delayed, Delays } from './delays.ts';
 import { type Linked, LinkedList } from './linked-list.ts';
 
-/** `low` is for work that nobody waits for, such as the first look at everything after a start. */
+/** `low` is for work that is not urgent, such as reconciling every object after a start. */
 export type Priority = 'normal' | 'low';
 
 export interface Work {
@@ -13,15 +13,15 @@ export interface Work {
   readonly priority: Priority;
 }
 
-/** Told of what the queue does; for metrics. Durations are milliseconds. */
+/** Observes the queue, for metrics. Durations are in milliseconds. */
 export interface QueueObserver {
-  /** A key was put in line. */
+  /** A key was enqueued. */
   added(): void;
-  /** A key was put aside, to be put in line later. */
+  /** A key was added with a delay. */
   delayed(): void;
-  /** A worker took a key that had waited for its turn. */
+  /** A worker took a key from the queue. */
   taken(waited: number): void;
-  /** A worker gave a key back. */
+  /** A worker finished a key. */
   done(worked: number): void;
 }
 
@@ -31,33 +31,32 @@ export interface WorkQueueOptions {
   observer?: QueueObserver;
 }
 
-/** While normal work keeps coming, every n-th turn still goes to low work, so that none waits for ever. */
+/** Every n-th item is of low priority even while normal work is queued: prevents starvation. */
 const turnsBetweenLowWork = 5;
 
 interface Entry extends Linked<Entry>, Delayed {
   readonly key: string;
   causes: Cause[];
-  /** Why it is handed out when its time has come, and is not when something else comes first. */
+  /** The cause of the delayed add; dropped if another add comes first. */
   delayedCause: Cause | undefined;
   priority: Priority;
-  /** Handed out and not yet done. */
+  /** A worker is processing it. */
   running: boolean;
-  /** What it waits for: nothing, its turn, or its time. */
+  /** Not waiting, queued for a worker, or delayed. */
   state: 'idle' | 'queued' | 'delayed';
-  /** When it was put in line. */
+  /** When it was enqueued. */
   queuedAt: number;
-  /** When it was handed out. */
+  /** When a worker took it. */
   takenAt: number;
 }
 
 /**
- * Keys that need work. The heart of a controller's correctness:
- *
- * 1. A key is handed to one worker at a time.
- * 2. Any number of adds while it waits are one piece of work.
- * 3. An add while it is being worked on is remembered, and handed out once more afterwards.
- * 4. A delayed key that is added without a delay is due at once, and its delay is forgotten: work looks at
- *    the current state, so the sooner run answers for the later one.
+ * A deduplicating, prioritized work queue, like client-go's. It guarantees:
+ * - A key is processed by one worker at a time.
+ * - Adds of a queued key are merged.
+ * - A key that is added while it is processed is queued again afterwards.
+ * - A delayed key that is added without a delay is due at once, and its delay is dropped: reconciles are level-based,
+ *   so the earlier one suffices.
  */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -83,22 +82,22 @@ export class WorkQueue {
     });
   }
 
-  /** Keys that wait for a worker. */
+  /** Queued keys. */
   get depth(): number {
     return this.#normal.length + this.#low.length;
   }
 
-  /** The same, by priority. */
+  /** Queued keys by priority. */
   get depths(): Readonly<Record<Priority, number>> {
     return { normal: this.#normal.length, low: this.#low.length };
   }
 
-  /** Keys that wait for their time. */
+  /** Delayed keys. */
   get delayed(): number {
     return this.#delays.length;
   }
 
-  /** Keys that a worker holds. */
+  /** Keys in progress. */
   get running(): number {
     return this.#running;
   }
@@ -107,13 +106,13 @@ export class WorkQueue {
     return this.#closed;
   }
 
-  /** Asks for work on the key as soon as a worker is free. */
+  /** Enqueues the key. */
   add(key: string, cause?: Cause, priority: Priority = 'normal'): void {
     const entry = this.#entry(key, cause, priority);
     if (entry !== undefined && entry.state !== 'queued') this.#markReady(entry);
   }
 
-  /** Asks for work on the key after a delay, or sooner when it is wanted sooner. */
+  /** Enqueues the key after a delay, unless it is due earlier already. */
   addAfter(key: string, delay: number, cause?: Cause, priority: Priority = 'normal'): void {
     if (delay <= 0) return this.add(key, cause, priority);
     const readyAt = this.#clock.monotonic() + delay;
@@ -130,27 +129,24 @@ export class WorkQueue {
     this.#observer?.delayed();
   }
 
-  /**
-   * Asks for another attempt after a failure; each failure in a row doubles the wait, which is never less than
-   * `atLeast`. Returns the wait.
-   */
+  /** Enqueues the key with exponential backoff, after at least `atLeast` milliseconds. Returns the delay. */
   retry(key: string, cause: Cause = { event: 'retry' }, priority: Priority = 'normal', atLeast = 0): number {
     const delay = Math.max(this.#backoff.next(key), atLeast);
     this.addAfter(key, delay, cause, priority);
     return delay;
   }
 
-  /** The key has succeeded: its next failure is its first. */
+  /** Resets the backoff of the key after a success. */
   forget(key: string): void {
     this.#backoff.forget(key);
   }
 
-  /** Failures of the key since its last success. */
+  /** Consecutive failures of the key. */
   failures(key: string): number {
     return this.#backoff.failures(key);
   }
 
-  /** The next piece of work, once there is one; `undefined` once the queue is shut down. Follow with `done`. */
+  /** Waits for the next item; `undefined` once the queue is shut down. Call `done` afterwards. */
   take(): Promise<Work | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
     const entry = this.#next();
@@ -158,10 +154,11 @@ export class WorkQueue {
     return new Promise((resolve) => this.#idleWorkers.push(resolve));
   }
 
-  /** Gives the key back. If it was added meanwhile it is handed out again. */
+  /** Marks the key as processed. If it was added in the meantime, it is queued again. */
   done(key: string): void {
     const entry = this.#entries.get(key);
-    if (entry === undefined || !entry.running) throw new Error(`the queue never handed out ${key}`);
+    if (entry === undefined || !entry.running)
+      throw new Error(`done was called for ${key}, which is not being processed`);
     entry.running = false;
     this.#running -= 1;
     this.#observer?.done(this.#clock.monotonic() - entry.takenAt);
@@ -171,8 +168,8 @@ export class WorkQueue {
   }
 
   /**
-   * Hands out nothing more and forgets what waits: the next process looks at every object anyway.
-   * Resolves when all that was handed out is done.
+   * Shuts the queue down and drops queued keys: the next process reconciles every object anyway. Resolves when all
+   * keys in progress are done.
    */
   shutDown(): Promise<void> {
     this.#closed = true;

@@ -52,7 +52,7 @@ export function parseCron(text: string): CronFields {
   const fields = (shorthands[text.trim()] ?? text).trim().split(/\s+/);
   if (fields.length !== 5) {
     throw new Error(
-      `not a schedule: ${JSON.stringify(text)}; it needs minute, hour, day of month, month and day of week, ` +
+      `invalid schedule ${JSON.stringify(text)}: expected minute, hour, day of month, month and day of week, ` +
         'such as "30 2 * * mon-fri"',
     );
   }
@@ -87,7 +87,7 @@ function rangeOf(part: string, field: Field, schedule: string): number[] {
   const [range = '', step = '1', ...rest] = part.split('/');
   const [first = '', last, ...more] = range.split('-');
   const fail = (why: string): never => {
-    throw new Error(`not a schedule: ${JSON.stringify(schedule)}: the ${field.name} ${part} ${why}`);
+    throw new Error(`invalid schedule ${JSON.stringify(schedule)}: ${field.name} ${part} ${why}`);
   };
   if (rest.length > 0 || more.length > 0) fail('has too many signs');
   const open = range === '*' || range === '?';

@@ -61,6 +61,6 @@ function clockOf(timeZone: string): WallClock {
   try {
     return new WallClock(timeZone);
   } catch (cause) {
-    throw new Error(`there is no time zone ${timeZone}; one is Europe/Berlin`, { cause });
+    throw new Error(`unknown time zone ${timeZone}: use an IANA name such as Europe/Berlin`, { cause });
   }
 }

@@ -38,7 +38,7 @@ export class Exchanges {
         reject((reason ?? signal?.reason) as Error);
       };
       this.#endable(request, end, signal);
-      request.on('timeout', () => end(new Error(`nothing came for ${timeout / 1000} s`)));
+      request.on('timeout', () => end(new Error(`no data received for ${timeout / 1000} s`)));
       request.on('error', reject);
       request.on('response', (answer) => {
         response = answer;
@@ -71,7 +71,8 @@ export class Exchanges {
 /** All of the answer's body. */
 export function textOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    const brokenOff = (): Error => response.errored ?? new Error('the answer broke off');
+    const brokenOff = (): Error =>
+      response.errored ?? new Error('connection closed before the response was complete');
     if (response.destroyed) return reject(brokenOff());
     let text = '';
     response.setEncoding('utf8');

@@ -68,7 +68,7 @@ export class HttpTransport implements Transport {
   async close(): Promise<void> {
     this.#source.close?.();
     this.#agents.close();
-    this.#exchanges.endAll(new Error('the transport is closed'));
+    this.#exchanges.endAll(new Error('transport closed'));
   }
 
   /** When the server does not know us, or we it, it is tried once more with what can be known by now. */

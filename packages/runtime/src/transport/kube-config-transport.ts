@@ -47,7 +47,7 @@ async function loadContext(
   const standard = join(environment['HOME'] ?? homedir(), '.kube', 'config');
   if (existsSync(standard)) return contextOf(await readKubeConfigs([standard]), context);
   throw new Error(
-    `no cluster to talk to: KUBECONFIG is not set, this is not a Pod, and there is no ${standard}. ` +
-      'Name a kubeconfig file in KUBECONFIG.',
+    `no cluster configured: KUBECONFIG is not set, the process does not run in a Pod, and ${standard} does not exist. ` +
+      'Set KUBECONFIG to the path of a kubeconfig file.',
   );
 }

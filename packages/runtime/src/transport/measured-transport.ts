@@ -14,12 +14,12 @@ export class RequestMetrics {
   constructor(metrics: Metrics) {
     this.total = metrics.counter({
       name: 'rest_client_requests_total',
-      help: 'Requests to the API server, by the status it answered; <error> if there was no answer.',
+      help: 'Number of requests to the API server by status code, method and host; <error> if no response was received.',
       labels: ['code', 'method', 'host'],
     });
     this.duration = metrics.histogram({
       name: 'rest_client_request_duration_seconds',
-      help: 'How long the API server took to begin its answer; without watches.',
+      help: 'Request latency in seconds until the response headers arrive. Watches are excluded.',
       labels: ['verb', 'host'],
       buckets: durationBuckets,
     });

@@ -70,7 +70,7 @@ function keepAlive(socket: Duplex): Duplex {
 
 function limited(socket: Duplex, ready: string, timeout: number): Duplex {
   const timer = setTimeout(() => {
-    socket.destroy(new Error(`connecting took longer than ${timeout / 1000} s`));
+    socket.destroy(new Error(`connection timed out after ${timeout / 1000} s`));
   }, timeout);
   const over = (): void => clearTimeout(timer);
   return socket.once(ready, over).once('close', over);

@@ -21,10 +21,10 @@ export async function openSocksTunnel(proxy: URL, target: string, timeout: numbe
   const socket = connect(Number(proxy.port || 1080), withoutBrackets(proxy.hostname));
   const broken = new Promise<never>((_, reject) => {
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error(`the proxy ${proxy.host} hangs up`)));
+    socket.once('close', () => reject(new Error(`proxy ${proxy.host} closed the connection`)));
   });
   const timer = setTimeout(() => {
-    socket.destroy(new Error(`the proxy ${proxy.host} stays silent for ${timeout / 1000} s`));
+    socket.destroy(new Error(`proxy ${proxy.host} did not respond within ${timeout / 1000} s`));
   }, timeout);
   try {
     await Promise.race([introduce(socket, proxy, target), broken]);
@@ -41,8 +41,9 @@ async function introduce(socket: Socket, proxy: URL, target: string): Promise<vo
   const known = proxy.username === '' ? [methods.none] : [methods.none, methods.password];
   socket.write(Buffer.from([version, known.length, ...known]));
   const [speaks, method = -1] = await read(socket, 2);
-  if (speaks !== version) throw new Error(`the proxy ${proxy.host} does not speak SOCKS5`);
-  if (!known.includes(method)) throw new Error(`the proxy ${proxy.host} takes no login of ours`);
+  if (speaks !== version) throw new Error(`${proxy.host} is not a SOCKS5 proxy`);
+  if (!known.includes(method))
+    throw new Error(`proxy ${proxy.host} supports none of our authentication methods`);
   if (method === methods.password) await logIn(socket, proxy);
 
   const colon = target.lastIndexOf(':');
@@ -52,7 +53,7 @@ async function introduce(socket: Socket, proxy: URL, target: string): Promise<vo
   const [, reply = 1, , type] = await read(socket, 4);
   if (reply !== 0) {
     const why = refusals[reply - 1] ?? `it says ${reply}`;
-    throw new Error(`the proxy ${proxy.host} does not connect to ${target}: ${why}`);
+    throw new Error(`proxy ${proxy.host} refused to connect to ${target}: ${why}`);
   }
   await passOver(socket, type);
 }
@@ -71,7 +72,7 @@ async function logIn(socket: Socket, { host, username, password }: URL): Promise
   const [name, secret] = [username, password].map((text) => Buffer.from(decodeURIComponent(text)));
   socket.write(Buffer.from([1, ...counted(name!), ...counted(secret!)]));
   const [, status] = await read(socket, 2);
-  if (status !== 0) throw new Error(`the proxy ${host} refuses the user and password in its URL`);
+  if (status !== 0) throw new Error(`proxy ${host} rejected the user name and password in its URL`);
 }
 
 function addressOf(host: string): number[] {

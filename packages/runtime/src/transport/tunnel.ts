@@ -26,7 +26,7 @@ function openHttpTunnel(proxy: URL, target: string, timeout: number): Promise<So
     const request = (proxy.protocol === 'https:' ? https : http).request(options);
     const refused = ({ statusCode }: IncomingMessage): void => {
       request.destroy();
-      reject(new Error(`the proxy ${proxy.host} answers ${statusCode} when asked for ${target}`));
+      reject(new Error(`proxy ${proxy.host} answered CONNECT ${target} with ${statusCode}`));
     };
     request.on('connect', (response, socket: Socket) => {
       if (response.statusCode !== 200) return refused(response);
@@ -35,7 +35,7 @@ function openHttpTunnel(proxy: URL, target: string, timeout: number): Promise<So
     });
     request.on('response', refused);
     request.on('timeout', () => {
-      request.destroy(new Error(`the proxy ${proxy.host} stays silent for ${timeout / 1000} s`));
+      request.destroy(new Error(`proxy ${proxy.host} did not respond within ${timeout / 1000} s`));
     });
     request.on('error', reject);
     request.end();

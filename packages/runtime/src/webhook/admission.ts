@@ -40,7 +40,8 @@ export class Admission {
     return async (body, signal) => {
       const request = readReview<AdmissionRequest<T>>(body, 'AdmissionReview', admissionApiVersion);
       const object = request.object ?? request.oldObject;
-      if (object === undefined || object === null) throw new InvalidReviewError('the review has no object');
+      if (object === undefined || object === null)
+        throw new InvalidReviewError('the AdmissionReview has no object');
       checkKind(object, kind, webhook);
       const log = this.#log.child({ webhook, uid: request.uid, ...description(request) });
       const warnings: string[] = [];
@@ -71,8 +72,8 @@ export class Admission {
 function checkKind({ apiVersion, kind: name }: KubernetesObject, kind: Kind, webhook: string): void {
   if (apiVersion === kind.apiVersion && name === kind.kind) return;
   throw new InvalidReviewError(
-    `${webhook} is for ${kind.kind} of ${kind.apiVersion}, and was asked about ${name} of ${apiVersion}: ` +
-      'correct the rules in the webhook configuration',
+    `${webhook} handles ${kind.kind} (${kind.apiVersion}) but received ${name} (${apiVersion}): ` +
+      'fix the rules of the webhook configuration',
   );
 }
 

@@ -39,7 +39,7 @@ function convertAll(
     );
     return { uid, convertedObjects, result: { status: 'Success' } };
   } catch (error) {
-    log.error('a conversion failed', { uid, desiredAPIVersion, object: current, error });
+    log.error('conversion failed', { uid, desiredAPIVersion, object: current, error });
     const message = `${current}: ${error instanceof Error ? error.message : String(error)}`;
     return { uid, convertedObjects: [], result: { status: 'Failure', message } };
   }

@@ -28,7 +28,7 @@ export class Conversions {
     const known = this.#conversions.get(idOf(group, kind));
     if (known !== undefined && known.hub.apiVersion !== apiVersion) {
       throw new Error(
-        `${kind} of ${group} has two hubs, ${known.hub.apiVersion} and ${apiVersion}: keep the stored version`,
+        `${kind} of ${group} has two hub versions, ${known.hub.apiVersion} and ${apiVersion}: keep the storage version`,
       );
     }
     if (known === undefined) this.#conversions.set(idOf(group, kind), { hub, spokes: new Map() });
@@ -41,11 +41,13 @@ export class Conversions {
   ): void {
     this.open(hub);
     if (spoke.group !== hub.group || spoke.kind !== hub.kind) {
-      throw new Error(`${spoke.kind} (${spoke.apiVersion}) is no version of ${hub.kind} (${hub.apiVersion})`);
+      throw new Error(
+        `${spoke.kind} (${spoke.apiVersion}) is not a version of ${hub.kind} (${hub.apiVersion})`,
+      );
     }
     const spokes = this.#conversions.get(idOf(hub.group, hub.kind))?.spokes;
     if (spoke.version === hub.version || spokes?.has(spoke.version)) {
-      throw new Error(`${hub.kind} has a conversion of ${spoke.apiVersion} already`);
+      throw new Error(`${hub.kind} already has a conversion for ${spoke.apiVersion}`);
     }
     // What the API server sends as this version is of its type.
     spokes?.set(spoke.version, converter as unknown as Spoke);
@@ -56,7 +58,7 @@ export class Conversions {
     if (object.apiVersion === desired) return object;
     const [from, to] = [parse(object.apiVersion), parse(desired)];
     if (from.group !== to.group) {
-      throw new Error(`${object.apiVersion} is not converted to ${desired}: the group would change`);
+      throw new Error(`${object.apiVersion} cannot be converted to ${desired}: the group would change`);
     }
     const conversion = this.#conversions.get(idOf(from.group, object.kind));
     if (conversion === undefined) throw new Error(`${object.kind} of ${from.group} has no conversion`);
@@ -82,7 +84,7 @@ function spokeOf({ hub, spokes }: Conversion, version: string): Spoke {
   const spoke = spokes.get(version);
   if (spoke !== undefined) return spoke;
   const known = [hub.version, ...spokes.keys()].join(', ');
-  throw new Error(`${hub.kind} of ${hub.group} has no version ${version}; there are ${known}`);
+  throw new Error(`${hub.kind} of ${hub.group} has no version ${version}; known versions: ${known}`);
 }
 
 /** The API server takes no object without metadata, and of a change to it the labels and annotations only. */
@@ -124,7 +126,7 @@ function attempt(
 /** What the types rule out, and what would reach the API server as a riddle. */
 function problemWith(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null) return 'nothing';
-  if (result instanceof Promise) return 'a promise: a conversion asks nobody and waits for nothing';
+  if (result instanceof Promise) return 'a promise: converters must be synchronous';
   const { metadata }: { metadata?: Record<string, unknown> } = result;
   for (const field of ['labels', 'annotations']) {
     const texts = Object.entries(metadata?.[field] ?? {});

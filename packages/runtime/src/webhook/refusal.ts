@@ -12,7 +12,7 @@ export function refusal<T extends KubernetesObject>(error: unknown, context: Adm
     context.log.debug('denied', { reason: error.message });
     return denial(error, context);
   }
-  context.log.error('a webhook failed, and the request is refused', { error });
+  context.log.error('webhook failed; the request is denied', { error });
   const message = `the webhook failed: ${error instanceof Error ? error.message : String(error)}`;
   return { status: 'Failure', code: 500, reason: 'InternalError', message };
 }

@@ -41,8 +41,9 @@ export async function respond(
   try {
     reply = await outcome(request, path, { ...parts, signal: patience.signal });
   } catch (error) {
-    if (response.destroyed) log.warn('the API server did not wait for the answer', { path });
-    else log.error('a webhook request failed', { path, error });
+    if (response.destroyed)
+      log.warn('the API server closed the connection before the webhook response', { path });
+    else log.error('webhook request failed', { path, error });
     reply = { code: 500, body: 'internal error' };
   }
   cancelTimer();
@@ -66,7 +67,7 @@ interface Reply {
 }
 
 class TimedOut extends Error {
-  override readonly message = 'not answered in time';
+  override readonly message = 'the webhook timed out';
 }
 
 async function outcome(request: IncomingMessage, path: string, parts: RespondParts): Promise<Reply> {

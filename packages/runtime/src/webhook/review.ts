@@ -28,6 +28,6 @@ function parsed(body: string): UncheckedReview | null {
   try {
     return JSON.parse(body) as UncheckedReview | null;
   } catch (error) {
-    throw new InvalidReviewError(`not JSON: ${(error as Error).message}`);
+    throw new InvalidReviewError(`invalid JSON: ${(error as Error).message}`);
   }
 }

@@ -19,12 +19,14 @@ export class Routes {
 
   add(path: string, route: Route): void {
     if (!/^\/[\w./-]*$/.test(path)) {
-      throw new Error(`not a path for ${route.owner}, such as /validate-cache: ${path}`);
+      throw new Error(
+        `invalid path for ${route.owner}: expected a path such as /validate-cache, got ${path}`,
+      );
     }
     const taken = this.#routes.get(path);
     if (taken !== undefined) {
       throw new Error(
-        `${path} is the path of ${taken.owner} and of ${route.owner}: give one of them another with { path }`,
+        `${path} is used by both ${taken.owner} and ${route.owner}: set another path with { path }`,
       );
     }
     this.#routes.set(path, route);

@@ -16,23 +16,23 @@ export class WebhookMetrics {
     this.#clock = clock;
     this.#requests = metrics.counter({
       name: 'controller_runtime_webhook_requests_total',
-      help: 'Requests of the API server, by the HTTP status of the answer. A denial is a 200.',
+      help: 'Total number of admission and conversion requests by HTTP status code. A denial counts as 200.',
       labels: ['webhook', 'code'],
     });
     this.#latency = metrics.histogram({
       name: 'controller_runtime_webhook_latency_seconds',
-      help: 'How long the API server waited for answers.',
+      help: 'Latency of admission and conversion requests.',
       labels: ['webhook'],
       buckets: powersOfTen,
     });
     this.#inFlight = metrics.gauge({
       name: 'controller_runtime_webhook_requests_in_flight',
-      help: 'Requests of the API server that are being answered.',
+      help: 'Current number of admission and conversion requests being served.',
       labels: ['webhook'],
     });
     this.#failures = metrics.counter({
       name: 'controller_runtime_webhook_panics_total',
-      help: 'Requests that a webhook refused because it failed, by an error that is no denial.',
+      help: 'Total number of requests denied because a webhook threw an unexpected error.',
     });
   }
 

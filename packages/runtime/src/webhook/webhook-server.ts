@@ -92,7 +92,7 @@ export class WebhookServer implements Component {
 
   /** Fails until it answers. */
   check(): void {
-    if (this.#parts.certificates.current === undefined) throw new Error('there is no certificate yet');
+    if (this.#parts.certificates.current === undefined) throw new Error('no certificate loaded yet');
     if (!this.#server.listening) throw new Error('not listening yet');
   }
 
@@ -104,7 +104,7 @@ export class WebhookServer implements Component {
     this.#listening = this.#listen();
     await this.#listening;
     this.#server.on('error', fail);
-    this.#parts.log.info('webhooks are served', {
+    this.#parts.log.info('serving webhooks', {
       url: this.endpoint?.url,
       paths: this.#parts.routes.paths,
     });
@@ -118,7 +118,7 @@ export class WebhookServer implements Component {
     this.#unfollow?.();
     this.#stop.abort();
     this.#certified.resolve();
-    // A server that is asked to close before it listens does listen afterwards.
+    // A server closed before it listens would listen afterwards.
     await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
     const { clock, drainDelay } = this.#parts;

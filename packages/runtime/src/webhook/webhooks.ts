@@ -79,7 +79,7 @@ export class Webhooks {
     this.#used = true;
     const { address, certificates, clock, drainDelay, serve } = this.#parts;
     if (address === undefined) {
-      this.#log.info('webhooks are registered and not served: the address to serve them at is 0');
+      this.#log.info('webhooks are registered but not served: webhooks.bindAddress is 0');
       return;
     }
     this.#server = new WebhookServer({

@@ -86,7 +86,9 @@ describe('reads', () => {
     await client.find(Pool, a);
 
     expect(requests).toEqual(['find', 'find']);
-    expect(log.text).toEqual(['info no controller declares this kind, so each read of it is a request']);
+    expect(log.text).toEqual([
+      'info cache miss: no controller watches this kind, so every read goes to the API server',
+    ]);
   });
 
   test('that only the server can answer go to the server', async () => {
@@ -203,7 +205,7 @@ test('an index function that throws is reported, and files the object nowhere', 
   });
 
   expect(cache.withIndex(Memcached, 'broken', 'all')).toHaveLength(1);
-  expect(log.text).toContain('error an index function failed');
+  expect(log.text).toContain('error index function failed; the object is missing from this index');
 });
 
 test('owned objects and indexed objects are found without a request', async () => {

@@ -105,7 +105,7 @@ test('a kind is configured before it is declared', () => {
   const { cache } = new Subject();
   cache.declare(Memcached);
   expect(() => cache.configure(Memcached, { labelSelector: 'tier=gold' })).toThrow(
-    'Memcached (cache.example.com/v1) is in the cache already: configure it before it is declared',
+    'Memcached (cache.example.com/v1) is already cached: call configure before a controller watches it',
   );
 });
 

@@ -229,7 +229,7 @@ describe('when the server fails', () => {
     }
 
     expect(waits).toEqual([1200, 2400, 4800, 9600]);
-    expect(subject.log.text).toEqual(['warn cannot watch, trying again']);
+    expect(subject.log.text).toEqual(['warn watch failed; retrying with backoff']);
   });
 
   test('a wait of a day, asked for by a broken proxy, is one of a minute', async () => {
@@ -272,7 +272,7 @@ describe('when the server fails', () => {
     await settle();
 
     expect(subject.reflector.problem).toBeUndefined();
-    expect(subject.log.text).toEqual(['warn cannot watch, trying again', 'info watching again']);
+    expect(subject.log.text).toEqual(['warn watch failed; retrying with backoff', 'info watch recovered']);
   });
 
   test('a watch that ends at once, over and over, counts as a failure', async () => {
@@ -282,7 +282,7 @@ describe('when the server fails', () => {
     subject.server.watch.end();
     await settle();
 
-    expect(subject.reflector.problem?.message).toBe('the watch ended at once');
+    expect(subject.reflector.problem?.message).toBe('the server closed the watch immediately');
     expect(subject.server.watches).toHaveLength(2);
   });
 
@@ -302,7 +302,7 @@ describe('when the server fails', () => {
       absent();
       await settle();
     }
-    expect(subject.log.text).toEqual(['warn waiting for the kind to be installed']);
+    expect(subject.log.text).toEqual(['warn no such kind; waiting for its CRD to be installed']);
 
     await subject.clock.advance(3_000);
     subject.server.watch.send('ADDED', memcached('a', 5)).bookmark(10, { endsInitialEvents: true });
@@ -331,7 +331,7 @@ describe('when the server fails', () => {
     const marker = '// +rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch';
     expect(subject.reflector.problem).toMatchObject({ reason: 'Forbidden' });
     expect(subject.reflector.problem?.message).toContain(marker);
-    expect(subject.log.text).toEqual(['error not allowed to watch, trying again']);
+    expect(subject.log.text).toEqual(['error watch forbidden; retrying with backoff']);
 
     await subject.clock.advance(1200);
     subject.server.watch.bookmark(10, { endsInitialEvents: true });

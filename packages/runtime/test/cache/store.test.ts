@@ -61,6 +61,6 @@ test('an index is asked for any of several values, or for all that begin alike, 
 test('an index that does not exist is an error, as is one that exists already', () => {
   const store = fill(memcached('a', 1));
 
-  expect(() => store.withIndex('size', '1')).toThrow('no index size');
+  expect(() => store.withIndex('size', '1')).toThrow('index size does not exist');
   expect(() => store.addIndex('owner', () => [])).toThrow('index owner already');
 });

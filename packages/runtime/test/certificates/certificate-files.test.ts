@@ -63,7 +63,9 @@ test('a pair of which one half is written is left alone, until the other half is
   write(directory, { certificate: second.certificate });
   await vi.waitFor(async () => {
     await clock.advance(10_000);
-    expect(provided.log.text).toEqual(['warn cannot use the certificate files']);
+    expect(provided.log.text).toEqual([
+      'warn failed to load the certificate files; keeping the previous certificate',
+    ]);
   });
   expect(provided.used).toEqual([first]);
   write(directory, second);
@@ -96,7 +98,11 @@ test('a folder that is not there yet is waited for', async () => {
   const directory = join(folder(), 'later');
   const clock = new FakeClock();
   const provided = provide(certificateFiles(directory), { clock });
-  await vi.waitFor(() => expect(provided.log.text).toEqual(['warn cannot use the certificate files']));
+  await vi.waitFor(() =>
+    expect(provided.log.text).toEqual([
+      'warn failed to load the certificate files; keeping the previous certificate',
+    ]),
+  );
   const first = newCertificate();
   mkdirSync(directory);
   write(directory, { certificate: first.certificate, key: first.key });

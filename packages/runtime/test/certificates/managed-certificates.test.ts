@@ -125,7 +125,7 @@ test('certificates are kept in a Secret, shown, and trusted by the API server', 
   expect(one.used).toHaveLength(1);
   expect(one.used[0]?.certificate).toBe(await keptCertificate());
   expect((await cluster.client.get(Secret, secret)).type).toBe('kubernetes.io/tls');
-  expect(one.log.text).toEqual(['info certificates were issued']);
+  expect(one.log.text).toEqual(['info issued new certificates']);
   await one.stop();
   expect(clock.pending).toBe(0);
 });
@@ -191,7 +191,7 @@ test('a configuration that comes late is said to be missing, once, and then foun
   expect(complaints()[0]).toMatchObject({
     fields: {
       object: 'ValidatingWebhookConfiguration memcached-operator-validating-webhook-configuration',
-      problem: 'not there yet: apply the manifests of the operator',
+      problem: "not found: apply the operator's manifests",
     },
   });
   await cluster.install(validating);
@@ -202,7 +202,7 @@ test('a configuration that comes late is said to be missing, once, and then foun
 test('only what is served is looked for', async () => {
   const one = replica(cluster.transport, { defaulting: false, validation: false, conversions: [] });
   await eventually(() => expect(one.used).toHaveLength(1));
-  expect(one.log.text).toEqual(['info certificates were issued']);
+  expect(one.log.text).toEqual(['info issued new certificates']);
 });
 
 test('a webhook that is reached by a URL belongs to somebody else', async () => {
@@ -258,9 +258,9 @@ describe('faults', () => {
     isDown = false;
     await eventually(() => expect(one.log.text).toHaveLength(3));
     expect(one.log.text).toEqual([
-      'info certificates were issued',
-      'warn cannot look after the certificates, trying again',
-      'info can look after it again',
+      'info issued new certificates',
+      'warn failed to maintain certificates; retrying',
+      'info certificate problem resolved',
     ]);
     expect(one.used).toHaveLength(1);
   });

@@ -48,9 +48,9 @@ describe('reading', () => {
   ])('does not follow $name in $namespace elsewhere', async (where) => {
     const transport = new ScriptedTransport();
     const client = createClient(transport);
-    await expect(client.find(Pod, where)).rejects.toThrow(/^Pod: ".*" cannot be a name$/);
-    await expect(client.delete(Pod, where)).rejects.toThrow('cannot be a name');
-    await expect(client.patch(Pod, where, mergePatch({}))).rejects.toThrow('cannot be a name');
+    await expect(client.find(Pod, where)).rejects.toThrow(/^Pod: ".*" is not a valid name$/);
+    await expect(client.delete(Pod, where)).rejects.toThrow('is not a valid name');
+    await expect(client.patch(Pod, where, mergePatch({}))).rejects.toThrow('is not a valid name');
     expect(transport.requests).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe('writing', () => {
 
   it('does not apply an object without a name', async () => {
     const apply = createClient(new ScriptedTransport()).apply(Namespace, { metadata: {} });
-    await expect(apply).rejects.toThrow('Namespace: the name is missing');
+    await expect(apply).rejects.toThrow('Namespace: metadata.name is empty');
   });
 
   it('stores nothing in a dry run', async () => {

@@ -83,7 +83,7 @@ describe('a composite', () => {
     await create();
     await expect
       .poll(() => operator.log.errors, poll)
-      .toContainEqual(expect.stringContaining('nobody controls it'));
+      .toContainEqual(expect.stringContaining('has no controller'));
     expect((await cluster.client.get(Service, web)).metadata.ownerReferences).toBeUndefined();
     // What can be made is made.
     expect(await image()).toBe('web:1');

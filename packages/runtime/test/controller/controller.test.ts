@@ -113,7 +113,7 @@ describe('a reconcile runs', () => {
     await settle();
 
     expect(subject.names).toEqual(['x']);
-    expect(subject.log.text).toContain('error a predicate failed, so the change counts');
+    expect(subject.log.text).toContain('error predicate failed; the event is treated as a match');
   });
 
   test.each<[string, MapFunction<Pool>]>([
@@ -132,7 +132,7 @@ describe('a reconcile runs', () => {
     await settle();
 
     expect(subject.names).toEqual([]);
-    expect(subject.log.text).toContain('error cannot tell whom a change concerns, so nobody is told');
+    expect(subject.log.text).toContain('error map function failed; no reconcile was queued for this event');
   });
 
   test('not for a change that a predicate takes for nothing', async () => {
@@ -296,7 +296,7 @@ describe('a reconcile that', () => {
     expect(
       subject.log.lines.find(({ message }) => message === 'reconcile failed')?.fields['error'],
     ).toMatchObject({
-      message: 'the reconciler of memcached returned neither done nor requeue nor requeueAfter(…)',
+      message: 'the reconciler of memcached must return done, requeue or requeueAfter(…)',
     });
   });
 
@@ -307,7 +307,7 @@ describe('a reconcile that', () => {
     await subject.start([memcached('a', 1)], undefined, { stuckAfter: 60_000 });
     await subject.clock.advance(300_000);
 
-    const reports = subject.log.text.filter((line) => line.startsWith('warn a reconcile does not end'));
+    const reports = subject.log.text.filter((line) => line.startsWith('warn reconcile appears stuck'));
     expect(reports).toHaveLength(1);
     expect(subject.controller?.running).toEqual(['default/a']);
     gate.resolve();
@@ -354,7 +354,7 @@ describe('a reconcile that', () => {
     await subject.start([memcached('a', 1)], undefined, { loopLimit: 10 });
     await subject.clock.advance(10_000);
 
-    expect(subject.log.text.filter((line) => line.startsWith('warn reconciled over and over'))).toHaveLength(
+    expect(subject.log.text.filter((line) => line.startsWith('warn reconcile loop suspected'))).toHaveLength(
       1,
     );
   });
@@ -413,7 +413,9 @@ describe('stopping', () => {
     subject.controller?.abort();
     await settle();
 
-    expect(subject.log.text.at(-1)).toBe('info reconcile gave up, as it has to end');
+    expect(subject.log.text.at(-1)).toBe(
+      'info reconcile canceled: the controller is stopping or lost leadership',
+    );
     expect(subject.controller?.running).toEqual([]);
     await client.get(Memcached, { name: 'a', namespace: 'default' });
     expect(transport.requests.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);
@@ -434,7 +436,9 @@ describe('stopping', () => {
 test('a controller of no workers is refused', async () => {
   subject = new Subject();
 
-  await expect(subject.start([], undefined, { concurrency: 0 })).rejects.toThrow('must be 1 or more');
+  await expect(subject.start([], undefined, { concurrency: 0 })).rejects.toThrow(
+    'concurrency must be an integer of at least 1',
+  );
 });
 
 function cyclicError(): AggregateError {

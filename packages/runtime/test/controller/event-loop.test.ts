@@ -54,7 +54,7 @@ describe('reconciles that never wait', () => {
 });
 
 describe('a reconcile that blocks the event loop', () => {
-  const warning = 'warn reconcile blocked the event loop: probes, signals and Lease renewals had to wait';
+  const warning = 'warn reconcile blocked the event loop: probes, signals and lease renewals were delayed';
 
   test('is reported with its controller and object, once a minute', async () => {
     subject = new Subject();

@@ -11,19 +11,24 @@ const paused = { 'opgen.dev/paused': 'true' };
 
 describe('an object is left alone', () => {
   test.each([
-    ['while it is paused', {}, annotated(paused), 'paused by its annotation opgen.dev/paused'],
+    ['while it is paused', {}, annotated(paused), 'paused by the annotation opgen.dev/paused'],
     [
       'when its labels are not the ones',
       { selector: 'tier=gold' },
       labelled({ tier: 'iron' }),
-      'not selected by its labels',
+      'not matched by the label selector',
     ],
-    ['when it is for another operator', {}, annotated({ 'opgen.dev/operator': 'b' }), 'for the operator b'],
+    [
+      'when it is for another operator',
+      {},
+      annotated({ 'opgen.dev/operator': 'b' }),
+      'assigned to operator b',
+    ],
     [
       'when it is for no operator in particular, and this one has a name',
       { operator: 'a' },
       annotated({}),
-      'for an operator without a name',
+      'assigned to the operator without a name',
     ],
   ])('%s', (_, options, object, reason) => {
     expect(new ObjectFilter(options).reasonToSkip(object)).toBe(reason);

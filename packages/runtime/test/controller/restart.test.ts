@@ -71,5 +71,5 @@ test('it starts no reconcile in the name of a term that is over', async () => {
 test('it starts once at a time', async () => {
   subject = await new Subject().start([]);
 
-  await expect(subject.controller?.start()).rejects.toThrow('controller memcached runs already');
+  await expect(subject.controller?.start()).rejects.toThrow('controller memcached is already running');
 });

@@ -72,7 +72,7 @@ describe('values from outside', () => {
     })();
     subject = await new Subject().start([], (builder) => builder.source(requests));
     expect(subject.names).toEqual(['a']);
-    expect(subject.log.text).toContain('info a source has ended');
+    expect(subject.log.text).toContain('info source ended; it will not be reopened');
   });
 
   test('come again, later each time, after they failed', async () => {

@@ -251,7 +251,7 @@ describe('what goes wrong', () => {
     await clock.advance(minute);
 
     expect(log.text).toEqual([
-      'warn not allowed to send events: add the line // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch',
+      'warn recording events is forbidden: add the marker // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch',
     ]);
   });
 
@@ -277,7 +277,7 @@ describe('what goes wrong', () => {
   });
 
   test('a name that the API server would refuse is refused where it is given', () => {
-    expect(() => events.recorder('memcached controller')).toThrow('not a name for who reports events');
+    expect(() => events.recorder('memcached controller')).toThrow('invalid event reporter name');
   });
 });
 

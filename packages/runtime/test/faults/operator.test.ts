@@ -72,7 +72,7 @@ test('an operator that is there before its CRD starts to work once the CRD is', 
   });
   scene.startOperator({ faults: {} });
   await scene.pass(60_000);
-  expect(scene.log.text).toContain('warn waiting for the kind to be installed');
+  expect(scene.log.text).toContain('warn no such kind; waiting for its CRD to be installed');
 
   await scene.cluster.install(memcachedCrd);
   await scene.carryOut({ do: 'resize', name: 'lemon', size: 1 });

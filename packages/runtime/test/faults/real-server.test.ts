@@ -28,7 +28,7 @@ async function addMemberThatIsDead(etcd: string): Promise<void> {
 }
 
 /** An API server that has just begun knows no roles yet, and refuses whomever it asks for them. */
-const expected = ['error reconcile failed', 'error not allowed to watch, trying again'];
+const expected = ['error reconcile failed', 'error watch forbidden; retrying with backoff'];
 
 /** What is done to the cluster while an operator runs in it. It works again when this resolves. */
 const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundToken) => Promise<void> }[] = [

@@ -12,5 +12,5 @@ test.each([
 });
 
 test.each(['8081', 'localhost', ':70000', '::1:8081'])('%j is refused', (text) => {
-  expect(() => parseBindAddress(text)).toThrow('not an address to listen on');
+  expect(() => parseBindAddress(text)).toThrow('invalid bind address');
 });

@@ -75,7 +75,7 @@ test('the second stands by, says who leads, and does nothing', async () => {
 
   expect(b.leadership.leads).toBe(false);
   expect(b.starts).toBe(0);
-  expect(b.log.text).toEqual(['info standing by']);
+  expect(b.log.text).toEqual(['info standing by: another replica is the leader']);
 });
 
 test('a leader renews every two seconds, with one request each', async () => {
@@ -165,7 +165,7 @@ describe('a leader that the server cannot be reached from', () => {
     await time.advance(6_000);
     await stopped;
 
-    expect(a.log.text.at(-1)).toMatch('cannot give the Lease back');
+    expect(a.log.text.at(-1)).toMatch('failed to release the leader election lease');
   });
 });
 
@@ -195,7 +195,7 @@ test('one whose machine was suspended, so that its own clock tells nothing, is r
   await time.advance(10_000);
 
   expect(server.writes.filter(({ by }) => by === 'a')).toHaveLength(before);
-  expect(a.refused.map(String)).toContainEqual(expect.stringContaining('the clock has jumped'));
+  expect(a.refused.map(String)).toContainEqual(expect.stringContaining('clock jump detected'));
   expect(a.leadership.leads).toBe(false);
 });
 
@@ -211,7 +211,7 @@ test('one whose clock was set back by hours while its machine was suspended is r
   await time.advance(10_000);
 
   expect(server.writes.filter(({ by }) => by === 'a')).toHaveLength(before);
-  expect(a.refused.map(String)).toContainEqual(expect.stringContaining('the clock has jumped'));
+  expect(a.refused.map(String)).toContainEqual(expect.stringContaining('clock jump detected'));
 });
 
 test('one whose clocks disagree, and nobody else leads, goes on with the next renewal', async () => {
@@ -293,7 +293,7 @@ describe('somebody changes the Lease by hand', () => {
     await time.advance(2_100);
 
     expect(a.leadership.leads).toBe(false);
-    expect(a.log.text).toContain('warn lost the Lease');
+    expect(a.log.text).toContain('warn lost the leader election lease');
   });
 
   test('one without a spec is free', async () => {
@@ -313,12 +313,12 @@ describe('a Lease that cannot be asked for', () => {
     [
       'because that is not allowed',
       { code: 403, reason: 'Forbidden', message },
-      'error not allowed to ask for the Lease, so nothing is reconciled',
+      'error leader election lease forbidden; nothing is reconciled until access is granted',
     ],
     [
       'because the server is ill',
       { code: 500, reason: 'InternalError', message: 'no etcd' },
-      'warn cannot ask for the Lease, trying again',
+      'warn failed to acquire the leader election lease; retrying',
     ],
   ])('%s is reported once, and holds up no start', async (_, refusal, line) => {
     server.refusal = refusal;
@@ -352,7 +352,9 @@ test('work of a lost term that does not end makes the process end', async () => 
   a.network = () => lost;
   await time.advance(10_100 + 30_000);
 
-  expect(String(a.failures[0])).toContain('lost the Lease, and not all work ended within 30 s');
+  expect(String(a.failures[0])).toContain(
+    'lost the leader election lease, and controllers did not stop within 30 s',
+  );
   replicas = [];
 });
 

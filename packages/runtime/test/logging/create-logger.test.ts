@@ -53,7 +53,7 @@ test('tests hear of warnings only, unless they ask for more', () => {
   const lines: string[] = [];
   const log = createLogger({ format: 'json', destination: { write: (line) => lines.push(line) } });
   log.info('starting manager');
-  log.warn('a reconcile does not end');
+  log.warn('reconcile appears stuck');
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'warn' }]);
 });
 

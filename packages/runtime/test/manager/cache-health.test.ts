@@ -26,7 +26,7 @@ test('a watch of which nothing is heard for ten minutes is reported, until the s
   expect(check).not.toThrow();
   await clock.advance(6 * minute);
   expect(check).toThrow(
-    /^Memcached \(cache.example.com\/v1\): nothing heard for 1[0-4] minutes \(.*etcdserver/,
+    /^Memcached \(cache.example.com\/v1\): no watch event for 1[0-4] minutes \(.*etcdserver/,
   );
 
   server.down = false;

@@ -43,7 +43,7 @@ test.each([
 });
 
 test('two checks of one name are refused', () => {
-  expect(() => readiness.add('ping', () => undefined)).toThrow('a check ping already');
+  expect(() => readiness.add('ping', () => undefined)).toThrow('already has a check named ping');
 });
 
 test('a port that is taken is an error of the start', async () => {

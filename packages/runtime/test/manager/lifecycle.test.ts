@@ -89,7 +89,7 @@ test('starting twice is an error', async () => {
   const subject = new Subject();
   const run = subject.run();
 
-  await expect(subject.lifecycle.run(undefined)).rejects.toThrow('started before');
+  await expect(subject.lifecycle.run(undefined)).rejects.toThrow('already started');
   subject.stop();
   await run;
 });
@@ -103,7 +103,9 @@ test('what does not stop is asked to give up a second before the end, and named 
     abort: () => aborted.push(subject.clock.monotonic()),
   });
   const run = subject.run();
-  const outcome = expect(run).rejects.toThrow('did not stop within 30 s: controller memcached');
+  const outcome = expect(run).rejects.toThrow(
+    'graceful shutdown timed out after 30 s; still running: controller memcached',
+  );
   await subject.lifecycle.ready;
   subject.stop();
   await subject.clock.advance(29_000);

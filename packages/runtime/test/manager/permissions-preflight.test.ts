@@ -60,7 +60,7 @@ test('all that is missing is named at once, as the lines to add', async () => {
   await look(({ resource, verb }) => resource === 'namespaces' || (resource === 'pods' && verb === 'get'));
 
   expect(log.text).toEqual([
-    'warn not allowed to read all that controllers need: add these lines above the reconciler',
+    'warn missing RBAC permissions for watched kinds: add these markers above the reconciler',
   ]);
   expect(log.lines[0]?.fields['markers']).toEqual([
     '// +rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch',

@@ -15,5 +15,5 @@ test('one that is not set is a mistake, and says what to do', () => {
 });
 
 test.each(['Team', 'team_a', 'a,-b'])('%j is refused', (text) => {
-  expect(() => watchNamespaces({ WATCH_NAMESPACE: text })).toThrow('which is no name of a namespace');
+  expect(() => watchNamespaces({ WATCH_NAMESPACE: text })).toThrow('which is not a valid namespace name');
 });

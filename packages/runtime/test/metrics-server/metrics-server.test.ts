@@ -65,7 +65,7 @@ describe('in the clear', () => {
     });
 
     expect((await fetch(`${url}/metrics`)).status).toBe(500);
-    expect(log.text.at(-1)).toBe('error cannot answer with the metrics');
+    expect(log.text.at(-1)).toBe('error failed to serve metrics');
   });
 });
 
@@ -150,6 +150,6 @@ describe('with TLS', () => {
   test('when nobody can be asked that is an error, not a refusal', async () => {
     verdict = new Error('down');
     expect(await get({ authorization: 'Bearer prometheus' })).toMatchObject({ code: 500 });
-    expect(log.text.at(-1)).toBe('error cannot ask the API server who may read the metrics');
+    expect(log.text.at(-1)).toBe('error failed to authorize a metrics request');
   });
 });

@@ -68,26 +68,26 @@ test.each([
 });
 
 test.each<[string, (metrics: Metrics) => unknown, string]>([
-  ['a name twice', (metrics) => metrics.gauge({ name: 'a', help: '' }), 'there is a metric a already'],
+  ['a name twice', (metrics) => metrics.gauge({ name: 'a', help: '' }), 'metric a is already registered'],
   [
     'a name with a dash',
     (metrics) => metrics.gauge({ name: 'a-b', help: '' }),
-    'not a name that Prometheus takes',
+    'invalid metric or label name',
   ],
   [
     'a label that is missing',
     (metrics) => metrics.counter({ name: 'b', help: '', labels: ['x'] }).increment({} as { x: string }),
-    'b lacks a value for its label x',
+    'missing value for label x of b',
   ],
   [
     'a counter that shrinks',
     (metrics) => metrics.counter({ name: 'b', help: '' }).with().increment(-1),
-    'a counter cannot grow by -1',
+    'counters can only increase, got -1',
   ],
   [
     'bounds that do not ascend',
     (metrics) => metrics.histogram({ name: 'b', help: '', buckets: [1, 1] }),
-    'the buckets of b have to ascend',
+    'the buckets of b must be in ascending order',
   ],
 ])('%s is refused', (_, act, message) => {
   const metrics = new Metrics();

@@ -114,7 +114,7 @@ describe('the plan that runs', () => {
 const checking = (plans: Plan<Memcached>[]) => () => checkPlans(plans as unknown as Plan[]);
 
 test('plans need names of their own, and deploy', () => {
-  expect(checking([resize])).toThrow('there is no plan deploy');
+  expect(checking([resize])).toThrow('missing plan deploy');
   expect(checking([deploy, deploy])).toThrow(
     'the plans need names of their own, and there is "deploy" twice',
   );

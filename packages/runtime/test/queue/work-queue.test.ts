@@ -72,7 +72,7 @@ describe('what is added', () => {
     await queue.take();
     queue.done('a');
 
-    expect(() => queue.done('a')).toThrow('never handed out a');
+    expect(() => queue.done('a')).toThrow('done was called for a');
   });
 });
 

@@ -81,5 +81,5 @@ test('three of those that have ended are kept', async () => {
 
 test('a schedule that makes no sense is not tried again', async () => {
   await begin({ schedule: 'at noon' });
-  await expect(run()).rejects.toThrow('not a schedule: "at noon"');
+  await expect(run()).rejects.toThrow('invalid schedule "at noon"');
 });

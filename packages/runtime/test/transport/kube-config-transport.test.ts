@@ -83,7 +83,7 @@ describe('kubeConfigTransport', () => {
   it('says which contexts there are', async () => {
     const text = kubeConfig({ cluster: { server: 'https://127.0.0.1:1' }, user: {} });
     await expect(kubeConfigTransport({ text, context: 'production' })).rejects.toThrow(
-      'no cluster for the context "production"; it has: main',
+      'no cluster for context "production"; known: main',
     );
   });
 
@@ -100,7 +100,9 @@ describe('kubeConfigTransport', () => {
 
   it('says where it looked when there is no kubeconfig', async () => {
     await expect(kubeConfigTransport({}, { HOME: folder })).rejects.toThrow('KUBECONFIG is not set');
-    await expect(kubeConfigTransport({ path: join(folder, 'config') })).rejects.toThrow('no such kubeconfig');
+    await expect(kubeConfigTransport({ path: join(folder, 'config') })).rejects.toThrow(
+      'kubeconfig not found',
+    );
   });
 
   it('reads a token file again when the server refuses the token', async () => {

@@ -115,10 +115,10 @@ it.each([
       [5, 0],
       [5, 5, 0, 1, 0, 0, 0, 0, 0, 0],
     ],
-    /does not connect to api.example.com:443: nobody listens there/,
+    /refused to connect to api.example.com:443: nobody listens there/,
   ],
-  ['wants a login that there is not', [[5, 0xff]], /takes no login of ours/],
-  ['is of another kind', [[0x48, 0x54]], /does not speak SOCKS5/],
+  ['wants a login that there is not', [[5, 0xff]], /supports none of our authentication methods/],
+  ['is of another kind', [[0x48, 0x54]], /is not a SOCKS5 proxy/],
 ])('says that a proxy %s', async (_, answers, message) => {
   const proxy = await new SocksProxy('http://127.0.0.1:1').start();
   proxy.answers = [...answers, []];
@@ -131,7 +131,7 @@ it('gives up a proxy that stays silent', async () => {
   const proxy = await new SocksProxy('http://127.0.0.1:1').start();
   proxy.answers = [[], []];
   const request = through(`socks5://${proxy.host}`, 'https://api.example.com', 200).request(get);
-  await expect(request).rejects.toThrow(`the proxy ${proxy.host} stays silent for 0.2 s`);
+  await expect(request).rejects.toThrow(`proxy ${proxy.host} did not respond within 0.2 s`);
 });
 
 it('says that there is no proxy, and that one hangs up', async () => {
@@ -145,6 +145,6 @@ it('says that there is no proxy, and that one hangs up', async () => {
   const { port } = proxy.address() as AddressInfo;
   const dropped = through(`socks5://127.0.0.1:${port}`, 'https://api.example.com').request(get);
   await expect(dropped).rejects.toThrow(
-    /no answer from .*: (the proxy .* hangs up|read ECONNRESET|write EPIPE)/,
+    /no answer from .*: (proxy .* closed the connection|read ECONNRESET|write EPIPE)/,
   );
 });

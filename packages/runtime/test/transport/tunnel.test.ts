@@ -41,13 +41,13 @@ it('says what a proxy that refuses has answered', async () => {
   });
   const request = through(proxy, 'https://api.example.com:6443').request({ method: 'GET', path: '/' });
   const host = new URL(proxy).host;
-  await expect(request).rejects.toThrow(`the proxy ${host} answers 407 when asked for api.example.com:6443`);
+  await expect(request).rejects.toThrow(`proxy ${host} answered CONNECT api.example.com:6443 with 407`);
 });
 
 it('gives up a proxy that stays silent', async () => {
   const proxy = await startProxy(() => {});
   const request = through(proxy, 'https://api.example.com').request({ method: 'GET', path: '/' });
-  await expect(request).rejects.toThrow(/the proxy .* stays silent for 0.2 s/);
+  await expect(request).rejects.toThrow(/proxy .* did not respond within 0.2 s/);
 });
 
 it('says that there is no proxy', async () => {

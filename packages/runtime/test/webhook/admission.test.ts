@@ -175,7 +175,7 @@ describe('a validator', () => {
     expect(response.status).toMatchObject({ code: 500, reason: 'InternalError' });
     expect(response.status?.message).toBe('the webhook failed: pools is not iterable');
     expect(log.lines.find(({ level }) => level === 'error')).toMatchObject({
-      message: 'a webhook failed, and the request is refused',
+      message: 'webhook failed; the request is denied',
       fields: {
         webhook: '/validate-cache-example-com-v1-memcached',
         uid: 'review-1',

@@ -135,7 +135,7 @@ describe('what cannot be converted', () => {
       'to a version that nobody declared',
       inV1,
       'cache.example.com/v9',
-      'no version v9; there are v1, v2, v3',
+      'no version v9; known versions: v1, v2, v3',
     ],
     [
       'from a version that nobody declared',
@@ -155,21 +155,21 @@ describe('what cannot be converted', () => {
   });
 
   test.each<[string, () => unknown, string]>([
-    ['a kind with two hubs', () => conversions().open(MemcachedV2), 'has two hubs'],
+    ['a kind with two hubs', () => conversions().open(MemcachedV2), 'has two hub versions'],
     [
       'a version of another kind',
       () => conversions().add(Memcached, Pool as never, v2 as never),
-      'Pool (cache.example.com/v1) is no version',
+      'Pool (cache.example.com/v1) is not a version',
     ],
     [
       'a version twice',
       () => conversions().add(Memcached, MemcachedV2, v2),
-      'has a conversion of cache.example.com/v2 already',
+      'already has a conversion for cache.example.com/v2',
     ],
     [
       'the hub itself',
       () => conversions().add(Memcached, Memcached, {} as never),
-      'has a conversion of cache.example.com/v1 already',
+      'already has a conversion for cache.example.com/v1',
     ],
   ])('is %s', (_, register, message) => {
     expect(register).toThrow(message);

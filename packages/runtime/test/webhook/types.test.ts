@@ -44,7 +44,7 @@ test('a webhook is for the kind that it is registered with', () => {
   manager.webhook(Memcached).defaultWith(ofPools);
   manager.conversion(Memcached).spoke(MemcachedV2, v2);
   // @ts-expect-error it converts Memcacheds
-  expect(() => manager.conversion(Pool).spoke(MemcachedV2, v2)).toThrow('is no version of Pool');
+  expect(() => manager.conversion(Pool).spoke(MemcachedV2, v2)).toThrow('is not a version of Pool');
   expect(ofMemcacheds).toBeDefined();
 });
 

@@ -62,7 +62,7 @@ function waiting(): {
 
 test.each<[string, string, string | object, Partial<AskOptions>, number, string]>([
   ['an unknown path', '/validate', review, {}, 404, `there are ${path}`],
-  ['something that is not JSON', path, '{"kind":', {}, 400, 'not JSON'],
+  ['something that is not JSON', path, '{"kind":', {}, 400, 'invalid JSON'],
   ['null', path, 'null', {}, 400, 'expected a AdmissionReview'],
   ['a review of another kind', path, { kind: 'Pod', apiVersion: 'v1' }, {}, 400, 'got Pod of v1'],
   [
@@ -88,7 +88,7 @@ test.each<[string, string, string | object, Partial<AskOptions>, number, string]
     admissionReview({ object: { ...memcached('a', 1), apiVersion: 'cache.example.com/v2' } }),
     {},
     400,
-    'correct the rules',
+    'fix the rules',
   ],
   ['another method', path, '', { method: 'GET' }, 405, 'POST'],
   ['another content type', path, review, { contentType: 'text/plain' }, 415, 'application/json'],
@@ -155,7 +155,9 @@ describe('a question that takes too long', () => {
     await vi.waitUntil(asked);
     outgoing.destroy();
     await vi.waitUntil(() => signal()?.aborted);
-    await vi.waitUntil(() => log.text.includes('warn the API server did not wait for the answer'));
+    await vi.waitUntil(() =>
+      log.text.includes('warn the API server closed the connection before the webhook response'),
+    );
   });
 });
 
@@ -291,7 +293,7 @@ describe('certificates', () => {
     const run = manager.start(end.signal);
     await vi.waitUntil(() => manager.healthPort !== undefined);
     const readiness = await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`);
-    expect(await readiness.text()).toContain('[-]webhook-server failed: there is no certificate yet');
+    expect(await readiness.text()).toContain('[-]webhook-server failed: no certificate loaded yet');
     expect(manager.webhookEndpoint).toBeUndefined();
     end.abort();
     await run;
@@ -345,13 +347,13 @@ describe('registration', () => {
     const manager = new Manager({ log: new RecordingLogger() });
     manager.webhook(Memcached).validateWith({});
     expect(() => manager.webhook(Pool).validateWith({}, { path })).toThrow(
-      `${path} is the path of the validator of Memcached (cache.example.com/v1) and of the validator of Pool (cache.example.com/v1)`,
+      `${path} is used by both the validator of Memcached (cache.example.com/v1) and the validator of Pool (cache.example.com/v1)`,
     );
   });
 
   test.each(['validate', '/a b', '/a?b=c', ''])('%j is no path', (wrong) => {
     const manager = new Manager({ log: new RecordingLogger() });
-    expect(() => manager.webhook(Memcached).validateWith({}, { path: wrong })).toThrow('not a path');
+    expect(() => manager.webhook(Memcached).validateWith({}, { path: wrong })).toThrow('invalid path');
   });
 
   test('the path of a core kind has two dashes, as in Go', () => {

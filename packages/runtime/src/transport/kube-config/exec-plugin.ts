@@ -38,11 +38,11 @@ export class ExecPlugin {
   constructor(exec: ExecEntry, cluster: ClusterEntry, options: ExecPluginOptions) {
     if (!versions.includes(exec.apiVersion)) {
       throw new Error(
-        `the credential plugin ${exec.command} speaks ${exec.apiVersion}; known: ${versions.join(', ')}`,
+        `the credential plugin ${exec.command} uses unsupported apiVersion ${exec.apiVersion}; supported: ${versions.join(', ')}`,
       );
     }
     if (exec.interactiveMode === 'Always' && !options.interactive) {
-      throw new Error(`the credential plugin ${exec.command} asks a person, and there is none here`);
+      throw new Error(`the credential plugin ${exec.command} needs an interactive terminal`);
     }
     this.#exec = exec;
     this.#cluster = cluster;
@@ -80,11 +80,13 @@ export class ExecPlugin {
     const output = await this.#outputOf();
     const answer = parseAnswer(output, command);
     if (answer.apiVersion !== apiVersion) {
-      throw new Error(`the credential plugin ${command} answered in ${answer.apiVersion}, not ${apiVersion}`);
+      throw new Error(
+        `the credential plugin ${command} returned ${answer.apiVersion}, expected ${apiVersion}`,
+      );
     }
     const { status } = answer;
     if (status?.token === undefined && status?.clientCertificateData === undefined) {
-      throw new Error(`the credential plugin ${command} gave neither a token nor a client certificate`);
+      throw new Error(`the credential plugin ${command} returned neither a token nor a client certificate`);
     }
     return status;
   }
@@ -107,7 +109,7 @@ export class ExecPlugin {
         child.unref();
         reject(new Error(`the credential plugin ${command} ${why}`));
       };
-      const timer = setTimeout(() => kill(`did not answer within ${timeout / 1000} s`), timeout);
+      const timer = setTimeout(() => kill(`timed out after ${timeout / 1000} s`), timeout);
       const over = (): void => {
         clearTimeout(timer);
         this.#running.delete(kill);
@@ -119,7 +121,7 @@ export class ExecPlugin {
         over();
         const hint = installHint === undefined ? '' : `\n${installHint}`;
         reject(
-          new Error(`the credential plugin ${command} does not run: ${cause.message}${hint}`, { cause }),
+          new Error(`the credential plugin ${command} cannot be started: ${cause.message}${hint}`, { cause }),
         );
       });
       child.once('close', (code, signal) => {

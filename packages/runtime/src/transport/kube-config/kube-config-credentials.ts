@@ -121,7 +121,7 @@ export class KubeConfigCredentials implements CredentialSource {
 /** As kubectl does, a server without a scheme is reached by https. */
 function urlOf(server: string): string {
   const url = server.includes('://') ? server : `https://${server}`;
-  if (!URL.canParse(url)) throw new Error(`the kubeconfig names a server that is no URL: ${server}`);
+  if (!URL.canParse(url)) throw new Error(`invalid server URL in the kubeconfig: ${server}`);
   return url;
 }
 
@@ -156,8 +156,8 @@ async function tokenOf(user: UserEntry): Promise<string | undefined> {
   const idToken = provider.name === 'oidc' ? provider.config?.['id-token'] : undefined;
   if (idToken !== undefined && idToken !== '') return idToken;
   throw new Error(
-    `the kubeconfig's user has the auth-provider ${provider.name}, which Kubernetes has given up: ` +
-      'name a credential plugin under exec instead, such as kubelogin or gke-gcloud-auth-plugin',
+    `the kubeconfig's user has the auth-provider ${provider.name}, which Kubernetes no longer supports: ` +
+      'use a credential plugin under exec instead, such as kubelogin or gke-gcloud-auth-plugin',
   );
 }
 
@@ -174,5 +174,7 @@ function impersonation(user: UserEntry): Record<string, string | string[]> {
 
 function checkedProxy(url: string): string {
   if (/^(https?|socks5h?):/.test(url)) return url;
-  throw new Error(`the proxy ${url} is not supported: it must begin with http://, https:// or socks5://`);
+  throw new Error(
+    `the proxy ${url} is not supported: the URL must begin with http://, https:// or socks5://`,
+  );
 }

@@ -65,7 +65,7 @@ export interface KubeContext {
  * `file` names it in errors.
  */
 export function kubeConfigOf(value: unknown, file: string): KubeConfig {
-  if (!isObject(value)) throw new Error(`${file} is no kubeconfig: it is not a YAML mapping`);
+  if (!isObject(value)) throw new Error(`${file} is not a kubeconfig: expected a YAML mapping`);
   const current = value['current-context'];
   const folder = dirname(file);
   return {
@@ -92,18 +92,16 @@ export function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
 /** What a context, or else the current one, leads to. A context may do without a user. */
 export function contextOf(config: KubeConfig, name = config.currentContext): KubeContext {
   const known = [...config.contexts.keys()].join(', ') || 'none';
-  if (name === undefined) throw new Error(`the kubeconfig has no current context; its contexts: ${known}`);
+  if (name === undefined) throw new Error(`the kubeconfig has no current-context; contexts: ${known}`);
   const context = config.contexts.get(name);
   const cluster = config.clusters.get(context?.cluster ?? '');
   if (cluster?.server === undefined) {
-    throw new Error(
-      `the kubeconfig has no cluster for the context ${JSON.stringify(name)}; it has: ${known}`,
-    );
+    throw new Error(`the kubeconfig has no cluster for context ${JSON.stringify(name)}; known: ${known}`);
   }
   const { server } = cluster;
   const user = config.users.get(context?.user ?? '');
   if (user === undefined && context?.user !== undefined && context.user !== '') {
-    throw new Error(`the kubeconfig has no user ${context.user}, which its context ${name} names`);
+    throw new Error(`the kubeconfig has no user ${context.user}, which context ${name} refers to`);
   }
   return { cluster: { ...cluster, server }, user: user ?? {} };
 }
@@ -120,7 +118,7 @@ function entriesOf<T extends object>(
   const entries = new Map<string, T>();
   for (const item of items as unknown[]) {
     if (!isObject(item) || typeof item['name'] !== 'string') {
-      throw new Error(`${file}: each of ${list} needs a name`);
+      throw new Error(`${file}: every entry of ${list} needs a name`);
     }
     const { name } = item as { name: string };
     const entry = item[key] ?? {};

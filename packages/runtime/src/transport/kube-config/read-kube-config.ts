@@ -14,7 +14,7 @@ export async function parseKubeConfig(
 /** Reads and merges kubeconfig files. Those that do not exist are left out; one must. */
 export async function readKubeConfigs(files: readonly string[]): Promise<KubeConfig> {
   const present = files.filter((file) => existsSync(file));
-  if (present.length === 0) throw new Error(`no such kubeconfig: ${files.join(', ')}`);
+  if (present.length === 0) throw new Error(`kubeconfig not found: ${files.join(', ')}`);
   const configs = present.map(async (file) => parseKubeConfig(await readFile(file, 'utf8'), file));
   return mergeKubeConfigs(await Promise.all(configs));
 }
@@ -26,6 +26,6 @@ async function parse(text: string, file: string): Promise<unknown> {
     const { parse: parseYaml } = await import('yaml');
     return parseYaml(text);
   } catch (cause) {
-    throw new Error(`${file} is no kubeconfig: ${(cause as Error).message}`, { cause });
+    throw new Error(`${file} is not a kubeconfig: ${(cause as Error).message}`, { cause });
   }
 }

@@ -137,14 +137,14 @@ describe('a plugin', () => {
     [
       'is missing',
       { command: 'no-such-plugin', installHint: 'install it' },
-      /no-such-plugin does not run.*\n.*install it/s,
+      /no-such-plugin cannot be started.*\n.*install it/s,
     ],
     ['fails', { args: ['--eval', 'process.exit(7)'] }, 'failed with exit code 7'],
     ['prints no JSON', { args: ['--eval', 'console.log("secret")'] }, 'did not print JSON'],
     [
       'gives nothing',
       { args: ['--eval', 'console.log(`{"apiVersion":"client.authentication.k8s.io/v1","status":{}}`)'] },
-      'gave neither a token nor a client certificate',
+      'returned neither a token nor a client certificate',
     ],
   ])('that %s says so', async (_, extra, message) => {
     const source = await credentialsOf(await counter(extra));
@@ -161,7 +161,7 @@ describe('a plugin', () => {
       { pluginTimeout: 10 },
     );
 
-    await expect(source.current()).rejects.toThrow(/^the credential plugin .* did not answer within 0.01 s$/);
+    await expect(source.current()).rejects.toThrow(/^the credential plugin .* timed out after 0.01 s$/);
   });
 
   it('that hangs ends with its transport, and holds up no request whose signal aborts', async () => {
@@ -180,8 +180,12 @@ describe('a plugin', () => {
   });
 
   it.each([
-    ['of an unknown version', { apiVersion: 'client.authentication.k8s.io/v1alpha1' }, 'speaks client'],
-    ['that needs a person', { interactiveMode: 'Always' as const }, 'asks a person, and there is none here'],
+    [
+      'of an unknown version',
+      { apiVersion: 'client.authentication.k8s.io/v1alpha1' },
+      'uses unsupported apiVersion client',
+    ],
+    ['that needs a person', { interactiveMode: 'Always' as const }, 'needs an interactive terminal'],
   ])('%s is refused at once', async (_, extra, message) => {
     await expect(credentialsOf(await counter(extra))).rejects.toThrow(message);
   });
@@ -230,7 +234,7 @@ describe('users', () => {
 
   it('of a provider that Kubernetes gave up is told what to do', async () => {
     const source = await credentialsOf({ 'auth-provider': { name: 'gcp' } });
-    await expect(source.current()).rejects.toThrow('name a credential plugin under exec instead');
+    await expect(source.current()).rejects.toThrow('use a credential plugin under exec instead');
   });
 });
 

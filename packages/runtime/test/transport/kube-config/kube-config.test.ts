@@ -30,9 +30,9 @@ describe('paths are relative to the file', () => {
 
 describe('what is wrong is said', () => {
   it.each([
-    ['a list', [], `${file} is no kubeconfig: it is not a YAML mapping`],
+    ['a list', [], `${file} is not a kubeconfig: expected a YAML mapping`],
     ['users that are no list', { users: {} }, `${file}: users must be a list`],
-    ['a user without a name', { users: [{}] }, `${file}: each of users needs a name`],
+    ['a user without a name', { users: [{}] }, `${file}: every entry of users needs a name`],
     [
       'a user that is text',
       { users: [{ name: 'jane', user: 'x' }] },
@@ -43,12 +43,12 @@ describe('what is wrong is said', () => {
   });
 
   it('text that is no YAML', async () => {
-    await expect(parseKubeConfig('a: b: c', file)).rejects.toThrow(`${file} is no kubeconfig: `);
+    await expect(parseKubeConfig('a: b: c', file)).rejects.toThrow(`${file} is not a kubeconfig: `);
   });
 
   it('no current context', () => {
     const config = kubeConfigOf({ contexts: [{ name: 'a' }, { name: 'b' }] }, file);
-    expect(() => contextOf(config)).toThrow('no current context; its contexts: a, b');
+    expect(() => contextOf(config)).toThrow('no current-context; contexts: a, b');
   });
 
   it('a user that is not there', () => {
@@ -59,7 +59,7 @@ describe('what is wrong is said', () => {
       },
       file,
     );
-    expect(() => contextOf(config, 'a')).toThrow('no user jane, which its context a names');
+    expect(() => contextOf(config, 'a')).toThrow('no user jane, which context a refers to');
   });
 });
 

@@ -44,7 +44,7 @@ export function inProcessTransport(server: Served, user: User): Transport {
 }
 
 function connectionClosed(): ConnectionError {
-  return new ConnectionError('the embedded API server', new Error('the transport is closed'));
+  return new ConnectionError('the embedded API server', new Error('transport closed'));
 }
 
 /** Aborts the exchange together with the client's signal, until the returned function is called. */
