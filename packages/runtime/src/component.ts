@@ -1,6 +1,6 @@
 /**
  * When a component starts. Components stop in reverse order.
- * - `servers` start first, so that probes and serving webhooks during the start.
+ * - `servers` start first, so that probes and webhooks are served during the start.
  * - `caches` list and watch.
  * - `services` run in every replica.
  * - `controllers` run in every replica, or with leader election only in the leader. They may be started and stopped

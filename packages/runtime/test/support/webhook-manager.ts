@@ -37,6 +37,6 @@ export async function runManager(
   onTestFinished(stop);
   await manager.ready;
   const endpoint = manager.webhookEndpoint;
-  if (endpoint === undefined) throw new Error('no serving webhooks');
+  if (endpoint === undefined) throw new Error('the manager serves no webhooks');
   return { manager, endpoint, log, stop };
 }

@@ -186,7 +186,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     run = manager.start(end.signal);
     await manager.ready;
     const endpoint = manager.webhookEndpoint;
-    if (endpoint === undefined) throw new Error('no serving webhooks');
+    if (endpoint === undefined) throw new Error('the manager serves no webhooks');
     await cluster.install([definition(endpoint), ...configurations(endpoint)]);
     await vi.waitFor(() => areCalled(client), 15_000);
   });

@@ -107,7 +107,7 @@ describe.each([
     expect(converted.spec).toEqual({ replicas: 4 });
   });
 
-  test('names the problem if no serving webhooks', async () => {
+  test('names the problem if no webhooks are served', async () => {
     await expect(cluster.installWebhooks(`${config}/webhook`, undefined)).rejects.toThrow(
       'the manager serves no webhooks',
     );
