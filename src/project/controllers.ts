@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics.ts';
+import { invalidControllerName } from './diagnostics.ts';
 import { asDnsName, dns1035Label } from './dns.ts';
 import { kebabCase, pascalCase } from './names.ts';
 import type { ProjectResource } from './project-resource.ts';
@@ -50,5 +51,5 @@ export function checkControllerName(name: string): Diagnostic[] {
   const better = asDnsName(name, /[^a-z0-9-]+/g);
   const hint = dns1035Label(better) === undefined ? `did you mean --controller-name ${better}?` : undefined;
   const message = `'${name}' is not a name of a controller: ${wrong}`;
-  return [{ code: 'OPG3013', severity: 'error', message, ...(hint !== undefined && { hint }) }];
+  return [invalidControllerName({ message, hint })];
 }

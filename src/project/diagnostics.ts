@@ -2,67 +2,67 @@ import { defineDiagnostic } from '../diagnostics.ts';
 
 export const missingProject = defineDiagnostic({
   code: 'OPG3001',
-  title: 'no PROJECT file',
+  title: 'No PROJECT file',
   explanation:
-    'The command works on a project that `opgen init` made, and looks for its PROJECT file in the current folder and those above it. Change to the project, or run `opgen init` first.',
-  example: { language: 'text', wrong: 'cd / && opgen manifests', right: 'cd my-operator && opgen manifests' },
+    'The command works on a project that `opgen init` created, and looks for its PROJECT file in the current folder and the folders above. Change to the project, or run `opgen init` first.',
+  example: { language: 'sh', wrong: 'mv PROJECT PROJECT.old\nopgen manifests', right: 'opgen manifests' },
 });
 
 export const invalidProject = defineDiagnostic({
   code: 'OPG3002',
-  title: 'the PROJECT file cannot be read',
+  title: 'Invalid PROJECT file',
   explanation:
-    'PROJECT is YAML with the keys of kubebuilder v3: version, layout, domain, projectName, resources. The message names the line. Comments and keys that opgen does not know are kept.',
+    'PROJECT is YAML with the keys of kubebuilder v3: version, layout, domain, projectName, resources. The message names the line. opgen keeps comments and unknown keys.',
   example: {
-    language: 'text',
-    wrong: 'PROJECT: projectName: [my, operator]',
-    right: 'PROJECT: projectName: my-operator',
+    language: 'sh',
+    wrong: "sed -i 's/^projectName:.*/projectName: [my, operator]/' PROJECT\nopgen edit --namespaced",
+    right: 'opgen edit --namespaced',
   },
 });
 
 export const foreignProject = defineDiagnostic({
   code: 'OPG3003',
-  title: 'the project was made by another tool',
+  title: 'Project of another tool',
   explanation:
-    'The layout in the PROJECT file names a plugin of kubebuilder or operator-sdk, whose projects are written in another language. Make an opgen project in a folder of its own; types and controllers are carried over by hand.',
+    'The layout in PROJECT names a plugin of kubebuilder or operator-sdk, whose projects are in another language. Create an opgen project in a folder of its own, and port the types and controllers by hand.',
   example: {
-    language: 'text',
-    wrong: 'PROJECT: layout: [go.kubebuilder.io/v4]',
-    right: 'opgen init my-operator --domain example.com',
+    language: 'sh',
+    wrong: "sed -i 's#opgen/v1#go.kubebuilder.io/v4#' PROJECT\nopgen edit --namespaced",
+    right: 'opgen init vineyard --domain example.com --no-install --no-git',
   },
 });
 
 export const invalidGroup = defineDiagnostic({
   code: 'OPG3004',
-  title: 'not a valid domain or group',
+  title: 'Invalid domain or group',
   explanation:
-    'The API server takes only DNS-1123 subdomains as API groups: lower-case letters, digits, - and dots, at most 253 characters, at least one dot in the whole name (<group>.<domain>).',
+    'An API group is a DNS-1123 subdomain: lower-case letters, digits, - and dots, at most 253 characters. The whole name, <group>.<domain>, needs at least one dot.',
   example: {
-    language: 'text',
-    wrong: 'opgen create api --group Fruit_Trees --version v1 --kind Tree',
-    right: 'opgen create api --group fruit-trees --version v1 --kind Tree',
+    language: 'sh',
+    wrong: 'opgen create api --group Fruit_Trees --version v1 --kind Bush',
+    right: 'opgen create api --group fruit-trees --version v1 --kind Bush',
   },
 });
 
 export const invalidVersion = defineDiagnostic({
   code: 'OPG3005',
-  title: 'not a valid version',
+  title: 'Invalid version',
   explanation:
-    'The version of a CRD must be a DNS-1035 label. By convention it is v1, v1beta1 or v1alpha1: the API server sorts these by maturity and all others after them.',
+    'The version of a CRD is a DNS-1035 label, by convention v1, v1beta1 or v1alpha1. The API server sorts those by stability, and all others after them.',
   example: {
-    language: 'text',
-    wrong: 'opgen create api --group fruit --version 1 --kind Tree',
-    right: 'opgen create api --group fruit --version v1 --kind Tree',
+    language: 'sh',
+    wrong: 'opgen create api --group fruit --version 1 --kind Bush',
+    right: 'opgen create api --group fruit --version v1 --kind Bush',
   },
 });
 
 export const invalidKind = defineDiagnostic({
   code: 'OPG3006',
-  title: 'not a valid kind',
+  title: 'Invalid kind',
   explanation:
-    'A kind is written in PascalCase, with letters and digits only; in lower case it must be a DNS-1035 label of at most 63 characters. It must not be a name that the generated files import from @opgen/runtime.',
+    'A kind is in PascalCase, with letters and digits only. In lower case it must be a DNS-1035 label of at most 63 characters. It must not be a name that generated files import from @opgen/runtime.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen create api --group fruit --version v1 --kind apple-tree',
     right: 'opgen create api --group fruit --version v1 --kind AppleTree',
   },
@@ -70,46 +70,46 @@ export const invalidKind = defineDiagnostic({
 
 export const invalidResourceName = defineDiagnostic({
   code: 'OPG3007',
-  title: 'not a valid resource name',
-  explanation: 'Plural, singular, short names and categories must be DNS-1035 labels.',
+  title: 'Invalid resource name',
+  explanation: 'Plural, singular, short names and categories are DNS-1035 labels.',
   example: {
-    language: 'text',
-    wrong: 'opgen create api --group fruit --version v1 --kind Tree --plural Trees',
-    right: 'opgen create api --group fruit --version v1 --kind Tree --plural trees',
+    language: 'sh',
+    wrong: 'opgen create api --group fruit --version v1 --kind Bush --plural Bushes',
+    right: 'opgen create api --group fruit --version v1 --kind Bush --plural bushes',
   },
 });
 
 export const invalidProjectName = defineDiagnostic({
   code: 'OPG3008',
-  title: 'not a valid project name',
+  title: 'Invalid project name',
   explanation:
-    'The project name becomes the prefix of every Kubernetes object of the operator and part of its namespace, so it must be a DNS-1123 label.',
+    'The project name is the prefix of every Kubernetes object of the operator and a part of its namespace, so it must be a DNS-1123 label.',
   example: {
-    language: 'text',
-    wrong: 'opgen init --domain example.com --project-name My_Operator',
-    right: 'opgen init --domain example.com --project-name my-operator',
+    language: 'sh',
+    wrong: 'opgen init vineyard --domain example.com --project-name My_Operator --no-install --no-git',
+    right: 'opgen init vineyard --domain example.com --project-name my-operator --no-install --no-git',
   },
 });
 
 export const protectedGroup = defineDiagnostic({
   code: 'OPG3010',
-  title: 'a group that belongs to Kubernetes',
+  title: 'Group reserved for Kubernetes',
   explanation:
-    'Groups under k8s.io and kubernetes.io are protected: the API server refuses their CRDs without an annotation that points to an approved API review. Use a domain of your own.',
+    'The API server rejects CRDs in groups under k8s.io and kubernetes.io unless an annotation links to an approved API review. Use your own domain.',
   example: {
-    language: 'text',
-    wrong: 'opgen init --domain k8s.io',
-    right: 'opgen init --domain example.com',
+    language: 'sh',
+    wrong: 'opgen init vineyard --domain k8s.io --no-install --no-git',
+    right: 'opgen init vineyard --domain example.com --no-install --no-git',
   },
 });
 
 export const invalidControllerName = defineDiagnostic({
   code: 'OPG3013',
-  title: 'not a usable name of a controller',
+  title: 'Invalid controller name',
   explanation:
-    'A controller is called as its kind is, or as --controller-name says. The name is a DNS-1035 label, and no two controllers of a project may have the same one, dashes aside: classes, logs and metrics are named after it.',
+    'A controller has the name of its kind, or the one of --controller-name. The name is a DNS-1035 label and unique in the project, ignoring dashes, because classes, logs and metrics use it.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen create api --group fruit --version v1 --kind Tree --no-resource --controller-name Pruner',
     right: 'opgen create api --group fruit --version v1 --kind Tree --no-resource --controller-name pruner',
   },

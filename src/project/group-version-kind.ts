@@ -1,4 +1,12 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic, DiagnosticDefinition } from '../diagnostics.ts';
+import {
+  invalidGroup,
+  invalidKind,
+  invalidProjectName,
+  invalidResourceName,
+  invalidVersion,
+  protectedGroup,
+} from './diagnostics.ts';
 import { asDnsName, dns1035Label, dns1123Label, dns1123Subdomain } from './dns.ts';
 import { pascalCase } from './names.ts';
 
@@ -21,7 +29,7 @@ export function checkDomain(domain: string): Diagnostic[] {
   if (wrong === undefined) return checkProtected(domain);
   return [
     problem(
-      'OPG3004',
+      invalidGroup,
       `'${domain}' is not a domain: ${wrong}`,
       suggest('--domain', asDnsName(domain), dns1123Subdomain),
     ),
@@ -34,7 +42,7 @@ export function checkProjectName(name: string): Diagnostic[] {
   const better = asDnsName(name, /[^a-z0-9-]+/g);
   return [
     problem(
-      'OPG3008',
+      invalidProjectName,
       `'${name}' is not a project name: ${wrong}`,
       suggest('--project-name', better, dns1123Label),
     ),
@@ -52,7 +60,7 @@ export function checkForeignGroupVersionKind(names: GroupVersionKind): Diagnosti
   const wrong = group === '' ? undefined : dns1123Subdomain(group);
   const hint = suggest('--group', asDnsName(names.group), dns1123Subdomain);
   return [
-    ...(wrong === undefined ? [] : [problem('OPG3004', `'${group}' is not a group: ${wrong}`, hint)]),
+    ...(wrong === undefined ? [] : [problem(invalidGroup, `'${group}' is not a group: ${wrong}`, hint)]),
     ...checkVersion(names.version),
     ...checkKind(names.kind),
   ];
@@ -64,7 +72,7 @@ export function checkResourceName(flag: string, name: string): Diagnostic[] {
   const better = asDnsName(name, /[^a-z0-9-]+/g);
   return [
     problem(
-      'OPG3007',
+      invalidResourceName,
       `${flag} '${name}' is not a resource name: ${wrong}`,
       suggest(flag, better, dns1035Label),
     ),
@@ -77,7 +85,7 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
   if (wrong !== undefined) {
     return [
       problem(
-        'OPG3004',
+        invalidGroup,
         `'${names.group}' is not a group: ${wrong}`,
         suggest('--group', asDnsName(names.group), dns1123Subdomain),
       ),
@@ -85,12 +93,12 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
   }
   if (!group.includes('.')) {
     const hint = 'give the project a domain, or use a group such as cache.example.com';
-    return [problem('OPG3004', `the group '${group}' has no dot, and the API server wants one`, hint)];
+    return [problem(invalidGroup, `the group '${group}' has no dot, and the API server wants one`, hint)];
   }
   if (names.group !== '' && names.domain !== '' && names.group.endsWith(`.${names.domain}`)) {
     const short = names.group.slice(0, -names.domain.length - 1);
     const hint = `the project adds its domain by itself: --group ${short}`;
-    return [problem('OPG3004', `the group '${names.group}' repeats the domain of the project`, hint)];
+    return [problem(invalidGroup, `the group '${names.group}' repeats the domain of the project`, hint)];
   }
   return checkProtected(group);
 }
@@ -98,7 +106,7 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
 function checkProtected(group: string): Diagnostic[] {
   if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
   const hint = 'use a domain of your own, such as example.com';
-  return [problem('OPG3010', `'${group}' is a group that only the Kubernetes project may use`, hint)];
+  return [problem(protectedGroup, `'${group}' is a group that only the Kubernetes project may use`, hint)];
 }
 
 function checkVersion(version: string): Diagnostic[] {
@@ -107,7 +115,11 @@ function checkVersion(version: string): Diagnostic[] {
   const digits = /^v?(\d+)/i.exec(version)?.[1];
   const better = digits === undefined ? asDnsName(version, /[^a-z0-9-]+/g) : `v${digits}`;
   return [
-    problem('OPG3005', `'${version}' is not a version: ${wrong}`, suggest('--version', better, dns1035Label)),
+    problem(
+      invalidVersion,
+      `'${version}' is not a version: ${wrong}`,
+      suggest('--version', better, dns1035Label),
+    ),
   ];
 }
 
@@ -115,14 +127,16 @@ function checkKind(kind: string): Diagnostic[] {
   const better = pascalCase(kind).replace(/^\d+/, '');
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
     const hint = suggest('--kind', better, (name) => dns1035Label(name.toLowerCase()));
-    return [problem('OPG3006', `'${kind}' is not a kind: it must be letters and digits in PascalCase`, hint)];
+    return [
+      problem(invalidKind, `'${kind}' is not a kind: it must be letters and digits in PascalCase`, hint),
+    ];
   }
   const wrong = dns1035Label(kind.toLowerCase());
   if (wrong !== undefined)
-    return [problem('OPG3006', `'${kind}' is not a kind: ${wrong}`, 'choose another --kind')];
+    return [problem(invalidKind, `'${kind}' is not a kind: ${wrong}`, 'choose another --kind')];
   if (importedNames.has(kind)) {
     const hint = `a name that says more, such as ${kind}Policy`;
-    return [problem('OPG3006', `'${kind}' is not a usable kind: generated files import this name`, hint)];
+    return [problem(invalidKind, `'${kind}' is not a usable kind: generated files import this name`, hint)];
   }
   return [];
 }
@@ -143,6 +157,6 @@ function suggest(flag: string, better: string, rule: (name: string) => string | 
     : `choose another ${flag}`;
 }
 
-function problem(code: Diagnostic['code'], message: string, hint: string): Diagnostic {
-  return { code, severity: 'error', message, hint };
+function problem(definition: DiagnosticDefinition, message: string, hint: string): Diagnostic {
+  return definition({ message, hint });
 }

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type LineCounter, type Node, type YAMLMap } from 'yaml';
-import { type Diagnostic, type Place, UserError } from '../diagnostics.ts';
+import { type Diagnostic, type DiagnosticDefinition, type Place, UserError } from '../diagnostics.ts';
+import { invalidProject } from './diagnostics.ts';
 import { dns1035Label, dns1123Subdomain, type NameRule } from './dns.ts';
 import type { ProjectResource } from './project-resource.ts';
 
@@ -73,7 +74,7 @@ export class ProjectCheck {
   report(
     message: string,
     at: Node | number | undefined,
-    code: Diagnostic['code'] = 'OPG3002',
+    definition: DiagnosticDefinition = invalidProject,
     hint?: string,
   ): void {
     const offset = typeof at === 'number' ? at : (at?.range?.[0] ?? 0);
@@ -81,7 +82,7 @@ export class ProjectCheck {
       typeof at === 'number' || at?.range === undefined || at.range === null ? 1 : at.range[1] - at.range[0];
     const { line, col } = this.#lines.linePos(offset);
     const place: Place = { file: this.#file, line: Math.max(line, 1), column: Math.max(col, 1), length };
-    this.#found.push({ code, severity: 'error', message, place, ...(hint !== undefined && { hint }) });
+    this.#found.push(definition({ message, hint, place }));
   }
 
   throwIfAny(): void {

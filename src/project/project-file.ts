@@ -11,6 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { foreignProject, invalidProject } from './diagnostics.ts';
 import { projectFileName } from './find-project.ts';
 import { assign, setInOrder, type Style, styleOf } from './edit-yaml.ts';
 import type { GroupVersionKind } from './group-version-kind.ts';
@@ -219,14 +220,14 @@ function checkLayout(document: Document, check: ProjectCheck): void {
     check.report(
       `layout must be ${layout}`,
       node as Node | undefined,
-      'OPG3002',
+      invalidProject,
       'opgen init makes such a project',
     );
   else
     check.report(
       `this project was made by another tool: its layout is ${other}`,
       node as Node,
-      'OPG3003',
+      foreignProject,
       hint,
     );
   check.throwIfAny();
