@@ -1,20 +1,21 @@
 import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../diagnostics.ts';
+import { notACrd } from './diagnostics.ts';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 
-/** Every CRD in a text of YAML or JSON; other objects are passed over, also those inside of lists. */
+/** Every CRD in a YAML or JSON text, also inside lists; other objects are ignored. */
 export function readDefinitions(text: string, from: string): CustomResourceDefinition[] {
   const definitions = parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
     const [error] = document.errors;
     if (error !== undefined)
-      throw unusable(`${from} is not YAML: ${error.message.replace(/:?\n[^]*$/, '')}`, 'mend the file');
+      throw unusable(`${from} is not YAML: ${error.message.replace(/:?\n[^]*$/, '')}`, 'correct the file');
     return objectsIn(document.toJS({ maxAliasCount: -1 }));
   });
   for (const definition of definitions) checkShape(definition, from);
   return definitions as unknown as CustomResourceDefinition[];
 }
 
-/** The only CRD, or the one that is asked for by its kind. */
+/** The only CRD, or the one with the given kind. */
 export function chooseDefinition(
   definitions: readonly CustomResourceDefinition[],
   kind: string | undefined,
@@ -24,8 +25,8 @@ export function chooseDefinition(
   const [first] = definitions;
   if (first === undefined)
     throw unusable(
-      `${from} has no CustomResourceDefinition`,
-      'kubectl get crd <name> -o yaml prints one of a cluster',
+      `${from} contains no CustomResourceDefinition`,
+      'get one from a cluster with kubectl get crd <name> -o yaml',
     );
   if (kind === undefined && definitions.length === 1) return first;
   if (kind === undefined)
@@ -57,8 +58,8 @@ function objectsIn(value: AnyObject | null): AnyObject[] {
 
 function checkShape({ apiVersion, spec }: AnyObject, from: string): void {
   if (apiVersion !== 'apiextensions.k8s.io/v1') {
-    const message = `a CRD in ${from} is not of apiextensions.k8s.io/v1`;
-    throw unusable(message, 'newer releases of the operator have one of v1');
+    const message = `a CRD in ${from} does not have the apiVersion apiextensions.k8s.io/v1`;
+    throw unusable(message, 'use a newer release of the operator, whose CRDs have v1');
   }
   const versions: readonly unknown[] = Array.isArray(spec?.versions) ? spec.versions : [];
   const isWhole =
@@ -66,12 +67,9 @@ function checkShape({ apiVersion, spec }: AnyObject, from: string): void {
     versions.length > 0 &&
     versions.every((version) => typeof (version as { name?: unknown } | null)?.name === 'string');
   if (!isWhole)
-    throw unusable(
-      `a CRD in ${from} has no group, names or versions`,
-      'take the whole file, not a patch for it',
-    );
+    throw unusable(`a CRD in ${from} has no group, names or versions`, 'use the complete CRD, not a patch');
 }
 
 function unusable(message: string, hint: string): UserError {
-  return new UserError({ code: 'OPG2501', severity: 'error', message, hint });
+  return new UserError(notACrd({ message, hint }));
 }

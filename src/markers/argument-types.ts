@@ -1,9 +1,10 @@
 import { parse as parseYaml } from 'yaml';
 import type { Json } from '../kubernetes/json.ts';
 import { nearestName } from '../diagnostics.ts';
+import { missingArgument, unknownArgument } from './diagnostics.ts';
 import { ArgumentError, oneLine, type Lexer } from './lexer.ts';
 
-/** What stands after a marker's name: how it is read, and what it is called in help. */
+/** The type of a marker's argument: how to read and write it, and its name in help. */
 export interface ArgumentType<T> {
   /** Such as `number` or `list of text`. */
   title: string;
@@ -44,7 +45,7 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Argumen
       const value = allowed.find((name) => name === written);
       if (value !== undefined) return value;
       const near = nearestName(written, allowed);
-      throw new ArgumentError(`'${written}' is none of ${allowed.join(', ')}`, {
+      throw new ArgumentError(`'${written}' is not one of ${allowed.join(', ')}`, {
         offset: start,
         length: lexer.offset - start,
         hint: near && `did you mean '${near}'?`,
@@ -54,7 +55,7 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Argumen
   };
 }
 
-/** One of these words, in any case; it is read as it is spelt here. */
+/** One of these words in any case; the value has the case of the declaration. */
 export function word<const T extends string>(...allowed: readonly T[]): ArgumentType<T> {
   const exact = oneOf(...allowed);
   return {
@@ -138,17 +139,17 @@ export function list<T>(item: ArgumentType<T>): ArgumentType<T[]> {
   };
 }
 
-/** Any value, of the type that its look suggests: `3`, `true`, `text`, `{a,b}`, `{key: value}`. */
+/** Any value, whose type follows from its form: `3`, `true`, `text`, `{a,b}`, `{key: value}`. */
 export function any(): ArgumentType<Json> {
   return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, true), write: writeAny };
 }
 
-/** A single value of the type that its look suggests; the item of a list. */
+/** Any value except a list without braces, such as the item of a list. */
 export function scalar(): ArgumentType<Json> {
   return { title: 'any value', form: 'value', read: (lexer) => readAny(lexer, false), write: writeAny };
 }
 
-/** JSON, or else any value in the grammar of markers. */
+/** JSON, otherwise any value in the grammar of markers. */
 export function jsonOrAny(): ArgumentType<Json> {
   return {
     title: 'JSON or any value',
@@ -175,7 +176,7 @@ export function structure(): ArgumentType<Json> {
       try {
         return parseYaml(text, { prettyErrors: false }) as Json;
       } catch (error) {
-        throw new ArgumentError(`neither JSON nor YAML: ${(error as Error).message}`, {
+        throw new ArgumentError(`expected JSON or YAML: ${(error as Error).message}`, {
           offset: start,
           length: lexer.offset - start,
         });
@@ -185,7 +186,7 @@ export function structure(): ArgumentType<Json> {
   };
 }
 
-/** `key=value`, in quotes if it contains , ; or }. */
+/** `key=value`, in quotes if it contains `,`, `;` or `}`. */
 export function pair(): ArgumentType<[key: string, value: string]> {
   return {
     title: 'key=value',
@@ -204,7 +205,7 @@ export function pair(): ArgumentType<[key: string, value: string]> {
   };
 }
 
-/** Another marker, which then speaks of the parts of the value. */
+/** Another marker, which applies to the items of a list or the values of a map. */
 export function tag(): ArgumentType<never> {
   return {
     title: 'a marker',
@@ -239,12 +240,12 @@ export function required<T>(type: ArgumentType<T>): Parameter<T> & { optional: f
 type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 
-/** What named arguments are read into: an optional one that is not given is absent. */
+/** The values of named arguments, without the optional ones that the marker omits. */
 export type Named<P extends Parameters> = {
   [K in keyof P as P[K]['optional'] extends false ? K : never]: ValueOf<P[K]>;
 } & { [K in keyof P as P[K]['optional'] extends true ? K : never]?: ValueOf<P[K]> };
 
-/** `name=value,name=value`, in any order. Case does not matter in names: Go writes `JSONPath`. */
+/** `name=value,name=value` in any order. Names are case-insensitive, because Go writes `JSONPath`. */
 export function named<const P extends Parameters>(parameters: P): ArgumentType<Named<P>> {
   const names = Object.keys(parameters);
   return {
@@ -257,25 +258,25 @@ export function named<const P extends Parameters>(parameters: P): ArgumentType<N
         const start = (lexer.skipBlanks(), lexer.offset);
         const written = lexer.identifier();
         if (written === undefined)
-          lexer.fail(`expected the name of an argument${lexer.found()}`, knows(names));
+          lexer.fail(`expected the name of an argument${lexer.found()}`, listNames(names));
         const name = names.find((known) => known.toLowerCase() === written.toLowerCase());
-        if (name === undefined) throw unknownArgument(written, start, names);
+        if (name === undefined) throw unknownName(written, start, names);
         if (name in values)
-          throw new ArgumentError(`'${name}' is given twice`, { offset: start, length: written.length });
+          throw new ArgumentError(`duplicate argument '${name}'`, { offset: start, length: written.length });
         lexer.expect('=', `'${written}'`);
         const offset = (lexer.skipBlanks(), lexer.offset);
         values[name] = parameters[name]?.type.read(lexer);
         lexer.values.set(name, { offset, length: lexer.offset - offset });
-        const goesOn = lexer.accept(',');
-        if (!goesOn && !lexer.atEnd)
+        const continues = lexer.accept(',');
+        if (!continues && !lexer.atEnd)
           lexer.fail(`expected ',' after the value of '${written}'${lexer.found()}`, quoting);
-        if (goesOn && lexer.atEnd) lexer.fail("expected an argument after ',', found nothing", oneLine);
+        if (continues && lexer.atEnd) lexer.fail("expected an argument after ',', found nothing", oneLine);
       }
       const missing = names.filter((name) => parameters[name]?.optional === false && !(name in values));
       if (missing.length > 0) {
         const what = missing.map((name) => `'${name}'`).join(' and ');
         throw new ArgumentError(`${what} ${missing.length === 1 ? 'is' : 'are'} missing`, {
-          code: 'OPG1104',
+          diagnostic: missingArgument,
           offset: 0,
           length: lexer.text.length,
         });
@@ -293,24 +294,24 @@ export function named<const P extends Parameters>(parameters: P): ArgumentType<N
 
 export const quoting = 'put a value that contains , ; or } in double quotes or backticks';
 
-function knows(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   return `the arguments are ${names.join(', ')}`;
 }
 
-function unknownArgument(written: string, offset: number, names: readonly string[]): ArgumentError {
-  const near = nearestName(written, names) ?? beginningWith(written, names);
-  return new ArgumentError(`there is no argument '${written}'`, {
-    code: 'OPG1103',
+function unknownName(written: string, offset: number, names: readonly string[]): ArgumentError {
+  const near = nearestName(written, names) ?? completed(written, names);
+  return new ArgumentError(`unknown argument '${written}'`, {
+    diagnostic: unknownArgument,
     offset,
     length: written.length,
-    hint: near === undefined ? knows(names) : `did you mean '${near}'?`,
+    hint: near === undefined ? listNames(names) : `did you mean '${near}'?`,
   });
 }
 
-/** `timeout` is far from `timeoutSeconds`, and means it. */
-function beginningWith(written: string, names: readonly string[]): string | undefined {
-  const begun = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
-  return written.length > 2 && begun.length === 1 ? begun[0] : undefined;
+/** `timeoutSeconds` for `timeout`, which are too different for a typo. */
+function completed(written: string, names: readonly string[]): string | undefined {
+  const longer = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
+  return written.length > 2 && longer.length === 1 ? longer[0] : undefined;
 }
 
 /** Text as it is where that is safe, otherwise in quotes. */
@@ -374,7 +375,7 @@ function readBraces(lexer: Lexer): Json {
   return items;
 }
 
-/** Looks ahead: the first thing in the braces is a text followed by a colon. */
+/** Looks ahead: in a map, a colon follows the first text. */
 function isMap(lexer: Lexer): boolean {
   const start = lexer.offset;
   if (lexer.peek() === '{') return false;
@@ -384,7 +385,7 @@ function isMap(lexer: Lexer): boolean {
   return map;
 }
 
-/** A number or a boolean only if nothing follows it: `100Mi` and `2024-01-15` are text. */
+/** A number or a boolean if nothing follows it: `100Mi` and `2024-01-15` are text. */
 function readScalar(lexer: Lexer): Json {
   const [written, word] =
     /^(true|false|-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(?=[,;}]|$)/.exec(lexer.rest()) ?? [];

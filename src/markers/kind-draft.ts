@@ -3,7 +3,7 @@ import type {
   CustomResourceDefinitionVersion,
 } from '../kubernetes/custom-resource-definition.ts';
 
-/** One version of a kind on its way to a CustomResourceDefinition; markers on the kind add to it. */
+/** One version of a CustomResourceDefinition while markers of its kind are applied. */
 export interface KindDraft {
   names: CustomResourceDefinitionNames;
   scope: 'Namespaced' | 'Cluster';

@@ -1,9 +1,12 @@
-/** The argument of a marker is not what its grammar says; `offset` and `length` count within the argument text. */
+import type { DiagnosticDefinition } from '../diagnostics.ts';
+import { malformedArgument } from './diagnostics.ts';
+
+/** An argument that does not match the grammar of its marker; `offset` and `length` count within the argument text. */
 export class ArgumentError extends Error {
   readonly offset: number;
   readonly length: number;
   readonly hint: string | undefined;
-  readonly code: 'OPG1102' | 'OPG1103' | 'OPG1104';
+  readonly diagnostic: DiagnosticDefinition;
 
   constructor(
     message: string,
@@ -11,23 +14,24 @@ export class ArgumentError extends Error {
       offset: number;
       length?: number;
       hint?: string | undefined;
-      code?: 'OPG1102' | 'OPG1103' | 'OPG1104';
+      /** `malformedArgument` by default. */
+      diagnostic?: DiagnosticDefinition;
     },
   ) {
     super(message);
     this.offset = at.offset;
     this.length = Math.max(1, at.length ?? 1);
     this.hint = at.hint;
-    this.code = at.code ?? 'OPG1102';
+    this.diagnostic = at.diagnostic ?? malformedArgument;
   }
 }
 
-export const oneLine = 'a marker is one line, and goes on on no other';
+export const oneLine = 'a marker is one line and cannot continue on another';
 
-/** Walks through the argument text of a marker. */
+/** Reads the argument text of a marker from left to right. */
 export class Lexer {
   readonly text: string;
-  /** Where the values of named arguments were found. */
+  /** The positions of the values of named arguments. */
   readonly values = new Map<string, { offset: number; length: number }>();
   offset = 0;
 
@@ -46,7 +50,7 @@ export class Lexer {
     return this.text[this.offset] ?? '';
   }
 
-  /** What is left, from the next character that is not a blank. */
+  /** The rest of the text, from the next character that is not a blank. */
   rest(): string {
     this.skipBlanks();
     return this.text.slice(this.offset);
@@ -63,7 +67,7 @@ export class Lexer {
     this.fail(`expected '${character}' after ${after}${this.found()}`);
   }
 
-  /** What closes something may be looked for on the next line. */
+  /** Whoever forgets a closing bracket may have written it on the next line. */
   expectClosing(bracket: string, message: string): void {
     if (this.accept(bracket)) return;
     this.fail(`${message}${this.found()}`, this.atEnd ? `close it with ${bracket}; ${oneLine}` : undefined);
@@ -107,7 +111,7 @@ export class Lexer {
     const end = endOfQuote(this.text, start);
     if (end === -1) {
       this.offset = start;
-      this.fail(`the text that begins with ${quote} never ends`, `close it with ${quote}; ${oneLine}`);
+      this.fail(`the text that begins with ${quote} is not closed`, `close it with ${quote}; ${oneLine}`);
     }
     this.offset = end;
     const inner = this.text.slice(start + 1, end - 1);
@@ -149,7 +153,7 @@ const escapes: Record<string, string> = {
 
 const escape = /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|x([0-9a-fA-F]{2})|([0-7]{3})|([\s\S]))/g;
 
-/** Where in a text, as it is written with its quotes, a character of its value stands. */
+/** The offset of a character of a value in the text as written, with quotes and escapes. */
 export function writtenOffset(written: string, offset: number): number {
   const [quote] = written;
   if (quote !== '"' && quote !== '`') return offset;
@@ -182,10 +186,10 @@ function unescape(text: string, offset: number): string {
       const value = escapes[letter ?? ''];
       if (value !== undefined) return value;
       const at = offset + Number(more[0]);
-      throw new ArgumentError(`'${written}' is not an escape`, {
+      throw new ArgumentError(`'${written}' is not a valid escape`, {
         offset: at,
         length: written.length,
-        hint: `double the backslash, or put the text in backticks`,
+        hint: 'double the backslash, or put the text in backticks',
       });
     },
   );

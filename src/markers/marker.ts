@@ -2,7 +2,7 @@ import type { Place } from '../diagnostics.ts';
 import type { MarkerDefinition } from './define-marker.ts';
 import { writtenOffset } from './lexer.ts';
 
-/** A marker that was read and understood. */
+/** A valid marker. */
 export interface Marker<T = unknown> {
   definition: MarkerDefinition<T>;
   value: T;
@@ -11,9 +11,9 @@ export interface Marker<T = unknown> {
   place: Place;
   /** The whole line, from its `+`. */
   text: string;
-  /** Where the value of a named argument stands. */
+  /** The places of the values of named arguments. */
   argumentPlaces: ReadonlyMap<string, Place>;
-  /** How many lists or maps deep it looks: 1 for `validation:items:…` and `k8s:eachVal=…`. */
+  /** How many levels of lists or maps it descends: 1 for `validation:items:…` and `k8s:eachVal=…`. */
   itemsDepth: number;
 }
 
@@ -25,12 +25,12 @@ export function isMarker<T>(marker: Marker, definition: MarkerDefinition<T>): ma
   return marker.definition === definition;
 }
 
-/** The place of an argument that is wrong, or of the marker when the argument is not there. */
+/** The place of an argument, or of the marker when it omits the argument. */
 export function placeOfArgument({ argumentPlaces, place }: Marker, name: string): Place {
   return argumentPlaces.get(name) ?? place;
 }
 
-/** The place of one character within the value of an argument, past the quotes and escapes that it is written with. */
+/** The place of one character of an argument's value, after quotes and escapes. */
 export function placeInArgument(marker: Marker, name: string, offset: number): Place {
   const place = placeOfArgument(marker, name);
   const start = place.column - marker.place.column;

@@ -2,10 +2,19 @@ import { type Diagnostic, nearestName, type Place } from '../diagnostics.ts';
 import type { MarkerDefinition, Placement } from './define-marker.ts';
 import type { Marker } from './marker.ts';
 import { quoting } from './argument-types.ts';
+import {
+  malformedArgument,
+  markerDescribesNothing,
+  misplacedMarker,
+  missingArgument,
+  misspeltMarker,
+  refusedMarker,
+  unknownMarker,
+} from './diagnostics.ts';
 import { ArgumentError, Lexer } from './lexer.ts';
 import { findMarker, isOwned, markerNames, nearestPrefix } from './registry.ts';
 
-/** A comment line that begins with `+`. */
+/** A comment line that starts with `+`. */
 export interface MarkerText {
   text: string;
   place: Place;
@@ -14,26 +23,22 @@ export interface MarkerText {
 const items = 'validation:items:';
 
 /**
- * Reads one comment line. A line that is not ours, or is ours and has no meaning here, gives nothing;
- * a line that is ours and wrong gives a diagnostic that points at the wrong part of it.
+ * Reads one comment line. Returns nothing for the markers of other tools and for Go markers without effect, and a
+ * diagnostic at the wrong part of the line for an invalid marker of opgen.
  */
 export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
   const [, gap = '', written = ''] = /^\+(\s*)([A-Za-z][\w:.-]*)/.exec(line.text) ?? [];
-  if (gap !== '') return isOwned(written) ? withoutGap(line, gap, written) : undefined;
+  if (gap !== '') return isOwned(written) ? blankAfterPlus(line, gap, written) : undefined;
   const prefix = written.startsWith('kubebuilder:') ? 'kubebuilder:'.length : 0;
   const { definition, name, itemsDepth } = resolve(written.slice(prefix));
   if (definition === undefined) return unknown(line, written, prefix);
   if (definition.inert) return undefined;
-  if (definition.unsupported)
-    return { code: 'OPG1110', severity: 'error', ...definition.unsupported, place: line.place };
+  if (definition.unsupported) return refusedMarker({ ...definition.unsupported, place: line.place });
   if (itemsDepth > 0 && !definition.forItems) {
-    return problem(
-      line,
-      1,
-      written.length,
-      'OPG1105',
-      `+${definition.name} cannot be used for the items of a list`,
-    );
+    return misplacedMarker({
+      message: `+${definition.name} cannot be used for the items of a list`,
+      place: placeWithin(line, 1, written.length),
+    });
   }
 
   const start = 1 + prefix + name.length;
@@ -43,7 +48,7 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
     const lexer = new Lexer(argument.text);
     try {
       const value = definition.argument.read(lexer);
-      if (!lexer.atEnd) lexer.fail(`nothing may follow the value${lexer.found()}`, quoting);
+      if (!lexer.atEnd) lexer.fail(`expected nothing after the value${lexer.found()}`, quoting);
       const argumentPlaces = new Map(
         [...lexer.values].map(([parameter, { offset, length }]): [string, Place] => [
           parameter,
@@ -54,7 +59,7 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
     } catch (error) {
       if (!(error instanceof ArgumentError)) throw error;
       throw new ArgumentError(error.message, {
-        code: error.code,
+        diagnostic: error.diagnostic,
         offset: argument.offset + error.offset,
         length: error.length,
         hint: error.hint ?? `for example: ${definition.example}`,
@@ -63,17 +68,21 @@ export function readMarker(line: MarkerText): Marker | Diagnostic | undefined {
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     const message = `+${written.slice(0, prefix + name.length)}: ${error.message}`;
-    return problem(line, error.offset, error.length, error.code, message, error.hint);
+    const place = placeWithin(line, error.offset, error.length);
+    return error.diagnostic({ message, hint: error.hint, place });
   }
 }
 
-/** Go would take it for a comment, and so would a reader who expects what it says to hold. */
-function withoutGap(line: MarkerText, gap: string, written: string): Diagnostic {
-  const message = 'a marker begins with a plus and its name, and nothing between them';
-  return problem(line, 0, gap.length + written.length + 1, 'OPG1109', message, `write +${written}`);
+/** controller-gen ignores such a line silently. */
+function blankAfterPlus(line: MarkerText, gap: string, written: string): Diagnostic {
+  return misspeltMarker({
+    message: 'the name of a marker must follow the + directly',
+    hint: `write +${written}`,
+    place: placeWithin(line, 0, gap.length + written.length + 1),
+  });
 }
 
-/** A marker behind `eachVal=` says of each value what it would say alone. */
+/** Reads the marker after `eachVal=`. */
 function readWithin(
   line: MarkerText,
   { offset, text }: { text: string; offset: number },
@@ -84,17 +93,17 @@ function readWithin(
   const result = text.startsWith('+') ? readMarker({ text, place }) : undefined;
   if (result === undefined) {
     const hint = `for example: ${outer.example}`;
-    return problem(line, offset, text.length, 'OPG1102', `+${outer.name}: expected a marker of ours`, hint);
+    return malformedArgument({ message: `+${outer.name}: expected a known marker`, hint, place });
   }
   if (isDiagnostic(result)) return result;
   if (!result.definition.forItems) {
     const message = `+${result.name} cannot be used for the items of a list`;
-    return problem(line, offset, text.length, 'OPG1105', message);
+    return misplacedMarker({ message, place });
   }
   return { ...result, itemsDepth: itemsDepth + 1 + result.itemsDepth };
 }
 
-/** Behind the tags of Kubernetes a comment may follow. */
+/** A comment may follow the tags of Kubernetes' declarative validation. */
 function withoutComment(line: string, name: string): string {
   if (!name.startsWith('k8s:')) return line;
   const [kept = line] = /^(?:"(?:\\.|[^"\\])*"|`[^`]*`|(?! #)[\s\S])*/.exec(line) ?? [];
@@ -105,20 +114,19 @@ export function isDiagnostic(result: Marker | Diagnostic): result is Diagnostic 
   return 'code' in result;
 }
 
-/** Whether a marker may stand at a place, and if not, why not. */
+/** Why a marker is not valid at a place. */
 export function misplaced(marker: Marker, placement: Placement, what: string): Diagnostic | undefined {
   const { notOn, on } = marker.definition;
   if (on.includes(placement) || on.includes('file')) return undefined;
-  const refusal = notOn?.[placement];
-  if (refusal !== undefined) return { code: 'OPG1105', severity: 'error', ...refusal, place: marker.place };
-  const belongs = on.map((place) => places[place]).join(' or ');
-  return {
-    code: placement === 'file' ? 'OPG1106' : 'OPG1105',
-    severity: 'error',
-    message: `+${marker.name} belongs above ${belongs}, and this is above ${what}`,
+  const rejection = notOn?.[placement];
+  if (rejection !== undefined) return misplacedMarker({ ...rejection, place: marker.place });
+  const expected = on.map((place) => places[place]).join(' or ');
+  const raise = placement === 'file' ? markerDescribesNothing : misplacedMarker;
+  return raise({
+    message: `+${marker.name} must be above ${expected}, but it is above ${what}`,
     hint: `for example: ${marker.definition.example}`,
     place: marker.place,
-  };
+  });
 }
 
 const places: Record<Placement, string> = {
@@ -129,7 +137,7 @@ const places: Record<Placement, string> = {
   field: 'a field',
 };
 
-/** The longest known name that the text begins with, `validation:items:` taken off. */
+/** The longest known name at the start of the text, after `validation:items:`. */
 function resolve(written: string): {
   definition: MarkerDefinition | undefined;
   name: string;
@@ -156,7 +164,7 @@ function resolve(written: string): {
   return { definition: undefined, name: written, itemsDepth };
 }
 
-/** The text that the argument's grammar reads, and where it begins in the line. */
+/** The text of the argument, and its offset in the line. */
 function argumentText(
   line: string,
   start: number,
@@ -170,22 +178,25 @@ function argumentText(
   if (form === 'none' || (form === 'named' && !after.startsWith(':'))) {
     if (after.trim() === '') return { text: '', offset: 1 };
     const message =
-      form === 'none' ? 'takes no argument and nothing may follow it' : 'its arguments follow a colon';
+      form === 'none'
+        ? 'it takes no argument, so nothing may follow it'
+        : 'a colon must precede its arguments';
     throw new ArgumentError(message, { offset: start, length: after.length });
   }
   const [sign] = separator.exec(after) ?? [];
   const value = after.slice(sign?.length);
   if (form !== 'named' && value.trim() === '') {
     throw new ArgumentError('its value is missing', {
-      code: 'OPG1104',
+      diagnostic: missingArgument,
       offset: 1,
       length: written.length,
-      hint: sign !== undefined && title === 'text' ? 'write "" for an empty text' : `for example: ${example}`,
+      hint:
+        sign !== undefined && title === 'text' ? 'write "" for an empty string' : `for example: ${example}`,
     });
   }
   if (sign === undefined)
     throw new ArgumentError(`expected '=' and a value`, {
-      code: 'OPG1104',
+      diagnostic: missingArgument,
       offset: start,
       length: after.length,
     });
@@ -193,35 +204,35 @@ function argumentText(
 }
 
 function unknown(line: MarkerText, written: string, prefix: number): Diagnostic | undefined {
+  const place = placeWithin(line, 0, written.length + 1);
   const bare = written.slice(prefix).replace(/:$/, '');
   const near = (isOwned(written) ? byLastPart(bare) : undefined) ?? nearest(bare);
   const prefixMeant = prefix === 0 ? nearestPrefix(bare) : undefined;
   if (prefixMeant !== undefined && !isOwned(written)) {
     const meant = prefixMeant + bare.slice(bare.indexOf(':'));
     const message = `+${bare} is not a marker`;
-    return problem(line, 0, written.length + 1, 'OPG1109', message, `did you mean '+${meant}'?`);
+    return misspeltMarker({ message, hint: `did you mean '+${meant}'?`, place });
   }
   if (prefix === 0 && !isOwned(written)) {
     if (near === undefined || near.includes(':') !== bare.includes(':')) return undefined;
     const message = `+${bare} is not a marker`;
-    return problem(line, 0, written.length + 1, 'OPG1109', message, `did you mean '+${near}'?`);
+    return misspeltMarker({ message, hint: `did you mean '+${near}'?`, place });
   }
-  const hint =
-    near === undefined ? 'see the reference of markers for those that exist' : `did you mean '+${near}'?`;
-  return problem(line, 0, written.length + 1, 'OPG1101', `there is no marker +${written}`, hint);
+  const hint = near === undefined ? '`opgen markers` lists all markers' : `did you mean '+${near}'?`;
+  return unknownMarker({ message: `unknown marker +${written}`, hint, place });
 }
 
-/** `validation:nullable` means `nullable`: what is ours and ends like a marker means that marker. */
+/** The marker that an unknown name ends with: `nullable` for `validation:nullable`. */
 function byLastPart(written: string): string | undefined {
   const last = written.slice(written.lastIndexOf(':') + 1).toLowerCase();
   return written.includes(':') ? markerNames().find((name) => name.toLowerCase() === last) : undefined;
 }
 
-/** The marker that was meant, judged with and without its last part, which may be an argument. */
+/** The nearest name, with and without the last part, which may be an argument. */
 function nearest(written: string): string | undefined {
   const names = markerNames();
   const whole =
-    (written.includes(':') ? beginningWith(written, names) : undefined) ?? nearestName(written, names);
+    (written.includes(':') ? completed(written, names) : undefined) ?? nearestName(written, names);
   if (whole !== undefined) return whole;
   const shorter = written.slice(0, Math.max(0, written.lastIndexOf(':')));
   if (shorter === '')
@@ -229,22 +240,10 @@ function nearest(written: string): string | undefined {
   return nearestName(shorter, names);
 }
 
-/** `validation:Min` is near to nothing, and means what begins so. */
-function beginningWith(written: string, names: readonly string[]): string | undefined {
-  const begun = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
-  return begun.toSorted((a, b) => a.length - b.length)[0];
-}
-
-function problem(
-  line: MarkerText,
-  offset: number,
-  length: number,
-  code: Diagnostic['code'],
-  message: string,
-  hint?: string,
-): Diagnostic {
-  const place = placeWithin(line, offset, length);
-  return { code, severity: 'error', message, ...(hint !== undefined && { hint }), place };
+/** The shortest longer name: `validation:Minimum` for `validation:Min`. */
+function completed(written: string, names: readonly string[]): string | undefined {
+  const longer = names.filter((name) => name.toLowerCase().startsWith(written.toLowerCase()));
+  return longer.toSorted((a, b) => a.length - b.length)[0];
 }
 
 function placeWithin({ place }: MarkerText, offset: number, length: number): Place {

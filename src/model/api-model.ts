@@ -14,7 +14,7 @@ export interface KindModel {
   place: Place;
   doc: string;
   markers: readonly Marker[];
-  /** One above the interface was refused and reported, so nothing can be said of what is missing. */
+  /** One above the interface was unreadable and reported, so nothing can be said of what is missing. */
   markersAreIncomplete: boolean;
   /** All but apiVersion, kind and metadata: spec, status, and whatever else the interface declares. */
   fields: readonly FieldModel[];

@@ -6,6 +6,7 @@ import type { Member, TypeSyntax } from '../source/type-syntax.ts';
 import type { ApiModel, KindModel } from './api-model.ts';
 import type { FieldModel } from './type-model.ts';
 import type { ModuleKind } from './find-kind.ts';
+import { invalidDefineKind, missingDefineKind, syntaxError } from './diagnostics.ts';
 import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import type { Scope } from './types/resolution.ts';
@@ -14,25 +15,25 @@ import { type OtherFiles, SourceIndex } from './source-index.ts';
 import { fieldsOf } from './types/fields-of.ts';
 
 /**
- * The kinds of a project and the markers that stand for themselves.
+ * The kinds of a project, and the markers that belong to no declaration.
  *
- * A kind is an interface that extends `CustomResource`, together with its `defineKind`. Everything wrong is added
- * to `problems`; what can be read is in the model all the same, so that one run tells all.
+ * A kind is an interface that extends `CustomResource`, together with its `defineKind`. Problems are added
+ * to `problems`, and the model contains the rest, so that one run reports every problem.
  */
 export function buildModel(
   files: readonly SourceFile[],
   known: {
-    /** Needed where a file uses a type of Kubernetes. */
+    /** Required if a file uses a type of Kubernetes. */
     facts?: Facts | undefined;
     resources: BuiltInResources;
     ofModules: readonly ModuleKind[];
-    /** Files beyond the sources, for types that are imported from there. */
+    /** Files outside the sources, for imported types. */
     others?: OtherFiles;
   },
   problems: Diagnostic[],
 ): ApiModel {
   for (const { syntaxErrors } of files) {
-    for (const error of syntaxErrors) problems.push({ code: 'OPG1001', severity: 'error', ...error });
+    for (const error of syntaxErrors) problems.push(syntaxError(error));
   }
   const markers = readMarkers(files, problems);
   const index = new SourceIndex(files, known.others && withMarkers(known.others, markers, problems));
@@ -42,12 +43,12 @@ export function buildModel(
       isKind(declaration, file) ? (readKind(declaration, file, resolver, markers, problems) ?? []) : [],
     ),
   );
-  problems.push(...files.flatMap(kindsThatAreNoInterfaces));
+  problems.push(...files.flatMap(kindsThatAreAliases));
   const { ofModules, resources } = known;
   const classes = readClasses(
     {
       files,
-      // Whose kind a class is about does not depend on markers: those of other packages are not judged for it.
+      // The kind of a class does not depend on markers, so those of other packages are not validated.
       index: new SourceIndex(files, known.others),
       own: kinds,
       builtIn: resources,
@@ -70,24 +71,24 @@ function readKind(
   const scope: Scope = { file, parameters: new Map() };
   const fields = readFields(declaration, resolver, scope, problems);
   if (declaration.typeParameters.length > 0) {
-    problems.push({
-      code: 'OPG1207',
-      severity: 'error',
-      message: `the kind ${declaration.name} takes type parameters, and a kind is one type`,
-      hint: 'let each kind extend CustomResource itself, and share what stands between its < and >',
-      place: declaration.place,
-    });
+    problems.push(
+      missingDefineKind({
+        message: `the kind ${declaration.name} has type parameters`,
+        hint: 'declare an interface without type parameters for each kind, and share the types of spec and status',
+        place: declaration.place,
+      }),
+    );
     return undefined;
   }
   const definition = file.kinds.find((kind) => kind.type === declaration.name);
   if (definition === undefined) {
-    problems.push({
-      code: 'OPG1207',
-      severity: 'error',
-      message: `the kind ${declaration.name} has no defineKind`,
-      hint: `add: export const ${declaration.name} = defineKind<${declaration.name}>({ apiVersion, kind, plural, scope })`,
-      place: declaration.place,
-    });
+    problems.push(
+      missingDefineKind({
+        message: `the kind ${declaration.name} has no defineKind`,
+        hint: `add: export const ${declaration.name} = defineKind<${declaration.name}>({ apiVersion, kind, plural, scope })`,
+        place: declaration.place,
+      }),
+    );
     return undefined;
   }
   const identity = readIdentity(definition, declaration, problems);
@@ -103,8 +104,8 @@ function readKind(
   };
 }
 
-/** What is defined of a type that only an interface could be: without a word it would be left out. */
-function kindsThatAreNoInterfaces(file: SourceFile): Diagnostic[] {
+/** Calls of defineKind for a type alias, which would otherwise be ignored silently. */
+function kindsThatAreAliases(file: SourceFile): Diagnostic[] {
   return file.kinds.flatMap(({ type: name = '' }): Diagnostic[] => {
     const declaration = file.declarations.get(name);
     if (declaration?.kind !== 'alias') return [];
@@ -112,13 +113,13 @@ function kindsThatAreNoInterfaces(file: SourceFile): Diagnostic[] {
     const parts = type.kind === 'intersection' ? type.members : [type];
     const base = parts.find((part) => isCustomResource(part, file));
     if (base === undefined) return [];
-    const message = `the kind ${name} is a type, and a kind is an interface`;
+    const message = `the kind ${name} is a type alias, but must be an interface`;
     const hint = `write: interface ${name} extends ${base.text} { … }`;
-    return [{ code: 'OPG1208', severity: 'error', message, hint, place }];
+    return [invalidDefineKind({ message, hint, place })];
   });
 }
 
-/** The same files, whose markers are read with them. */
+/** The same files; reading one also reads its markers. */
 function withMarkers(others: OtherFiles, markers: ProjectMarkers, problems: Diagnostic[]): OtherFiles {
   const known = new Set<string>();
   return {
@@ -128,14 +129,14 @@ function withMarkers(others: OtherFiles, markers: ProjectMarkers, problems: Diag
       const file = others.read(path);
       if (file === undefined || known.has(path)) return file;
       known.add(path);
-      for (const error of file.syntaxErrors) problems.push({ code: 'OPG1001', severity: 'error', ...error });
+      for (const error of file.syntaxErrors) problems.push(syntaxError(error));
       markers.add(file);
       return file;
     },
   };
 }
 
-/** spec and status from `CustomResource<Spec, Status>`, and whatever else the interface declares or extends. */
+/** spec and status of `CustomResource<Spec, Status>`, and the fields that the interface declares or inherits. */
 function readFields(
   declaration: InterfaceDeclaration,
   resolver: TypeResolver,
@@ -177,14 +178,14 @@ function readIdentity(
   problems: Diagnostic[],
 ): Identity | undefined {
   const error = (message: string, hint: string, place = definition.place): undefined => {
-    problems.push({ code: 'OPG1208', severity: 'error', message, hint, place });
+    problems.push(invalidDefineKind({ message, hint, place }));
   };
   const [apiVersion, kind, plural, scope] = ['apiVersion', 'kind', 'plural', 'scope'].map(
     (name) =>
       definition.properties.get(name) ??
       error(
-        `defineKind needs ${name} as a plain text`,
-        `write ${name}: '…' in place, so that it can be read without running it`,
+        `defineKind requires ${name} as a string literal`,
+        `write ${name}: '…' directly in the call: opgen does not run your code`,
       ),
   );
   if (apiVersion === undefined || kind === undefined || plural === undefined || scope === undefined)
@@ -193,7 +194,7 @@ function readIdentity(
     const type = declaration.members.find((field) => field.name === name)?.type;
     if (type?.kind !== 'literal' || type.value === defined.value) continue;
     error(
-      `defineKind says ${name} '${defined.value}', the interface says ${type.text}`,
+      `defineKind has ${name} '${defined.value}', but the interface has ${type.text}`,
       'make them equal',
       defined.place,
     );
@@ -207,7 +208,7 @@ function readIdentity(
     );
   }
   if (scope.value !== 'Namespaced' && scope.value !== 'Cluster') {
-    return error(`there is no scope '${scope.value}'`, 'a kind is Namespaced or Cluster', scope.place);
+    return error(`invalid scope '${scope.value}'`, 'write Namespaced or Cluster', scope.place);
   }
   return { group, version, kind: kind.value, plural: plural.value, scope: scope.value };
 }

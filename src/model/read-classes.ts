@@ -2,13 +2,14 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { ClassDeclaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { AdmissionClass, ApiModel, ConverterClass, KindReference } from './api-model.ts';
+import { notAKind } from './diagnostics.ts';
 import type { ProjectMarkers } from './read-markers.ts';
 import { isNoKind, KindFinder, type KnownKinds } from './find-kind.ts';
 
 /**
- * The classes that answer the API server: those that implement Defaulter, Validator or Converter of the runtime.
+ * The webhook classes: those that implement Defaulter, Validator or Converter of the runtime.
  *
- * A class that others extend, abstract or with type parameters, answers nobody itself.
+ * Abstract classes and classes with type parameters are base classes and have no webhook.
  */
 export function readClasses(
   kinds: KnownKinds,
@@ -48,7 +49,7 @@ export function readClasses(
   return { admissionClasses, converterClasses };
 }
 
-/** Nothing for a kind that is wrong where it is declared. */
+/** Nothing for a kind whose declaration has a problem, which is reported there. */
 function kindOf(
   finder: KindFinder,
   type: TypeSyntax,
@@ -56,10 +57,10 @@ function kindOf(
 ): KindReference | Diagnostic | undefined {
   const found = finder.find(type, file);
   if (found === undefined || !isNoKind(found)) return found;
-  return { code: 'OPG1301', severity: 'error', ...found, place: type.place };
+  return notAKind({ ...found, place: type.place });
 }
 
-/** Whether a kind is not known, and this says why. */
+/** Whether the kind is unknown, with the reason. */
 export function isProblem(kind: KindReference | Diagnostic): kind is Diagnostic {
   return 'code' in kind;
 }
@@ -68,7 +69,7 @@ function isKnown(kind: KindReference | Diagnostic | undefined): kind is KindRefe
   return kind !== undefined && !isProblem(kind);
 }
 
-/** How many kinds each of the interfaces is about. */
+/** The number of kinds that each interface takes. */
 const interfaces = { Defaulter: 1, Validator: 1, Converter: 2 } as const;
 
 type Interface = keyof typeof interfaces;

@@ -4,22 +4,23 @@ import type { CommentLine } from '../source/documented.ts';
 import type { Declaration, InterfaceDeclaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 import type { Placement } from '../markers/define-marker.ts';
+import { markerBehindCode, repeatedMarker } from './diagnostics.ts';
 import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
 
-/** The markers of a project: each comment read once, each mistake told once. */
+/** The markers of a project. Each comment is read once, so each problem is reported once. */
 export interface ProjectMarkers {
   of(comments: readonly CommentLine[]): readonly Marker[];
-  /** Whether one of them was refused: then what the others make together says nothing. */
+  /** Whether one of them is invalid, so that the combination of the others means nothing. */
   areIncomplete(comments: readonly CommentLine[]): boolean;
   fileMarkers: readonly Marker[];
-  /** Reads what stands above the types of one more file. */
+  /** Reads the markers above the types of another file. */
   add(file: SourceFile): void;
 }
 
-/** Reads all marker comments of all files, also of types that no kind uses: a typo there is a typo too. */
+/** Reads the markers of all files, also those of types that no kind uses, to report every typo. */
 export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]): ProjectMarkers {
   const byComment = new Map<CommentLine, Marker>();
-  const refused = new Set<CommentLine>();
+  const invalid = new Set<CommentLine>();
   const fileMarkers: Marker[] = [];
 
   const read = (comments: readonly CommentLine[], placement: Placement, what: string) => {
@@ -30,7 +31,7 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
       const problem = result === undefined ? undefined : problemOf(result, comment, placement, what, seen);
       if (problem !== undefined) {
         problems.push(problem);
-        refused.add(comment);
+        invalid.add(comment);
       }
       if (result === undefined || problem !== undefined || isDiagnostic(result)) continue;
       if (result.definition.on.includes('file')) fileMarkers.push(result);
@@ -59,10 +60,10 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
   }
   fileMarkers.sort((a, b) => compare(a.place.file, b.place.file) || a.place.line - b.place.line);
   return {
-    // Those of files that are read for their types say nothing of this operator.
+    // A copy: markers in files that are read only for their types do not configure this operator.
     fileMarkers: [...fileMarkers],
     add,
-    areIncomplete: (comments) => comments.some((comment) => refused.has(comment)),
+    areIncomplete: (comments) => comments.some((comment) => invalid.has(comment)),
     of: (comments) => comments.flatMap((comment) => byComment.get(comment) ?? []),
   };
 }
@@ -72,7 +73,7 @@ export function isKind(declaration: Declaration, file: SourceFile): declaration 
   return declaration.kind === 'interface' && declaration.extends.some((type) => isCustomResource(type, file));
 }
 
-/** By that name, or by the one that an import gives it. */
+/** Whether a type is CustomResource, also under the alias of an import. */
 export function isCustomResource(type: TypeSyntax, { imports }: SourceFile): boolean {
   if (type.kind !== 'reference') return false;
   return /(^|\.)CustomResource$/.test(imports.get(type.name)?.name ?? type.name);
@@ -87,26 +88,22 @@ function problemOf(
 ): Diagnostic | undefined {
   if (isDiagnostic(result)) return result;
   if (comment.position === 'beside') {
-    return {
-      code: 'OPG1107',
-      severity: 'error',
-      message: `+${result.name} stands behind code, where markers are not read`,
-      hint: 'move it to a line of its own, above what it describes',
+    return markerBehindCode({
+      message: `+${result.name} follows code on the same line, where opgen ignores markers`,
+      hint: 'move it to a separate line above the declaration',
       place: comment.place,
-    };
+    });
   }
   const wrongPlace = misplaced(result, placement, what);
   if (wrongPlace !== undefined) return wrongPlace;
   const again = seen.has(`${result.itemsDepth} ${result.definition.name}`) && !result.definition.repeatable;
   seen.add(`${result.itemsDepth} ${result.definition.name}`);
   if (!again || result.definition.on.includes('file')) return undefined;
-  return {
-    code: 'OPG1108',
-    severity: 'error',
-    message: `+${result.name} stands twice above ${what}`,
+  return repeatedMarker({
+    message: `duplicate +${result.name} above ${what}`,
     hint: 'remove one of them',
     place: comment.place,
-  };
+  });
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,5 @@
-import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Diagnostic, DiagnosticDefinition, Place } from '../diagnostics.ts';
+import { typeWithoutSchema } from './diagnostics.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { Marker } from '../markers/marker.ts';
 
@@ -86,7 +87,7 @@ export interface FieldModel {
   place: Place;
   doc: string;
   markers: readonly Marker[];
-  /** A marker was refused and reported, so the others are not judged together. */
+  /** A marker was unreadable and reported, so the others are not judged together. */
   markersAreIncomplete: boolean;
   /** What the type says: a question mark or `| undefined`. */
   optional: boolean;
@@ -119,7 +120,7 @@ export function unwrapped(type: TypeModel): TypeModel {
   return type.kind === 'named' ? unwrapped(type.type) : type;
 }
 
-/** A type without the undefined that it may be, also behind a name. */
+/** A type without `| undefined`, also behind a name. */
 export function withoutUndefined(type: TypeModel): { type: TypeModel; optional: boolean } {
   if (type.kind === 'optional') return { type: type.type, optional: true };
   if (type.kind !== 'named') return { type, optional: false };
@@ -127,22 +128,22 @@ export function withoutUndefined(type: TypeModel): { type: TypeModel; optional: 
   return inner.optional ? { type: { ...type, type: inner.type }, optional: true } : { type, optional: false };
 }
 
-/** Stands in for a type that cannot be read. */
-export function refused(
+/** A type that has no schema, with the reason. */
+export function unreadableType(
   place: Place,
   message: string,
   hint: string,
-  code: Diagnostic['code'] = 'OPG1201',
+  diagnostic: DiagnosticDefinition = typeWithoutSchema,
 ): TypeModel & UnreadableModel {
-  return { kind: 'unreadable', problem: { code, severity: 'error', message, hint, place }, place };
+  return { kind: 'unreadable', problem: diagnostic({ message, hint, place }), place };
 }
 
-/** Whether two types say the same, wherever they stand. */
+/** Whether two types are equal, wherever they are written. */
 export function isSameType(a: TypeModel, b: TypeModel): boolean {
   return a === b || keyOf(a) === keyOf(b);
 }
 
-/** Equal for types that say the same. */
+/** Equal for equal types. */
 export function keyOf(type: TypeModel): string {
   return JSON.stringify(type, (key, value: unknown) =>
     key === 'place' || key === 'doc' ? undefined : value,

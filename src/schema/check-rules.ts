@@ -3,79 +3,79 @@ import type { Diagnostic, Place } from '../diagnostics.ts';
 import { nearestName } from '../diagnostics.ts';
 import type { JSONSchemaProps, ValidationRule } from '../kubernetes/json-schema.ts';
 import { placeInArgument, placeOfArgument } from '../markers/marker.ts';
+import { costlyRule, invalidRule, refusedRule } from './diagnostics.ts';
 import type { Origins, Step } from './origins.ts';
 
-/** A rule in CEL that the API server refuses. */
-export interface RefusedRule {
+/** A CEL rule that the API server rejects. */
+export interface RejectedRule {
   rule: ValidationRule;
-  /** What of it is refused: rule, message, messageExpression, fieldPath … */
+  /** The rejected part: rule, message, messageExpression, fieldPath … */
   argument: string;
-  /** From the root of the schema to what the rule is about. */
+  /** From the root of the schema to the field or type that has the rule. */
   steps: readonly [Step, ...Step[]];
 }
 
-/** Tells what is wrong with a rule, at the character of the marker where it is wrong. */
-export function problemOfRule(error: FieldError, refused: RefusedRule, origins: Origins): Diagnostic[] {
-  const { argument, rule, steps } = refused;
+/** Reports a problem of a rule at the character of the marker that caused it. */
+export function problemOfRule(error: FieldError, rejected: RejectedRule, origins: Origins): Diagnostic[] {
+  const { argument, rule, steps } = rejected;
   const { schema, subject } = steps.at(-1) as Step;
   const marker = origins.markerOfRule(rule, subject);
   const place = marker === undefined ? subject.place : placeOfArgument(marker, argument);
-  const problem = (
-    code: Diagnostic['code'],
-    message: string,
-    hint: string | undefined,
-    at: Place = place,
-  ): Diagnostic => ({
-    code,
-    severity: 'error',
-    message: `the rule of ${subject.name} ${message}`,
-    ...(hint !== undefined && { hint }),
-    place: at,
-  });
+  const the = `the rule of ${subject.name}`;
 
   if (error.problems !== undefined && error.problems.length > 0) {
     return error.problems.map(({ message, place: within }) => {
-      const text = inFewWords(message);
+      const text = shortened(message);
       const at =
         marker === undefined || within === undefined
           ? place
           : placeOfWord(text, placeInArgument(marker, argument, within.offset));
-      return problem('OPG2113', `does not compile: ${text}`, hintFor(text, schema), at);
+      return invalidRule({
+        message: `${the} does not compile: ${text}`,
+        hint: hintFor(text, schema),
+        place: at,
+      });
     });
   }
   const factor = costFactor(error);
-  if (factor !== undefined) return [problem('OPG2114', `may cost ${factor} what is allowed`, cheaper(steps))];
-  if (isContribution(error))
-    return [problem('OPG2114', 'is among those that together cost too much', cheaper(steps))];
+  if (factor !== undefined) {
+    const message = `${the} exceeds the cost limit: its estimated cost is ${factor} the limit`;
+    return [costlyRule({ message, hint: cheaper(steps), place })];
+  }
+  if (isContribution(error)) {
+    const message = `${the} contributes to a total cost above the limit`;
+    return [costlyRule({ message, hint: cheaper(steps), place })];
+  }
   if (error.detail.includes('uncorrelatable')) {
-    const hint = 'compare in a rule above the list, or tell the items apart with +listType=map';
-    return [problem('OPG2115', 'asks for the former value of an item of a list without keys', hint)];
+    const message = `${the} uses oldSelf for an item of a list without keys`;
+    const hint = 'move the rule to the list, or make the list +listType=map';
+    return [refusedRule({ message, hint, place })];
   }
   const detail = error.detail.startsWith(argument) ? error.detail : `${argument} ${error.detail}`;
-  return [problem('OPG2115', `is refused: ${detail}`, undefined)];
+  return [refusedRule({ message: `${the} is invalid: ${detail}`, place })];
 }
 
-/** Without what only the grammar of CEL is able to tell. */
-function inFewWords(message: string): string {
+/** An error of the CEL compiler without the details of its grammar. */
+function shortened(message: string): string {
   return message
     .replace(/ \(in container ''\)/, '')
     .replace(/ expecting \{.*\}$/, '')
     .replace("'<EOF>'", 'the end of the expression');
 }
 
-/** CEL points at the dot before a field that is not there. */
+/** CEL reports an unknown field at the dot before it. */
 function placeOfWord(message: string, place: Place): Place {
   const [, kind, word = ''] = /(undefined field|undeclared reference to) '([^']*)'/.exec(message) ?? [];
   if (kind === undefined) return place;
   return { ...place, column: place.column + (kind === 'undefined field' ? 1 : 0), length: word.length };
 }
 
-/** How far a cost goes beyond its limit: `3.2 times`. */
+/** The estimated cost as a multiple of the limit: `3.2 times`. */
 export function costFactor({ detail }: FieldError): string | undefined {
   return /by factor of (more than \d+x|[\d.]+x)/.exec(detail)?.[1]?.replace('x', ' times');
 }
 
-/** The rule alone is cheap enough; all rules of the schema are not. */
+/** Only the total cost of all rules exceeds the limit. */
 export function isContribution({ detail }: FieldError): boolean {
   return detail.startsWith('contributed to');
 }
@@ -87,20 +87,20 @@ function hintFor(message: string, { properties = {} }: JSONSchemaProps): string 
     return near === undefined ? undefined : `did you mean '${near}'?`;
   }
   const [, operator, left, right] = /'_(.+)_' applied to '\((.+), (.+)\)'/.exec(message) ?? [];
-  if (operator !== undefined) return `'${operator}' does not go with ${left} and ${right}`;
+  if (operator !== undefined) return `'${operator}' cannot be applied to ${left} and ${right}`;
   const [, variable] = /undeclared reference to '([^']*)'/.exec(message) ?? [];
   if (variable === undefined) return undefined;
   return variable in properties
     ? `write self.${variable}`
-    : 'rules know self, and oldSelf, the value before an update';
+    : 'use self, or oldSelf for the value before an update';
 }
 
-/** What a rule is applied to, and goes through, without a limit. */
+/** The markers that would limit the lists, maps and strings that a rule iterates over. */
 function cheaper(steps: readonly Step[]): string {
   const above = steps.slice(0, -1).flatMap(({ schema, subject }) => missingLimit(schema, subject.name));
   const own = steps.slice(-1).flatMap(({ schema, subject }) => withinLimits(schema, subject.name));
   const wanted = [...new Set([...above, ...own])];
-  if (wanted.length === 0) return 'make the rule simpler, or the limits lower';
+  if (wanted.length === 0) return 'simplify the rule, or lower the limits';
   return `add ${wanted.slice(0, 3).join(' and ')}`;
 }
 

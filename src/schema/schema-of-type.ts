@@ -4,6 +4,7 @@ import type { Facts } from '../kubernetes/facts.ts';
 import type { Json } from '../kubernetes/json.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { anchored } from '../model/pattern.ts';
+import { typeWithoutSchema } from '../model/diagnostics.ts';
 import { type FieldModel, type TypeModel, unwrapped } from '../model/type-model.ts';
 import { builtInSchema } from '../kubernetes/built-in-types.ts';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
@@ -12,6 +13,7 @@ import { isMarker, type Marker } from '../markers/marker.ts';
 import { applyMarkers } from './apply-markers.ts';
 import { changeDescriptions, firstSentence } from './change-descriptions.ts';
 import { checkSchema } from './check-schema.ts';
+import { bareNumber } from './diagnostics.ts';
 import { description } from './description.ts';
 import type { Origins } from './origins.ts';
 import { schemaOfUnion } from './schema-of-union.ts';
@@ -65,16 +67,11 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
     openObject: () => ({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }),
     anything: () => ({ 'x-kubernetes-preserve-unknown-fields': true }),
     never: ({ place }, context) =>
-      unreadable(
-        place,
-        'no value is of this type',
-        'put a question mark behind the name, or say what it may be',
-        context,
-      ),
+      unreadable(place, 'no value has this type', 'make the field optional, or use another type', context),
     nullable: ({ type }, context) => withNull({ ...schemaOfType(type, context), nullable: true }),
     optional: ({ place, type }, context) => {
       if (type.kind !== 'never')
-        unreadable(place, 'only a field may be undefined', 'JSON has no undefined: say | null', context);
+        unreadable(place, 'only a field can be undefined', 'JSON has no undefined: use | null', context);
       return schemaOfType(type, context);
     },
     runtime: ({ name }) => ({ ...runtimeTypes[name] }),
@@ -95,18 +92,18 @@ function unreadable(
   hint: string,
   { problems }: SchemaContext,
 ): JSONSchemaProps {
-  problems.push({ code: 'OPG1201', severity: 'error', message, hint, place });
+  problems.push(typeWithoutSchema({ message, hint, place }));
   return { ...anyValue };
 }
 
 function schemaOfNumber({ place }: Model<'number'>, { problems }: SchemaContext): JSONSchemaProps {
-  problems.push({
-    code: 'OPG1204',
-    severity: 'warning',
-    message: 'a bare number becomes an integer of no particular size',
-    hint: "say Integer if that is meant, or else Int32, Int64 or Double, from '@opgen/runtime'",
-    place,
-  });
+  problems.push(
+    bareNumber({
+      message: 'number becomes an integer without a format',
+      hint: "use Int32, Int64, Double, or Integer to confirm it, from '@opgen/runtime'",
+      place,
+    }),
+  );
   return { type: 'integer' };
 }
 
@@ -119,9 +116,7 @@ function schemaOfTuple(
   if (items === undefined || others.some((other) => !isDeepStrictEqual(other, items))) {
     return unreadable(
       place,
-      items === undefined
-        ? 'an empty list has no schema'
-        : 'a tuple of different types cannot be turned into a schema',
+      items === undefined ? 'an empty tuple has no schema' : 'a tuple of different types has no schema',
       'make it an object',
       context,
     );
@@ -155,7 +150,7 @@ function schemaOfNamed(
 }
 
 export function schemaOfFields(fields: readonly FieldModel[], context: SchemaContext): JSONSchemaProps {
-  // What must be absent, as in `grpc?: never`, is told by its absence.
+  // A field that must be absent, such as `grpc?: never`, is not in the schema.
   const present = fields.filter(({ optional, type }) => !(optional && type.kind === 'never'));
   const properties = Object.fromEntries(present.map((field) => [field.name, schemaOfField(field, context)]));
   const required = present
@@ -176,8 +171,8 @@ function schemaOfField(
   { name, doc, markers, markersAreIncomplete, type, place }: FieldModel,
   context: SchemaContext,
 ): JSONSchemaProps {
-  const saysNothing = markers.some(({ definition }) => definition.ignoresType);
-  const ofType = saysNothing ? {} : schemaOfType(type, context);
+  const isSchemaless = markers.some(({ definition }) => definition.ignoresType);
+  const ofType = isSchemaless ? {} : schemaOfType(type, context);
   const schema = isUnreadable(type) ? ofType : applyMarkers(ofType, markers, name, context.problems);
   if (markers.length > 0 && !markersAreIncomplete) checkSchema(schema, { name, place, markers }, context);
   const result = trimmed(described(withNull(schema), doc), markers);
@@ -185,14 +180,14 @@ function schemaOfField(
   return result;
 }
 
-/** Markers speak first, then the default, then the type. */
+/** A field with a default is never required; otherwise a marker decides, then the type. */
 function isRequired({ markers, optional }: FieldModel, schema: JSONSchemaProps | undefined): boolean {
   const presence = markers.find(({ definition }) => definition.presence !== undefined)?.definition.presence;
   if (schema?.default !== undefined) return false;
   return presence === undefined ? !optional : presence === 'required';
 }
 
-/** Then its markers are about what nobody knows. */
+/** Whether opgen cannot read a type, so that its markers cannot be validated either. */
 function isUnreadable(type: TypeModel): boolean {
   return unwrapped(type).kind === 'unreadable';
 }
@@ -203,8 +198,8 @@ function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {
 }
 
 /**
- * The API server compares null with the values that are listed, and finds it equal to none, not even to null.
- * It does not ask `allOf` about null, so there the list means the other values alone.
+ * The API server rejects null if `enum` is set, even if the enum contains null. It does not apply `allOf` to null, so
+ * the enum of a nullable field is there.
  */
 function withNull(schema: JSONSchemaProps): JSONSchemaProps {
   if (schema.enum === undefined || !schema.nullable) return schema;
@@ -212,7 +207,7 @@ function withNull(schema: JSONSchemaProps): JSONSchemaProps {
   return { ...rest, allOf: [...(rest.allOf ?? []), { enum: values }] };
 }
 
-/** What +opgen:descriptions leaves of the descriptions of a type or field. */
+/** Shortens descriptions as +opgen:descriptions requests. */
 export function trimmed(schema: JSONSchemaProps, markers: readonly Marker[]): JSONSchemaProps {
   const marker = markers.find((each) => isMarker(each, fieldMarkers.descriptions));
   if (marker === undefined || marker.value === 'full') return schema;

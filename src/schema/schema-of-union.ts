@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Json } from '../kubernetes/json.ts';
+import { ambiguousUnion } from './diagnostics.ts';
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
-/** One of the object types of a union, with the schema that it would have alone. */
+/** One of the object types of a union, with its own schema. */
 export interface Variant {
   name: string;
   schema: JSONSchemaProps;
 }
 
-/** What the schema of a whole object may say; the parts of a union may add the others. */
+/** Keywords that only the schema of the whole object may have; the branches of a union have the others. */
 const structural = new Set<string>([
   'type',
   'description',
@@ -21,10 +22,10 @@ const structural = new Set<string>([
 ]);
 
 /**
- * The schema of a union of objects: all properties side by side, and below them what each of the types asks for.
+ * The schema of a union of objects: the properties of all members, and a branch with the constraints of each member.
  *
- * The API server wants to know the type of every property whatever the value, so types stand outside, and only
- * limits, values and names that must or must not be there stand within.
+ * A structural schema specifies the type of every property outside of its branches. The branches contain only limits,
+ * enums, and the properties that are required or forbidden.
  */
 export function schemaOfUnion(
   variants: readonly Variant[],
@@ -32,14 +33,14 @@ export function schemaOfUnion(
   problems: Diagnostic[],
 ): JSONSchemaProps {
   const report = (message: string, hint: string): void => {
-    problems.push({ code: 'OPG1209', severity: 'error', message, hint, place });
+    problems.push(ambiguousUnion({ message, hint, place }));
   };
   for (const { name, schema } of variants) {
     const foreign = Object.keys(schema).find((key) => !partsOfVariant.has(key));
     if (foreign !== undefined)
       report(
-        `${name} is a part of a union, where ${foreign} cannot stand`,
-        'say it above the union, or of its fields',
+        `${name} is a member of a union, which cannot have ${foreign}`,
+        'move it to the union or to the fields',
       );
   }
 
@@ -50,16 +51,16 @@ export function schemaOfUnion(
     const merged = mergedProperty(owners.map(({ schema }) => schema.properties?.[name] ?? {}));
     if (merged === undefined) {
       report(
-        `the parts of this union say different things of ${name}`,
-        'the API server knows one type for each name: give them different names, or one type',
+        `the members of this union have different schemas for ${name}`,
+        'a schema has one type for each property: use different names or the same type',
       );
       continue;
     }
     properties[name] = merged.shared;
     if (merged.shared.default !== undefined && owners.length < variants.length)
       report(
-        `${name} has a default, and not every part of this union has ${name}`,
-        'the API server would fill it in everywhere: remove the default',
+        `${name} has a default, but not every member of this union has ${name}`,
+        'remove the default: the API server would set it for every member',
       );
     merged.own.forEach((limits, position) => {
       if (Object.keys(limits).length > 0)
@@ -90,7 +91,7 @@ const partsOfVariant = new Set([
 
 interface Part {
   schema: JSONSchemaProps;
-  /** What this part alone says of its properties. */
+  /** The constraints of the properties that only this member has. */
   properties: Record<string, JSONSchemaProps>;
 }
 
@@ -102,7 +103,7 @@ function isRequired({ properties, required }: JSONSchemaProps, name: string): bo
   return required?.includes(name) === true || properties?.[name]?.default !== undefined;
 }
 
-/** What is common to a property of several types, and what each of them adds. */
+/** The common schema of a property that several members have, and what each of them adds. */
 function mergedProperty(
   schemas: readonly JSONSchemaProps[],
 ): { shared: JSONSchemaProps; own: JSONSchemaProps[] } | undefined {
@@ -146,7 +147,7 @@ function pick(schema: JSONSchemaProps, isWanted: (key: string) => boolean): JSON
   return Object.fromEntries(Object.entries(schema).filter(([key]) => isWanted(key)));
 }
 
-/** What holds for one part of the union and not for all: also that it has nothing of the others. */
+/** The constraints of one member, which also forbid the properties that only others have. */
 function branchOf(
   { properties, schema }: Part,
   names: readonly string[],
@@ -166,7 +167,7 @@ function branchOf(
   };
 }
 
-/** Whether no value can be two of the parts at once; if one can, any number of them may fit it. */
+/** Whether no value matches two members; if one can, the branches are `anyOf`. */
 function areDisjoint(parts: readonly Part[], properties: Record<string, JSONSchemaProps>): boolean {
   return parts.every((a, position) =>
     parts.slice(position + 1).every((b) =>

@@ -1,6 +1,6 @@
 import { alternativesOf } from './alternatives.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
 import { type Resolution, type Scope, withParameter } from './resolution.ts';
 import { unionOf } from './union.ts';
@@ -17,10 +17,10 @@ export function conditionalType(
   const decide = (checked: TypeModel, within: Scope): TypeModel => {
     const verdict = isAssignable(checked, target);
     if (verdict === undefined) {
-      return refused(
+      return unreadableType(
         place,
-        `whether ${check.text} extends ${type.extends.text} cannot be told from the syntax`,
-        'write the type out that is meant here',
+        `opgen cannot decide from the syntax whether ${check.text} extends ${type.extends.text}`,
+        'write the resulting type',
       );
     }
     return resolution.resolve(verdict ? type.whenTrue : type.whenFalse, within);

@@ -1,7 +1,8 @@
+import { recursiveType, unknownType } from '../diagnostics.ts';
 import type { Place } from '../../diagnostics.ts';
 import type { Declaration, EnumDeclaration, SourceFile } from '../../source/source-file.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { keyOf, refused, type TypeModel } from '../type-model.ts';
+import { keyOf, unreadableType, type TypeModel } from '../type-model.ts';
 import { objectType } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
@@ -42,10 +43,10 @@ export class DeclaredTypes {
     const { name, doc, place, comments } = declaration;
     const lacking = parameters.find((parameter) => !bound.has(parameter.name));
     if (lacking !== undefined)
-      return refused(
+      return unreadableType(
         reference.place,
-        `${name} lacks its type argument ${lacking.name}`,
-        'write it between < and >',
+        `${name} requires the type argument ${lacking.name}`,
+        'add it between < and >',
       );
     const key = parameters.map((parameter) => keyOf(bound.get(parameter.name) as TypeModel)).join();
     const cycle = this.#cycleTo(declaration, key, reference.place);
@@ -75,11 +76,11 @@ export class DeclaredTypes {
     const steps = [...this.#open.slice(Math.max(start, this.#open.length - 5) + 1), { declaration, place }];
     const first = (start === -1 ? undefined : this.#open[start])?.declaration ?? declaration;
     const way = steps.map((step) => `${step.declaration.name} (${step.place.file}:${step.place.line})`);
-    return refused(
+    return unreadableType(
       place,
-      `${declaration.name} contains itself: ${[first.name, ...way].join(' → ')}`,
-      'a schema must end: break the cycle, or say unknown or RawExtension where it repeats',
-      'OPG1203',
+      `${declaration.name} is recursive: ${[first.name, ...way].join(' → ')}`,
+      'schemas cannot be recursive: break the cycle, or write unknown or RawExtension where it repeats',
+      recursiveType,
     );
   }
 }
@@ -99,7 +100,11 @@ function enumType({ members, place }: EnumDeclaration): TypeModel {
   const values = members.flatMap(({ value }) => (value === undefined ? [] : [value]));
   const mixed = new Set(values.map((value) => typeof value)).size !== 1;
   if (!mixed && values.length === members.length) return { kind: 'literals', values, place };
-  return refused(place, 'the values of an enum must be all strings or all numbers', 'write them out');
+  return unreadableType(
+    place,
+    'the values of an enum must be all strings or all numbers',
+    'initialize each member with a literal',
+  );
 }
 
 /** `Season.Winter`: one member of an enum. */
@@ -107,6 +112,11 @@ export function enumMember(declaration: Declaration, name: string, place: Place)
   const member =
     declaration.kind === 'enum' ? declaration.members.find((each) => each.name === name) : undefined;
   if (member?.value === undefined)
-    return refused(place, `${declaration.name} has no member ${name}`, 'look at its declaration', 'OPG1202');
+    return unreadableType(
+      place,
+      `${declaration.name} has no member ${name}`,
+      'see its declaration',
+      unknownType,
+    );
   return { kind: 'literals', values: [member.value], place };
 }

@@ -5,7 +5,7 @@ import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { Marker } from '../../markers/marker.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { bareField, type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { bareField, type FieldModel, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { markersAround } from './marked.ts';
 
 /** What one type gives to another that extends it, joins it, or picks from it. */
@@ -29,16 +29,16 @@ export function fieldsOf(type: TypeModel, written: TypeSyntax, facts: Facts | un
   const { problem } =
     inner.kind === 'unreadable'
       ? inner
-      : refused(
+      : unreadableType(
           written.place,
-          `${written.text} has no fields to take over`,
-          hints[inner.kind] ?? 'object types have, of this project and of Kubernetes',
+          `${written.text} has no fields to inherit`,
+          hints[inner.kind] ?? 'use an object type of this project or of Kubernetes',
         );
   return { fields: [], open: false, markers: [], problems: [problem] };
 }
 
 const hints: Partial<Record<TypeModel['kind'], string>> = {
-  union: 'take them from each of its parts, and make the union of those',
+  union: 'apply it to each part, and make a union of the results',
   map: 'an object has either named properties or entries: put the entries into a field of their own',
 };
 

@@ -1,6 +1,7 @@
+import { unknownType } from '../diagnostics.ts';
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn, knownSchema } from './fields-of.ts';
 import { typeOfField } from './marked.ts';
 import type { Resolution, Scope } from './resolution.ts';
@@ -50,7 +51,7 @@ function part(
     });
     return unionOf(parts, place);
   }
-  return refused(place, `${text} cannot be told from the syntax`, 'write the type out');
+  return unreadableType(place, `opgen cannot resolve ${text} from the syntax`, 'write the type out');
 }
 
 function partOf(field: FieldModel, name: string): TypeModel {
@@ -59,7 +60,7 @@ function partOf(field: FieldModel, name: string): TypeModel {
 }
 
 function absent(owner: string, name: unknown, place: Place): TypeModel {
-  return refused(place, `${owner} has no field ${String(name)}`, 'look at its declaration', 'OPG1202');
+  return unreadableType(place, `${owner} has no field ${String(name)}`, 'see its declaration', unknownType);
 }
 
 function isPosition(value: unknown): boolean {

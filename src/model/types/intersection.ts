@@ -1,7 +1,14 @@
 import type { Place } from '../../diagnostics.ts';
 import type { Marker } from '../../markers/marker.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, isSameType, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import {
+  type FieldModel,
+  isSameType,
+  objectOf,
+  unreadableType,
+  type TypeModel,
+  unwrapped,
+} from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
 import { fieldsIn, fieldsOf, type Taken } from './fields-of.ts';
 import { isOfType, markedLike, typeOfField } from './marked.ts';
@@ -109,7 +116,7 @@ function bothTypes(first: TypeModel, second: TypeModel, place: Place): TypeModel
     const values = a.values.filter((value) => b.values.includes(value));
     if (values.length > 0) return { kind: 'literals', values, place };
   }
-  return refused(place, 'no value is both of what this intersection says', 'keep one of the two');
+  return unreadableType(place, 'no value satisfies both sides of this intersection', 'remove one of them');
 }
 
 function taken(type: TypeModel): Taken | undefined {

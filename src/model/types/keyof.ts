@@ -1,5 +1,5 @@
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
@@ -17,7 +17,7 @@ export function keyofType(
     fieldsIn(variant, resolution.facts)?.map(({ name }) => name),
   );
   if (first === undefined)
-    return refused(place, `${type.text} has no fields that could be listed`, 'write the names out');
+    return unreadableType(place, `opgen cannot list the fields of ${type.text}`, 'write the names out');
   const values = first.filter((name) => others.every((names) => names?.includes(name)));
   return values.length === 0 ? { kind: 'never', place } : { kind: 'literals', values, place };
 }

@@ -1,10 +1,18 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
+import { uncheckedMapKeys } from '../diagnostics.ts';
 import { anchored } from '../pattern.ts';
-import { bareField, objectOf, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import {
+  bareField,
+  objectOf,
+  unreadableType,
+  type TypeModel,
+  unwrapped,
+  withoutUndefined,
+} from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** `Record<…>` or an index signature: keys that are listed are properties, keys that are any text make a map. */
+/** `Record<…>` or an index signature: literal keys are properties, string keys make a map. */
 export function mapOf(
   key: TypeSyntax,
   value: TypeModel,
@@ -22,8 +30,9 @@ export function mapOf(
   }
   if (keys.kind === 'unreadable') return keys;
   const isText = keys.kind === 'pattern' || (keys.kind === 'primitive' && keys.type === 'string');
-  if (!isText) return refused(key.place, 'the keys of a map are strings', 'write Record<string, …>');
-  // A value that may be undefined is an entry that is not there.
+  if (!isText)
+    return unreadableType(key.place, 'the keys of a map must be strings', 'write Record<string, …>');
+  // An entry with the value undefined is absent.
   const values = withoutUndefined(value).type;
   if (values.kind === 'anything') return { kind: 'openObject', place };
   const note = noteOnKeys(type, key);
@@ -35,11 +44,9 @@ function noteOnKeys(type: TypeModel, { place, text }: TypeSyntax): Diagnostic | 
   const isMarked = type.kind === 'named' && type.markers.length > 0;
   if (inner.kind !== 'pattern' && !isMarked) return undefined;
   const rule = inner.kind === 'pattern' ? `key.matches('${anchored(inner.pattern)}')` : '…';
-  return {
-    code: 'OPG1206',
-    severity: 'warning',
-    message: `the API server does not hold the keys of a map to ${text}`,
-    hint: `say it above the field: +validation:XValidation:rule="self.all(key, ${rule.replaceAll('\\', '\\\\')})", with +validation:MaxProperties`,
+  return uncheckedMapKeys({
+    message: `the API server does not validate that the keys of the map match ${text}`,
+    hint: `add above the field: +validation:XValidation:rule="self.all(key, ${rule.replaceAll('\\', '\\\\')})", with +validation:MaxProperties`,
     place,
-  };
+  });
 }

@@ -4,7 +4,7 @@ import {
   bareField,
   type FieldModel,
   objectOf,
-  refused,
+  unreadableType,
   type TypeModel,
   unwrapped,
   withoutUndefined,
@@ -102,9 +102,9 @@ export function withoutPresence(
 }
 
 function unsure(place: Place): TypeModel {
-  return refused(
+  return unreadableType(
     place,
-    'this mapped type cannot be told from the syntax',
+    'opgen cannot resolve this mapped type from the syntax',
     'write its fields out, or use Pick, Omit and Partial',
   );
 }

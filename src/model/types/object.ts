@@ -1,6 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
 import type { IndexSignature, TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, objectOf, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsOf } from './fields-of.ts';
 import { mapOf } from './map.ts';
 import { markersAround } from './marked.ts';
@@ -29,14 +29,14 @@ export function objectType(
       problems: taken.flatMap(({ problems }) => problems),
     });
   }
-  return refused(
+  return unreadableType(
     place,
-    'an object has either named properties or an index signature',
-    'put the entries into a field of their own',
+    'an object cannot have both named properties and an index signature',
+    'move the entries to a field',
   );
 }
 
-/** Whether the entries are of any kind, and nothing more is said of them. */
+/** Whether the entries may have any value. */
 function isOpen(entries: TypeModel): boolean {
   if (entries.kind !== 'map') return entries.kind === 'openObject';
   return unwrapped(entries.value).kind === 'anything' && markersAround(entries.value).length === 0;

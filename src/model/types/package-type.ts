@@ -1,7 +1,8 @@
+import { unknownType, unreadablePackageType } from '../diagnostics.ts';
 import { nearestName, type Place } from '../../diagnostics.ts';
 import { schemaOfClientNodeType, schemaOfKind, typesOfModule } from '../../kubernetes/built-in-types.ts';
 import { moduleOfRuntimeType, runtimeTypes } from '../../kubernetes/runtime-types.ts';
-import { refused, type TypeModel } from '../type-model.ts';
+import { unreadableType, type TypeModel } from '../type-model.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
 
 /** A type of a package that is known by name, without reading the package. */
@@ -11,8 +12,8 @@ export function packageType(module: string, name: string, place: Place, facts: F
     const schema = facts && schemaOfKind(facts, group, version, name);
     if (schema !== undefined) return { kind: 'builtIn', schema, place };
     const near = nearestName(name, facts ? typesOfModule(facts, group, version) : []);
-    const hint = near === undefined ? 'look at the exports of that module' : `did you mean '${near}'?`;
-    return refused(place, `'${module}' has no type ${name}`, hint, 'OPG1202');
+    const hint = near === undefined ? 'see the exports of that module' : `did you mean '${near}'?`;
+    return unreadableType(place, `'${module}' has no type ${name}`, hint, unknownType);
   }
   if (/^@opgen\/runtime(\/|$)/.test(module)) return runtimeType(module, name, place);
   if (module === '@kubernetes/client-node' || module.startsWith('@kubernetes/client-node/')) {
@@ -21,11 +22,13 @@ export function packageType(module: string, name: string, place: Place, facts: F
     const schema = facts && schemaOfClientNodeType(facts, name);
     if (schema !== undefined) return { kind: 'builtIn', schema, place };
   }
-  return refused(
+  return unreadableType(
     place,
-    `the type ${name} of '${module}' cannot be read`,
-    /^[.#]/.test(module) ? 'is there such a file?' : 'is the package installed, and does it come with types?',
-    'OPG1205',
+    `opgen cannot read the type ${name} of '${module}'`,
+    /^[.#]/.test(module)
+      ? 'check that the file exists'
+      : 'install the package, and check that it includes types',
+    unreadablePackageType,
   );
 }
 
@@ -36,7 +39,7 @@ function runtimeType(module: string, name: string, place: Place): TypeModel {
   const hint = Object.hasOwn(runtimeTypes, name)
     ? `import it from '${moduleOfRuntimeType(name)}'`
     : near === undefined
-      ? `those with one are ${Object.keys(runtimeTypes).join(', ')}`
+      ? `types with a schema are ${Object.keys(runtimeTypes).join(', ')}`
       : `did you mean '${near}'?`;
-  return refused(place, `${name} of ${module} has no schema`, hint, 'OPG1202');
+  return unreadableType(place, `${name} of ${module} has no schema`, hint, unknownType);
 }

@@ -1,10 +1,11 @@
+import { unknownType } from '../diagnostics.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
 import { fieldMarkers } from '../../markers/definitions/fields.ts';
 import { isMarker } from '../../markers/marker.ts';
 import type { Member, TypeSyntax } from '../../source/type-syntax.ts';
 import type { ProjectMarkers } from '../read-markers.ts';
 import type { SourceIndex } from '../source-index.ts';
-import { type FieldModel, refused, type TypeModel, withoutUndefined } from '../type-model.ts';
+import { type FieldModel, unreadableType, type TypeModel, withoutUndefined } from '../type-model.ts';
 import { conditionalType } from './conditional.ts';
 import { DeclaredTypes, enumMember } from './declared-types.ts';
 import { indexedType } from './indexed.ts';
@@ -69,11 +70,7 @@ export class TypeResolver implements Resolution {
       case 'conditional':
         return conditionalType(type, scope, this);
       case 'unsupported':
-        return refused(
-          place,
-          `${type.what} cannot be turned into a schema`,
-          type.hint ?? 'write the type out',
-        );
+        return unreadableType(place, `${type.what} has no schema`, type.hint ?? 'write the type out');
     }
   }
 
@@ -118,15 +115,19 @@ export class TypeResolver implements Resolution {
           ? this.#declared.resolve(meaning.declaration, meaning.file, type, scope, this)
           : enumMember(meaning.declaration, meaning.member, place);
       case 'class':
-        return refused(place, `${name} is a class, and objects of the API are data`, 'write an interface');
+        return unreadableType(
+          place,
+          `${name} is a class, but API objects are plain data`,
+          'write an interface',
+        );
       case 'package':
         return packageType(meaning.module, meaning.name, place, this.facts);
       case 'missing':
-        return refused(
+        return unreadableType(
           place,
           `'${meaning.module}' has no type ${meaning.name}`,
-          meaning.hint ?? 'look at its exports',
-          'OPG1202',
+          meaning.hint ?? 'see its exports',
+          unknownType,
         );
       case 'nowhere':
         return standardType(type, scope, this);

@@ -1,7 +1,8 @@
+import { unknownType } from '../diagnostics.ts';
 import { didYouMean } from '../../diagnostics.ts';
 import { moduleOfRuntimeType, runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { refused, type TypeModel } from '../type-model.ts';
+import { unreadableType, type TypeModel } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { utilityType } from './utility-types.ts';
 
@@ -15,7 +16,7 @@ export function standardType(
   if (known !== undefined) return known;
   const { name, place } = type;
   const instead = Object.hasOwn(notJson, name) ? notJson[name] : undefined;
-  if (instead !== undefined) return refused(place, `${name} is no JSON`, instead);
+  if (instead !== undefined) return unreadableType(place, `${name} has no JSON representation`, instead);
   const names = [
     ...scope.file.declarations.keys(),
     ...scope.file.imports.keys(),
@@ -27,7 +28,7 @@ export function standardType(
     ? `import it: import type { ${name} } from '${moduleOfRuntimeType(name)}'`
     : (didYouMean(name, names) ??
       (name.includes('.') ? unnested : 'declare it in this project, or import it'));
-  return refused(place, `there is no type ${name} here`, hint, 'OPG1202');
+  return unreadableType(place, `unknown type ${name}`, hint, unknownType);
 }
 
 const unnested = 'write it at the top level of a file: what stands in a namespace is not read';

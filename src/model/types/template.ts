@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { escaped, grouped } from '../pattern.ts';
-import { type Literal, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type Literal, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** A template literal type: all its texts when they can be listed, or else the pattern that they have. */
@@ -25,10 +25,10 @@ export function templateType(
     texts = values && texts?.flatMap((text) => values.map((value) => `${text}${value}`));
     const inner = patternOf(type);
     if (inner === undefined)
-      return refused(
+      return unreadableType(
         part.place,
-        `${part.text} cannot stand within a text`,
-        'string, number and literals can',
+        `${part.text} cannot be part of a template literal type`,
+        'use string, number or literals',
       );
     pattern += inner;
   }

@@ -1,6 +1,6 @@
 import type { Place } from '../../diagnostics.ts';
 import type { TupleElement } from '../../source/type-syntax.ts';
-import { refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
 /** A list whose length and elements are known one by one. */
@@ -16,7 +16,11 @@ export function tupleType(
   for (const element of elements) {
     const type = resolution.resolve(element.type, scope);
     if (rest !== undefined)
-      return refused(element.type.place, 'nothing may follow the rest of a tuple', 'write a list: T[]');
+      return unreadableType(
+        element.type.place,
+        'the rest element must be the last of a tuple',
+        'write a list: T[]',
+      );
     if (!element.rest) {
       types.push(type);
       if (!element.optional) least = types.length;
@@ -29,7 +33,12 @@ export function tupleType(
       types.push(...spread.elements);
       rest = spread.rest;
     } else if (spread.kind === 'list') rest = spread.element;
-    else return refused(element.type.place, `${element.type.text} is no list`, 'spread a list: ...string[]');
+    else
+      return unreadableType(
+        element.type.place,
+        `${element.type.text} is not a list`,
+        'spread a list: ...string[]',
+      );
   }
   return { kind: 'tuple', elements: types, least, ...(rest && { rest }), place };
 }

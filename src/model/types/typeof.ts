@@ -1,5 +1,6 @@
+import { unknownType } from '../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { bareField, objectOf, refused, type TypeModel } from '../type-model.ts';
+import { bareField, objectOf, unreadableType, type TypeModel } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
@@ -11,11 +12,11 @@ export function typeofType(
 ): TypeModel {
   const meaning = resolution.index.lookUpValue(name, scope.file, module);
   if (meaning === undefined) {
-    return refused(
+    return unreadableType(
       place,
-      `${text} cannot be read`,
-      "types are taken from constants at the top level of a file: const phases = ['Pending', 'Ready'] as const",
-      'OPG1202',
+      `opgen cannot evaluate ${text}`,
+      "use a constant at the top level of a file: const phases = ['Pending', 'Ready'] as const",
+      unknownType,
     );
   }
   const { file, path, value } = meaning;
@@ -33,6 +34,7 @@ export function typeofType(
     const field = fieldsIn(of)?.find((each) => each.name === part);
     return of.kind === 'unreadable'
       ? of
-      : (field?.type ?? refused(place, `${name} has no part ${part}`, 'look at the constant', 'OPG1202'));
+      : (field?.type ??
+          unreadableType(place, `${name} has no property ${part}`, 'see its declaration', unknownType));
   }, type);
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../diagnostics.ts';
-import { keyOf, refused, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
+import { keyOf, unreadableType, type TypeModel, unwrapped, withoutUndefined } from '../type-model.ts';
 import { alternativesOf } from './alternatives.ts';
 import { fieldsIn } from './fields-of.ts';
 import { patternOf } from './template.ts';
@@ -31,16 +31,16 @@ export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
   }
   const marked = different.find((type) => type.kind === 'named' && type.markers.length > 0);
   if (marked?.kind === 'named') {
-    return refused(
+    return unreadableType(
       place,
-      `what stands above ${marked.name} cannot hold for a part of a union`,
-      'put the markers above the union, or the values into it',
+      `the markers of ${marked.name} cannot apply to one member of a union`,
+      'move the markers above the union, or list the values in it',
     );
   }
   return scalarUnion(resolved.flatMap(kindsOfValues), place);
 }
 
-/** Whole numbers and text in one type are a union already. */
+/** Integer or string is a single type of the schema. */
 function kindsOfValues(type: TypeModel): readonly TypeModel[] {
   const { place } = type;
   if (type.kind === 'intOrString' && type.pattern !== undefined)
@@ -80,10 +80,10 @@ function scalarUnion(types: readonly TypeModel[], place: Place): TypeModel {
     if (ofAnyText !== undefined) return { kind: 'runtime', name: 'IntOrString', place };
     return { kind: 'intOrString', pattern: texts.map((type) => patternOf(type)).join('|'), place };
   }
-  return refused(
+  return unreadableType(
     place,
-    'this union cannot be turned into a schema',
-    'the API server knows values of one type, whole numbers with text, objects, and | null: say unknown, or give each its own field',
+    'this union has no schema',
+    'a schema supports values of one type, integer or string, objects, and | null: use unknown, or a field for each member',
   );
 }
 

@@ -1,6 +1,7 @@
+import { unknownType } from '../diagnostics.ts';
 import { nearestName } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
-import { type FieldModel, objectOf, refused, type TypeModel, unwrapped } from '../type-model.ts';
+import { type FieldModel, objectOf, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { isAssignable } from './assignable.ts';
 import { partsOf } from './conditional.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -82,13 +83,17 @@ function chosenFields(use: Use, isChosen: (name: string, names: readonly string[
   if (names.kind === 'unreadable') return names;
   const listed = names.kind === 'literals' ? names.values.map(String) : [];
   if (names.kind !== 'literals' && names.kind !== 'never')
-    return refused(keys.place, `${keys.text} does not list names of fields`, "write them: 'name' | 'image'");
+    return unreadableType(
+      keys.place,
+      `${keys.text} is not a list of field names`,
+      "write them: 'name' | 'image'",
+    );
   const existing = fields.map(({ name }) => name);
   const unknown = problems.length > 0 ? undefined : listed.find((name) => !existing.includes(name));
   if (unknown !== undefined) {
     const near = nearestName(unknown, existing);
     const hint = near === undefined ? `it has ${existing.join(', ')}` : `did you mean '${near}'?`;
-    return refused(keys.place, `${of.text} has no field ${unknown}`, hint, 'OPG1202');
+    return unreadableType(keys.place, `${of.text} has no field ${unknown}`, hint, unknownType);
   }
   const chosen = fields.filter(({ name }) => isChosen(name, listed));
   return objectOf(chosen, written.place, { problems });
@@ -102,7 +107,7 @@ function chosenParts(use: Use, wanted: boolean): TypeModel {
   const verdicts = partsOf(of).map((part) => ({ part, verdict: isAssignable(part, target) }));
   if (verdicts.some(({ verdict }) => verdict === undefined)) {
     const [type, from] = given.map(({ text }) => text);
-    return refused(written.place, `${type} and ${from} cannot be compared`, 'write the union out');
+    return unreadableType(written.place, `opgen cannot compare ${type} with ${from}`, 'write the union out');
   }
   return unionOf(
     verdicts.filter(({ verdict }) => verdict === wanted).map(({ part }) => part),
@@ -116,10 +121,14 @@ function changedText(use: Use, change: (text: string) => string): TypeModel {
   if (type.kind !== 'literals')
     return type.kind === 'unreadable'
       ? type
-      : refused(place, `${text} has no pattern`, 'say string, with +validation:Pattern');
+      : unreadableType(
+          place,
+          `${text} has no pattern that opgen can derive`,
+          'use string with +validation:Pattern',
+        );
   return { kind: 'literals', values: type.values.map((value) => change(String(value))), place };
 }
 
 function missing({ place, text }: TypeSyntax): TypeModel {
-  return refused(place, `${text} lacks a type argument`, 'write it between < and >');
+  return unreadableType(place, `${text} requires a type argument`, 'add it between < and >');
 }
