@@ -18,7 +18,7 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'an unknown marker',
     '  // +validation:Minimun=1\n  size: Int32;',
-    ['OPG1101', '4:6', 'there is no marker +validation:Minimun', "did you mean '+validation:Minimum'?"],
+    ['OPG1101', '4:6', 'unknown marker +validation:Minimun', "did you mean '+validation:Minimum'?"],
   ],
   [
     'an unknown marker behind the prefix',
@@ -26,7 +26,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1101',
       '4:6',
-      'there is no marker +kubebuilder:validation:MaxLenght',
+      'unknown marker +kubebuilder:validation:MaxLenght',
       "did you mean '+validation:MaxLength'?",
     ],
   ],
@@ -53,7 +53,7 @@ test.each<[string, string, (string | undefined)[]]>([
   [
     'words behind a marker',
     '  // +optional, since 1.2\n  size: Int32;',
-    ['OPG1102', '4:15', '+optional: takes no argument and nothing may follow it', undefined],
+    ['OPG1102', '4:15', '+optional: it takes no argument, so nothing may follow it', undefined],
   ],
   [
     'a pattern that needs quotes',
@@ -61,14 +61,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1102',
       '4:34',
-      "+validation:Pattern: nothing may follow the value, found ',3}$'",
+      "+validation:Pattern: expected nothing after the value, found ',3}$'",
       'put a value that contains , ; or } in double quotes or backticks',
     ],
   ],
   [
     'a misspelt value',
     '  // +listType=mapp\n  conditions: Condition[];',
-    ['OPG1102', '4:16', "+listType: 'mapp' is none of atomic, set, map", "did you mean 'map'?"],
+    ['OPG1102', '4:16', "+listType: 'mapp' is not one of atomic, set, map", "did you mean 'map'?"],
   ],
   [
     'a marker of a kind above a field',
@@ -76,7 +76,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1105',
       '4:6',
-      '+subresource:status belongs above the interface of a kind, and this is above the field size',
+      '+subresource:status must be above the interface of a kind, but it is above the field size',
       'for example: // +subresource:status',
     ],
   ],
@@ -86,7 +86,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1106',
       '5:6',
-      '+validation:Minimum belongs above a field or a type, and this is above nothing',
+      '+validation:Minimum must be above a field or a type, but it is above nothing',
       'for example: // +validation:Minimum=1',
     ],
   ],
@@ -96,14 +96,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1107',
       '4:19',
-      '+default stands behind code, where markers are not read',
-      'move it to a line of its own, above what it describes',
+      '+default follows code on the same line, where opgen ignores markers',
+      'move it to a separate line above the declaration',
     ],
   ],
   [
     'a marker twice',
     '  // +default=1\n  // +default=2\n  size: Int32;',
-    ['OPG1108', '5:6', '+default stands twice above the field size', 'remove one of them'],
+    ['OPG1108', '5:6', 'duplicate +default above the field size', 'remove one of them'],
   ],
   [
     'a marker that the server refuses',
@@ -141,14 +141,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1204',
       '4:9',
-      'a bare number becomes an integer of no particular size',
-      "say Integer if that is meant, or else Int32, Int64 or Double, from '@opgen/runtime'",
+      'number becomes an integer without a format',
+      "use Int32, Int64, Double, or Integer to confirm it, from '@opgen/runtime'",
     ],
   ],
   [
     'a type that is not there',
     '  size: Int23;',
-    ['OPG1202', '4:9', 'there is no type Int23 here', "did you mean 'Int32'?"],
+    ['OPG1202', '4:9', 'unknown type Int23', "did you mean 'Int32'?"],
   ],
   [
     'a function',
@@ -156,14 +156,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1201',
       '4:8',
-      'a function cannot be turned into a schema',
+      'a function has no schema',
       'JSON has no functions: leave it out, or put it into a type of its own',
     ],
   ],
   [
     'any',
     '  extra: any;',
-    ['OPG1201', '4:10', 'any says nothing that a schema could', 'say unknown to accept every value'],
+    ['OPG1201', '4:10', 'any has no schema', 'use unknown to accept every value'],
   ],
   [
     'a default of another type',
@@ -235,8 +235,8 @@ test('a type that contains itself is an error with the cycle', async () => {
     [
       'OPG1203',
       '8:26',
-      `Node contains itself: Node → Branch (${path}:7) → Node (${path}:8)`,
-      'a schema must end: break the cycle, or say unknown or RawExtension where it repeats',
+      `Node is recursive: Node → Branch (${path}:7) → Node (${path}:8)`,
+      'schemas cannot be recursive: break the cycle, or write unknown or RawExtension where it repeats',
     ],
   ]);
 });

@@ -35,7 +35,7 @@ describe('above a Validator', () => {
     [
       'a failure policy that there is not',
       'failurePolicy=fial',
-      ['OPG1102', '4:27', "+webhook: 'fial' is none of Fail, Ignore", "did you mean 'Fail'?"],
+      ['OPG1102', '4:27', "+webhook: 'fial' is not one of Fail, Ignore", "did you mean 'Fail'?"],
     ],
     [
       'an argument that there is not',
@@ -235,12 +235,12 @@ describe('above a Validator', () => {
       ['OPG2303', '4:18', 'the path /convert is where versions are converted', 'choose another path'],
     ],
     [
-      'a selector that is neither JSON nor YAML',
+      'a selector that is expected JSON or YAML: Flow map must end with a }',
       'objectSelector=`{"matchLabels": `',
       [
         'OPG1102',
         '4:28',
-        expect.stringContaining('+webhook: neither JSON nor YAML: ') as string,
+        expect.stringContaining('+webhook: expected JSON or YAML: Flow map must end with a }: ') as string,
         'for example: // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None',
       ],
     ],

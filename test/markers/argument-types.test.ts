@@ -112,7 +112,7 @@ describe('a structure is', () => {
   });
 
   test.each(['`{"a": `', '`a: *nobody`', '`{a: 1, a: 2}`'])('not %s', (written) => {
-    expect(() => read(structure(), written)).toThrow('neither JSON nor YAML');
+    expect(() => read(structure(), written)).toThrow('expected JSON or YAML: ');
   });
 });
 
@@ -123,5 +123,5 @@ test('a word may be written in any case, and is read in one', () => {
     'Fail',
     'Fail',
   ]);
-  expect(() => read(policy, 'fial')).toThrow("'fial' is none of Fail, Ignore");
+  expect(() => read(policy, 'fial')).toThrow("'fial' is not one of Fail, Ignore");
 });

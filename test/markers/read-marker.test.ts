@@ -87,32 +87,32 @@ describe('a mistake is told at its own character', () => {
     ],
     [
       '+validation:XValidation:rule="self > 1",',
-      "OPG1102 39: +validation:XValidation: expected an argument after ',', found nothing | a marker is one line, and goes on on no other",
+      "OPG1102 39: +validation:XValidation: expected an argument after ',', found nothing | a marker is one line and cannot continue on another",
     ],
     [
       '+validation:XValidation:rule=`self.a',
-      'OPG1102 29: +validation:XValidation: the text that begins with ` never ends | close it with `; a marker is one line, and goes on on no other',
+      'OPG1102 29: +validation:XValidation: the text that begins with ` is not closed | close it with `; a marker is one line and cannot continue on another',
     ],
     [
       '+validation:Enum={A,',
-      "OPG1102 19: +validation:Enum: expected ',' or '}' in the list, found nothing | close it with }; a marker is one line, and goes on on no other",
+      "OPG1102 19: +validation:Enum: expected ',' or '}' in the list, found nothing | close it with }; a marker is one line and cannot continue on another",
     ],
     [
       '+default={a: 1,',
-      "OPG1102 14: +default: expected '}' after the map, found nothing | close it with }; a marker is one line, and goes on on no other",
+      "OPG1102 14: +default: expected '}' after the map, found nothing | close it with }; a marker is one line and cannot continue on another",
     ],
     [
       '+ validation:MinLength=3',
-      'OPG1109 0: a marker begins with a plus and its name, and nothing between them | write +validation:MinLength',
+      'OPG1109 0: the name of a marker must follow the + directly | write +validation:MinLength',
     ],
     ['+ note:this is prose', 'no problem'],
     [
       '+validation:Min=3',
-      "OPG1101 0: there is no marker +validation:Min | did you mean '+validation:Minimum'?",
+      "OPG1101 0: unknown marker +validation:Min | did you mean '+validation:Minimum'?",
     ],
     [
       '+validation:Pattern=',
-      'OPG1104 1: +validation:Pattern: its value is missing | write "" for an empty text',
+      'OPG1104 1: +validation:Pattern: its value is missing | write "" for an empty string',
     ],
     [
       '+kubebuilder:default=',
@@ -122,29 +122,29 @@ describe('a mistake is told at its own character', () => {
     ['+listtype=map', "OPG1109 0: +listtype is not a marker | did you mean '+listType'?"],
     [
       '+kubebuilder:validation:nullable',
-      "OPG1101 0: there is no marker +kubebuilder:validation:nullable | did you mean '+nullable'?",
+      "OPG1101 0: unknown marker +kubebuilder:validation:nullable | did you mean '+nullable'?",
     ],
     [
       '+kubebuilder:Minimum=1',
-      "OPG1101 0: there is no marker +kubebuilder:Minimum | did you mean '+validation:Minimum'?",
+      "OPG1101 0: unknown marker +kubebuilder:Minimum | did you mean '+validation:Minimum'?",
     ],
     [
       '+validation:minimum=1',
-      "OPG1101 0: there is no marker +validation:minimum | did you mean '+validation:Minimum'?",
+      "OPG1101 0: unknown marker +validation:minimum | did you mean '+validation:Minimum'?",
     ],
-    ['+k8s:minimun=1', "OPG1101 0: there is no marker +k8s:minimun | did you mean '+k8s:minimum'?"],
+    ['+k8s:minimun=1', "OPG1101 0: unknown marker +k8s:minimun | did you mean '+k8s:minimum'?"],
     [
       '+kubebuilder:validation:Required.',
-      "OPG1101 0: there is no marker +kubebuilder:validation:Required. | did you mean '+validation:Required'?",
+      "OPG1101 0: unknown marker +kubebuilder:validation:Required. | did you mean '+validation:Required'?",
     ],
-    ['+required // always', 'OPG1102 9: +required: takes no argument and nothing may follow it'],
+    ['+required // always', 'OPG1102 9: +required: it takes no argument, so nothing may follow it'],
     [
       '+validation:MaxItems=-1',
       "OPG1102 21: +validation:MaxItems: expected a count of 0 or more, found '-1' | for example: // +validation:MaxItems=16",
     ],
     [
       '+validation:Minimum=1 # one',
-      "OPG1102 22: +validation:Minimum: nothing may follow the value, found '# one' | put a value that contains , ; or } in double quotes or backticks",
+      "OPG1102 22: +validation:Minimum: expected nothing after the value, found '# one' | put a value that contains , ; or } in double quotes or backticks",
     ],
     [
       '+metadata:labels=team',
@@ -152,11 +152,11 @@ describe('a mistake is told at its own character', () => {
     ],
     [
       '+k8s:eachVal=5',
-      'OPG1102 13: +k8s:eachVal: expected a marker of ours | for example: // +k8s:eachVal=+k8s:maxLength=63',
+      'OPG1102 13: +k8s:eachVal: expected a known marker | for example: // +k8s:eachVal=+k8s:maxLength=63',
     ],
     [
       '+k8s:eachVal=+k8s:maxLenght=5',
-      "OPG1101 13: there is no marker +k8s:maxLenght | did you mean '+k8s:maxLength'?",
+      "OPG1101 13: unknown marker +k8s:maxLenght | did you mean '+k8s:maxLength'?",
     ],
     ['+k8s:eachVal=+k8s:immutable', 'OPG1105 13: +k8s:immutable cannot be used for the items of a list'],
     [

@@ -25,6 +25,6 @@ test('of a number of some size and text it cannot be told', async () => {
     [path]: memcached("  field: Extract<Int32 | 'auto', string>;"),
   });
   expect(diagnostics).toMatchObject([
-    { code: 'OPG1201', message: "Int32 | 'auto' and string cannot be compared" },
+    { code: 'OPG1201', message: "opgen cannot compare Int32 | 'auto' with string" },
   ]);
 });

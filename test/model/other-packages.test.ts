@@ -176,7 +176,7 @@ test('a marker above an import that says nothing of imports is told', async () =
   expect(diagnostics).toMatchObject([
     {
       code: 'OPG1105',
-      message: '+validation:Minimum belongs above a field or a type, and this is above an import',
+      message: '+validation:Minimum must be above a field or a type, but it is above an import',
     },
     { code: 'OPG1204' },
   ]);

@@ -16,134 +16,134 @@ async function problemsOf(fields: string, more = ''): Promise<(string | undefine
 
 const functions = 'JSON has no functions: leave it out, or put it into a type of its own';
 const unions =
-  'the API server knows values of one type, whole numbers with text, objects, and | null: say unknown, or give each its own field';
+  'a schema supports values of one type, integer or string, objects, and | null: use unknown, or a field for each member';
 
 test.each<[string, string, string, string]>([
-  ['a Date', 'Date', 'Date is no JSON', "what the API server sends is text: say Time of '@opgen/runtime'"],
-  ['a Set', 'Set<string>', 'Set is no JSON', 'say T[] with // +listType=set above the field'],
-  ['a Map', 'Map<string, string>', 'Map is no JSON', 'say Record<string, T>'],
+  ['a Date', 'Date', 'Date has no JSON representation', "what the API server sends is text: say Time of '@opgen/runtime'"],
+  ['a Set', 'Set<string>', 'Set has no JSON representation', 'say T[] with // +listType=set above the field'],
+  ['a Map', 'Map<string, string>', 'Map has no JSON representation', 'say Record<string, T>'],
   [
     'bytes',
     'Uint8Array',
-    'Uint8Array is no JSON',
+    'Uint8Array has no JSON representation',
     "bytes are text in base 64: say Base64 of '@opgen/runtime'",
   ],
-  ['a Promise', 'Promise<string>', 'Promise is no JSON', 'say what it resolves to'],
-  ['a wrapper', 'Number', 'Number is no JSON', "say Integer, Int32, Int64 or Double, from '@opgen/runtime'"],
+  ['a Promise', 'Promise<string>', 'Promise has no JSON representation', 'say what it resolves to'],
+  ['a wrapper', 'Number', 'Number has no JSON representation', "say Integer, Int32, Int64 or Double, from '@opgen/runtime'"],
   [
     'what a function returns',
     'ReturnType<typeof size>',
-    'ReturnType is no JSON',
+    'ReturnType has no JSON representation',
     'functions are not run: write the type out',
   ],
   [
     'a bigint',
     'bigint',
-    'bigint cannot be turned into a schema',
-    "JSON has no bigint: say Int64 from '@opgen/runtime', or string for more digits",
+    'bigint has no schema',
+    "JSON has no bigint: use Int64 from '@opgen/runtime', or string for more digits",
   ],
-  ['a symbol', 'symbol', 'symbol cannot be turned into a schema', 'JSON has no symbols: say string'],
+  ['a symbol', 'symbol', 'symbol has no schema', 'JSON has no symbols: say string'],
   [
     'a unique symbol',
     'unique symbol',
-    'a unique symbol cannot be turned into a schema',
+    'a unique symbol has no schema',
     'JSON has no symbols: say string',
   ],
   [
     'void',
     'void',
-    'void cannot be turned into a schema',
+    'void has no schema',
     'JSON has no void: a field that may be absent has a question mark',
   ],
-  ['a function', '() => void', 'a function cannot be turned into a schema', functions],
-  ['a constructor', 'new () => string', 'a function cannot be turned into a schema', functions],
+  ['a function', '() => void', 'a function has no schema', functions],
+  ['a constructor', 'new () => string', 'a function has no schema', functions],
   [
     'nothing but null',
     'null',
-    'no value is of this type',
-    'put a question mark behind the name, or say what it may be',
+    'no value has this type',
+    'make the field optional, or use another type',
   ],
   [
     'never',
     'never',
-    'no value is of this type',
-    'put a question mark behind the name, or say what it may be',
+    'no value has this type',
+    'make the field optional, or use another type',
   ],
-  ['a union of text and truth', 'string | boolean', 'this union cannot be turned into a schema', unions],
+  ['a union of text and truth', 'string | boolean', 'this union has no schema', unions],
   [
     'a union of text and an object',
     'string | { a: string }',
-    'this union cannot be turned into a schema',
+    'this union has no schema',
     unions,
   ],
-  ['a union of lists', 'string[] | Int32[]', 'this union cannot be turned into a schema', unions],
+  ['a union of lists', 'string[] | Int32[]', 'this union has no schema', unions],
   [
     'an item that is undefined',
     '(string | undefined)[]',
-    'only a field may be undefined',
-    'JSON has no undefined: say | null',
+    'only a field can be undefined',
+    'JSON has no undefined: use | null',
   ],
   [
     'a mixed tuple',
     '[string, Int32]',
-    'a tuple of different types cannot be turned into a schema',
+    'a tuple of different types has no schema',
     'make it an object',
   ],
-  ['an empty tuple', '[]', 'an empty list has no schema', 'make it an object'],
+  ['an empty tuple', '[]', 'an empty tuple has no schema', 'make it an object'],
   [
     'properties beside an index',
     '{ a: string; [key: string]: string }',
-    'an object has either named properties or an index signature',
-    'put the entries into a field of their own',
+    'an object cannot have both named properties and an index signature',
+    'move the entries to a field',
   ],
   [
     'keys that are numbers',
     'Record<number, string>',
-    'the keys of a map are strings',
+    'the keys of a map must be strings',
     'write Record<string, …>',
   ],
-  ['a class', 'Cache', 'Cache is a class, and objects of the API are data', 'write an interface'],
+  ['a class', 'Cache', 'Cache is a class, but API objects are plain data', 'write an interface'],
   ['a misspelt field', "Omit<Pool, 'naem'>", 'Pool has no field naem', "did you mean 'name'?"],
-  ['a field that is not there', "Pool['size']", 'Pool has no field size', 'look at its declaration'],
-  ['a member that is not there', 'Season.Autumn', 'Season has no member Autumn', 'look at its declaration'],
-  ['a missing argument', 'Box', 'Box lacks its type argument T', 'write it between < and >'],
+  ['a field that is not there', "Pool['size']", 'Pool has no field size', 'see its declaration'],
+  ['a member that is not there', 'Season.Autumn', 'Season has no member Autumn', 'see its declaration'],
+  ['a missing argument', 'Box', 'Box requires the type argument T', 'add it between < and >'],
   [
     'infer',
     'Pool extends infer P ? P : string',
-    'infer cannot be turned into a schema',
+    'infer has no schema',
     "take the part by its name: Spec['field'], or List[number]",
   ],
   [
     'a constant that may change',
     '(typeof phases)[number]',
-    'a constant without as const cannot be turned into a schema',
+    'a constant without as const has no schema',
     'write as const behind its value',
   ],
   [
     'a value that is computed',
     'typeof size',
-    'a value that is computed cannot be turned into a schema',
+    'a value that is computed has no schema',
     'write it out, or write its type',
   ],
   [
     'a constant that is nowhere',
     'typeof sizes',
-    'typeof sizes cannot be read',
-    "types are taken from constants at the top level of a file: const phases = ['Pending', 'Ready'] as const",
+    'opgen cannot evaluate typeof sizes',
+    "use a constant at the top level of a file: const phases = ['Pending', 'Ready'] as const",
   ],
   [
     'an intersection of nothing',
     '{ a: string } & { a: Int32 }',
-    'no value is both of what this intersection says',
-    'keep one of the two',
+    'no value satisfies both sides of this intersection',
+    'remove one of them',
   ],
   [
     'fields of text',
     'Partial<string[]>',
-    'string[] has no fields to take over',
-    'object types have, of this project and of Kubernetes',
+    'string[] has no fields to inherit',
+    'use an object type of this project or of Kubernetes',
   ],
-  ['text in a template', '`a-${Pool}`', 'Pool cannot stand within a text', 'string, number and literals can'],
+  ['text in a template', '`a-${Pool}`', 'Pool cannot be part of a template literal type', 'use string, number or literals'],
 ])('%s', async (_, type, message, hint) => {
   const more = `
 class Cache {}
@@ -167,20 +167,20 @@ test.each([
   [
     'properties of two types',
     '{ a: string } | { a: Int32 }',
-    'the parts of this union say different things of a',
-    'the API server knows one type for each name: give them different names, or one type',
+    'the members of this union have different schemas for a',
+    'a schema has one type for each property: use different names or the same type',
   ],
   [
     'a rule for one part',
     'Ruled | { b: string }',
-    'Ruled is a part of a union, where x-kubernetes-validations cannot stand',
-    'say it above the union, or of its fields',
+    'Ruled is a member of a union, which cannot have x-kubernetes-validations',
+    'move it to the union or to the fields',
   ],
   [
     'a default for one part',
     'Filled | { b: string }',
-    'a has a default, and not every part of this union has a',
-    'the API server would fill it in everywhere: remove the default',
+    'a has a default, but not every member of this union has a',
+    'remove the default: the API server would set it for every member',
   ],
 ])('a union of objects with %s cannot be told apart', async (_, type, message, hint) => {
   const more = `
@@ -198,7 +198,7 @@ test('a type in a namespace is not looked for', async () => {
     [
       'OPG1202',
       '4:10',
-      'there is no type Deep.Inner here',
+      'unknown type Deep.Inner',
       'write it at the top level of a file: what stands in a namespace is not read',
     ],
   ]);
@@ -213,7 +213,7 @@ test('of several index signatures none is left out in silence', async () => {
   expect(await problemsOf('  field: { [key: string]: string; [key: `x-${string}`]: `a` };')).toContainEqual([
     'OPG1201',
     '4:36',
-    'a second index signature cannot be turned into a schema',
+    'a second index signature has no schema',
     'write one of them, with a union of what the entries may be',
   ]);
 });
@@ -224,8 +224,8 @@ test('markers of a part that gets lost in a union are told', async () => {
     [
       'OPG1201',
       '4:10',
-      'what stands above Positive cannot hold for a part of a union',
-      'put the markers above the union, or the values into it',
+      'the markers of Positive cannot apply to one member of a union',
+      'move the markers above the union, or list the values in it',
     ],
   ]);
 });
@@ -235,8 +235,8 @@ test('keys that the API server does not check are told, with the rule that does'
     [
       'OPG1206',
       '4:18',
-      'the API server does not hold the keys of a map to `team-${string}`',
-      'say it above the field: +validation:XValidation:rule="self.all(key, key.matches(\'^team-.*$\'))", with +validation:MaxProperties',
+      'the API server does not validate that the keys of the map match `team-${string}`',
+      'add above the field: +validation:XValidation:rule="self.all(key, key.matches(\'^team-.*$\'))", with +validation:MaxProperties',
     ],
   ]);
 });

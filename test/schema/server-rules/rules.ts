@@ -10,37 +10,37 @@ export const rules: readonly RuleCase[] = [
   {
     rule: '35 a rule says something',
     ...rule('rule=" "', 'size: Int32'),
-    told: 'OPG2115 4:35 the rule of size is refused: rule is not specified',
+    told: 'OPG2115 4:35 the rule of size is invalid: rule is not specified',
     refused: 'rule is not specified',
   },
   {
     rule: '35 a message says something',
     ...rule('rule="self > 1",message=" "', 'size: Int32'),
-    told: 'OPG2115 4:54 the rule of size is refused: message must be non-empty if specified',
+    told: 'OPG2115 4:54 the rule of size is invalid: message must be non-empty if specified',
     refused: 'must be non-empty if specified',
   },
   {
     rule: '35 a message is one line',
     ...rule('rule="self > 1",message="a\\nb"', 'size: Int32'),
-    told: 'OPG2115 4:54 the rule of size is refused: message must not contain line breaks',
+    told: 'OPG2115 4:54 the rule of size is invalid: message must not contain line breaks',
     refused: 'must not contain line breaks',
   },
   {
     rule: '35 a rule of several lines has a message',
     ...rule('rule="self >\\n1"', 'size: Int32'),
-    told: 'OPG2115 4:6 the rule of size is refused: message must be specified if rule contains line breaks',
+    told: 'OPG2115 4:6 the rule of size is invalid: message must be specified if rule contains line breaks',
     refused: 'message must be specified if rule contains line breaks',
   },
   {
     rule: '35 an expression for a message says something',
     ...rule('rule="self > 1",messageExpression=" "', 'size: Int32'),
-    told: 'OPG2115 4:64 the rule of size is refused: messageExpression must be non-empty if specified',
+    told: 'OPG2115 4:64 the rule of size is invalid: messageExpression must be non-empty if specified',
     refused: 'messageExpression must be non-empty if specified',
   },
   {
     rule: '35 a reason is one of four',
     ...rule('rule="self > 1",reason=FieldValueTooSmall', 'size: Int32'),
-    told: "OPG1102 4:53 +validation:XValidation: 'FieldValueTooSmall' is none of FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate",
+    told: "OPG1102 4:53 +validation:XValidation: 'FieldValueTooSmall' is not one of FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate",
     refused: 'Unsupported value: "FieldValueTooSmall"',
     byHand: ({ spec }) => {
       const fields = spec.versions[0]?.schema?.openAPIV3Schema.properties?.['spec']?.properties ?? {};
@@ -52,13 +52,13 @@ export const rules: readonly RuleCase[] = [
   {
     rule: '35 a path leads to a field',
     ...rule('rule="self.name != \'\'",fieldPath=.nam', 'server: Server'),
-    told: 'OPG2115 4:63 the rule of server is refused: fieldPath must be a valid path',
+    told: 'OPG2115 4:63 the rule of server is invalid: fieldPath must be a valid path',
     refused: 'must be a valid path',
   },
   {
     rule: '35 a path is one line',
     ...rule('rule="self.name != \'\'",fieldPath=".name\\n"', 'server: Server'),
-    told: 'OPG2115 4:63 the rule of server is refused: fieldPath must not contain line breaks',
+    told: 'OPG2115 4:63 the rule of server is invalid: fieldPath must not contain line breaks',
     refused: 'must not contain line breaks',
   },
   ...[
@@ -122,13 +122,13 @@ export const rules: readonly RuleCase[] = [
     files: project({
       spec: '  // +validation:MaxItems=9\n  // +validation:items:XValidation:rule="self == oldSelf"\n  sizes: Int32[];',
     }),
-    told: 'OPG2115 5:41 the rule of the items of sizes asks for the former value of an item of a list without keys',
+    told: 'OPG2115 5:41 the rule of the items of sizes uses oldSelf for an item of a list without keys',
     refused: 'oldSelf cannot be used on the uncorrelatable portion of the schema',
   },
   {
     rule: '39 only a rule that uses oldSelf can do without',
     ...rule('rule="self > 1",optionalOldSelf=true', 'size: Int32'),
-    told: 'OPG2115 4:62 the rule of size is refused: optionalOldSelf may not be set if oldSelf is not used in rule',
+    told: 'OPG2115 4:62 the rule of size is invalid: optionalOldSelf may not be set if oldSelf is not used in rule',
     refused: 'may not be set if oldSelf is not used in rule',
   },
   {
@@ -142,7 +142,7 @@ export const rules: readonly RuleCase[] = [
   {
     rule: '41 a rule costs little, also over the largest list',
     ...rule('rule="self.all(a, self.exists_one(b, a == b))"', 'tags: string[]'),
-    told: 'OPG2114 4:35 the rule of tags may cost more than 100 times what is allowed',
+    told: 'OPG2114 4:35 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
     refused: 'estimated rule cost exceeds budget by factor of more than 100x',
   },
   {
@@ -151,7 +151,7 @@ export const rules: readonly RuleCase[] = [
       'rule="self.size() > 1",messageExpression="self.map(a, self.map(b, a + b).join()).join()"',
       'tags: string[]',
     ),
-    told: 'OPG2114 4:71 the rule of tags may cost more than 100 times what is allowed',
+    told: 'OPG2114 4:71 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
     refused: 'estimated messageExpression cost exceeds budget',
   },
   {
@@ -163,7 +163,7 @@ export const rules: readonly RuleCase[] = [
           `  // +validation:MaxItems=900\n  // +validation:items:MaxLength=10\n  // +validation:XValidation:rule="self.all(a, self.all(b, a == b))"\n  tags${index}: string[];`,
       ).join('\n'),
     }),
-    told: 'OPG2114 6:35 the rule of tags0 is among those that together cost too much\nOPG2114 10:35 the rule of tags1 is among those that together cost too much\nOPG2114 14:35 the rule of tags2 is among those that together cost too much\nOPG2114 18:35 the rule of tags3 is among those that together cost too much\nOPG2114 71:18 the rules of Memcached may together cost 1.167120 times what is allowed',
+    told: 'OPG2114 6:35 the rule of tags0 contributes to a total cost above the limit\nOPG2114 10:35 the rule of tags1 contributes to a total cost above the limit\nOPG2114 14:35 the rule of tags2 contributes to a total cost above the limit\nOPG2114 18:35 the rule of tags3 contributes to a total cost above the limit\nOPG2114 71:18 the rules of Memcached may together cost 1.167120 times what is allowed',
     refused: 'estimated rule cost total for entire OpenAPIv3 schema exceeds budget',
   },
   // Of values that are not in the sources nobody can tell before they are written. A default is one that is.

@@ -11,35 +11,35 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '15 the type is one of JSON',
     files: project({ spec: '  // +validation:Type=number64\n  size: Int32;' }),
-    told: "OPG1102 4:23 +validation:Type: 'number64' is none of string, number, integer, boolean, array, object",
+    told: "OPG1102 4:23 +validation:Type: 'number64' is not one of string, number, integer, boolean, array, object",
     refused: 'supported values: "array", "boolean", "integer", "number", "object", "string"',
     byHand: changeField('size', { type: 'number64' }),
   },
   {
     rule: '15 the type is not null',
     files: project({ spec: '  size: null;' }),
-    told: 'OPG1201 4:9 no value is of this type',
+    told: 'OPG1201 4:9 no value has this type',
     refused: 'type cannot be set to null, use nullable as an alternative',
     byHand: changeField('size', { type: 'null' }),
   },
   {
     rule: '16 the root is not nullable',
     files: project({ markers: '// +nullable' }),
-    told: 'OPG1105 7:4 +nullable belongs above a field, and this is above interface Memcached',
+    told: 'OPG1105 7:4 +nullable must be above a field, but it is above interface Memcached',
     refused: 'nullable cannot be true at the root',
     byHand: changeRoot({ nullable: true }),
   },
   {
     rule: '16 the root is an object',
     files: project({ markers: '// +validation:Type=string' }),
-    told: 'OPG1105 7:4 +validation:Type belongs above a field or a type, and this is above interface Memcached',
+    told: 'OPG1105 7:4 +validation:Type must be above a field or a type, but it is above interface Memcached',
     refused: 'must be object at the root',
     byHand: changeRoot({ type: 'string' }),
   },
   {
     rule: '17 beside a status the root has few keywords',
     files: project({ markers: '// +subresource:status\n// +validation:Enum=a' }),
-    told: 'OPG1105 8:4 +validation:Enum belongs above a field or a type, and this is above interface Memcached',
+    told: 'OPG1105 8:4 +validation:Enum must be above a field or a type, but it is above interface Memcached',
     refused: 'fields are allowed at the root of the schema if the status subresource is enabled',
     byHand: changeRoot({ enum: ['a'] }),
   },
@@ -77,14 +77,14 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '21 what a branch at the root speaks of is declared',
     files: project({ markers: '// +validation:AnyOf=[{"properties":{"sepc":{}}}]' }),
-    told: 'OPG1105 7:4 +validation:AnyOf belongs above a field or a type, and this is above interface Memcached',
+    told: 'OPG1105 7:4 +validation:AnyOf must be above a field or a type, but it is above interface Memcached',
     refused: 'because it is defined in',
     byHand: changeRoot({ anyOf: [{ properties: { sepc: {} } }] }),
   },
   {
     rule: '22 properties stand apart from values of any name',
     files: project({ spec: '  labels: { [name: string]: string; size: string };' }),
-    told: 'OPG1201 4:11 an object has either named properties or an index signature',
+    told: 'OPG1201 4:11 an object cannot have both named properties and an index signature',
     refused: 'additionalProperties and properties are mutual exclusive',
     byHand: changeField('labels', {
       type: 'object',
@@ -109,7 +109,7 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '24 unknown fields are kept, or nothing is said',
     files: project({ spec: '  // +preserveUnknownFields=false\n  extra: Server;', more: list }),
-    told: 'OPG1102 4:28 +preserveUnknownFields: takes no argument and nothing may follow it',
+    told: 'OPG1102 4:28 +preserveUnknownFields: it takes no argument, so nothing may follow it',
     refused: 'must be true or undefined',
     byHand: changeField('extra', { 'x-kubernetes-preserve-unknown-fields': false }),
   },
@@ -253,7 +253,7 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '31 kind and apiVersion have no default',
     files: project({ spec: '  size: Int32;', markers: '// +default={}' }),
-    told: 'OPG1105 7:4 +default belongs above a field, and this is above interface Memcached',
+    told: 'OPG1105 7:4 +default must be above a field, but it is above interface Memcached',
     refused: 'must not be set in top-level kind',
     byHand: ({ spec }) =>
       void Object.assign(rootOf(spec).properties?.['kind'] ?? {}, { default: 'Memcached' }),

@@ -44,7 +44,7 @@ export const updates: readonly RuleCase[] = [
     rule: '44 a rule that is new costs little',
     before: project({ group: 'new-rule.example.com', spec: '  tags: string[];' }),
     files: project({ group: 'new-rule.example.com', spec: costly }),
-    told: 'OPG2114 4:35 the rule of tags may cost more than 100 times what is allowed',
+    told: 'OPG2114 4:35 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
     refused: 'estimated rule cost exceeds budget by factor of more than 100x',
   },
 ];
