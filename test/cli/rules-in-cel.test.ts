@@ -56,7 +56,7 @@ describe('opgen manifests points into rules', () => {
         3 | export interface MemcachedSpec {
         4 |   // +validation:XValidation:rule="self != \\"a\\" && self > 1"
           |                                                          ^
-        hint: '>' does not go with string and int
+        hint: '>' cannot be applied to string and int
       "
     `);
   });
@@ -65,7 +65,7 @@ describe('opgen manifests points into rules', () => {
     const spec = `  // +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"
   tags?: string[];`;
     expect(await printed(spec)).toMatchInlineSnapshot(`
-      "src/api/cache/v1/memcached.ts:4:35 error OPG2114 the rule of tags may cost more than 100 times what is allowed
+      "src/api/cache/v1/memcached.ts:4:35 error OPG2114 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit
         3 | export interface MemcachedSpec {
         4 |   // +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"
           |                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -80,11 +80,11 @@ describe('opgen manifests points into rules', () => {
     // +k8s:immutable
     zone: string }[];`;
     expect(await printed(spec)).toMatchInlineSnapshot(`
-      "src/api/cache/v1/memcached.ts:6:8 error OPG2115 the rule of zone asks for the former value of an item of a list without keys
+      "src/api/cache/v1/memcached.ts:6:8 error OPG2115 the rule of zone uses oldSelf for an item of a list without keys
         5 |   servers?: { name: string; /* the item has no key */
         6 |     // +k8s:immutable
           |        ^^^^^^^^^^^^^^
-        hint: compare in a rule above the list, or tell the items apart with +listType=map
+        hint: move the rule to the list, or make the list +listType=map
       "
     `);
   });
@@ -97,7 +97,7 @@ describe('opgen manifests points into rules', () => {
         3 | export interface MemcachedSpec {
         4 |   // +validation:XValidation:rule="self > 1",messageExpression="'at least ' + self"
           |                                                                             ^
-        hint: '+' does not go with string and int
+        hint: '+' cannot be applied to string and int
       "
     `);
   });
