@@ -25,8 +25,8 @@ export function chooseDefinition(
   const [first] = definitions;
   if (first === undefined)
     throw unusable(
-      `${from} contains no CustomResourceDefinition`,
-      'get one from a cluster with kubectl get crd <name> -o yaml',
+      `${from} has no CustomResourceDefinition`,
+      'kubectl get crd <name> -o yaml prints one of a cluster',
     );
   if (kind === undefined && definitions.length === 1) return first;
   if (kind === undefined)
@@ -58,7 +58,7 @@ function objectsIn(value: AnyObject | null): AnyObject[] {
 
 function checkShape({ apiVersion, spec }: AnyObject, from: string): void {
   if (apiVersion !== 'apiextensions.k8s.io/v1') {
-    const message = `a CRD in ${from} does not have the apiVersion apiextensions.k8s.io/v1`;
+    const message = `a CRD in ${from} is not of apiextensions.k8s.io/v1`;
     throw unusable(message, 'use a newer release of the operator, whose CRDs have v1');
   }
   const versions: readonly unknown[] = Array.isArray(spec?.versions) ? spec.versions : [];

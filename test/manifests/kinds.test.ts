@@ -18,22 +18,22 @@ test.each<[string, string, string]>([
   [
     'a kind that takes type parameters',
     kind.replace('interface Memcached ', 'interface Memcached<T> '),
-    'OPG1207 the kind Memcached takes type parameters, and a kind is one type',
+    'OPG1207 the kind Memcached has type parameters',
   ],
   [
     'a kind that is no interface',
     kind.replace(/export interface Memcached extends (.*) \{([^}]*)\}/, 'export type Memcached = $1 & {$2};'),
-    'OPG1208 the kind Memcached is a type, and a kind is an interface',
+    'OPG1208 the kind Memcached is a type alias, but must be an interface',
   ],
   [
     'an apiVersion that the interface contradicts',
     kind.replace("apiVersion: 'cache.example.com/v1',", "apiVersion: 'cache.example.com/v2',"),
-    "OPG1208 defineKind says apiVersion 'cache.example.com/v2', the interface says 'cache.example.com/v1'",
+    "OPG1208 defineKind has apiVersion 'cache.example.com/v2', but the interface has 'cache.example.com/v1'",
   ],
   [
     'a plural that is computed',
     kind.replace("plural: 'memcacheds'", 'plural: pluralOf(Memcached)'),
-    'OPG1208 defineKind needs plural as a plain text',
+    'OPG1208 defineKind requires plural as a string literal',
   ],
   [
     'a group without a dot',

@@ -160,11 +160,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'JSON has no functions: leave it out, or put it into a type of its own',
     ],
   ],
-  [
-    'any',
-    '  extra: any;',
-    ['OPG1201', '4:10', 'any has no schema', 'use unknown to accept every value'],
-  ],
+  ['any', '  extra: any;', ['OPG1201', '4:10', 'any has no schema', 'use unknown to accept every value']],
   [
     'a default of another type',
     '  // +default=1\n  image: string;',

@@ -28,7 +28,7 @@ describe('above a Validator', () => {
       [
         'OPG1102',
         '4:26',
-        "+webhook: 'updte' is none of CREATE, UPDATE, DELETE, CONNECT, *",
+        "+webhook: 'updte' is not one of CREATE, UPDATE, DELETE, CONNECT, *",
         "did you mean 'UPDATE'?",
       ],
     ],
@@ -40,7 +40,7 @@ describe('above a Validator', () => {
     [
       'an argument that there is not',
       'timeout=5',
-      ['OPG1103', '4:13', "+webhook: there is no argument 'timeout'", "did you mean 'timeoutSeconds'?"],
+      ['OPG1103', '4:13', "+webhook: unknown argument 'timeout'", "did you mean 'timeoutSeconds'?"],
     ],
     [
       'side effects that the API server refuses',
@@ -235,12 +235,12 @@ describe('above a Validator', () => {
       ['OPG2303', '4:18', 'the path /convert is where versions are converted', 'choose another path'],
     ],
     [
-      'a selector that is expected JSON or YAML: Flow map must end with a }',
+      'a selector that is neither JSON nor YAML',
       'objectSelector=`{"matchLabels": `',
       [
         'OPG1102',
         '4:28',
-        expect.stringContaining('+webhook: expected JSON or YAML: Flow map must end with a }: ') as string,
+        expect.stringContaining('+webhook: expected JSON or YAML: Flow map must end with a }') as string,
         'for example: // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None',
       ],
     ],

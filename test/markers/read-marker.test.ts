@@ -106,10 +106,7 @@ describe('a mistake is told at its own character', () => {
       'OPG1109 0: the name of a marker must follow the + directly | write +validation:MinLength',
     ],
     ['+ note:this is prose', 'no problem'],
-    [
-      '+validation:Min=3',
-      "OPG1101 0: unknown marker +validation:Min | did you mean '+validation:Minimum'?",
-    ],
+    ['+validation:Min=3', "OPG1101 0: unknown marker +validation:Min | did you mean '+validation:Minimum'?"],
     [
       '+validation:Pattern=',
       'OPG1104 1: +validation:Pattern: its value is missing | write "" for an empty string',

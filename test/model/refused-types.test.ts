@@ -19,7 +19,12 @@ const unions =
   'a schema supports values of one type, integer or string, objects, and | null: use unknown, or a field for each member';
 
 test.each<[string, string, string, string]>([
-  ['a Date', 'Date', 'Date has no JSON representation', "what the API server sends is text: say Time of '@opgen/runtime'"],
+  [
+    'a Date',
+    'Date',
+    'Date has no JSON representation',
+    "what the API server sends is text: say Time of '@opgen/runtime'",
+  ],
   ['a Set', 'Set<string>', 'Set has no JSON representation', 'say T[] with // +listType=set above the field'],
   ['a Map', 'Map<string, string>', 'Map has no JSON representation', 'say Record<string, T>'],
   [
@@ -29,7 +34,12 @@ test.each<[string, string, string, string]>([
     "bytes are text in base 64: say Base64 of '@opgen/runtime'",
   ],
   ['a Promise', 'Promise<string>', 'Promise has no JSON representation', 'say what it resolves to'],
-  ['a wrapper', 'Number', 'Number has no JSON representation', "say Integer, Int32, Int64 or Double, from '@opgen/runtime'"],
+  [
+    'a wrapper',
+    'Number',
+    'Number has no JSON representation',
+    "say Integer, Int32, Int64 or Double, from '@opgen/runtime'",
+  ],
   [
     'what a function returns',
     'ReturnType<typeof size>',
@@ -43,39 +53,14 @@ test.each<[string, string, string, string]>([
     "JSON has no bigint: use Int64 from '@opgen/runtime', or string for more digits",
   ],
   ['a symbol', 'symbol', 'symbol has no schema', 'JSON has no symbols: say string'],
-  [
-    'a unique symbol',
-    'unique symbol',
-    'a unique symbol has no schema',
-    'JSON has no symbols: say string',
-  ],
-  [
-    'void',
-    'void',
-    'void has no schema',
-    'JSON has no void: a field that may be absent has a question mark',
-  ],
+  ['a unique symbol', 'unique symbol', 'a unique symbol has no schema', 'JSON has no symbols: say string'],
+  ['void', 'void', 'void has no schema', 'JSON has no void: a field that may be absent has a question mark'],
   ['a function', '() => void', 'a function has no schema', functions],
   ['a constructor', 'new () => string', 'a function has no schema', functions],
-  [
-    'nothing but null',
-    'null',
-    'no value has this type',
-    'make the field optional, or use another type',
-  ],
-  [
-    'never',
-    'never',
-    'no value has this type',
-    'make the field optional, or use another type',
-  ],
+  ['nothing but null', 'null', 'no value has this type', 'make the field optional, or use another type'],
+  ['never', 'never', 'no value has this type', 'make the field optional, or use another type'],
   ['a union of text and truth', 'string | boolean', 'this union has no schema', unions],
-  [
-    'a union of text and an object',
-    'string | { a: string }',
-    'this union has no schema',
-    unions,
-  ],
+  ['a union of text and an object', 'string | { a: string }', 'this union has no schema', unions],
   ['a union of lists', 'string[] | Int32[]', 'this union has no schema', unions],
   [
     'an item that is undefined',
@@ -83,12 +68,7 @@ test.each<[string, string, string, string]>([
     'only a field can be undefined',
     'JSON has no undefined: use | null',
   ],
-  [
-    'a mixed tuple',
-    '[string, Int32]',
-    'a tuple of different types has no schema',
-    'make it an object',
-  ],
+  ['a mixed tuple', '[string, Int32]', 'a tuple of different types has no schema', 'make it an object'],
   ['an empty tuple', '[]', 'an empty tuple has no schema', 'make it an object'],
   [
     'properties beside an index',
@@ -143,7 +123,12 @@ test.each<[string, string, string, string]>([
     'string[] has no fields to inherit',
     'use an object type of this project or of Kubernetes',
   ],
-  ['text in a template', '`a-${Pool}`', 'Pool cannot be part of a template literal type', 'use string, number or literals'],
+  [
+    'text in a template',
+    '`a-${Pool}`',
+    'Pool cannot be part of a template literal type',
+    'use string, number or literals',
+  ],
 ])('%s', async (_, type, message, hint) => {
   const more = `
 class Cache {}
