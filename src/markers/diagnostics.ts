@@ -4,7 +4,7 @@ export const unknownMarker = defineDiagnostic({
   code: 'OPG1101',
   title: 'There is no such marker',
   explanation:
-    'A comment begins like one of our markers and names none of them. An ignored typo would drop a rule from the manifests, so it is an error. Markers of other tools, with names of their own, are left alone.',
+    'A comment starts with a prefix of opgen, but names no marker. If opgen ignored the typo, the manifests would lack a rule without a warning. opgen ignores markers of other tools that have their own prefix.',
   example: {
     wrong: '// +validation:Minimun=1\nsize: Int32;',
     right: '// +validation:Minimum=1\nsize: Int32;',
@@ -25,7 +25,7 @@ export const malformedArgument = defineDiagnostic({
 export const unknownArgument = defineDiagnostic({
   code: 'OPG1103',
   title: 'A marker has no such argument',
-  explanation: 'The name before the equals sign is none of those that the marker takes.',
+  explanation: 'The marker has no argument with the name before the equals sign.',
   example: {
     wrong: '// +rbac:groups=apps,resorces=deployments,verbs=get\nexport class MemcachedReconciler {}',
     right: '// +rbac:groups=apps,resources=deployments,verbs=get\nexport class MemcachedReconciler {}',
@@ -35,7 +35,7 @@ export const unknownArgument = defineDiagnostic({
 export const missingArgument = defineDiagnostic({
   code: 'OPG1104',
   title: 'An argument of a marker is missing',
-  explanation: 'The marker means nothing without it.',
+  explanation: 'The marker requires the argument.',
   example: { wrong: '// +validation:Minimum\nsize: Int32;', right: '// +validation:Minimum=1\nsize: Int32;' },
 });
 
@@ -43,7 +43,7 @@ export const misplacedMarker = defineDiagnostic({
   code: 'OPG1105',
   title: 'A marker stands above the wrong thing',
   explanation:
-    'Each marker belongs above a field, a type, or the interface of a kind. Elsewhere it would have no effect.',
+    'Each marker is valid above a field, a type, or the interface of a kind. Elsewhere it would have no effect.',
   example: {
     wrong: '// +subresource:status\nsize: Int32;',
     right: '// +subresource:status\nexport interface Memcached extends CustomResource<MemcachedSpec> {}',
@@ -54,7 +54,7 @@ export const markerDescribesNothing = defineDiagnostic({
   code: 'OPG1106',
   title: 'A marker describes nothing',
   explanation:
-    'Below it stands neither a type nor a field. Blank lines cut a marker off: only the group of comments nearest to a declaration belongs to it, and the one before when the nearest is glued to it.',
+    'No type or field follows the marker. A blank line separates a marker from a declaration: only the comment group directly above a declaration, and the group before it, belong to the declaration.',
   example: {
     wrong: 'size: Int32;\n// +validation:Minimum=1',
     right: '// +validation:Minimum=1\nsize: Int32;',
@@ -72,7 +72,8 @@ export const misspeltMarker = defineDiagnostic({
 export const refusedMarker = defineDiagnostic({
   code: 'OPG1110',
   title: 'A marker is never accepted',
-  explanation: 'The API server refuses what it asks for.',
+  explanation:
+    'The API server rejects what the marker would generate, or a custom resource cannot express it.',
   example: {
     wrong: '// +validation:UniqueItems=true\ntags: string[];',
     right: '// +listType=set\ntags: string[];',
@@ -83,7 +84,7 @@ export const conflictingValues = defineDiagnostic({
   code: 'OPG1112',
   title: 'Values are listed twice',
   explanation:
-    'The type lists the values that are accepted and a marker lists others. One of them would be dropped.',
+    'The type lists the accepted values and a marker lists others, so one of the two lists would be lost.',
   example: { wrong: "// +validation:Enum=A;B\nmode: 'A' | 'B' | 'C';", right: "mode: 'A' | 'B';" },
 });
 
@@ -91,7 +92,7 @@ export const inconsistentList = defineDiagnostic({
   code: 'OPG2101',
   title: 'The type of a list is inconsistent',
   explanation:
-    'The items of +listType=map are objects told apart by keys; each key is a plain property that is required or has a default. The items of +listType=set are plain values.',
+    'The items of a list with +listType=map are objects that keys identify; each key is a scalar property that is required or has a default. The items of a list with +listType=set are scalar or atomic.',
   example: {
     wrong: '// +listType=map\nconditions: Condition[];',
     right: '// +listType=map\n// +listMapKey=type\nconditions: Condition[];',
@@ -101,14 +102,14 @@ export const inconsistentList = defineDiagnostic({
 export const invalidDefault = defineDiagnostic({
   code: 'OPG2102',
   title: 'A default is not a value of its field',
-  explanation: 'The API server refuses a schema whose default would be invalid.',
+  explanation: 'The API server rejects a schema with a default that is not valid.',
   example: { wrong: '// +default=1\nimage: string;', right: '// +default="1"\nimage: string;' },
 });
 
 export const impossibleEnumValue = defineDiagnostic({
   code: 'OPG2103',
   title: 'A listed value can never occur',
-  explanation: 'It is not of the type of its field.',
+  explanation: 'The value does not have the type of its field.',
   example: { wrong: '// +validation:Enum=A;B\nsize: Int32;', right: '// +validation:Enum=1;2\nsize: Int32;' },
 });
 
@@ -125,7 +126,7 @@ export const invalidPattern = defineDiagnostic({
 export const contradictoryLimits = defineDiagnostic({
   code: 'OPG2105',
   title: 'Limits exclude every value',
-  explanation: 'The lower limit is above the upper one.',
+  explanation: 'The lower limit is above the upper one, or equal to it and exclusive.',
   example: {
     wrong: '// +validation:Minimum=5\n// +validation:Maximum=1\nsize: Int32;',
     right: '// +validation:Minimum=1\n// +validation:Maximum=5\nsize: Int32;',
@@ -136,7 +137,7 @@ export const invalidExample = defineDiagnostic({
   code: 'OPG2119',
   severity: 'warning',
   title: 'An example is not a value of its field',
-  explanation: 'The API server takes any example. One that does not fit misleads whoever copies it.',
+  explanation: 'The API server accepts any example, but an invalid one misleads readers who copy it.',
   example: {
     wrong: '// +example=six\nsize: Int32;',
     right: '// +example=6\nsize: Int32;',
@@ -147,7 +148,7 @@ export const unknownFormat = defineDiagnostic({
   code: 'OPG2120',
   severity: 'warning',
   title: 'A format that nobody checks',
-  explanation: 'The API server takes any word for a format and checks nothing for one that it does not know.',
+  explanation: 'The API server accepts any format and ignores those that it does not know.',
   example: {
     wrong: '// +validation:Format=ip\naddress: string;',
     right: '// +validation:Format=ipv4\naddress: string;',

@@ -3,7 +3,7 @@ import { defineDiagnostic } from '../diagnostics.ts';
 export const markerDoesNotFitType = defineDiagnostic({
   code: 'OPG1111',
   title: 'A marker does not fit the type',
-  explanation: 'Limits of length are for text, limits of items for lists, and so on.',
+  explanation: 'MinLength applies to strings, MinItems to lists, and so on.',
   example: {
     wrong: '// +validation:MinLength=1\nsize: Int32;',
     right: '// +validation:Minimum=1\nsize: Int32;',
@@ -13,8 +13,7 @@ export const markerDoesNotFitType = defineDiagnostic({
 export const markerContradictsType = defineDiagnostic({
   code: 'OPG1113',
   title: 'A marker contradicts the type',
-  explanation:
-    'It names fields that are not there, asks for fractions of integers, or speaks of a choice where there is none.',
+  explanation: 'The marker names fields that do not exist, or sets a fractional limit for an integer.',
   example: {
     wrong: '// +validation:Minimum=0.5\nsize: Int32;',
     right: '// +validation:Minimum=1\nsize: Int32;',
