@@ -1,4 +1,4 @@
-/** Where the runtime gets the time from. Everything that waits takes one, so that tests own the time. */
+/** The source of time. Everything that waits takes one, so that tests can control time. */
 export interface Clock {
   /** Wall-clock milliseconds since 1970: for timestamps, never for measuring. */
   now(): number;
@@ -8,10 +8,10 @@ export interface Clock {
   schedule(delay: number, callback: () => void): () => void;
 }
 
-/** The longest delay a Node timer can hold; a longer one would fire at once. */
+/** The maximum delay of a Node.js timer; a longer one would fire at once. */
 export const longestDelay: number = 2 ** 31 - 1;
 
-/** The time of this machine. Its timers keep the process alive until they fire or are cancelled. */
+/** The system clock. Its timers keep the process alive until they fire or are canceled. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,4 +1,4 @@
-/** A promise, and what settles it from outside. */
+/** A promise that is resolved or rejected from outside. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(): void;

@@ -1,7 +1,7 @@
 /** Characters of a message, and of a stack, that are worth keeping: what throws megabytes throws them time and again. */
 const longestMessage = 8_192;
 
-/** One error for all that went wrong, whose message tells each. */
+/** Combines errors into one whose message contains all of theirs. */
 export function asOne(errors: readonly unknown[]): unknown {
   return errors.length === 1 ? errors[0] : new AggregateError(errors, errors.map(messageOf).join('; '));
 }

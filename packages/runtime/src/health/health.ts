@@ -16,7 +16,7 @@ export function healthOf(object: KubernetesObject): Health {
   return healthOfKind(object) ?? healthByCondition(object, 'Ready');
 }
 
-/** How an object fares by one of its conditions, which is healthy when `True`. */
+/** The health of an object according to one of its conditions: healthy if it is `True`. */
 export function healthByCondition(object: KubernetesObject, type: string): Health {
   const condition = findCondition(conditionsOf(object), type);
   if (condition === undefined) return healthy;
@@ -29,12 +29,12 @@ export function healthByCondition(object: KubernetesObject, type: string): Healt
   return progressing(`it is not ${type}${why === '' ? '' : ` (${why})`}`);
 }
 
-/** Whether an object is there and healthy. */
+/** Whether an object exists and is healthy. */
 export function isHealthy(object: KubernetesObject | undefined): boolean {
   return object !== undefined && healthOf(object).state === 'healthy';
 }
 
-/** Whether all of several are healthy: the first failure, else the first that is on its way, else healthy. */
+/** Combines several results: the first failure, otherwise the first in progress, otherwise healthy. */
 export function healthOfAll(healths: readonly Health[]): Health {
   const worst = healths.find(({ state }) => state === 'failed');
   return worst ?? healths.find(({ state }) => state === 'progressing') ?? healthy;

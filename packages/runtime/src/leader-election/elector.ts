@@ -15,30 +15,30 @@ export interface ElectorOptions {
   random: () => number;
   log: Logger;
   lease: { name: string; namespace: string };
-  /** Unlike that of any other process, and of any earlier life of this one. */
+  /** Unique to this process, also across restarts. */
   identity: string;
   timing: Timing;
   releaseOnStop: boolean;
-  /** Works while the term lasts. Resolves once it has ended and nothing of the work runs any more. */
+  /** Runs the controllers while the lease is held. Resolves once it is lost and all of them have stopped. */
   lead: (held: HeldLease) => Promise<void>;
-  /** Told after each attempt to take the Lease that was in vain: who holds it, or what went wrong. */
+  /** Called after each failed attempt to acquire the lease, with its holder or the error. */
   standBy: (attempt: { holder: string; error?: unknown }) => void;
 }
 
-/** Candidates come at different moments. As large as client-go's. */
+/** Spreads the attempts of the candidates. The same factor as in client-go. */
 const jitter = 1.2;
 
 /**
- * Campaigns for a Lease, leads while it can renew it, and campaigns again.
+ * Acquires a lease, renews it while it can, and campaigns again.
  *
- * A term counts from when its last renewal was sent, and lasts `renewDeadline`; whoever waits for the Lease
- * counts from when they saw that renewal, and wait `leaseDuration`. So one has stopped before the next begins,
- * whatever the clocks of their machines say, as long as they run at about the same speed.
+ * The leader gives up `renewDeadline` after it sent its last renewal. Candidates wait for `leaseDuration` after they
+ * observed that renewal. So a leader has stopped before the next one starts, whatever the wall clocks show, as long
+ * as they run at about the same speed.
  */
 export class Elector {
   readonly #options: ElectorOptions;
   readonly #record: LeaseRecord;
-  /** As the server answered last; its version makes that of two who write one wins. */
+  /** The lease as the server last returned it; its resource version makes concurrent writes conflict. */
   #lease: Lease | undefined;
 
   constructor(options: ElectorOptions) {
@@ -46,7 +46,7 @@ export class Elector {
     this.#record = new LeaseRecord(options.clock, options.timing.leaseDuration);
   }
 
-  /** Resolves after the signal, once the work has ended and the Lease is given back. */
+  /** Resolves after the signal, once the controllers have stopped and the lease is released. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, random, timing, standBy } = this.#options;
     while (!signal.aborted) {
@@ -93,7 +93,9 @@ export class Elector {
     });
   }
 
-  /** Runs one exchange with the server, which must not take a whole term. Returns when it began, if it won. */
+  /**
+   * Runs one exchange with the server, with a timeout shorter than the lease. Returns its start time if it succeeded.
+   */
   async #attempt(
     signal: AbortSignal,
     exchange: (signal: AbortSignal) => Promise<boolean>,
@@ -120,7 +122,7 @@ export class Elector {
   async #renew(signal: AbortSignal): Promise<boolean> {
     const known = this.#lease;
     if (known !== undefined && (await this.#write(known, signal))) return true;
-    // Nobody knows what the last write came to, or somebody else wrote: look first.
+    // The outcome of the last write is unknown, or another process wrote: read the lease first.
     const { client, lease: key, identity } = this.#options;
     const found = await client.find(Lease, key, { signal });
     this.#record.observe(found);
@@ -128,7 +130,7 @@ export class Elector {
     return this.#write(found, signal);
   }
 
-  /** False when somebody else wrote first. */
+  /** Returns false if another process wrote first. */
   async #write(current: Lease | undefined, signal: AbortSignal): Promise<boolean> {
     const { client, lease: key, identity, timing, clock } = this.#options;
     const now = toMicroTime(new Date(clock.now()));
@@ -143,7 +145,7 @@ export class Elector {
       renewTime: now,
       leaseTransitions: current === undefined ? 0 : goesOn ? transitions : transitions + 1,
     };
-    // If this fails it may have been written nevertheless.
+    // If this fails, the write may still have succeeded.
     this.#lease = undefined;
     try {
       this.#lease =
@@ -158,7 +160,10 @@ export class Elector {
     return true;
   }
 
-  /** Lets the next one begin at once. When it fails they wait, as after a crash. */
+  /**
+   * Releases the lease, so that the next leader can start at once. If this fails, it has to wait for the expiry, as
+   * after a crash.
+   */
   async #release(): Promise<void> {
     const { client, lease: key, identity, log, clock } = this.#options;
     try {

@@ -2,7 +2,7 @@ import { withSignals } from '../abort.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { ambientLease, type HeldLease } from './held-lease.ts';
 
-/** Lets nobody write in the name of a term that is over, and breaks off the writes that are under way then. */
+/** Fencing: refuses writes of a former leader, and aborts its writes in flight when the lease is lost. */
 export class FencedTransport implements Transport {
   readonly #transport: Transport;
 

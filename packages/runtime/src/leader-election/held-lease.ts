@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../clock.ts';
 
-/** A write was refused here, before it was sent: this process leads no more, or may not, and another one may. */
+/** Thrown instead of sending a write when this process is no longer the leader, or may not be. */
 export class NotLeaderError extends Error {
   override readonly name = 'NotLeaderError';
 }
 
-/** One moment, by both clocks of a machine: the one that only grows, and the one on the wall. */
+/** A reading of both clocks: the monotonic clock and the wall clock. */
 export interface ClockReading {
   readonly monotonic: number;
   readonly wall: number;
@@ -17,13 +17,12 @@ export function readClocks(clock: Clock): ClockReading {
 }
 
 /**
- * One time in office: from when the Lease was taken until it was given up, taken away, or not renewed in time.
+ * The lease of the leader, from its acquisition until it is released, lost or not renewed in time.
  *
- * Measured by the clock that only grows, so that no step of the wall clock makes it longer; and asked again
- * before every write, so that a process which was held up for a while does not go by what was true before. A
- * machine that was suspended finds the growing clock where it was, and only the one on the wall gone on; and
- * that one may have been set meanwhile. So when the two disagree nobody knows, and writes wait for the next
- * renewal. Only a machine whose clock is set back by as long as it slept cannot be told from one that did not.
+ * Expiry uses the monotonic clock, so that changes of the wall clock cannot extend it, and is checked before every
+ * write, so that a paused process does not act on stale information. On a suspended machine the monotonic clock may
+ * stop while the wall clock continues. If the two clocks disagree, writes are refused until the next renewal. The
+ * only undetectable case is a wall clock that is set back by exactly the time that the machine was suspended.
  */
 export class HeldLease {
   readonly #clock: Clock;
@@ -32,7 +31,9 @@ export class HeldLease {
   #renewed: ClockReading;
   #cancelTimer: (() => void) | undefined;
 
-  /** `duration`: milliseconds that it lasts without a renewal. `taken`: when the request for the Lease was sent. */
+  /**
+   * `duration`: milliseconds until it expires without a renewal. `taken`: when the request that acquired it was sent.
+   */
   constructor(clock: Clock, duration: number, taken: ClockReading) {
     this.#clock = clock;
     this.#duration = duration;
@@ -40,7 +41,7 @@ export class HeldLease {
     this.#arm();
   }
 
-  /** Aborted, with a `NotLeaderError`, when the term has ended. */
+  /** Aborts with a `NotLeaderError` when the lease is lost. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
@@ -50,7 +51,7 @@ export class HeldLease {
     return this.signal.aborted;
   }
 
-  /** Throws when the term is over, or may be. */
+  /** Throws if the lease has expired, or may have. */
   check(): void {
     if (this.isExpired) throw this.signal.reason;
     const { monotonic, wall } = readClocks(this.#clock);
@@ -62,7 +63,7 @@ export class HeldLease {
     );
   }
 
-  /** The Lease was renewed, by a request that was sent at this moment. A term that is over stays over. */
+  /** Records a renewal whose request was sent at this time. An expired lease stays expired. */
   extend(renewed: ClockReading): void {
     if (this.isExpired) return;
     this.#renewed = renewed;
@@ -81,7 +82,7 @@ export class HeldLease {
   #arm(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = this.#clock.schedule(this.#remaining, () => {
-      // A timer may fire a moment early.
+      // A timer may fire slightly early.
       if (!this.isExpired) this.#arm();
     });
   }
@@ -89,12 +90,12 @@ export class HeldLease {
 
 const leases = new AsyncLocalStorage<HeldLease>();
 
-/** Runs something whose writes, however deep inside and however much later, are refused once the term is over. */
+/** Runs a function whose writes, at any depth and at any later time, are refused once the lease is lost. */
 export function withHeldLease<T>(held: HeldLease, run: () => T): T {
   return leases.run(held, run);
 }
 
-/** The term in whose name the caller acts. */
+/** The lease under which the caller runs. */
 export function ambientLease(): HeldLease | undefined {
   return leases.getStore();
 }

@@ -10,7 +10,7 @@ import { type HeldLease, withHeldLease } from './held-lease.ts';
 import { timingOf } from './timing.ts';
 
 export interface LeadershipOptions {
-  /** Must not be fenced: it has to write while nobody leads. */
+  /** Must not be fenced: it writes the lease before there is a leader. */
   client: Client;
   clock: Clock;
   random: () => number;
@@ -18,17 +18,17 @@ export interface LeadershipOptions {
   options: LeaderElectionOptions;
   namespace: string;
   identity: string;
-  /** Milliseconds that the work of a lost term may take to end, before the process has to. */
+  /** Milliseconds that controllers may take to stop after the lease is lost, before the process exits. */
   gracePeriod: number;
-  /** Resolves once a standby knows all that it would need to take over. */
+  /** Resolves once the caches of a standby have synced. */
   warm?: () => Promise<unknown>;
-  /** Told of each change. */
+  /** Called on each change. */
   onChange?: (leads: boolean) => void;
 }
 
 /**
- * Runs its components in one replica at a time: starts them when this one is elected, stops them when it is
- * not any more, and stands again. Everything else of a standby runs, so it takes over with warm caches.
+ * Runs components only in the leader: starts them when this replica is elected, stops them when it loses the lease,
+ * and then campaigns again. Everything else of a standby runs, so it takes over with warm caches.
  */
 export class Leadership implements Component {
   readonly name = 'leader election';
@@ -68,24 +68,24 @@ export class Leadership implements Component {
     });
   }
 
-  /** Whether this replica leads right now. */
+  /** Whether this replica is the leader now. */
   get leads(): boolean {
     return this.#heldLease !== undefined && !this.#heldLease.isExpired;
   }
 
-  /** Resolves when this replica leads for the first time, and all that only a leader runs has started. */
+  /** Resolves when this replica first becomes the leader and its controllers have started. */
   get elected(): Promise<void> {
     return this.#elected.promise;
   }
 
-  /** Something that runs only while this replica leads. It may be started and stopped more than once. */
+  /** Adds a component that runs only in the leader. It may be started and stopped more than once. */
   add(component: Component): void {
     this.#components.add(component);
     const held = this.#heldLease;
     if (held !== undefined && !held.isExpired) void this.#start(component, held);
   }
 
-  /** Resolves once this replica leads, or stands by and is able to take over. */
+  /** Resolves once this replica is the leader, or a standby that is ready to take over. */
   async start(fail: (error: unknown) => void): Promise<void> {
     this.#fail = fail;
     this.#running = this.#elector.run(this.#stopping.signal);
@@ -94,7 +94,7 @@ export class Leadership implements Component {
     await this.#warm();
   }
 
-  /** Goes on to renew the Lease until the work has ended, so that nobody begins before that. */
+  /** Renews the lease until the controllers have stopped, so that no other replica starts before that. */
   async stop(): Promise<void> {
     await this.#stopComponents();
     this.#stopping.abort();
@@ -122,7 +122,7 @@ export class Leadership implements Component {
     await this.#end();
   }
 
-  /** The work of a term that is over has to end soon: what it does elsewhere than at this API server is not fenced. */
+  /** Controllers have to stop soon after the lease is lost: only writes to this API server are fenced. */
   async #end(): Promise<void> {
     this.abort();
     const gracePeriodOver = (): void =>

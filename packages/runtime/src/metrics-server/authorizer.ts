@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { TokenReview } from '../kinds/authentication/v1.ts';
 import { SubjectAccessReview } from '../kinds/authorization/v1.ts';
 
-/** What may be answered to somebody: all, or that they have to say who they are, or that they may not. */
+/** The decision about a request: allowed, unauthenticated or forbidden. */
 export type Decision = 'allowed' | 'unauthenticated' | 'forbidden';
 
 interface CachedDecision {
@@ -13,7 +13,10 @@ interface CachedDecision {
   until: number;
 }
 
-/** How long the API server's word counts, in milliseconds. Nobody waits long for a permission that was given. */
+/**
+ * Time to live of cached decisions in milliseconds. Denials expire sooner, so that new permissions take effect
+ * quickly.
+ */
 const ttl: Readonly<Record<Decision, number>> = {
   allowed: 60_000,
   forbidden: 30_000,
@@ -22,7 +25,7 @@ const ttl: Readonly<Record<Decision, number>> = {
 const cacheSize = 1_000;
 const reviewTimeout = 10_000;
 
-/** Asks the API server whose token it is, and whether they may read a path. */
+/** Authenticates a token (TokenReview) and authorizes it for a path (SubjectAccessReview). */
 export class Authorizer {
   readonly #client: Pick<Client, 'create'>;
   readonly #clock: Clock;
@@ -36,7 +39,7 @@ export class Authorizer {
   /** Rejects when the API server cannot be pending. */
   async authorize(token: string | undefined, path: string): Promise<Decision> {
     if (token === undefined || token === '') return 'unauthenticated';
-    // Whoever dumps the memory of this process should not find the tokens of others in it.
+    // Keys are hashes, so that a memory dump contains no tokens.
     const key = createHash('sha256').update(`${path}\n${token}`).digest('base64');
     const now = this.#clock.monotonic();
     const known = this.#known.get(key);

@@ -1,10 +1,10 @@
-/** Where metrics are shown, and to whom. */
+/** The bind address and the protection of the metrics server. */
 export interface MetricsOptions {
-  /** Where `/metrics` is answered: `:8443` for instance; `0` for nowhere. */
+  /** The bind address of `/metrics`, for example `:8443`; `0` disables it. */
   bindAddress: string;
   /**
-   * TLS, and an answer only for those who may `get` the path `/metrics`: the API server is asked who they are
-   * (TokenReview) and whether they may (SubjectAccessReview). Default: true.
+   * Serve over TLS and require permission to `get` the path `/metrics`, checked with TokenReview and
+   * SubjectAccessReview. Default: true.
    */
   secure?: boolean;
 }

@@ -16,13 +16,13 @@ export interface MetricsServerParts {
   address: BindAddress;
   metrics: Metrics;
   log: Logger;
-  /** What makes it secure; without it anybody may ask, and hears the answer in the clear. */
+  /** TLS and authorization; without it, metrics are served as plain HTTP to everyone. */
   security?: { certificates: Pick<Certificates, 'follow'>; authorizer: Pick<Authorizer, 'authorize'> };
 }
 
 const path = '/metrics';
 const compress = promisify(gzip);
-/** Shorter answers gain nothing. */
+/** Compressing shorter responses gains nothing. */
 const worthCompressing = 1_024;
 
 const refusals: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, text: string]>> = {
@@ -30,7 +30,7 @@ const refusals: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, tex
   forbidden: [403, 'forbidden: bind the ClusterRole metrics-reader to get /metrics\n'],
 };
 
-/** Answers `GET /metrics`. It waits for nobody: before there is a certificate, connections just fail. */
+/** Serves `GET /metrics`. It starts without waiting for a certificate; until there is one, connections fail. */
 export class MetricsServer implements Component {
   readonly name = 'metrics server';
   readonly stage = 'servers';
@@ -84,7 +84,7 @@ export class MetricsServer implements Component {
     await closed;
   }
 
-  /** Whatever is sent to it, and whatever goes wrong, the process goes on. */
+  /** No request and no error may crash the process. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       await this.#respond(request, response);
@@ -108,13 +108,13 @@ export class MetricsServer implements Component {
     response.setHeader('content-type', metricsContentType);
     response.setHeader('vary', 'accept-encoding');
     if (text.length < worthCompressing || !acceptsGzip(request)) return void response.end(text);
-    // On another thread, so that nobody waits for it.
+    // Runs in the thread pool, so that it does not block the event loop.
     const body = await compress(text);
     response.setHeader('content-encoding', 'gzip');
     response.end(body);
   }
 
-  /** Undefined when nobody can be asked. */
+  /** Undefined if the API server cannot be reached. */
   async #authorize({ headers }: IncomingMessage): Promise<Decision | undefined> {
     const { security, log } = this.#parts;
     if (security === undefined) return 'allowed';
