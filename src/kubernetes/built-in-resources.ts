@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** A resource of Kubernetes itself, such as `deployments` or `deployments/scale`. */
@@ -52,7 +53,17 @@ export class BuiltInResources {
   }
 }
 
+const facts = new URL('./facts/resources.json', import.meta.url);
+
 export async function loadBuiltInResources(): Promise<BuiltInResources> {
-  const text = await readFile(new URL('./facts/resources.json', import.meta.url), 'utf8');
-  return new BuiltInResources(JSON.parse(text) as BuiltInResource[]);
+  return new BuiltInResources(JSON.parse(await readFile(facts, 'utf8')) as BuiltInResource[]);
+}
+
+let resources: BuiltInResources | undefined;
+
+/** Whether the objects of a built-in kind have no namespace. Reads the facts when a kind is first asked for. */
+export function isClusterScoped(group: string, version: string, kind: string): boolean {
+  resources ??= new BuiltInResources(JSON.parse(readFileSync(facts, 'utf8')) as BuiltInResource[]);
+  const folder = group === '' ? 'core' : (group.split('.')[0] ?? group);
+  return resources.ofKind(folder, version, kind)?.namespaced === false;
 }

@@ -5,7 +5,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { resourceContext, type ResourceContext } from '../api/context.ts';
 import { isFromCrd } from '../api/external-type.ts';
 import { isOfProject, typeModule } from '../api/type-module.ts';
-import { clusterScoped, sampleOf } from './sample.ts';
+import { hasNamespace, sampleOf } from './sample.ts';
 
 /** The only values that the templates of webhooks may read, beside those of every resource. */
 export interface WebhookContext extends ResourceContext {
@@ -87,7 +87,7 @@ export function webhookContext(
       sample: crds === '' ? sampleOf(resource) : '',
       served: crds !== '' || resource.core === true,
       isForeign: !isOfProject(resource),
-      namespaced: isOfProject(resource) ? names.resource.namespaced : !clusterScoped.has(kind),
+      namespaced: isOfProject(resource) ? names.resource.namespaced : hasNamespace(resource),
     },
     conversion: wiring(setup, module, ofKind, `setup${kind}Conversion`, `setup${longName}Conversion`),
     spoke: noSpoke,

@@ -1,3 +1,4 @@
+import { isClusterScoped } from '../../kubernetes/built-in-resources.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import { kebabCase } from '../../project/names.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
@@ -15,7 +16,7 @@ const ofJob = `spec: {
   template: { spec: { restartPolicy: 'Never', ${containers} } },
 },`;
 
-/** The least that the API server takes as a body; kinds that are missing here need none, or are left to the user. */
+/** The smallest bodies that the API server accepts. A kind that is not listed needs none, or the user adds it. */
 const bodies: Readonly<Record<string, string>> = {
   ConfigMap: "data: { key: 'value' },",
   CronJob: `spec: {
@@ -44,19 +45,11 @@ const bodies: Readonly<Record<string, string>> = {
   StatefulSet: ofReplicas.replace('spec: {', "spec: {\n  serviceName: 'sample',"),
 };
 
-/** Kinds of Kubernetes whose objects have no namespace. */
-export const clusterScoped: ReadonlySet<string> = new Set([
-  'ClusterRole',
-  'ClusterRoleBinding',
-  'CustomResourceDefinition',
-  'IngressClass',
-  'Namespace',
-  'Node',
-  'PersistentVolume',
-  'PriorityClass',
-  'RuntimeClass',
-  'StorageClass',
-]);
+/** Whether an object of this kind, which the project does not declare, has a namespace. */
+export function hasNamespace(resource: ProjectResource): boolean {
+  const { core, kind, version } = resource;
+  return core !== true || !isClusterScoped(qualifiedGroup(resource), version, kind);
+}
 
 /** An object of a kind that the project does not declare, as an element of a list in a test. */
 export function sampleOf(resource: ProjectResource): string {
@@ -69,7 +62,7 @@ export function sampleOf(resource: ProjectResource): string {
     `  kind: '${kind}',`,
     '  metadata: {',
     `    name: '${kebabCase(kind)}-sample',`,
-    ...(clusterScoped.has(kind) ? [] : ["    namespace: 'default',"]),
+    ...(hasNamespace(resource) ? ["    namespace: 'default',"] : []),
     "    uid: 'b2d8f3a0',",
     "    resourceVersion: '1',",
     "    creationTimestamp: '2024-01-01T00:00:00Z',",

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { BuiltInResource } from '../../../src/kubernetes/built-in-resources.ts';
+import { sampleOf } from '../../../src/scaffold/webhook/sample.ts';
+
+const facts = new URL('../../../src/kubernetes/facts/resources.json', import.meta.url);
+const kinds = (JSON.parse(readFileSync(facts, 'utf8')) as BuiltInResource[])
+  .filter(({ resource }) => !resource.includes('/'))
+  .flatMap(({ group, kind, namespaced, versions }) =>
+    versions.map((version) => ({ group, kind, namespaced, version })),
+  );
+
+test('the facts have many cluster-scoped kinds', () => {
+  expect(new Set(kinds.filter(({ namespaced }) => !namespaced).map(({ kind }) => kind)).size).toBeGreaterThan(
+    30,
+  );
+});
+
+test.each(kinds)(
+  'a sample of $kind in $group/$version has a namespace if the kind is namespaced',
+  (resource) => {
+    const { group, kind, namespaced, version } = resource;
+    // PROJECT has the group without its domain.
+    const [name = '', ...domain] = group.split('.');
+    const sample = sampleOf({ group: name, domain: domain.join('.'), version, kind, core: true });
+    expect(sample.includes("namespace: 'default'")).toBe(namespaced);
+  },
+);
