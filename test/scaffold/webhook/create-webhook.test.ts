@@ -42,7 +42,7 @@ describe('a webhook', () => {
     edit(folder, webhookFile, (text) =>
       text
         .replace('type { AdmissionContext', '{ deny, type AdmissionContext')
-        .replace(/ {4}\/\/ Here: .*/, "    if (tree.metadata.name === 'bonsai') deny('too small');"),
+        .replace(/ {4}\/\/ TODO: .*/, "    if (tree.metadata.name === 'bonsai') deny('too small');"),
     );
     await opgen(folder, ['create', 'webhook', ...v1, '--validation']);
     const text = readFileSync(join(folder, webhookFile), 'utf8');

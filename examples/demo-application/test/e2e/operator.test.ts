@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 const project = 'demo-application';
 const namespace = 'demo-application-system';
 
-// `make test-e2e` sets E2E; it needs a cluster to which `make deploy` has brought the operator.
+// `make test-e2e` sets E2E. It needs a cluster in which `make deploy` has deployed the operator.
 describe.skipIf(process.env['E2E'] !== 'true')('the deployed operator', () => {
   test('becomes ready, and one of its replicas leads', () => {
     const output = kubectl('rollout', 'status', `deployment/${project}-controller-manager`, '--timeout=120s');
@@ -40,7 +40,7 @@ function kubectl(...args: string[]): string {
   return stdout;
 }
 
-/** Opens a port on this machine that leads to one of the cluster, until the test has ended. */
+/** Forwards a local port to the cluster until the test ends. */
 async function forwardTo(target: string, port: number): Promise<number> {
   const forward = spawn('kubectl', ['port-forward', target, `:${port}`, '--namespace', namespace]);
   onTestFinished(() => void forward.kill());
@@ -51,7 +51,7 @@ async function forwardTo(target: string, port: number): Promise<number> {
   throw new Error(`kubectl port-forward ${target} ended`);
 }
 
-/** What the operator answers to someone who asks for its metrics, once its certificate has been verified. */
+/** The response of the metrics endpoint; its certificate is verified. */
 async function metricsStatus(port: number, token?: string): Promise<number | undefined> {
   const field = String.raw`--output=jsonpath={.data.ca\.crt}`;
   const authority = kubectl('get', 'secret', `${project}-certificates`, field);

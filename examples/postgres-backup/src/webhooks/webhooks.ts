@@ -4,7 +4,7 @@ import type { Manager } from '@opgen/runtime';
 import { setupPostgresBackupWebhook } from './backup/v1alpha1/postgres-backup.webhook.ts';
 // +scaffold:imports
 
-/** All that the API server asks this operator for. Tests set all of it up too, as one kind may need another. */
+/** Registers all webhooks. Tests register all of them too, because one kind may depend on another. */
 export function setupWebhooks(manager: Manager): void {
   setupPostgresBackupWebhook(manager);
   // +scaffold:setup

@@ -2,7 +2,7 @@ import { Manager } from '@opgen/runtime';
 import type { TestCluster } from '@opgen/testing';
 import { setupWebhooks } from '../../src/webhooks/webhooks.ts';
 
-/** Has the API server of a test ask this operator how objects are converted, until the signal is aborted. */
+/** Serves the conversion webhooks to the API server of a test until the signal is aborted. */
 export async function serveWebhooks(cluster: TestCluster, signal: AbortSignal): Promise<void> {
   const manager = new Manager({ transport: cluster.transport, webhooks: { bindAddress: '127.0.0.1:0' } });
   setupWebhooks(manager);

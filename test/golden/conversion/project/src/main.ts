@@ -9,16 +9,16 @@ import { setupWebhooks } from './webhooks/webhooks.ts';
 
 const { values: flags } = parseArgs({
   options: {
-    // One replica works, the others stand by.
+    // One replica reconciles, the others stand by.
     'leader-elect': { type: 'boolean', default: false },
-    // 0 serves none.
+    // 0 disables it.
     'metrics-bind-address': { type: 'string', default: '0' },
-    // Over TLS, and only to those whom the API server lets read them.
+    // Served over TLS, and only to clients that the API server authorizes.
     'metrics-secure': { type: 'boolean', default: true },
     'health-probe-bind-address': { type: 'string', default: ':8081' },
-    // Where to find tls.crt and tls.key. Without it the operator has an authority of its own.
+    // The folder with tls.crt and tls.key. Without it, the operator creates its own CA and certificate.
     'certificate-dir': { type: 'string', default: '' },
-    // 0 serves none.
+    // 0 disables it.
     'webhook-bind-address': { type: 'string', default: ':9443' },
     // +scaffold:flags
   },
@@ -26,7 +26,7 @@ const { values: flags } = parseArgs({
 });
 
 const manager = new Manager({
-  // Unlike that of any other operator: those that apply under one name remove each other's fields.
+  // Unique among all operators: two field managers with the same name would remove each other's fields.
   fieldManager: 'memcached-operator',
   leaderElection: { enabled: flags['leader-elect'], id: 'memcached-operator-leader' },
   metrics: { bindAddress: flags['metrics-bind-address'], secure: flags['metrics-secure'] },
@@ -43,5 +43,5 @@ setupMemcachedController(manager);
 setupWebhooks(manager);
 // +scaffold:setup
 
-// Resolves after SIGTERM or SIGINT, once running reconciles have finished.
+// Resolves after SIGTERM or SIGINT, when running reconciles have finished.
 await manager.start(shutdownSignal());

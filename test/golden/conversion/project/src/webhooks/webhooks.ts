@@ -6,9 +6,7 @@ import { setupMemcachedConversion } from './cache/memcached.conversion.ts';
 import { setupMemcachedWebhook } from './cache/v1/memcached.webhook.ts';
 // +scaffold:imports
 
-/**
- * All that the API server asks this operator for. Tests set all of it up too, as one kind may need another.
- */
+/** Registers all webhooks. Tests register all of them too, because one kind may depend on another. */
 export function setupWebhooks(manager: Manager): void {
   setupMemcachedConversion(manager);
   setupMemcachedWebhook(manager);

@@ -4,9 +4,7 @@ import { setupDeploymentWebhook } from './apps/v1/deployment.webhook.ts';
 import { setupNamespaceWebhook } from './core/v1/namespace.webhook.ts';
 // +scaffold:imports
 
-/**
- * All that the API server asks this operator for. Tests set all of it up too, as one kind may need another.
- */
+/** Registers all webhooks. Tests register all of them too, because one kind may depend on another. */
 export function setupWebhooks(manager: Manager): void {
   setupPodWebhook(manager);
   setupDeploymentWebhook(manager);

@@ -5,9 +5,7 @@ import { setupMemcachedWebhook } from './cache/v1/memcached.webhook.ts';
 import { setupPoolWebhook } from './cache/v1alpha1/pool.webhook.ts';
 // +scaffold:imports
 
-/**
- * All that the API server asks this operator for. Tests set all of it up too, as one kind may need another.
- */
+/** Registers all webhooks. Tests register all of them too, because one kind may depend on another. */
 export function setupWebhooks(manager: Manager): void {
   setupMemcachedWebhook(manager);
   setupPoolWebhook(manager);

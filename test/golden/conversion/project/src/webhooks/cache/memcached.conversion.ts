@@ -8,10 +8,10 @@ import { Memcached as MemcachedV1beta1 } from '../../api/cache/v1beta1/memcached
 // +scaffold:imports
 
 /**
- * Between v1alpha1 and v1, which is stored. There and back again must give the same object: its test tries many.
+ * Converts between v1alpha1 and v1, the storage version. A round trip must not lose data; the test checks that.
  *
- * It copies everything, which is right while both versions have the same fields. Where they part, `tsc` names
- * the type that differs and the test names the field that is lost; an annotation can keep such a field.
+ * It copies all fields, which is correct while both versions have the same ones. When they differ, `tsc` reports
+ * the type and the test reports the field that is lost; you can preserve such a field in an annotation.
  */
 export class MemcachedV1alpha1Converter implements Converter<Memcached, MemcachedV1alpha1> {
   toHub({ spec, status }: MemcachedV1alpha1): Converted<Memcached> {
@@ -24,10 +24,10 @@ export class MemcachedV1alpha1Converter implements Converter<Memcached, Memcache
 }
 
 /**
- * Between v1beta1 and v1, which is stored. There and back again must give the same object: its test tries many.
+ * Converts between v1beta1 and v1, the storage version. A round trip must not lose data; the test checks that.
  *
- * It copies everything, which is right while both versions have the same fields. Where they part, `tsc` names
- * the type that differs and the test names the field that is lost; an annotation can keep such a field.
+ * It copies all fields, which is correct while both versions have the same ones. When they differ, `tsc` reports
+ * the type and the test reports the field that is lost; you can preserve such a field in an annotation.
  */
 export class MemcachedV1beta1Converter implements Converter<Memcached, MemcachedV1beta1> {
   toHub({ spec, status }: MemcachedV1beta1): Converted<Memcached> {
@@ -40,7 +40,7 @@ export class MemcachedV1beta1Converter implements Converter<Memcached, Memcached
 }
 // +scaffold:converters
 
-/** Says who translates between v1, which is stored, and the other versions. */
+/** Registers the conversions between v1, the storage version, and the other versions. */
 export function setupMemcachedConversion(manager: Manager): void {
   manager.conversion(Memcached).spoke(MemcachedV1alpha1, new MemcachedV1alpha1Converter());
   manager.conversion(Memcached).spoke(MemcachedV1beta1, new MemcachedV1beta1Converter());

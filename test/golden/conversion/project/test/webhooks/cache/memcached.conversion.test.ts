@@ -15,18 +15,18 @@ import { Memcached as MemcachedV1beta1 } from '../../../src/api/cache/v1beta1/me
 
 const crds = 'config/crd/bases';
 
-// Many valid objects, drawn from the schemas of both versions: the same ones every time.
+// Valid objects that are generated from the schemas of both versions; each run gets the same ones.
 test('nothing is lost between v1 and v1alpha1', async () => {
   await roundTrips(new MemcachedV1alpha1Converter(), { hub: Memcached, spoke: MemcachedV1alpha1, crds });
 });
 
-// Many valid objects, drawn from the schemas of both versions: the same ones every time.
+// Valid objects that are generated from the schemas of both versions; each run gets the same ones.
 test('nothing is lost between v1 and v1beta1', async () => {
   await roundTrips(new MemcachedV1beta1Converter(), { hub: Memcached, spoke: MemcachedV1beta1, crds });
 });
 // +scaffold:tests
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('on an API server', () => {
   const ending = new AbortController();
   let cluster: TestCluster;

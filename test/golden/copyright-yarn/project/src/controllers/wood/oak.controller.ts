@@ -16,7 +16,7 @@ import { Oak, type OakStatus } from '../../api/wood/v1beta1/oak.ts';
 // +rbac:groups=wood.example.com,resources=oaks/status,verbs=get;patch
 // +rbac:groups=wood.example.com,resources=oaks/finalizers,verbs=update
 
-/** Brings the cluster closer to what each Oak asks for. */
+/** Reconciles Oak objects: moves the cluster toward their desired state. */
 export class OakReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -25,14 +25,14 @@ export class OakReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const oak = await this.#client.find(Oak, request);
     if (oak === undefined) return done; // Deleted: what it owned is garbage collected.
 
-    // Here: apply the objects that oak.spec asks for.
+    // TODO: apply the objects that oak.spec describes.
 
     await this.#client.patchStatus(Oak, oak, observedStatus(oak));
     log.info('reconciled', { generation: oak.metadata.generation });
@@ -40,7 +40,7 @@ export class OakReconciler implements Reconciler {
   }
 }
 
-/** What the status of an Oak should say. */
+/** The status of an Oak. */
 export function observedStatus(oak: Oak): OakStatus {
   const { generation } = oak.metadata;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
@@ -57,7 +57,7 @@ export function observedStatus(oak: Oak): OakStatus {
   };
 }
 
-/** Reconciles an Oak whenever it changes. */
+/** Registers the controller, which reconciles an Oak whenever it changes. */
 export function setupOakController(manager: Manager): void {
   manager.controller('oak').for(Oak).reconcileWith(new OakReconciler(manager.client));
 }

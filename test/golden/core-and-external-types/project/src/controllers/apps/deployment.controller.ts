@@ -13,7 +13,7 @@ import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 
 // +rbac:groups=apps,resources=deployments,verbs=get;list;watch
 
-/** Acts on each Deployment. */
+/** Reconciles Deployment objects. */
 export class DeploymentReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -22,21 +22,21 @@ export class DeploymentReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const deploymentObject = await this.#client.find(Deployment, request);
     if (deploymentObject === undefined) return done; // It is gone.
 
-    // Here: what is to be done for a Deployment.
+    // TODO: act on a Deployment.
 
     log.info('reconciled', { resourceVersion: deploymentObject.metadata.resourceVersion });
     return done;
   }
 }
 
-/** Reconciles a Deployment whenever it changes. */
+/** Registers the controller, which reconciles a Deployment whenever it changes. */
 export function setupDeploymentController(manager: Manager): void {
   manager.controller('deployment').for(Deployment).reconcileWith(new DeploymentReconciler(manager.client));
 }

@@ -13,7 +13,7 @@ import { Namespace } from '@opgen/runtime/kinds/core/v1';
 
 // +rbac:groups="",resources=namespaces,verbs=get;list;watch
 
-/** Acts on each Namespace. */
+/** Reconciles Namespace objects. */
 export class NamespaceReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -22,21 +22,21 @@ export class NamespaceReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const namespaceObject = await this.#client.find(Namespace, request);
     if (namespaceObject === undefined) return done; // It is gone.
 
-    // Here: what is to be done for a Namespace.
+    // TODO: act on a Namespace.
 
     log.info('reconciled', { resourceVersion: namespaceObject.metadata.resourceVersion });
     return done;
   }
 }
 
-/** Reconciles a Namespace whenever it changes. */
+/** Registers the controller, which reconciles a Namespace whenever it changes. */
 export function setupNamespaceController(manager: Manager): void {
   manager.controller('namespace').for(Namespace).reconcileWith(new NamespaceReconciler(manager.client));
 }

@@ -13,7 +13,7 @@ import { Ingress } from '@opgen/runtime/kinds/networking/v1';
 
 // +rbac:groups=networking.k8s.io,resources=ingresses,verbs=get;list;watch
 
-/** Acts on each Ingress. */
+/** Reconciles Ingress objects. */
 export class IngressReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -22,21 +22,21 @@ export class IngressReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const ingress = await this.#client.find(Ingress, request);
     if (ingress === undefined) return done; // It is gone.
 
-    // Here: what is to be done for an Ingress.
+    // TODO: act on an Ingress.
 
     log.info('reconciled', { resourceVersion: ingress.metadata.resourceVersion });
     return done;
   }
 }
 
-/** Reconciles an Ingress whenever it changes. */
+/** Registers the controller, which reconciles an Ingress whenever it changes. */
 export function setupIngressController(manager: Manager): void {
   manager.controller('ingress').for(Ingress).reconcileWith(new IngressReconciler(manager.client));
 }

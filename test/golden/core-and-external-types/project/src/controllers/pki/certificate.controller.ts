@@ -13,7 +13,7 @@ import { Certificate } from '../../external/pki/v1/certificate.ts';
 
 // +rbac:groups=pki.elsewhere.org,resources=certificates,verbs=get;list;watch
 
-/** Acts on each Certificate. */
+/** Reconciles Certificate objects. */
 export class CertificateReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -22,21 +22,21 @@ export class CertificateReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const certificate = await this.#client.find(Certificate, request);
     if (certificate === undefined) return done; // It is gone.
 
-    // Here: what is to be done for a Certificate.
+    // TODO: act on a Certificate.
 
     log.info('reconciled', { resourceVersion: certificate.metadata.resourceVersion });
     return done;
   }
 }
 
-/** Reconciles a Certificate whenever it changes. */
+/** Registers the controller, which reconciles a Certificate whenever it changes. */
 export function setupCertificateController(manager: Manager): void {
   manager.controller('certificate').for(Certificate).reconcileWith(new CertificateReconciler(manager.client));
 }

@@ -5,7 +5,7 @@ import { startCluster } from '@opgen/testing';
 import { expect, test } from 'vitest';
 import { IngressReconciler } from '../../../src/controllers/networking/ingress.controller.ts';
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 test('an Ingress that is gone needs nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new IngressReconciler(cluster.client);

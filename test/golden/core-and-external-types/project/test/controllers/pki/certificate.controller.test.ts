@@ -5,7 +5,7 @@ import { startCluster } from '@opgen/testing';
 import { expect, test } from 'vitest';
 import { CertificateReconciler } from '../../../src/controllers/pki/certificate.controller.ts';
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 test('a Certificate that is gone needs nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new CertificateReconciler(cluster.client);

@@ -18,7 +18,7 @@ import {
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Busybox, type BusyboxStatus } from '../../api/cache/v1/busybox.ts';
 
-/** What runs unless BUSYBOX_IMAGE says otherwise. */
+/** The image to run unless BUSYBOX_IMAGE is set. */
 const defaultImage = 'localhost:5000/busybox';
 
 // +rbac:groups=cache.example.com,resources=busyboxes,verbs=get;list;watch
@@ -40,14 +40,14 @@ export class BusyboxReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change to it or to its Deployment, and again after a failure: it looks only at the current
-   * state and may run any number of times. Throwing retries with backoff.
+   * Called after every change of the object or of its Deployment, and again after a failure. It must depend only on
+   * the current state, and may run any number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const busybox = await this.#client.find(Busybox, request);
     if (busybox === undefined) return done; // Deleted: its Deployment is garbage collected.
 
-    // What others changed of these fields is changed back.
+    // Reverts drift: changes that others made to these fields.
     const deployment = await this.#client.apply(Deployment, desiredDeployment(busybox, this.#image));
     const status = observedStatus(busybox, deployment);
     await this.#client.patchStatus(Busybox, busybox, status);
@@ -61,11 +61,11 @@ export class BusyboxReconciler implements Reconciler {
   }
 }
 
-/** The Deployment that a Busybox asks for. */
+/** The desired Deployment of a Busybox. */
 export function desiredDeployment(busybox: Busybox, image: string): Apply<Deployment> {
   const { name, namespace } = busybox.metadata;
   const { size } = busybox.spec;
-  // They can never be changed, so they say whose Pods these are and nothing else.
+  // A selector is immutable, so it has only the labels that identify the Pods.
   const labels = { 'app.kubernetes.io/name': 'busybox', 'app.kubernetes.io/instance': name };
 
   return {
@@ -98,7 +98,7 @@ export function desiredDeployment(busybox: Busybox, image: string): Apply<Deploy
   };
 }
 
-/** What the status of a Busybox should say, given the Deployment that serves it. */
+/** The status of a Busybox, computed from its Deployment. */
 export function observedStatus(busybox: Busybox, deployment: Deployment): BusyboxStatus {
   const { generation } = busybox.metadata;
   const { size } = busybox.spec;
@@ -121,7 +121,7 @@ export function observedStatus(busybox: Busybox, deployment: Deployment): Busybo
   };
 }
 
-/** Reconciles a Busybox whenever it or its Deployment changes. */
+/** Registers the controller, which reconciles a Busybox whenever it or its Deployment changes. */
 export function setupBusyboxController(manager: Manager): void {
   const image = process.env['BUSYBOX_IMAGE'] ?? defaultImage;
   const events = manager.eventRecorder('busybox');

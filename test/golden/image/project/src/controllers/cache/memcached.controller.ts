@@ -18,7 +18,7 @@ import {
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Memcached, type MemcachedStatus } from '../../api/cache/v1alpha1/memcached.ts';
 
-/** What runs unless MEMCACHED_IMAGE says otherwise. */
+/** The image to run unless MEMCACHED_IMAGE is set. */
 const defaultImage = 'memcached:1.6.39-alpine';
 
 // +rbac:groups=cache.example.com,resources=memcacheds,verbs=get;list;watch
@@ -40,14 +40,14 @@ export class MemcachedReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change to it or to its Deployment, and again after a failure: it looks only at the current
-   * state and may run any number of times. Throwing retries with backoff.
+   * Called after every change of the object or of its Deployment, and again after a failure. It must depend only on
+   * the current state, and may run any number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const memcached = await this.#client.find(Memcached, request);
     if (memcached === undefined) return done; // Deleted: its Deployment is garbage collected.
 
-    // What others changed of these fields is changed back.
+    // Reverts drift: changes that others made to these fields.
     const deployment = await this.#client.apply(Deployment, desiredDeployment(memcached, this.#image));
     const status = observedStatus(memcached, deployment);
     await this.#client.patchStatus(Memcached, memcached, status);
@@ -61,11 +61,11 @@ export class MemcachedReconciler implements Reconciler {
   }
 }
 
-/** The Deployment that a Memcached asks for. */
+/** The desired Deployment of a Memcached. */
 export function desiredDeployment(memcached: Memcached, image: string): Apply<Deployment> {
   const { name, namespace } = memcached.metadata;
   const { containerPort, size } = memcached.spec;
-  // They can never be changed, so they say whose Pods these are and nothing else.
+  // A selector is immutable, so it has only the labels that identify the Pods.
   const labels = { 'app.kubernetes.io/name': 'memcached', 'app.kubernetes.io/instance': name };
 
   return {
@@ -101,7 +101,7 @@ export function desiredDeployment(memcached: Memcached, image: string): Apply<De
   };
 }
 
-/** What the status of a Memcached should say, given the Deployment that serves it. */
+/** The status of a Memcached, computed from its Deployment. */
 export function observedStatus(memcached: Memcached, deployment: Deployment): MemcachedStatus {
   const { generation } = memcached.metadata;
   const { size } = memcached.spec;
@@ -124,7 +124,7 @@ export function observedStatus(memcached: Memcached, deployment: Deployment): Me
   };
 }
 
-/** Reconciles a Memcached whenever it or its Deployment changes. */
+/** Registers the controller, which reconciles a Memcached whenever it or its Deployment changes. */
 export function setupMemcachedController(manager: Manager): void {
   const image = process.env['MEMCACHED_IMAGE'] ?? defaultImage;
   const events = manager.eventRecorder('memcached');

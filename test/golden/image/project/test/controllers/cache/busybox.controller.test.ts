@@ -50,7 +50,7 @@ describe('the Deployment', () => {
   });
 });
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('on an API server', () => {
   const ending = new AbortController();
   const key = { name: 'sample', namespace: 'default' };

@@ -13,7 +13,7 @@ import { Tree } from '../../api/fruit/v1/tree.ts';
 
 // +rbac:groups=fruit.example.com,resources=trees,verbs=get;list;watch
 
-/** Acts on each Tree. */
+/** Reconciles Tree objects. */
 export class PrunerReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -22,21 +22,21 @@ export class PrunerReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const tree = await this.#client.find(Tree, request);
     if (tree === undefined) return done; // It is gone.
 
-    // Here: what is to be done for a Tree.
+    // TODO: act on a Tree.
 
     log.info('reconciled', { resourceVersion: tree.metadata.resourceVersion });
     return done;
   }
 }
 
-/** Reconciles a Tree whenever it changes. */
+/** Registers the controller, which reconciles a Tree whenever it changes. */
 export function setupPrunerController(manager: Manager): void {
   manager.controller('pruner').for(Tree).reconcileWith(new PrunerReconciler(manager.client));
 }

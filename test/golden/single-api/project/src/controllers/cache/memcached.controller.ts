@@ -16,7 +16,7 @@ import { Memcached, type MemcachedStatus } from '../../api/cache/v1alpha1/memcac
 // +rbac:groups=cache.example.com,resources=memcacheds/status,verbs=get;patch
 // +rbac:groups=cache.example.com,resources=memcacheds/finalizers,verbs=update
 
-/** Brings the cluster closer to what each Memcached asks for. */
+/** Reconciles Memcached objects: moves the cluster toward their desired state. */
 export class MemcachedReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -25,14 +25,14 @@ export class MemcachedReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const memcached = await this.#client.find(Memcached, request);
     if (memcached === undefined) return done; // Deleted: what it owned is garbage collected.
 
-    // Here: apply the objects that memcached.spec asks for.
+    // TODO: apply the objects that memcached.spec describes.
 
     await this.#client.patchStatus(Memcached, memcached, observedStatus(memcached));
     log.info('reconciled', { generation: memcached.metadata.generation });
@@ -40,7 +40,7 @@ export class MemcachedReconciler implements Reconciler {
   }
 }
 
-/** What the status of a Memcached should say. */
+/** The status of a Memcached. */
 export function observedStatus(memcached: Memcached): MemcachedStatus {
   const { generation } = memcached.metadata;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
@@ -57,7 +57,7 @@ export function observedStatus(memcached: Memcached): MemcachedStatus {
   };
 }
 
-/** Reconciles a Memcached whenever it changes. */
+/** Registers the controller, which reconciles a Memcached whenever it changes. */
 export function setupMemcachedController(manager: Manager): void {
   manager.controller('memcached').for(Memcached).reconcileWith(new MemcachedReconciler(manager.client));
 }

@@ -16,7 +16,7 @@ import { Orchard, type OrchardStatus } from '../../api/fruit/v1/orchard.ts';
 // +rbac:groups=fruit.example.com,resources=orchards/status,verbs=get;patch
 // +rbac:groups=fruit.example.com,resources=orchards/finalizers,verbs=update
 
-/** Brings the cluster closer to what each Orchard asks for. */
+/** Reconciles Orchard objects: moves the cluster toward their desired state. */
 export class OrchardReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -25,14 +25,14 @@ export class OrchardReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const orchard = await this.#client.find(Orchard, request);
     if (orchard === undefined) return done; // Deleted: what it owned is garbage collected.
 
-    // Here: apply the objects that orchard.spec asks for.
+    // TODO: apply the objects that orchard.spec describes.
 
     await this.#client.patchStatus(Orchard, orchard, observedStatus(orchard));
     log.info('reconciled', { generation: orchard.metadata.generation });
@@ -40,7 +40,7 @@ export class OrchardReconciler implements Reconciler {
   }
 }
 
-/** What the status of an Orchard should say. */
+/** The status of an Orchard. */
 export function observedStatus(orchard: Orchard): OrchardStatus {
   const { generation } = orchard.metadata;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
@@ -57,7 +57,7 @@ export function observedStatus(orchard: Orchard): OrchardStatus {
   };
 }
 
-/** Reconciles an Orchard whenever it changes. */
+/** Registers the controller, which reconciles an Orchard whenever it changes. */
 export function setupOrchardController(manager: Manager): void {
   manager.controller('orchard').for(Orchard).reconcileWith(new OrchardReconciler(manager.client));
 }

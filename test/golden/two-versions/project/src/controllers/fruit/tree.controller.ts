@@ -16,7 +16,7 @@ import { Tree, type TreeStatus } from '../../api/fruit/v1alpha1/tree.ts';
 // +rbac:groups=fruit.example.com,resources=treeses/status,verbs=get;patch
 // +rbac:groups=fruit.example.com,resources=treeses/finalizers,verbs=update
 
-/** Brings the cluster closer to what each Tree asks for. */
+/** Reconciles Tree objects: moves the cluster toward their desired state. */
 export class TreeReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -25,14 +25,14 @@ export class TreeReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const tree = await this.#client.find(Tree, request);
     if (tree === undefined) return done; // Deleted: what it owned is garbage collected.
 
-    // Here: apply the objects that tree.spec asks for.
+    // TODO: apply the objects that tree.spec describes.
 
     await this.#client.patchStatus(Tree, tree, observedStatus(tree));
     log.info('reconciled', { generation: tree.metadata.generation });
@@ -40,7 +40,7 @@ export class TreeReconciler implements Reconciler {
   }
 }
 
-/** What the status of a Tree should say. */
+/** The status of a Tree. */
 export function observedStatus(tree: Tree): TreeStatus {
   const { generation } = tree.metadata;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
@@ -57,7 +57,7 @@ export function observedStatus(tree: Tree): TreeStatus {
   };
 }
 
-/** Reconciles a Tree whenever it changes. */
+/** Registers the controller, which reconciles a Tree whenever it changes. */
 export function setupTreeController(manager: Manager): void {
   manager.controller('tree').for(Tree).reconcileWith(new TreeReconciler(manager.client));
 }

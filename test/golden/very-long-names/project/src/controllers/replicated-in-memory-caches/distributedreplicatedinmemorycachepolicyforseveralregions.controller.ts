@@ -18,7 +18,8 @@ import {
 // +rbac:groups=replicated-in-memory-caches.a-rather-long-department-name.of-a-large-organisation.example.com,resources=distributedreplicatedinmemorycachepolicyforseveralregions/finalizers,verbs=update
 
 /**
- * Brings the cluster closer to what each DistributedReplicatedInMemoryCachePolicyForSeveralRegions asks for.
+ * Reconciles DistributedReplicatedInMemoryCachePolicyForSeveralRegions objects: moves the cluster toward
+ * their desired state.
  */
 export class DistributedReplicatedInMemoryCachePolicyForSeveralRegionsReconciler implements Reconciler {
   readonly #client: Client;
@@ -28,8 +29,8 @@ export class DistributedReplicatedInMemoryCachePolicyForSeveralRegionsReconciler
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const distributedReplicatedInMemoryCachePolicyForSeveralRegions = await this.#client.find(
@@ -38,7 +39,7 @@ export class DistributedReplicatedInMemoryCachePolicyForSeveralRegionsReconciler
     );
     if (distributedReplicatedInMemoryCachePolicyForSeveralRegions === undefined) return done; // Deleted: what it owned is garbage collected.
 
-    // Here: apply the objects that distributedReplicatedInMemoryCachePolicyForSeveralRegions.spec asks for.
+    // TODO: apply the objects that distributedReplicatedInMemoryCachePolicyForSeveralRegions.spec describes.
 
     await this.#client.patchStatus(
       DistributedReplicatedInMemoryCachePolicyForSeveralRegions,
@@ -52,7 +53,7 @@ export class DistributedReplicatedInMemoryCachePolicyForSeveralRegionsReconciler
   }
 }
 
-/** What the status of a DistributedReplicatedInMemoryCachePolicyForSeveralRegions should say. */
+/** The status of a DistributedReplicatedInMemoryCachePolicyForSeveralRegions. */
 export function observedStatus(
   distributedReplicatedInMemoryCachePolicyForSeveralRegions: DistributedReplicatedInMemoryCachePolicyForSeveralRegions,
 ): DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus {
@@ -71,7 +72,10 @@ export function observedStatus(
   };
 }
 
-/** Reconciles a DistributedReplicatedInMemoryCachePolicyForSeveralRegions whenever it changes. */
+/**
+ * Registers the controller, which reconciles a DistributedReplicatedInMemoryCachePolicyForSeveralRegions
+ * whenever it changes.
+ */
 export function setupDistributedReplicatedInMemoryCachePolicyForSeveralRegionsController(
   manager: Manager,
 ): void {

@@ -19,7 +19,7 @@ import {
   type DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus,
 } from '../../api/replicated-in-memory-caches/v1alpha1/distributed-replicated-in-memory-cache-server-for-several-regions.ts';
 
-/** What runs unless DISTRIBUTEDREPLICATEDINMEMORYCACHESERVERFORSEVERALREGIONS_IMAGE says otherwise. */
+/** The image to run unless DISTRIBUTEDREPLICATEDINMEMORYCACHESERVERFORSEVERALREGIONS_IMAGE is set. */
 const defaultImage =
   'registry.of-a-large-organisation.example.com:5000/distributed/replicated-in-memory-cache-server:1.2.3';
 
@@ -42,8 +42,8 @@ export class DistributedReplicatedInMemoryCacheServerForSeveralRegionsReconciler
   }
 
   /**
-   * Called after any change to it or to its Deployment, and again after a failure: it looks only at the current
-   * state and may run any number of times. Throwing retries with backoff.
+   * Called after every change of the object or of its Deployment, and again after a failure. It must depend only on
+   * the current state, and may run any number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const distributedReplicatedInMemoryCacheServerForSeveralRegions = await this.#client.find(
@@ -52,7 +52,7 @@ export class DistributedReplicatedInMemoryCacheServerForSeveralRegionsReconciler
     );
     if (distributedReplicatedInMemoryCacheServerForSeveralRegions === undefined) return done; // Deleted: its Deployment is garbage collected.
 
-    // What others changed of these fields is changed back.
+    // Reverts drift: changes that others made to these fields.
     const deployment = await this.#client.apply(
       Deployment,
       desiredDeployment(distributedReplicatedInMemoryCacheServerForSeveralRegions, this.#image),
@@ -80,14 +80,14 @@ export class DistributedReplicatedInMemoryCacheServerForSeveralRegionsReconciler
   }
 }
 
-/** The Deployment that a DistributedReplicatedInMemoryCacheServerForSeveralRegions asks for. */
+/** The desired Deployment of a DistributedReplicatedInMemoryCacheServerForSeveralRegions. */
 export function desiredDeployment(
   distributedReplicatedInMemoryCacheServerForSeveralRegions: DistributedReplicatedInMemoryCacheServerForSeveralRegions,
   image: string,
 ): Apply<Deployment> {
   const { name, namespace } = distributedReplicatedInMemoryCacheServerForSeveralRegions.metadata;
   const { containerPort, size } = distributedReplicatedInMemoryCacheServerForSeveralRegions.spec;
-  // They can never be changed, so they say whose Pods these are and nothing else.
+  // A selector is immutable, so it has only the labels that identify the Pods.
   const labels = {
     'app.kubernetes.io/name': 'distributedreplicatedinmemorycacheserverforseveralregions',
     'app.kubernetes.io/instance': name,
@@ -131,8 +131,7 @@ export function desiredDeployment(
 }
 
 /**
- * What the status of a DistributedReplicatedInMemoryCacheServerForSeveralRegions should say, given the
- * Deployment that serves it.
+ * The status of a DistributedReplicatedInMemoryCacheServerForSeveralRegions, computed from its Deployment.
  */
 export function observedStatus(
   distributedReplicatedInMemoryCacheServerForSeveralRegions: DistributedReplicatedInMemoryCacheServerForSeveralRegions,
@@ -160,8 +159,8 @@ export function observedStatus(
 }
 
 /**
- * Reconciles a DistributedReplicatedInMemoryCacheServerForSeveralRegions whenever it or its Deployment
- * changes.
+ * Registers the controller, which reconciles a DistributedReplicatedInMemoryCacheServerForSeveralRegions
+ * whenever it or its Deployment changes.
  */
 export function setupDistributedReplicatedInMemoryCacheServerForSeveralRegionsController(
   manager: Manager,

@@ -16,7 +16,7 @@ import { Pool, type PoolStatus } from '../../api/cache/v1alpha1/pool.ts';
 // +rbac:groups=cache.example.com,resources=pools/status,verbs=get;patch
 // +rbac:groups=cache.example.com,resources=pools/finalizers,verbs=update
 
-/** Brings the cluster closer to what each Pool asks for. */
+/** Reconciles Pool objects: moves the cluster toward their desired state. */
 export class PoolReconciler implements Reconciler {
   readonly #client: Client;
 
@@ -25,14 +25,14 @@ export class PoolReconciler implements Reconciler {
   }
 
   /**
-   * Called after any change, and again after a failure: it looks only at the current state and may run any
-   * number of times. Throwing retries with backoff.
+   * Called after every change, and again after a failure. It must depend only on the current state, and may run any
+   * number of times. An error is retried with backoff.
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const pool = await this.#client.find(Pool, request);
     if (pool === undefined) return done; // Deleted: what it owned is garbage collected.
 
-    // Here: apply the objects that pool.spec asks for.
+    // TODO: apply the objects that pool.spec describes.
 
     await this.#client.patchStatus(Pool, pool, observedStatus(pool));
     log.info('reconciled', { generation: pool.metadata.generation });
@@ -40,7 +40,7 @@ export class PoolReconciler implements Reconciler {
   }
 }
 
-/** What the status of a Pool should say. */
+/** The status of a Pool. */
 export function observedStatus(pool: Pool): PoolStatus {
   const { generation } = pool.metadata;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
@@ -57,7 +57,7 @@ export function observedStatus(pool: Pool): PoolStatus {
   };
 }
 
-/** Reconciles a Pool whenever it changes. */
+/** Registers the controller, which reconciles a Pool whenever it changes. */
 export function setupPoolController(manager: Manager): void {
   manager.controller('pool').for(Pool).reconcileWith(new PoolReconciler(manager.client));
 }

@@ -29,7 +29,7 @@ test('the status describes the generation that was reconciled', () => {
   expect(findCondition(status.conditions, 'Ready')?.status).toBe('True');
 });
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('on an API server', () => {
   const ending = new AbortController();
   let cluster: TestCluster;

@@ -5,7 +5,7 @@ import { type Condition, type CustomResource, defineKind, type Int32, type Int64
 
 /** MemcachedSpec is the desired state of a Memcached. */
 export interface MemcachedSpec {
-  /** Number of replicas to run: an example, to be replaced by what users may ask for. */
+  /** Number of replicas to run. This is an example: replace it with the fields of your kind. */
   // +validation:Minimum=0
   // +default=1
   replicas: Int32;
@@ -22,7 +22,7 @@ export interface MemcachedStatus {
   conditions?: Condition[];
 }
 
-/** Memcached is what this comment says in `kubectl explain`. */
+/** Memcached is described by this comment in `kubectl explain`. */
 // +storageversion
 // +subresource:status
 // +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`

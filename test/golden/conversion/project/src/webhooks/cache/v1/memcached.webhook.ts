@@ -4,7 +4,7 @@
 import type { AdmissionContext, Client, Manager, Validator } from '@opgen/runtime';
 import { Memcached } from '../../../api/cache/v1/memcached.ts';
 
-/** Refuses what the schema of a Memcached lets through: call `deny`, or only `warn` of the context. */
+/** Validates a Memcached beyond its schema: call `deny` to reject, or `warn` of the context to only warn. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class MemcachedValidator implements Validator<Memcached> {
   protected readonly client: Client;
@@ -14,23 +14,23 @@ export class MemcachedValidator implements Validator<Memcached> {
   }
 
   async validateCreate(memcached: Memcached, { log }: AdmissionContext<Memcached>): Promise<void> {
-    // Here: refuse what must not come into being.
+    // TODO: reject objects that must not be created.
     log.debug('may be created', { name: memcached.metadata.name });
   }
 
-  /** An update that changes nothing must pass: a finalizer goes by an update too. */
+  /** Always accept updates that do not change the spec: removing a finalizer is an update too. */
   async validateUpdate(
     old: Memcached,
     memcached: Memcached,
     { log }: AdmissionContext<Memcached>,
   ): Promise<void> {
-    // Here: refuse changes. For deletions, add `delete` to the verbs above and a method validateDelete.
+    // TODO: reject updates. To validate deletions, add `delete` to the verbs above and a method validateDelete.
     log.debug('may be updated', { from: old.metadata.generation, to: memcached.metadata.generation });
   }
 }
 // +scaffold:webhooks
 
-/** Says who answers the API server. Where it asks is in config/webhook, written by `opgen manifests`. */
+/** Registers the webhooks of this kind. `opgen manifests` writes their configuration to config/webhook. */
 export function setupMemcachedWebhook(manager: Manager): void {
   manager.webhook(Memcached).validateWith(new MemcachedValidator(manager.client));
   // +scaffold:registrations

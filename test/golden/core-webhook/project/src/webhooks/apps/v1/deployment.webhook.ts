@@ -1,7 +1,7 @@
 import type { AdmissionContext, Client, Manager, Validator } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 
-/** Refuses what the schema of a Deployment lets through: call `deny`, or only `warn` of the context. */
+/** Validates a Deployment beyond its schema: call `deny` to reject, or `warn` of the context to only warn. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class DeploymentValidator implements Validator<Deployment> {
   protected readonly client: Client;
@@ -11,25 +11,25 @@ export class DeploymentValidator implements Validator<Deployment> {
   }
 
   async validateCreate(deploymentObject: Deployment, { log }: AdmissionContext<Deployment>): Promise<void> {
-    // Here: refuse what must not come into being.
+    // TODO: reject objects that must not be created.
     log.debug('may be created', { name: deploymentObject.metadata.name });
   }
 
-  /** An update that changes nothing must pass: a finalizer goes by an update too. */
+  /** Always accept updates that do not change the spec: removing a finalizer is an update too. */
   async validateUpdate(
     old: Deployment,
     deploymentObject: Deployment,
     { log }: AdmissionContext<Deployment>,
   ): Promise<void> {
-    // Here: refuse changes. For deletions, add `delete` to the verbs above and a method validateDelete.
+    // TODO: reject updates. To validate deletions, add `delete` to the verbs above and a method validateDelete.
     log.debug('may be updated', { from: old.metadata.generation, to: deploymentObject.metadata.generation });
   }
 }
 // +scaffold:webhooks
 
 /**
- * Says who answers the API server. Where it asks is in config/webhook, written by `opgen manifests`: never for objects
- * in kube-system and in the namespace of the operator, which could not start again while it waits for itself.
+ * Registers the webhooks of this kind. `opgen manifests` writes their configuration to config/webhook. It excludes
+ * kube-system and the namespace of the operator: otherwise an operator that is down could block its own restart.
  */
 export function setupDeploymentWebhook(manager: Manager): void {
   manager.webhook(Deployment).validateWith(new DeploymentValidator(manager.client));

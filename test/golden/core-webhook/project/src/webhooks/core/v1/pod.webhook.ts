@@ -1,7 +1,7 @@
 import type { AdmissionContext, Client, Defaulter, Manager } from '@opgen/runtime';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 
-/** Fills in what the author of a Pod left open. */
+/** Sets the defaults of a Pod. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class PodDefaulter implements Defaulter<Pod> {
   protected readonly client: Client;
@@ -10,7 +10,10 @@ export class PodDefaulter implements Defaulter<Pod> {
     this.client = client;
   }
 
-  /** Changes the object in place. One request may call it twice, so it leaves alone what is set. */
+  /**
+   * Modifies the object in place. One request may call it twice, so it must not overwrite fields that are
+   * set.
+   */
   async default(pod: Pod, { log }: AdmissionContext<Pod>): Promise<void> {
     // Here: set what depends on more than the field itself; for the rest, `+default` above a field is enough.
     log.debug('filled in', { name: pod.metadata.name });
@@ -19,8 +22,8 @@ export class PodDefaulter implements Defaulter<Pod> {
 // +scaffold:webhooks
 
 /**
- * Says who answers the API server. Where it asks is in config/webhook, written by `opgen manifests`: never for objects
- * in kube-system and in the namespace of the operator, which could not start again while it waits for itself.
+ * Registers the webhooks of this kind. `opgen manifests` writes their configuration to config/webhook. It excludes
+ * kube-system and the namespace of the operator: otherwise an operator that is down could block its own restart.
  */
 export function setupPodWebhook(manager: Manager): void {
   manager.webhook(Pod).defaultWith(new PodDefaulter(manager.client));

@@ -27,7 +27,7 @@ const samples: Deployment[] = [
   },
 ];
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('the webhooks of a Deployment', () => {
   const ending = new AbortController();
   let cluster: TestCluster;

@@ -20,7 +20,7 @@ const samples: Namespace[] = [
   },
 ];
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('the webhooks of a Namespace', () => {
   const ending = new AbortController();
   let cluster: TestCluster;

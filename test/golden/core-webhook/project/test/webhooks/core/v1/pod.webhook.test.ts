@@ -21,7 +21,7 @@ const samples: Pod[] = [
   },
 ];
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('the webhooks of a Pod', () => {
   const ending = new AbortController();
   let cluster: TestCluster;

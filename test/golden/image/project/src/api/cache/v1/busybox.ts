@@ -15,7 +15,7 @@ export interface BusyboxStatus {
   /** Generation of the spec that this status describes. */
   observedGeneration?: Int64;
 
-  /** Number of replicas that serve. */
+  /** Number of ready replicas. */
   readyReplicas?: Int32;
 
   /** Current state, one condition for each type. */
@@ -24,7 +24,7 @@ export interface BusyboxStatus {
   conditions?: Condition[];
 }
 
-/** Busybox runs a Deployment of the image that the operator was told to run. */
+/** Busybox runs a Deployment of the operand's image. */
 // +storageversion
 // +subresource:status
 // +subresource:scale:specpath=.spec.size,statuspath=.status.readyReplicas

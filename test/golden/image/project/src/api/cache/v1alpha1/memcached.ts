@@ -21,7 +21,7 @@ export interface MemcachedStatus {
   /** Generation of the spec that this status describes. */
   observedGeneration?: Int64;
 
-  /** Number of replicas that serve. */
+  /** Number of ready replicas. */
   readyReplicas?: Int32;
 
   /** Current state, one condition for each type. */
@@ -30,7 +30,7 @@ export interface MemcachedStatus {
   conditions?: Condition[];
 }
 
-/** Memcached runs a Deployment of the image that the operator was told to run. */
+/** Memcached runs a Deployment of the operand's image. */
 // +storageversion
 // +subresource:status
 // +subresource:scale:specpath=.spec.size,statuspath=.status.readyReplicas

@@ -4,7 +4,7 @@ import { type Condition, type CustomResource, defineKind, type Int32, type Int64
 
 /** TreeSpec is the desired state of a Tree. */
 export interface TreeSpec {
-  /** Number of replicas to run: an example, to be replaced by what users may ask for. */
+  /** Number of replicas to run. This is an example: replace it with the fields of your kind. */
   // +validation:Minimum=0
   // +default=1
   replicas: Int32;
@@ -21,7 +21,7 @@ export interface TreeStatus {
   conditions?: Condition[];
 }
 
-/** Tree is what this comment says in `kubectl explain`. */
+/** Tree is described by this comment in `kubectl explain`. */
 // +resource:shortName=tr
 // +subresource:status
 // +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`

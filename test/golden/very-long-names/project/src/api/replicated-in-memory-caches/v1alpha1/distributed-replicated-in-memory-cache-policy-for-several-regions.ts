@@ -5,7 +5,7 @@ import { type Condition, type CustomResource, defineKind, type Int32, type Int64
  * DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
  */
 export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec {
-  /** Number of replicas to run: an example, to be replaced by what users may ask for. */
+  /** Number of replicas to run. This is an example: replace it with the fields of your kind. */
   // +validation:Minimum=0
   // +default=1
   replicas: Int32;
@@ -26,7 +26,8 @@ export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus
 }
 
 /**
- * DistributedReplicatedInMemoryCachePolicyForSeveralRegions is what this comment says in `kubectl explain`.
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegions is described by this comment in `kubectl
+ * explain`.
  */
 // +storageversion
 // +subresource:status

@@ -25,7 +25,7 @@ export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus
   /** Generation of the spec that this status describes. */
   observedGeneration?: Int64;
 
-  /** Number of replicas that serve. */
+  /** Number of ready replicas. */
   readyReplicas?: Int32;
 
   /** Current state, one condition for each type. */
@@ -34,10 +34,7 @@ export interface DistributedReplicatedInMemoryCacheServerForSeveralRegionsStatus
   conditions?: Condition[];
 }
 
-/**
- * DistributedReplicatedInMemoryCacheServerForSeveralRegions runs a Deployment of the image that the operator
- * was told to run.
- */
+/** DistributedReplicatedInMemoryCacheServerForSeveralRegions runs a Deployment of the operand's image. */
 // +storageversion
 // +subresource:status
 // +subresource:scale:specpath=.spec.size,statuspath=.status.readyReplicas

@@ -3,7 +3,7 @@
 import type { AdmissionContext, Client, Defaulter, Manager, Validator } from '@opgen/runtime';
 import { Memcached } from '../../../api/cache/v1/memcached.ts';
 
-/** Fills in what the author of a Memcached left open. */
+/** Sets the defaults of a Memcached. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class MemcachedDefaulter implements Defaulter<Memcached> {
   protected readonly client: Client;
@@ -12,14 +12,17 @@ export class MemcachedDefaulter implements Defaulter<Memcached> {
     this.client = client;
   }
 
-  /** Changes the object in place. One request may call it twice, so it leaves alone what is set. */
+  /**
+   * Modifies the object in place. One request may call it twice, so it must not overwrite fields that are
+   * set.
+   */
   async default(memcached: Memcached, { log }: AdmissionContext<Memcached>): Promise<void> {
     // Here: set what depends on more than the field itself; for the rest, `+default` above a field is enough.
     log.debug('filled in', { name: memcached.metadata.name });
   }
 }
 
-/** Refuses what the schema of a Memcached lets through: call `deny`, or only `warn` of the context. */
+/** Validates a Memcached beyond its schema: call `deny` to reject, or `warn` of the context to only warn. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class MemcachedValidator implements Validator<Memcached> {
   protected readonly client: Client;
@@ -29,23 +32,23 @@ export class MemcachedValidator implements Validator<Memcached> {
   }
 
   async validateCreate(memcached: Memcached, { log }: AdmissionContext<Memcached>): Promise<void> {
-    // Here: refuse what must not come into being.
+    // TODO: reject objects that must not be created.
     log.debug('may be created', { name: memcached.metadata.name });
   }
 
-  /** An update that changes nothing must pass: a finalizer goes by an update too. */
+  /** Always accept updates that do not change the spec: removing a finalizer is an update too. */
   async validateUpdate(
     old: Memcached,
     memcached: Memcached,
     { log }: AdmissionContext<Memcached>,
   ): Promise<void> {
-    // Here: refuse changes. For deletions, add `delete` to the verbs above and a method validateDelete.
+    // TODO: reject updates. To validate deletions, add `delete` to the verbs above and a method validateDelete.
     log.debug('may be updated', { from: old.metadata.generation, to: memcached.metadata.generation });
   }
 }
 // +scaffold:webhooks
 
-/** Says who answers the API server. Where it asks is in config/webhook, written by `opgen manifests`. */
+/** Registers the webhooks of this kind. `opgen manifests` writes their configuration to config/webhook. */
 export function setupMemcachedWebhook(manager: Manager): void {
   manager.webhook(Memcached).defaultWith(new MemcachedDefaulter(manager.client));
   manager.webhook(Memcached).validateWith(new MemcachedValidator(manager.client));

@@ -11,10 +11,10 @@ import {
 } from '../../../../src/webhooks/cache/v1/memcached.webhook.ts';
 // +scaffold:imports
 
-// Valid objects, drawn from the schema: the same ones every time.
+// Valid objects that are generated from the schema; each run gets the same ones.
 const samples = await samplesOf(Memcached, { crds: 'config/crd/bases', count: 50 });
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('the webhooks of a Memcached', () => {
   const ending = new AbortController();
   let cluster: TestCluster;

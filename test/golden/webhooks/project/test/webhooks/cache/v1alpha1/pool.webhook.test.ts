@@ -8,10 +8,10 @@ import { setupWebhooks } from '../../../../src/webhooks/webhooks.ts';
 import { PoolDefaulter, PoolValidator } from '../../../../src/webhooks/cache/v1alpha1/pool.webhook.ts';
 // +scaffold:imports
 
-// Valid objects, drawn from the schema: the same ones every time.
+// Valid objects that are generated from the schema; each run gets the same ones.
 const samples = await samplesOf(Pool, { crds: 'config/crd/bases', count: 50 });
 
-// The API server runs inside this process: no cluster, no container.
+// The API server runs in this process: no cluster and no container needed.
 describe('the webhooks of a Pool', () => {
   const ending = new AbortController();
   let cluster: TestCluster;
