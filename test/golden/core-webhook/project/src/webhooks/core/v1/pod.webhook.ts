@@ -10,12 +10,9 @@ export class PodDefaulter implements Defaulter<Pod> {
     this.client = client;
   }
 
-  /**
-   * Modifies the object in place. One request may call it twice, so it must not overwrite fields that are
-   * set.
-   */
+  /** Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. */
   async default(pod: Pod, { log }: AdmissionContext<Pod>): Promise<void> {
-    // Here: set what depends on more than the field itself; for the rest, `+default` above a field is enough.
+    // TODO: set defaults that depend on other fields. For constant defaults, use a `+default` marker.
     log.debug('filled in', { name: pod.metadata.name });
   }
 }

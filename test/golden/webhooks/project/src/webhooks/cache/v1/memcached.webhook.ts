@@ -12,12 +12,9 @@ export class MemcachedDefaulter implements Defaulter<Memcached> {
     this.client = client;
   }
 
-  /**
-   * Modifies the object in place. One request may call it twice, so it must not overwrite fields that are
-   * set.
-   */
+  /** Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. */
   async default(memcached: Memcached, { log }: AdmissionContext<Memcached>): Promise<void> {
-    // Here: set what depends on more than the field itself; for the rest, `+default` above a field is enough.
+    // TODO: set defaults that depend on other fields. For constant defaults, use a `+default` marker.
     log.debug('filled in', { name: memcached.metadata.name });
   }
 }
