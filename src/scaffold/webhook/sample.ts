@@ -55,7 +55,8 @@ export function hasNamespace(resource: ProjectResource): boolean {
 export function sampleOf(resource: ProjectResource): string {
   const { core, kind, version } = resource;
   const group = qualifiedGroup(resource);
-  const body = (core === true ? bodies[kind] : undefined) ?? '// TODO: add the fields that the API server requires.';
+  const body =
+    (core === true ? bodies[kind] : undefined) ?? '// TODO: add the fields that the API server requires.';
   const lines = [
     '{',
     `  apiVersion: '${group === '' ? version : `${group}/${version}`}',`,
