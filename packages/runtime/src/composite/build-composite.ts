@@ -13,18 +13,18 @@ import { Inventory } from './inventory.ts';
 import { toOwned, type Owned } from './owned.ts';
 import { watchRelated } from './watch-related.ts';
 
-/** What a composite needs of a manager, or of another of its clusters. */
+/** The part of a manager, or of one of its other clusters, that a composite uses. */
 export interface CompositeHost {
   readonly client: Client;
   readonly liveClient: Client;
   readonly cache: Cache;
   readonly clock: Clock;
   controller(name: string): ControllerBuilder;
-  /** Undefined where nobody is told. */
+  /** Undefined for a cluster other than the operator's own: no events are published there. */
   recorder(name: string): EventRecorder | undefined;
 }
 
-/** A controller that is told, by pure functions, what children an object should have. */
+/** Builds a controller that gets the desired children of an object from pure functions. */
 export function buildComposite<
   Parent extends KubernetesObject,
   Children extends readonly KubernetesObject[],
@@ -35,7 +35,7 @@ export function buildComposite<
   kind: Kind<Parent>,
   options: CompositeOptions<Parent, Children, Related>,
 ): Controller {
-  // From here on the kinds are values: which type an object has follows from the kind that it is read with.
+  // Erases the type parameters: from here on, the type of an object follows from the kind used to read it.
   const { owns, uses = [], ...rest } = options as unknown as CompositeOptions<Parent>;
   const { adopt = false, inherit = {}, predicates, related, controller = {} } = rest;
   const owned: readonly Owned[] = owns.map(toOwned);

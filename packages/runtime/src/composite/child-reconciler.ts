@@ -16,14 +16,14 @@ import { type ChildStep, planChildren } from './plan-children.ts';
 export interface ChildReconcilerOptions {
   readonly client: Pick<Client, 'apply' | 'delete' | 'find'>;
   readonly cache: Pick<Cache, 'find' | 'ownedBy'>;
-  /** Marks what it makes. */
+  /** The name of the composite, written to the label of each child. */
   readonly name: string;
   readonly owned: readonly Owned[];
   readonly adopt: boolean;
   readonly inherit: InheritedMetadata;
 }
 
-/** Makes the children of one object what they should be, and nothing else. */
+/** Applies, recreates and prunes the children of one object. Never touches the object itself. */
 export class ChildReconciler {
   readonly #options: ChildReconcilerOptions;
 
@@ -31,7 +31,7 @@ export class ChildReconciler {
     this.#options = options;
   }
 
-  /** The children as the cache shows them, those too that are being deleted. */
+  /** The children in the cache, including those that are being deleted. */
   observe(parent: KubernetesObject): Observed {
     const { owned } = this.#options;
     const children = owned.flatMap(({ kind }) => this.#childrenOf(kind, parent));
@@ -39,8 +39,8 @@ export class ChildReconciler {
   }
 
   /**
-   * Takes every step that can be taken now. A child that fails does not keep the others from theirs; in the end
-   * what failed is thrown. What has to wait is reported by the watch of the children.
+   * Executes every step that is possible now. A child that fails does not stop the others; the errors are thrown
+   * at the end. A child that has to wait needs no requeue: the watch on the children triggers the next reconcile.
    */
   async reconcile(parent: KubernetesObject, desired: readonly AnyChild[], log: Logger): Promise<void> {
     const { cache } = this.#options;
@@ -94,7 +94,7 @@ export class ChildReconciler {
   }
 }
 
-/** The kind that is passed beside it says what the fields are. */
+/** The cast is safe because the caller passes the matching kind along with the fields. */
 function fields(child: AnyChild): Apply<KubernetesObject> {
   return child as Apply<KubernetesObject>;
 }

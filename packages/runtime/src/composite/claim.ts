@@ -6,18 +6,18 @@ export interface Claim {
   readonly parent: KubernetesObject;
   /** The name of the composite. */
   readonly name: string;
-  /** Take over objects that nobody controls, though this composite did not make them. */
+  /** Adopt objects that have no controller, even if this composite did not create them. */
   readonly adopt: boolean;
 }
 
-/** Why an object that has the name of a child may not be taken for it; undefined when it may. */
+/** Why an existing object with the name of a child cannot be used as that child; undefined if it can. */
 export function reasonNotToAdopt(
   { parent, adopt, name }: Claim,
   existing: KubernetesObject,
 ): string | undefined {
   const controller = controllerOf(existing);
   if (controller === undefined) {
-    // What a parent of the same name left behind, when it was deleted alone, still has the marks.
+    // An orphan of a deleted parent with the same name (`--cascade=orphan`) still has the label.
     if (adopt || isMarked(existing, name)) return undefined;
     return 'it exists but has no controller: delete it, or set `adopt: true` to adopt it';
   }
@@ -28,7 +28,7 @@ export function reasonNotToAdopt(
     : `it is controlled by ${controller.kind} ${controller.name}`;
 }
 
-/** Whether the composite made the object for the parent: only then may it delete it. */
+/** Whether the composite created the object for the parent: it must not delete any other object. */
 export function isCreatedBy(object: KubernetesObject, { parent, name }: Omit<Claim, 'adopt'>): boolean {
   return controllerOf(object)?.uid === parent.metadata.uid && isMarked(object, name);
 }

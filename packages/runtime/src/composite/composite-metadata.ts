@@ -4,12 +4,12 @@ import { controllerReference, requireOwnable } from '../objects/ownership.ts';
 import { type AnyChild, childKey } from './child.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** Names the composite that made a child: what another made for the same parent is none of its business. */
+/** Names the composite that created a child. A composite ignores the children that another one created. */
 export const compositeLabel = 'opgen.dev/composite';
-/** What was desired of a child when it was last written, in short. */
+/** A hash of the desired state of a child when it was last written. */
 export const fingerprintAnnotation = 'opgen.dev/fingerprint';
 
-/** Labels and annotations of the parent that its children get too: `team`, or all that begin like `cost.example.com/*`. */
+/** Labels and annotations that children inherit from the parent: a key (`team`) or a prefix (`cost.example.com/*`). */
 export interface InheritedMetadata {
   labels?: readonly string[];
   annotations?: readonly string[];
@@ -21,7 +21,7 @@ export interface ChildMetadataOptions {
   readonly inherit: InheritedMetadata;
 }
 
-/** The child as it is applied: in its namespace, owned by its parent, and with the marks of its composite. */
+/** The child as it is applied: with its namespace, owner reference, inherited metadata and composite label. */
 export function withCompositeMetadata(
   kind: Kind,
   child: AnyChild,
@@ -43,7 +43,7 @@ export function withCompositeMetadata(
     annotations: {
       ...inherited(annotations, inherit.annotations),
       ...child.metadata.annotations,
-      // Of what was desired alone: no label that is passed on makes a child new.
+      // Excludes inherited labels and annotations: a change of those does not make the child outdated.
       [fingerprintAnnotation]: fingerprint(child),
     },
     ownerReferences: [controllerReference(parent)],
@@ -51,7 +51,7 @@ export function withCompositeMetadata(
   return { ...child, metadata };
 }
 
-/** Whether the child was last written when the same was desired of it. */
+/** Whether the desired state of the child is the same as when it was last written. */
 export function isUpToDate(existing: KubernetesObject, desired: AnyChild): boolean {
   const wanted = desired.metadata.annotations?.[fingerprintAnnotation];
   return existing.metadata.annotations?.[fingerprintAnnotation] === wanted;

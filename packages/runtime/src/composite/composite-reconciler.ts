@@ -30,9 +30,9 @@ export interface CompositeParts<Parent extends KubernetesObject> {
 }
 
 /**
- * Asks what there should be, and makes it so: applies what is desired, deletes what is not, writes the status.
+ * Calls `desired` or `finalize`, applies the children that it returns, prunes the others and writes the status.
  *
- * Every write can be the last one before a crash: the next run sees what is there, and goes on.
+ * A crash between any two writes is safe: the next reconcile starts from the observed state.
  */
 export class CompositeReconciler<Parent extends KubernetesObject> implements Reconciler {
   readonly #parts: CompositeParts<Parent>;
@@ -51,13 +51,13 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     return this.#makeSo(held, desired, log);
   }
 
-  /** What has to stand in the parent before it has a child. */
+  /** Writes the finalizer and the inventory to the parent before its first child is created. */
   async #hold(parent: Parent): Promise<Parent> {
     const { client, kind, finalizer, hooks, inventory } = this.#parts;
     if (hooks.finalize !== undefined) {
       return inventory.record(kind, await ensureFinalizer(client, kind, parent, finalizer));
     }
-    // From a time in which there was a `finalize`.
+    // Left by an earlier version of the operator that had a `finalize`.
     await releaseFinalizer(client, kind, parent, finalizer);
     return inventory.record(kind, parent);
   }
@@ -82,7 +82,7 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     try {
       await children.reconcile(parent, answer.children as readonly AnyChild[], log);
     } finally {
-      // The status tells what was seen, so it is written also when a child cannot be made.
+      // The status describes what was observed, so it is written even if a child cannot be applied.
       if (status !== undefined) await client.patchStatus(kind, parent, status);
     }
     await inventory.settle(kind, parent);

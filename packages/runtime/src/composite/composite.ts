@@ -10,42 +10,42 @@ import type { Observed } from './observed.ts';
 import type { Owned } from './owned.ts';
 import type { RelatedQuery } from './related.ts';
 
-/** What a parent should have, and what is to be said about it. */
+/** The desired children and status of a parent. */
 export interface Desired<
   Parent extends KubernetesObject = KubernetesObject,
   Children extends KubernetesObject = KubernetesObject,
 > {
-  /** All of them: what the parent has beside these is deleted. */
+  /** All children: any other child that the composite created for the parent is deleted. */
   readonly children: readonly Child<Children>[];
-  /** Stands in place of the status that is there. Say only what was observed. Absent: it stays as it is. */
+  /** Replaces the status. Report only what was observed. If absent, the status stays as it is. */
   readonly status?: StatusOf<Parent> | undefined;
-  /** Look again after this time, for what no watch reports. */
+  /** Reconciles again after this time, for changes that no watch reports. */
   readonly requeueAfter?: DurationText | undefined;
 }
 
-/** The same of a parent that is being deleted. */
+/** The desired children and status of a parent that is being deleted. */
 export interface Finalized<
   Parent extends KubernetesObject = KubernetesObject,
   Children extends KubernetesObject = KubernetesObject,
 > extends Desired<Parent, Children> {
-  /** Whether all is done, and the parent may go. Say so of what was observed, never of what is only desired. */
+  /** Whether cleanup is complete and the finalizer can be removed. Base it on observed children, not desired ones. */
   readonly finalized: boolean;
 }
 
-/** What there is to decide by, beside the parent and its children. */
+/** The inputs of `desired` besides the parent and its children. */
 export interface DesiredContext<Related extends KubernetesObject = KubernetesObject> {
-  /** What the queries of `related` found. */
+  /** The objects that match the queries of `related`. */
   readonly related: Observed<Related>;
-  /** The time, for conditions and schedules: a pure function does not look at the clock. */
+  /** The current time, for conditions and schedules: a pure function must not read the clock. */
   readonly now: Date;
 }
 
-/** Kinds to be told of a tuple of their objects: `[Kind<Deployment>, Kind<Service>]`. */
+/** The kinds of a tuple of object types: `[Kind<Deployment>, Kind<Service>]`. */
 export type OwnedKinds<Children extends readonly KubernetesObject[]> = {
   readonly [Index in keyof Children]: Kind<Children[Index]> | Owned<Children[Index]>;
 };
 
-/** What a composite is made of: the kinds of its children, and the function that says what they should be. */
+/** The options of a composite: the kinds of its children, and the function that returns the desired ones. */
 export interface CompositeOptions<
   Parent extends KubernetesObject,
   Children extends readonly KubernetesObject[] = readonly KubernetesObject[],
@@ -54,8 +54,8 @@ export interface CompositeOptions<
   /** The kinds of the children: `[Service, owned(Pod, { update: 'RollingRecreate' })]`. */
   owns: OwnedKinds<Children>;
   /**
-   * What there should be, by what there is. A pure function: it is called whenever the parent, a child or what is
-   * related changes, any number of times for one change.
+   * Returns the desired state. Must be pure: it is called whenever the parent, a child or a related object changes,
+   * any number of times for one change.
    */
   desired: (
     parent: Parent,
@@ -63,8 +63,8 @@ export interface CompositeOptions<
     context: DesiredContext<Related[number]>,
   ) => Desired<Parent, Children[number]>;
   /**
-   * Asked instead of `desired` once the parent is to be deleted, until it says `finalized`. Without it the children
-   * are left to the garbage collector.
+   * Called instead of `desired` while the parent is being deleted, until it returns `finalized: true`. Without it,
+   * the garbage collector deletes the children.
    */
   finalize?: (
     parent: Parent,
@@ -73,15 +73,15 @@ export interface CompositeOptions<
   ) => Finalized<Parent, Children[number]>;
   /** Kinds of objects that a parent depends on without owning them. */
   uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
-  /** Which of them: a pure function of the parent alone, asked of every parent when one of them changes. */
+  /** Selects them. Must depend on the parent alone: it is called for every parent when one of them changes. */
   related?: (parent: Parent) => readonly RelatedQuery<Related[number]>[];
-  /** Labels and annotations that children get from the parent. */
+  /** Labels and annotations that children inherit from the parent. */
   inherit?: InheritedMetadata;
-  /** Take over objects that have the name of a child and that nobody controls. Default: false, they are refused. */
+  /** Adopt existing objects that have the name of a child and no controller. Default: false, the reconcile fails. */
   adopt?: boolean;
   /** Default: `<group of the parent>/<name of the composite>`. */
   finalizer?: string;
-  /** Which changes of the parent count. Default: all but a status that it wrote itself. */
+  /** Which changes of the parent trigger a reconcile. Default: all except status writes of this process. */
   predicates?: readonly Predicate<Parent>[];
   controller?: ControllerOptions;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A short text that is the same for the same JSON, whatever the order of its fields. */
+/** A short hash of a JSON value that does not depend on the order of its fields. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(inOrder(value)))

@@ -10,7 +10,7 @@ import { compositeLabel } from './composite-metadata.ts';
 
 export interface InventoryOptions {
   readonly client: Pick<Client, 'patch'>;
-  /** Reads kinds that nobody watches any more. */
+  /** Reads from the API server, because kinds that are no longer owned are not watched. */
   readonly live: Pick<Client, 'list' | 'delete'>;
   /** The name of the composite. */
   readonly name: string;
@@ -18,11 +18,11 @@ export interface InventoryOptions {
 }
 
 /**
- * The kinds of children that an object may have, in an annotation of the object itself:
+ * Records the kinds of children that an object may have in an annotation of that object:
  * `deployments.v1.apps,services.v1`.
  *
- * A kind is written down before the first child of it is made, and struck out when none is left. So a later
- * version of an operator, which owns other kinds, still finds what the earlier one made, whatever happened between.
+ * A kind is recorded before its first child is created, and removed after its last child is deleted. So a later
+ * version of the operator that owns other kinds still finds the children that an earlier version created.
  */
 export class Inventory {
   readonly #options: InventoryOptions;
@@ -33,12 +33,12 @@ export class Inventory {
     this.#annotation = `composite.opgen.dev/${options.name}`;
   }
 
-  /** Writes down all kinds that are owned, beside those that are already there. */
+  /** Adds the owned kinds to those that are already recorded. */
   async record<T extends KubernetesObject>(kind: Kind<T>, parent: T): Promise<T> {
     return this.#write(kind, parent, [...this.#options.owned, ...this.#formerKinds(parent)]);
   }
 
-  /** Deletes children of kinds that are owned no more, and strikes those kinds out. */
+  /** Deletes the children of kinds that are no longer owned, and removes those kinds from the record. */
   async settle<T extends KubernetesObject>(kind: Kind<T>, parent: T): Promise<T> {
     const former = this.#formerKinds(parent);
     for (const each of former) await this.#deleteChildren(each, parent);
@@ -49,7 +49,7 @@ export class Inventory {
     const text = kinds.map(formatKind).toSorted().join();
     const { annotations, uid } = parent.metadata;
     if (annotations?.[this.#annotation] === text) return parent;
-    // The uid keeps it from a namesake that was made in the meantime.
+    // With the uid, the patch fails if the object was deleted and created again in the meantime.
     const patch = mergePatch({ metadata: { uid, annotations: { [this.#annotation]: text } } });
     return this.#options.client.patch(kind, parent.metadata, patch);
   }
@@ -60,7 +60,7 @@ export class Inventory {
     return (
       kinds
         .map((text) => parseKind(text, scope))
-        // Another version of a kind that is owned is the same objects.
+        // An owned kind in another API version has the same objects.
         .filter((kind) => !this.#options.owned.some((each) => isSameResource(each, kind)))
     );
   }
@@ -86,7 +86,7 @@ export class Inventory {
       });
       return items;
     } catch (error) {
-      // The kind itself is gone, and with it all of its objects.
+      // The kind no longer exists, so it has no objects.
       if (error instanceof NotFoundError) return [];
       throw error;
     }
@@ -97,7 +97,7 @@ function isSameResource(a: Kind, b: Kind): boolean {
   return a.group === b.group && a.plural === b.plural;
 }
 
-/** As kubectl takes it: `deployments.v1.apps`. */
+/** The format that kubectl accepts: `deployments.v1.apps`. */
 function formatKind({ plural, version, group }: Kind): string {
   return [plural, version, ...(group === '' ? [] : [group])].join('.');
 }

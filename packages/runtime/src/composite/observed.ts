@@ -2,17 +2,17 @@ import { storeKeyIn, storeKeyOf } from '../cache/store-key.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 
-/** Objects of several kinds as they were seen at one moment, in the order of their names. Never change one; copy it. */
+/** A snapshot of objects of several kinds, sorted by namespace and name. Read-only: copy an object to change it. */
 export interface Observed<T extends KubernetesObject = KubernetesObject> {
-  /** All of a kind. */
+  /** All objects of a kind. */
   of<K extends T>(kind: Kind<K>): readonly K[];
-  /** The one with this name, in the namespace of the parent unless the key names one. */
+  /** The object with this name. The namespace defaults to that of the parent. */
   find<K extends T>(kind: Kind<K>, key: string | ObjectKey): K | undefined;
 }
 
 /**
- * Objects to call a pure function with: `desired(memcached, observed([deployment]))`. A name without a namespace
- * means the namespace given, by default that of the first object.
+ * Creates the argument of a pure function, for example in a test: `desired(memcached, observed([deployment]))`.
+ * `namespace` applies to names without one. Default: the namespace of the first object.
  */
 export function observed<T extends KubernetesObject>(
   objects: readonly T[],
@@ -25,7 +25,7 @@ export function observed<T extends KubernetesObject>(
     byKind.set(id, known.set(storeKeyOf(object), object));
   }
   const allOf = <K extends T>({ apiVersion, kind }: Kind<K>): ReadonlyMap<string, K> =>
-    // Filed by what an object says it is, so these are K.
+    // Grouped by the apiVersion and kind of each object, so these are K.
     (byKind.get(`${apiVersion} ${kind}`) ?? new Map()) as unknown as ReadonlyMap<string, K>;
   return {
     of: (kind) => [...allOf(kind).values()],

@@ -4,33 +4,33 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { ImmutablePolicy } from '../recreate/apply-or-recreate.ts';
 
 /**
- * How a child that exists becomes what is desired of it.
+ * What happens to an existing child when its desired state changes.
  *
- * - `InPlace`: its fields are changed.
- * - `Recreate`: it is deleted when something else is desired of it than when it was made, and made anew.
- * - `RollingInPlace`, `RollingRecreate`: the same for one child of the kind after the other, and each only while
- *   all that are up to date are well.
- * - `OnDelete`: it stays as it is until somebody deletes it.
+ * - `InPlace`: it is updated.
+ * - `Recreate`: it is deleted, and created again once it is gone.
+ * - `RollingInPlace`, `RollingRecreate`: the same for one child of the kind at a time, and only while all up-to-date
+ *   children are ready.
+ * - `OnDelete`: it stays as it is until someone deletes it.
  */
 export type UpdateStrategy = 'InPlace' | 'Recreate' | 'RollingInPlace' | 'RollingRecreate' | 'OnDelete';
 
-/** How the children of one kind are treated. */
+/** How a composite updates the children of one kind. */
 export interface OwnedOptions<T extends KubernetesObject> {
   /** Default: `InPlace`. */
   update?: UpdateStrategy;
-  /** Whether an updated child is well, so that the next may follow. Default: what `healthOf` says. */
+  /** Whether an updated child is ready, so that a rolling update continues. Default: `isHealthy`. */
   isReady?: (child: T) => boolean;
-  /** What to do when the server refuses to change a fixed field. Default: `fail`. */
+  /** What to do when the API server rejects a change to an immutable field. Default: `fail`. */
   immutable?: ImmutablePolicy;
 }
 
-/** A kind of children, with how they are treated. */
+/** A kind of children with its options. */
 export interface Owned<T extends KubernetesObject = KubernetesObject> extends Required<OwnedOptions<T>> {
   readonly type: 'owned';
   readonly kind: Kind<T>;
 }
 
-/** A kind of children with a strategy of its own: `owns: [Service, owned(Pod, { update: 'RollingRecreate' })]`. */
+/** Sets the options for one kind of children: `owns: [Service, owned(Pod, { update: 'RollingRecreate' })]`. */
 export function owned<T extends KubernetesObject>(
   kind: Kind<T>,
   { update = 'InPlace', isReady = isHealthy, immutable = 'fail' }: OwnedOptions<T> = {},

@@ -8,30 +8,30 @@ import { withCompositeMetadata, type ChildMetadataOptions } from './composite-me
 import type { Owned } from './owned.ts';
 import { isOutdated, type Match, nextToUpdate } from './rollout.ts';
 
-/** One thing to do about one child. */
+/** What to do with one child. */
 export type ChildStep =
   | { readonly type: 'apply'; readonly owned: Owned; readonly child: AnyChild }
-  /** Delete it, to make it anew once it has gone. */
+  /** Delete it; a later reconcile creates it again. */
   | { readonly type: 'recreate'; readonly owned: Owned; readonly object: KubernetesObject }
-  /** Nothing now: for people, why. */
+  /** Do nothing yet. `reason` is for people. */
   | { readonly type: 'wait'; readonly owned: Owned; readonly key: ObjectKey; readonly reason: string }
-  /** The name is taken by an object that is not the parent's. */
+  /** Another object has the name, and the composite may not adopt it. */
   | { readonly type: 'refuse'; readonly owned: Owned; readonly key: ObjectKey; readonly reason: string }
-  /** It is not desired any more. */
+  /** Delete it, because it is no longer desired. */
   | { readonly type: 'prune'; readonly owned: Owned; readonly object: KubernetesObject };
 
 export interface ChildrenState extends Claim, ChildMetadataOptions {
   readonly owned: readonly Owned[];
   readonly desired: readonly AnyChild[];
-  /** What the parent controls. */
+  /** The objects of a kind that the parent controls. */
   readonly existing: (kind: Kind) => readonly KubernetesObject[];
-  /** Whoever has the name, the parent's or not. */
+  /** The object with this key, whether or not the parent owns it. */
   readonly find: (kind: Kind, key: ObjectKey) => KubernetesObject | undefined;
 }
 
 /**
- * What is to be done so that the children become what is desired, in the order in which to do it: first what is
- * desired, in its order, then what has to go. Pure. Throws when what is desired makes no sense.
+ * Returns the steps that bring the children to the desired state, in order: first the desired children in their
+ * order, then the prunes. Pure. Throws if a desired child has a kind that is not owned, or is listed twice.
  */
 export function planChildren(at: ChildrenState): ChildStep[] {
   const matches = at.desired.map((child) => match(at, child));
@@ -73,7 +73,7 @@ function change(at: ChildrenState, it: Match, isItsTurn: boolean): ChildStep {
   if (isBeingDeleted(existing)) return wait('it is being deleted');
   if (owned.update === 'OnDelete')
     return wait('the update strategy is OnDelete: it is updated once it is deleted');
-  // What is up to date is applied too: fields that somebody changed by hand come back.
+  // Applies up-to-date children too, which reverts manual changes.
   if (!isOutdated(it) || owned.update === 'InPlace') return { type: 'apply', owned, child };
   if (owned.update === 'Recreate') return { type: 'recreate', owned, object: existing };
   if (!isItsTurn) return wait('rolling update: waiting for other children of this kind');

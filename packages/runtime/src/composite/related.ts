@@ -3,16 +3,16 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { formatSelector, labelsMatch, type Selector } from '../objects/selector.ts';
 
-/** Objects that a parent depends on without owning them, of one kind: those that meet all that is said. */
+/** Selects objects of one kind that a parent depends on without owning them. All conditions must match. */
 export interface RelatedQuery<T extends KubernetesObject = KubernetesObject> {
   readonly kind: Kind<T>;
   readonly name?: string;
   readonly labelSelector?: Selector;
-  /** Default: that of the parent; of a cluster-scoped parent, all. `*` is all of them for any parent. */
+  /** `*` means all. Default: the namespace of the parent, or all if the parent is cluster-scoped. */
   readonly namespace?: string;
 }
 
-/** Whether an object is one of those that a query of the parent asks for. Pure. */
+/** Whether an object matches a query of the parent. Pure. */
 export function matchesQuery(
   query: RelatedQuery,
   parent: KubernetesObject,
@@ -29,7 +29,7 @@ export function matchesQuery(
   );
 }
 
-/** The objects that the queries of a parent ask for, each once. */
+/** The objects that match any query of a parent, without duplicates. */
 export async function readRelated(
   client: Pick<Client, 'find' | 'list'>,
   parent: KubernetesObject,

@@ -4,18 +4,18 @@ import type { AnyChild } from './child.ts';
 import { isUpToDate } from './composite-metadata.ts';
 import type { Owned } from './owned.ts';
 
-/** A desired child beside the object that has its name, if one does. */
+/** A desired child and the existing object with its name, if any. */
 export interface Match {
   readonly owned: Owned;
   readonly key: ObjectKey;
-  /** As it is applied. */
+  /** The child as it is applied. */
   readonly child: AnyChild;
   readonly existing: KubernetesObject | undefined;
 }
 
 /**
- * Whose turn it is among the children of a kind that are changed one after the other: nobody's while one that is
- * up to date is not well, or not there; else that of the first that is not well itself, else of the first.
+ * The next child to change in a rolling update: none while an up-to-date child is missing, terminating or not ready;
+ * otherwise the first outdated child that is not ready, or else the first outdated child.
  */
 export function nextToUpdate(matches: readonly Match[]): Match | undefined {
   const outdated = matches.filter(isOutdated);
@@ -23,7 +23,7 @@ export function nextToUpdate(matches: readonly Match[]): Match | undefined {
   return areReady ? (outdated.find((match) => !isReady(match)) ?? outdated[0]) : undefined;
 }
 
-/** Whether something else is desired of the child than when it was last written. */
+/** Whether the desired state has changed since the child was last written. */
 export function isOutdated({ existing, child }: Match): boolean {
   return existing !== undefined && !isBeingDeleted(existing) && !isUpToDate(existing, child);
 }

@@ -7,19 +7,19 @@ import { matchesQuery, type RelatedQuery } from './related.ts';
 
 export interface RelatedSources {
   readonly cache: Cache;
-  /** The kind of those who ask. */
+  /** The kind of the parents. */
   readonly kind: Kind;
-  /** The kinds that they ask for. */
+  /** The kinds of the related objects. */
   readonly uses: readonly Kind[];
   readonly related: (parent: KubernetesObject) => readonly RelatedQuery[];
 }
 
-/** Has a controller look at each object of its kind that asks for one that has changed. */
+/** Watches the related kinds, and reconciles each parent that a changed object is related to. */
 export function watchRelated(
   builder: PrimaryControllerBuilder,
   { cache, kind, uses, related }: RelatedSources,
 ): PrimaryControllerBuilder {
-  // A pure function of each parent, asked about the object in hand: no parent that it concerns is missed.
+  // Evaluates the queries of every cached parent, instead of an index that could be stale and miss one.
   const parentsRelatedTo = (object: KubernetesObject): ReturnType<typeof objectKey>[] =>
     [...cache.declare(kind).store.values()]
       .filter((parent) => related(parent).some((query) => matchesQuery(query, parent, object)))

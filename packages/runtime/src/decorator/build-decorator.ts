@@ -9,13 +9,13 @@ import type { KubernetesObject } from '../objects/object.ts';
 import { type Decorated, decorated, type DecoratorOptions } from './decorator.ts';
 import { DecoratorReconciler, isDecorated } from './decorator-reconciler.ts';
 
-/** A controller for each kind that is decorated, named `<name>-<plural of the kind>`. */
+/** Builds one controller for each decorated kind, named `<name>-<plural of the kind>`. */
 export function buildDecorator<
   Objects extends readonly KubernetesObject[],
   Attachments extends readonly KubernetesObject[],
   Related extends readonly KubernetesObject[],
 >(host: CompositeHost, name: string, options: DecoratorOptions<Objects, Attachments, Related>): Controller[] {
-  // From here on the kinds are values: which type an object has follows from the kind that it is read with.
+  // Erases the type parameters: from here on, the type of an object follows from the kind used to read it.
   const {
     decorates,
     attaches,

@@ -28,7 +28,7 @@ export interface DecoratorParts {
   readonly inventory: Inventory;
 }
 
-/** Sees to it that the selected objects of one kind have what they should have, and others have it no more. */
+/** Decorates the selected objects of one kind, and removes the attachments of objects that are no longer selected. */
 export class DecoratorReconciler implements Reconciler {
   readonly #parts: DecoratorParts;
 
@@ -57,7 +57,7 @@ export class DecoratorReconciler implements Reconciler {
   async #undo(object: KubernetesObject, log: Logger): Promise<Result> {
     const { hooks, finalizer } = this.#parts;
     if (hooks.finalize === undefined || !hasFinalizer(object, finalizer)) {
-      // What is attached to an object that goes is garbage collected.
+      // The garbage collector deletes the attachments of an object that is being deleted.
       if (!isBeingDeleted(object)) await this.#parts.attachments.reconcile(object, [], log);
       await this.#release(object);
       return done;
@@ -108,12 +108,12 @@ export class DecoratorReconciler implements Reconciler {
   }
 }
 
-/** Whether an object is decorated, or has been until its `finalize` has its say. */
+/** Whether an object is selected, or still has the finalizer because `finalize` is not complete. */
 export function isDecorated(decorated: Decorated, object: KubernetesObject, finalizer: string): boolean {
   return isSelected(decorated, object) || hasFinalizer(object, finalizer);
 }
 
-/** Whether an object is one of those that are decorated. Pure. */
+/** Whether an object matches both selectors. Pure. */
 export function isSelected({ labels, annotations }: Decorated, { metadata }: KubernetesObject): boolean {
   return labelsMatch(labels, metadata.labels) && labelsMatch(annotations, metadata.annotations);
 }

@@ -8,7 +8,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Selector } from '../objects/selector.ts';
 
-/** Which objects of a kind are decorated: those that meet both. Without a selector that is all of them. */
+/** The objects of a kind to decorate: those that match both selectors. An empty selector matches every object. */
 export interface Decorated<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'decorated';
   readonly kind: Kind<T>;
@@ -16,7 +16,7 @@ export interface Decorated<T extends KubernetesObject = KubernetesObject> {
   readonly annotations: Selector;
 }
 
-/** Some objects of a kind: `decorated(StatefulSet, { annotations: 'example.com/service-per-pod=true' })`. */
+/** Selects objects of a kind: `decorated(StatefulSet, { annotations: 'example.com/service-per-pod=true' })`. */
 export function decorated<T extends KubernetesObject>(
   kind: Kind<T>,
   { labels = '', annotations = '' }: { labels?: Selector; annotations?: Selector } = {},
@@ -24,59 +24,59 @@ export function decorated<T extends KubernetesObject>(
   return { type: 'decorated', kind, labels, annotations };
 }
 
-/** Kinds to be told of a tuple of their objects: `[Kind<Pod>, Decorated<StatefulSet>]`. */
+/** The kinds of a tuple of object types: `[Kind<Pod>, Decorated<StatefulSet>]`. */
 export type DecoratedKinds<Objects extends readonly KubernetesObject[]> = {
   readonly [Index in keyof Objects]: Kind<Objects[Index]> | Decorated<Objects[Index]>;
 };
 
-/** What an object that is somebody else's should have. What is absent is left as it is. */
+/** What a decorator adds to an object. It leaves all other labels and annotations as they are. */
 export interface Decoration<Attachments extends KubernetesObject = KubernetesObject> {
-  /** All of them: what it has beside these from this decorator is deleted. */
+  /** All attachments: any other object that this decorator attached is deleted. */
   readonly attachments: readonly Child<Attachments>[];
-  /** Labels to set on the object; null takes one away. */
+  /** Labels to set on the object; null removes a label. */
   readonly labels?: Readonly<Record<string, string | null>> | undefined;
-  /** Annotations to set on the object; null takes one away. */
+  /** Annotations to set on the object; null removes an annotation. */
   readonly annotations?: Readonly<Record<string, string | null>> | undefined;
-  /** Look again after this time, for what no watch reports. */
+  /** Reconciles again after this time, for changes that no watch reports. */
   readonly requeueAfter?: DurationText | undefined;
 }
 
-/** The same for an object that is being deleted, or is not selected any more. */
+/** The decoration of an object that is being deleted or is no longer selected. */
 export interface Undecorated<
   Attachments extends KubernetesObject = KubernetesObject,
 > extends Decoration<Attachments> {
-  /** Whether all is done. Say so of what was observed, never of what is only desired. */
+  /** Whether cleanup is complete. Base it on observed attachments, not desired ones. */
   readonly finalized: boolean;
 }
 
-/** What a decorator is made of: the kinds it looks at, and the function that says what is attached to them. */
+/** The options of a decorator: the kinds to decorate, and the function that returns their attachments. */
 export interface DecoratorOptions<
   Objects extends readonly KubernetesObject[],
   Attachments extends readonly KubernetesObject[],
   Related extends readonly KubernetesObject[] = readonly KubernetesObject[],
 > {
-  /** The kinds of the objects: `[Pod, decorated(StatefulSet, { labels: 'tier=gold' })]`. */
+  /** The kinds to decorate: `[Pod, decorated(StatefulSet, { labels: 'tier=gold' })]`. */
   decorates: DecoratedKinds<Objects>;
-  /** The kinds of what is attached to them. */
+  /** The kinds of the attachments. */
   attaches: OwnedKinds<Attachments>;
-  /** What there should be, by what there is. A pure function. */
+  /** Returns the desired decoration. Must be pure. */
   desired: (
     object: Objects[number],
     attachments: Observed<Attachments[number]>,
     context: DesiredContext<Related[number]>,
   ) => Decoration<Attachments[number]>;
   /**
-   * Asked instead of `desired` once an object is to be deleted or is not selected any more, until it says
-   * `finalized`. Without it attachments of an object that is not selected any more are deleted.
+   * Called instead of `desired` when an object is being deleted or is no longer selected, until it returns
+   * `finalized: true`. Without it, the attachments of an object that is no longer selected are deleted.
    */
   finalize?: (
     object: Objects[number],
     attachments: Observed<Attachments[number]>,
     context: DesiredContext<Related[number]>,
   ) => Undecorated<Attachments[number]>;
-  /** Kinds of objects that what is attached depends on. */
+  /** Kinds of objects that the attachments depend on. */
   uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
-  /** Which of them: a pure function of the object alone, asked of every selected one when one of them changes. */
+  /** Selects them. Must depend on the object alone: it is called for all decorated objects when one of them changes. */
   related?: (object: Objects[number]) => readonly RelatedQuery<Related[number]>[];
   /** Default: `opgen.dev/<name of the decorator>`. */
   finalizer?: string;

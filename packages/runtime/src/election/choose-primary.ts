@@ -2,26 +2,26 @@ import { isHealthy } from '../health/health.ts';
 import type { Pod } from '../kinds/core/v1.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 
-/** Which Pod should be the primary, and why it may not be yet. */
+/** Which Pod should be the primary, or why there is none yet. */
 export type Choice =
   | { readonly type: 'keep'; readonly pod: Pod }
   | { readonly type: 'promote'; readonly pod: Pod }
-  /** The one before may still believe that it is the primary, or nobody can be. */
+  /** The old primary may still act as primary, or no Pod is ready. */
   | { readonly type: 'wait'; readonly reason: string };
 
 export interface Candidates {
   readonly pods: readonly Pod[];
-  /** Who holds the Lease: `<name>_<uid>`; empty when nobody does. */
+  /** The holder of the Lease: `<name>_<uid>`; empty if there is none. */
   readonly holder: string;
-  /** Whether the time is over for which the holder may believe that it is the primary. */
+  /** Whether the Lease has expired, so that the holder no longer acts as primary. */
   readonly isOver: boolean;
-  /** Which of two is the better one: negative for the first. */
+  /** Compares two Pods: negative if the first is the better primary. */
   readonly prefer: (a: Pod, b: Pod) => number;
 }
 
 /**
- * Keeps who is the primary as long as that Pod is ready. Else the best that is ready follows: at once when the Pod of
- * the one before is gone, as then its containers have ended; otherwise when its time is over. Pure.
+ * Keeps the primary as long as its Pod is ready. Otherwise it chooses the best ready Pod: at once if the old Pod is
+ * gone, because its containers have terminated then; otherwise when the Lease has expired. Pure.
  */
 export function choosePrimary({ pods, holder, isOver, prefer }: Candidates): Choice {
   const able = pods.filter((pod) => isHealthy(pod) && !isBeingDeleted(pod));
@@ -33,7 +33,7 @@ export function choosePrimary({ pods, holder, isOver, prefer }: Candidates): Cho
   return { type: 'wait', reason: `${current.metadata.name} may still believe that it is the primary` };
 }
 
-/** What a Lease says of the Pod that holds it. A Pod that is made anew under the same name is another one. */
+/** The holder identity of a Pod. It includes the uid, because a recreated Pod is a different holder. */
 export function identityOf({ metadata }: Pod): string {
   return `${metadata.name}_${metadata.uid}`;
 }

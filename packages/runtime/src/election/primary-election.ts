@@ -9,67 +9,67 @@ import { controllerReference, requireOwnable } from '../objects/ownership.ts';
 import { toMicroTime } from '../objects/time.ts';
 import { choosePrimary, identityOf } from './choose-primary.ts';
 
-/** What holds for every election of an operator. */
+/** Options that apply to every election of an operator. */
 export interface PrimaryElectionOptions {
   client: Pick<Client, 'find' | 'create' | 'update' | 'patch'>;
   clock: Clock;
-  /** Milliseconds for which a Pod may believe that it is the primary after it last saw that. Default: 15 s. */
+  /** Milliseconds for which a Pod may act as primary without seeing the Lease renewed. Default: 15 s. */
   leaseDuration?: number;
-  /** The label of the Pods, which is `primary` or `replica`. Default: `role`. */
+  /** The Pod label that is set to `primary` or `replica`. Default: `role`. */
   label?: string;
 }
 
-/** The Pods of one application, one of which is to be the primary. */
+/** The Pods of one application, one of which becomes the primary. */
 export interface PrimaryElectionRequest {
-  /** The object that the Pods belong to, which owns the Lease: it is in the namespace of both. */
+  /** The object that the Pods belong to. It owns the Lease, and all of them are in its namespace. */
   owner: KubernetesObject;
   /** Default: `<name of the owner>-primary`. */
   lease?: string;
   /** All Pods of the application, ready or not. */
   pods: readonly Pod[];
-  /** Which of two would be the better primary: negative for the first. Default: by name. */
+  /** Compares two Pods: negative if the first is the better primary. Default: by name. */
   prefer?: (a: Pod, b: Pod) => number;
 }
 
-/** Who is the primary now, and when to ask again. */
+/** The current primary, and when to run the election again. */
 export interface PrimaryElectionResult {
-  /** The primary, if there is one at the moment. */
+  /** The name of the primary Pod, if there is one. */
   primary?: string;
-  /** Grows with every change: a store that remembers the highest it has seen can refuse those before. */
+  /** Increases with each change of the primary: a store that remembers the highest token can reject lower ones. */
   fencingToken: number;
-  /** Why there is none. */
+  /** Why there is no primary. */
   reason?: string;
-  /** Milliseconds until it has to be called again at the latest: `{ type: 'requeueAfter', delay: recheckAfter }`. */
+  /** Call `run` again after at most this many milliseconds: `{ type: 'requeueAfter', delay: recheckAfter }`. */
   recheckAfter: number;
 }
 
-/** What is known of one Lease. */
+/** What this process knows about one Lease. */
 interface Term {
   readonly record: LeaseRecord;
-  /** When it was last written here, by the monotonic clock. */
+  /** When this process last wrote the Lease, by the monotonic clock. */
   renewedAt: number;
 }
 
-/** The annotation of a primary with its fencing token. */
+/** The annotation on the primary that contains its fencing token. */
 export const fencingTokenAnnotation = 'opgen.dev/fencing-token';
 
 /**
- * Chooses a primary among the Pods of an application that has no election of its own.
+ * Elects a primary among the Pods of an application that has no leader election.
  *
- * Never are two Pods labelled `primary`: the label of the one before is taken away, then the Lease changes hands, then
- * the next one gets the label. But a Pod that was cut off does not see its label go. So one whose writes must not be
- * doubled reads the Lease itself, again and again, and writes only while
+ * At most one Pod has the label `primary`: the old primary loses the label, then the Lease changes its holder, then the
+ * new primary gets the label. But a partitioned Pod does not see that it lost the label. So if concurrent writes would
+ * corrupt data, each Pod must read the Lease repeatedly, and write only while
  *
  * - `holderIdentity` is `<its name>_<its uid>`, and
- * - by its own clock, less than `leaseDurationSeconds` have passed since the last read that did not show the present
- *   `renewTime` yet. (When it was renewed is not known, but that was later than this read.)
+ * - by its own clock, less than `leaseDurationSeconds` have passed since its last read that did not yet show the
+ *   current `renewTime`. (The exact time of the renewal is unknown, but it was later than that read.)
  *
- * The Lease is renewed while the primary is ready. Once it is not, another one follows only when the Lease has stayed
- * as it is for `leaseDurationSeconds`, or the Pod is gone: like a StatefulSet, this takes its containers as ended
- * then, so do not force the deletion of a Pod on a node that is cut off.
+ * The Lease is renewed while the primary is ready. If it is not, another Pod is elected only when the Lease has stayed
+ * unchanged for `leaseDurationSeconds`, or when the Pod is gone. As for a StatefulSet, the containers of a deleted Pod
+ * count as terminated, so do not force-delete a Pod on a partitioned node.
  *
- * Keep one of these for as long as the process lives: it measures how long Leases stay as they are. After a restart
- * it measures from the beginning.
+ * Create one instance and keep it for the lifetime of the process: it measures how long each Lease stays unchanged, and
+ * a new instance starts to measure again.
  */
 export class PrimaryElection {
   readonly #options: PrimaryElectionOptions;
@@ -86,12 +86,12 @@ export class PrimaryElection {
     this.#label = label;
   }
 
-  /** Forgets what was measured for an owner that is gone. */
+  /** Discards the state of an owner that was deleted. */
   forget(owner: KubernetesObject): void {
     this.#terms.delete(owner.metadata.uid);
   }
 
-  /** One round: renews, moves, or waits. May be called as often as one likes; of what is as it should be nothing is written. */
+  /** Renews the Lease, elects another primary, or waits. Call it at any time: it writes only what has to change. */
   async run(request: PrimaryElectionRequest): Promise<PrimaryElectionResult> {
     const { owner, pods, prefer = () => 0 } = request;
     const key = leaseKey(request);
@@ -113,7 +113,7 @@ export class PrimaryElection {
     return { primary: pod.metadata.name, fencingToken: token, recheckAfter };
   }
 
-  /** Writes the Lease if the holder changes, or it is time to renew it. Two who write at once do not both succeed. */
+  /** Writes the Lease if the holder changes or a renewal is due. Of two concurrent writers, one gets a conflict. */
   async #hold(
     term: Term,
     { name, namespace }: { name: string; namespace?: string },
@@ -150,7 +150,7 @@ export class PrimaryElection {
     const { labels = {}, annotations = {}, uid } = pod.metadata;
     if (labels[this.#label] === role && (annotations[fencingTokenAnnotation] ?? null) === token) return;
     const marks = { labels: { [this.#label]: role }, annotations: { [fencingTokenAnnotation]: token } };
-    // The uid keeps it from a Pod that was made anew under the name.
+    // With the uid, the patch fails if the Pod was deleted and created again in the meantime.
     await this.#options.client.patch(Pod, pod.metadata, mergePatch({ metadata: { uid, ...marks } }));
   }
 

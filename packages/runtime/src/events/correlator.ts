@@ -4,13 +4,13 @@ import type { New } from '../objects/desired.ts';
 import { eventOf, type Occurrence } from './occurrence.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** One event, and how often it happened. */
+/** An event and its number of occurrences. */
 export interface Series {
   readonly event: New<Event>;
   count: number;
   /** Wall-clock milliseconds. */
   lastSeen: number;
-  /** How many of them the server knows of; none before it was created. */
+  /** The count that was last sent to the API server; 0 before the event is created. */
   told: number;
 }
 
@@ -25,21 +25,21 @@ interface Spread {
   readonly until: number;
 }
 
-/** What happens again within this time belongs to the same series. */
+/** An occurrence within this time of the last one belongs to the same series. */
 const seriesWindow = 6 * 60_000;
 
-/** From this number of different notes on, in this time, an event about one thing is told without its details. */
+/** After this many different notes on one subject within `mergeWindow`, further notes share one event. */
 const notesBeforeMerging = 10;
 const mergeWindow = 10 * 60_000;
 
-/** One object may cause this many events at once, and one more every five minutes. */
+/** The rate limit per object and controller: this many events at once, and one more every five minutes. */
 const burst = 25;
 const refill = 5 * 60_000;
 
-/** The most things that are remembered of each sort. */
+/** The maximum size of each map; the oldest entry is evicted. */
 const most = 4096;
 
-/** Decides what of all that happens is an event of its own, what is counted, and what is left out. */
+/** Aggregates and rate-limits events: a new occurrence becomes an event, continues a series, or is dropped. */
 export class Correlator {
   readonly #clock: Clock;
   readonly #known = new Map<string, Remembered>();
@@ -51,7 +51,7 @@ export class Correlator {
     this.#clock = clock;
   }
 
-  /** The series that it begins or goes on; undefined if it is one too many. */
+  /** The series that the occurrence starts or continues; undefined if it exceeds the rate limit. */
   observe(occurrence: Occurrence): Series | undefined {
     const now = this.#clock.monotonic();
     const subject = subjectOf(occurrence);

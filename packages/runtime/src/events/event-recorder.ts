@@ -1,23 +1,23 @@
 import type { KubernetesObject } from '../objects/object.ts';
 
-/** What else an event may say. */
+/** Optional fields of an event. */
 export interface EventOptions {
-  /** What was done or tried, as a verb in UpperCamelCase: `Scale`. Default: `Reconcile`. */
+  /** The action taken or attempted, as a verb in UpperCamelCase: `Scale`. Default: `Reconcile`. */
   action?: string;
-  /** Another object that it is about. */
+  /** A second object that the event concerns. */
   related?: KubernetesObject;
 }
 
 /**
- * Tells people what happened to an object, where `kubectl describe` shows it.
+ * Publishes events about an object, which `kubectl describe` shows.
  *
- * Returns at once and never throws: an event is news, not state, and one that cannot be sent is dropped. What
- * happens again within six minutes is counted, not repeated, and what happens too often is left out. The API
- * server forgets events after an hour: what has to last belongs into the status.
+ * Events are best effort: the methods return at once and never throw, and an event that cannot be sent is dropped.
+ * An event that repeats within six minutes is counted in a series, and events above a rate limit are dropped. The API
+ * server deletes events after an hour, so put what must last into the status.
  */
 export interface EventRecorder {
-  /** `reason`: why, as one word in UpperCamelCase, for machines. `note`: for people, at most 1024 bytes. */
+  /** `reason`: one word in UpperCamelCase, for machines. `note`: for people, truncated to 1024 bytes. */
   normal(object: KubernetesObject, reason: string, note: string, options?: EventOptions): void;
-  /** As `normal`, of something that somebody may have to look at. */
+  /** Like `normal`, for something that may need attention. */
   warning(object: KubernetesObject, reason: string, note: string, options?: EventOptions): void;
 }

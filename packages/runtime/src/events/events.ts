@@ -17,25 +17,25 @@ export interface EventsOptions {
   client: Pick<Client, 'create' | 'patch'>;
   clock: Clock;
   log: Logger;
-  /** Names this process among its replicas. */
+  /** The reporting instance of the events: identifies this replica. */
   instance: string;
 }
 
-/** What waits to be sent; more is dropped. */
+/** The maximum number of queued events; further ones are dropped. */
 const longestQueue = 1_000;
-/** How long a series that goes on may be ahead of what the server knows of it. */
+/** How often the count of a continuing series is sent to the API server. */
 const refreshAfter = 60_000;
 const requestTimeout = 10_000;
 const attempts = 5;
 const firstBackoff = 1_000;
-/** How long a stop waits for what is still to be sent: news is not worth more. */
+/** How long `stop` waits for queued events: they are not worth a longer shutdown. */
 const lastWords = 3_000;
 
 /**
- * Sends what recorders record, one event at a time, in the background.
+ * Sends recorded events in the background, one at a time.
  *
- * It stops after the controllers and services, whose last words are sent while there is time. A read of the
- * queue happens in a loop of its own: an event outlives the reconcile that it tells of.
+ * It stops after the controllers and services, so that their last events are still sent. The queue has its own loop:
+ * the end of a reconcile does not cancel the events that it recorded.
  */
 export class Events implements Component {
   readonly name = 'event recorder';
@@ -46,7 +46,7 @@ export class Events implements Component {
   readonly #instance: string;
   readonly #correlator: Correlator;
   readonly #waiting = new Set<Series>();
-  /** Series that went on since the server was last told. */
+  /** Series whose count has increased since it was last sent. */
   readonly #behind = new Set<Series>();
   readonly #hurry = new AbortController();
   readonly #giveUp = new AbortController();
@@ -64,7 +64,7 @@ export class Events implements Component {
     this.#correlator = new Correlator(clock);
   }
 
-  /** A recorder in whose name events are reported. */
+  /** Creates a recorder. `controller` is the reporting controller of its events. */
   recorder(controller: string): EventRecorder {
     if (!/^[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?$/.test(controller)) {
       const rule = 'letters, digits, dots and dashes, at most 63';
@@ -113,7 +113,7 @@ export class Events implements Component {
         reason: occurrence.reason,
       });
     }
-    // The first repetition makes it a series, which is news; how long it goes on is told now and then.
+    // The first repetition turns the event into a series and is sent at once; later counts are sent in intervals.
     if (series.count <= 2) return this.#queue(series);
     this.#behind.add(series);
     if (this.#stopping) return this.#queue(series);
@@ -172,7 +172,7 @@ export class Events implements Component {
         this.#client.patch(Event, keyOf(event), mergePatch(progress), { signal });
       const create = (): Promise<Event> =>
         this.#client.create(Event, count > 1 ? { ...event, ...progress } : event, { signal });
-      // An answer that was lost, or the hour after which the server forgets: the other one is right then.
+      // AlreadyExists: the response to the first create was lost. NotFound: the event has expired, after an hour.
       if (told === 0) await create().catch(otherwise(AlreadyExistsError, patch));
       else await patch().catch(otherwise(NotFoundError, create));
     });
@@ -210,7 +210,7 @@ function otherwise<T>(expected: typeof ApiError, action: () => Promise<T>): (err
   };
 }
 
-/** What the server refuses, as it does in a namespace that is being deleted, it will refuse again. */
+/** Rejections other than 429 and 5xx are final, for example in a namespace that is being deleted. */
 function isWorthAnotherTry(error: unknown): boolean {
   return !(error instanceof ApiError) || error.code === 429 || error.code >= 500;
 }

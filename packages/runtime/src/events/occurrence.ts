@@ -3,7 +3,7 @@ import { toMicroTime } from '../objects/time.ts';
 import type { New } from '../objects/desired.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
-/** Something that happened, before anybody has decided whether it is told. */
+/** An event as recorded, before aggregation and rate limiting. */
 export interface Occurrence {
   readonly type: 'Normal' | 'Warning';
   readonly object: KubernetesObject;
@@ -11,21 +11,21 @@ export interface Occurrence {
   readonly note: string;
   readonly action: string;
   readonly related: KubernetesObject | undefined;
-  /** Which part of which program saw it. */
+  /** The reporting controller; `instance` is its process. */
   readonly controller: string;
   readonly instance: string;
 }
 
-/** What the API server accepts. */
+/** The maximum lengths that the API server accepts. */
 const limits = { note: 1024, word: 128, name: 253 };
 
-/** The event for it. `time`: wall-clock milliseconds; `unique`: tells events of the same moment apart. */
+/** Creates the Event. `time`: wall-clock milliseconds; `unique`: distinguishes events of the same millisecond. */
 export function eventOf(occurrence: Occurrence, time: number, unique: number): New<Event> {
   const { type, object, reason, note, action, related, controller, instance } = occurrence;
   return {
     metadata: {
       name: nameFor(object.metadata.name, time, unique),
-      // Events are namespaced; those of objects that are not have their place in `default`.
+      // Events are namespaced; those about cluster-scoped objects belong to `default`.
       namespace: object.metadata.namespace ?? 'default',
     },
     type,
@@ -49,7 +49,7 @@ export function referenceTo({
   return { apiVersion, kind, name, uid, ...(namespace !== undefined && { namespace }) };
 }
 
-/** Cuts to a number of bytes of UTF-8, between two characters. */
+/** Truncates to a number of UTF-8 bytes without splitting a character. */
 export function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   const ellipsis = '…';
@@ -63,7 +63,7 @@ export function cut(text: string, bytes: number): string {
   return kept + ellipsis;
 }
 
-/** `<object>.<moment>`, as kubectl users know it. Some kinds have names that an event may not have. */
+/** `<object>.<moment>`, similar to client-go. Replaces characters that some kinds allow in names but Events do not. */
 function nameFor(name: string, time: number, unique: number): string {
   const moment = `.${time.toString(16)}${(unique % 0xffff).toString(16).padStart(4, '0')}`;
   const stem = name.toLowerCase().replaceAll(/[^a-z0-9.-]/g, '-');

@@ -1,11 +1,11 @@
-/** Lets a number of things through at once, and after that one in a while. */
+/** A rate limiter that allows a burst of `size`, and then one more per `refill`. */
 export class TokenBucket {
   readonly #size: number;
   readonly #refill: number;
   #tokens: number;
   #since: number;
 
-  /** `refill`: milliseconds until one more may pass. `now`: monotonic milliseconds. */
+  /** `refill`: milliseconds per token. `now`: monotonic milliseconds. */
   constructor(size: number, refill: number, now: number) {
     this.#size = size;
     this.#refill = refill;

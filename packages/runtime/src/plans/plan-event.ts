@@ -1,13 +1,13 @@
 import type { PlanRun, PlansStatus } from './plan-status.ts';
 
-/** What people are told of a plan. */
+/** The event to publish about a plan. */
 export interface PlanEvent {
   readonly type: 'normal' | 'warning';
   readonly reason: 'PlanStarted' | 'PlanCompleted' | 'PlanFailed';
   readonly note: string;
 }
 
-/** What is new from one status to the next: a plan that has started, or one that has ended. Pure. */
+/** The event for a change of the status: a plan started, completed or failed. Pure. */
 export function planEventOf(before: PlansStatus | undefined, after: PlansStatus): PlanEvent | undefined {
   const { current: run } = after;
   if (run === undefined) return undefined;

@@ -6,10 +6,10 @@ import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
-/** `serial`: one after the other, each once the one before it is complete. `parallel`: all at a time. */
+/** `serial`: each starts when the one before it is complete. `parallel`: all start at once. */
 export type PlanStrategy = 'serial' | 'parallel';
 
-/** Work in phases, in which there are steps, each of which is complete once what it made is healthy. */
+/** A sequence of phases, each with steps. A step is complete when the objects that it applied are healthy. */
 export interface Plan<
   Parent extends KubernetesObject = KubernetesObject,
   Children extends KubernetesObject = KubernetesObject,
@@ -19,13 +19,13 @@ export interface Plan<
   readonly strategy?: PlanStrategy;
   readonly phases: readonly Phase<Parent, Children>[];
   /**
-   * The part of the object whose change starts the plan: `({ spec }) => spec.version`. Without it the plan runs when
-   * it is asked for by annotation, `deploy` at the beginning, and `cleanup` at the end.
+   * Returns the part of the object whose change starts the plan: `({ spec }) => spec.version`. Without it, the plan
+   * runs only when requested by annotation. `deploy` also runs first, and `cleanup` when the object is deleted.
    */
   readonly trigger?: (parent: Parent) => unknown;
 }
 
-/** Some steps of a plan, one after the other or all at once. It is complete when all of them are. */
+/** A group of steps of a plan. It is complete when all its steps are. */
 export interface Phase<
   Parent extends KubernetesObject = KubernetesObject,
   Children extends KubernetesObject = KubernetesObject,
@@ -36,37 +36,37 @@ export interface Phase<
   readonly steps: readonly Step<Parent, Children>[];
 }
 
-/** What a step does: it deletes, then applies, then calls `run`. May be done more than once, until it is complete. */
+/** A step deletes, then applies, then calls `run`. It is repeated until it is complete, so it must be idempotent. */
 export interface Step<
   Parent extends KubernetesObject = KubernetesObject,
   Children extends KubernetesObject = KubernetesObject,
 > {
   readonly name: string;
-  /** Objects that have to be gone. */
+  /** Objects to delete. The step continues when they are gone. */
   readonly delete?: (parent: Parent, context: StepContext<Children>) => readonly ChildReference<Children>[];
-  /** Objects that have to be there, and healthy. */
+  /** Objects to apply. The step continues when they are healthy. */
   readonly apply?: (parent: Parent, context: StepContext<Children>) => readonly Child<Children>[];
   /**
-   * Whatever else there is to do, once what is applied is healthy: must be harmless when done again. What it returns
-   * decides whether the step is complete; it is asked again after a while.
+   * Any other work, once the applied objects are healthy. Must be idempotent: it is called every few seconds until it
+   * returns `healthy`, which completes the step, or `failed`.
    */
   readonly run?: (parent: Parent, context: StepContext<Children>) => Promise<Health>;
-  /** When an object counts as healthy. Default: what `healthOf` says. */
+  /** The health of an applied object. Default: `healthOf`. */
   readonly health?: (object: Children) => Health;
-  /** The step fails, and its plan with it, when it is not complete after this time. Default: it may take forever. */
+  /** The step and its plan fail if the step is not complete after this time. Default: no timeout. */
   readonly timeout?: DurationText;
 }
 
-/** Names an object of a kind; in the namespace of the parent, unless it says another. */
+/** A reference to an object. Its namespace defaults to that of the parent. */
 export type ChildReference<T extends KubernetesObject = KubernetesObject> = T extends KubernetesObject
   ? { readonly kind: Kind<T>; readonly name: string; readonly namespace?: string }
   : never;
 
-/** What the functions of a step are given beside the object. */
+/** The argument of the functions of a step, besides the object. */
 export interface StepContext<Children extends KubernetesObject = KubernetesObject> {
-  /** The number of the run: a Job named with it is made once in each. */
+  /** The number of the run. Use it in the name of a Job to create that Job once per run. */
   readonly run: number;
-  /** What the object owns. */
+  /** The objects that the parent owns. */
   readonly children: Observed<Children>;
   readonly now: Date;
   readonly log: Logger;
@@ -74,14 +74,14 @@ export interface StepContext<Children extends KubernetesObject = KubernetesObjec
   readonly signal: AbortSignal;
 }
 
-/** The plan that runs first. */
+/** The name of the plan that runs first. */
 export const deployPlan = 'deploy';
-/** The plan that runs when the object is deleted; without it the end is left to the garbage collector. */
+/** The name of the plan that runs on deletion. Without it, the garbage collector deletes the owned objects. */
 export const cleanupPlan = 'cleanup';
-/** Asks for a plan to run: `backup/2026-02-01`. What comes after the slash only has to be new. */
+/** The annotation that requests a run: `backup/2026-02-01`. Change the part after the slash for another run. */
 export const runPlanAnnotation = 'opgen.dev/run-plan';
 
-/** Throws when `deploy` is missing, or names are missing or given twice: progress is kept by name. */
+/** Throws if `deploy` is missing, or if a name is empty or duplicate: progress is tracked by name. */
 export function checkPlans(plans: readonly Plan[]): void {
   if (!plans.some(({ name }) => name === deployPlan)) {
     throw new Error(`missing plan ${deployPlan}: it is the first plan that runs for an object`);

@@ -28,14 +28,14 @@ export interface PlansParts<Parent extends PlanParent> {
   readonly recorder: EventRecorder | undefined;
 }
 
-/** How often a step is asked again whose own function says that it is not complete: no watch tells of that. */
+/** How often to repeat a step that has `run` or `delete`: no watch reports when these are done. */
 const pollInterval = 5_000;
 
 /**
- * Carries plans out, one step after the other.
+ * Runs plans step by step.
  *
- * That a step is complete is written before anything that comes after it is done: after a crash, whenever it
- * happens, steps that are complete are not repeated, and the others are taken up again.
+ * The completion of a step is written to the status before any later step starts. So after a crash at any point,
+ * completed steps are not repeated, and incomplete steps continue.
  */
 export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   readonly #parts: PlansParts<Parent>;
@@ -48,7 +48,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     const { client, live, kind, finalizer } = this.#parts;
     const seen = await client.find(kind, request);
     if (seen === undefined || this.#isAtRest(seen)) return done;
-    // From the server itself: a cache that lags behind would have steps repeated that are complete.
+    // Reads from the API server: a stale cache would repeat completed steps.
     const found = await live.find(kind, request);
     const parent = found && (await this.#hold(found));
     if (parent === undefined || (isBeingDeleted(parent) && !hasFinalizer(parent, finalizer))) return done;
@@ -74,12 +74,12 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     const { client, live, kind, finalizer } = this.#parts;
     if (this.#cleansUp) return ensureFinalizer(client, kind, parent, finalizer);
     if (!hasFinalizer(parent, finalizer)) return parent;
-    // From a time in which there was a plan for the end.
+    // Left by an earlier version of the operator that had a cleanup plan.
     await releaseFinalizer(client, kind, parent, finalizer);
     return live.find(kind, parent.metadata);
   }
 
-  /** Works at the steps that may go on, until all that are left have to wait. */
+  /** Works on the active steps until all remaining ones have to wait. */
   async #continue(parent: Parent, context: ReconcileContext): Promise<Result> {
     const run = parent.status?.plans?.current;
     const plan = this.#parts.plans.find(({ name }) => name === run?.plan);
@@ -88,7 +88,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     const active = activeSteps(plan, before);
     if (active.length === 0) return this.#end(await this.#saveRun(parent, before), before, context);
 
-    // Since when a step has been at work has to be known before it is, as its time is limited.
+    // Writes the start times before the work begins, so that timeouts count from there even after a crash.
     let current = await this.#saveRun(parent, begun(before, active, this.#now()));
     const errors: unknown[] = [];
     let after = current.status?.plans?.current ?? before;
@@ -129,7 +129,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
       await releaseFinalizer(client, kind, parent, finalizer);
       return done;
     }
-    // What had to wait for the end of this run may begin.
+    // A plan that waited for this run to end may start now.
     const status = this.#dueStatus(parent);
     return status === parent.status?.plans ? done : this.#continue(await this.#save(parent, status), context);
   }
@@ -146,7 +146,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     return this.#save(parent, { ...parent.status?.plans, current });
   }
 
-  /** Refused by the server when the object has changed since it was read: whoever is out of date writes nothing. */
+  /** Fails with a conflict if the object has changed since it was read, so a stale reader writes nothing. */
   async #save(parent: Parent, plans: PlansStatus): Promise<Parent> {
     const { client, kind, recorder, statusOf } = this.#parts;
     const status = statusOf(parent, plans, this.#now());

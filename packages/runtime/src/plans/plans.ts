@@ -9,27 +9,27 @@ import type { PlanParent, PlansStatus } from './plan-status.ts';
 import { PlansReconciler } from './plans-reconciler.ts';
 import { StepWorker } from './step-worker.ts';
 
-/** What a controller of plans is made of. */
+/** The options of a controller that runs plans. */
 export interface PlansOptions<Parent extends PlanParent, Children extends readonly KubernetesObject[]> {
   /** The kinds of the objects that steps apply. */
   owns: OwnedKinds<Children>;
-  /** One is called `deploy`: it runs first. One called `cleanup` runs when the object is deleted. */
+  /** `deploy` is required and runs first. `cleanup` is optional and runs when the object is deleted. */
   plans: readonly Plan<Parent, Children[number]>[];
-  /** The whole status, with the progress in it. Pure. Default: the status as it is, with the progress in it. */
+  /** Returns the whole status, including `plans`. Must be pure. Default: `{ ...status, plans }`. */
   status?: (parent: Parent, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
   /** Default: `<group of the object>/<name>`. */
   finalizer?: string;
   controller?: ControllerOptions;
 }
 
-/** A controller that carries out plans. */
+/** Builds a controller that runs plans. */
 export function buildPlans<Parent extends PlanParent, Children extends readonly KubernetesObject[]>(
   host: CompositeHost,
   name: string,
   kind: Kind<Parent>,
   options: PlansOptions<Parent, Children>,
 ): Controller {
-  // From here on the kinds are values: which type an object has follows from the kind that it is read with.
+  // Erases the type parameters: from here on, the type of an object follows from the kind used to read it.
   const {
     owns,
     plans,

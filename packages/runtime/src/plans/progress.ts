@@ -4,13 +4,13 @@ import { toTime } from '../objects/time.ts';
 import type { Plan, Step } from './plan.ts';
 import type { PlanRun, StepRun } from './plan-status.ts';
 
-/** A step with how far it is. */
+/** A step and its progress. */
 export interface ActiveStep {
   readonly step: Step;
   readonly at: StepRun;
 }
 
-/** The steps that may be worked at now: those before them, where there is an order, are complete. Pure. */
+/** The incomplete steps that may run now: in a serial plan or phase, only the first incomplete one. Pure. */
 export function activeSteps(plan: Plan, run: PlanRun): ActiveStep[] {
   if (run.state !== 'InProgress') return [];
   const phases = plan.phases.map((phase) => {
@@ -20,7 +20,7 @@ export function activeSteps(plan: Plan, run: PlanRun): ActiveStep[] {
   return unfinished(phases, plan.strategy, (steps) => steps.length === 0).flat();
 }
 
-/** The run after the verdict on one of its steps. Of a step that is neither complete nor failed it says why. Pure. */
+/** The run after an update of one step. An exceeded timeout fails the step, and a failed step fails the run. Pure. */
 export function withHealth(run: PlanRun, { step, at }: ActiveStep, health: Health, now: Date): PlanRun {
   const { message: _, ...begun } = { ...at, startedAt: at.startedAt ?? toTime(now) };
   const next = withState(begun, isTimedOut(step, begun, now) ? timedOut(step, health) : health, now);
@@ -30,7 +30,7 @@ export function withHealth(run: PlanRun, { step, at }: ActiveStep, health: Healt
   return { ...run, steps, state: 'Failed', endedAt: toTime(now), message };
 }
 
-/** The run with its steps as the plan has them now, and complete once there is nothing left to do. Pure. */
+/** The run with the steps that the plan has now, marked complete if all of them are. Pure. */
 export function aligned(plan: Plan, run: PlanRun, now: Date): PlanRun {
   if (run.state !== 'InProgress') return run;
   const steps = plan.phases.flatMap((phase) =>
@@ -40,7 +40,7 @@ export function aligned(plan: Plan, run: PlanRun, now: Date): PlanRun {
   return { ...run, steps, state: 'Complete', endedAt: toTime(now) };
 }
 
-/** Milliseconds until the first of the steps has taken too long; undefined when none can. */
+/** Milliseconds until the first of the steps times out; undefined if none has a timeout. */
 export function timeLeft(steps: readonly ActiveStep[], now: Date): number | undefined {
   const ends = steps.flatMap(({ step, at }) =>
     step.timeout === undefined || at.startedAt === undefined
@@ -80,7 +80,7 @@ function unfinished<T>(
   return strategy === 'parallel' ? open : open.slice(0, 1);
 }
 
-/** A step that came with a new version of the operator has not begun. */
+/** A step that a new version of the operator added to the plan is pending. */
 function progressOf(run: PlanRun, phase: string, name: string): StepRun {
   const fresh: StepRun = { phase, name, state: 'Pending' };
   return run.steps.find((each) => isSame(each, fresh)) ?? fresh;

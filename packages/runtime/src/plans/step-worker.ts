@@ -18,12 +18,12 @@ import type { ChildReference, Step, StepContext } from './plan.ts';
 export interface StepWorkerOptions {
   readonly client: Pick<Client, 'apply' | 'delete' | 'find'>;
   readonly cache: Pick<Cache, 'ownedBy'>;
-  /** Marks what is made. */
+  /** The value of the composite label on applied objects. */
   readonly name: string;
   readonly owned: readonly Owned[];
 }
 
-/** Does what a step says, as often as it takes, and tells how it fares. */
+/** Performs a step, and reports whether it is complete. Can be called any number of times. */
 export class StepWorker {
   readonly #options: StepWorkerOptions;
 
@@ -31,7 +31,7 @@ export class StepWorker {
     this.#options = options;
   }
 
-  /** What the object owns, as the cache shows it. */
+  /** The objects in the cache that the parent owns. */
   observe(parent: KubernetesObject): Observed {
     const { cache, owned } = this.#options;
     return observed(
@@ -40,7 +40,7 @@ export class StepWorker {
     );
   }
 
-  /** What no retry can mend is a failure of the step; all else that goes wrong is thrown. */
+  /** A `TerminalError` fails the step, because no retry can help; any other error is thrown, and so retried. */
   async work(parent: KubernetesObject, step: Step, context: StepContext): Promise<Health> {
     try {
       return await this.#work(parent, step, context);
@@ -53,7 +53,7 @@ export class StepWorker {
   async #work(parent: KubernetesObject, step: Step, context: StepContext): Promise<Health> {
     const gone: Health[] = [];
     for (const each of step.delete?.(parent, context) ?? []) gone.push(await this.#delete(parent, each));
-    // What is made may need the name, or the place, of what has to go.
+    // A new object may need the name or the resources of a deleted one.
     const left = healthOfAll(gone);
     if (left.state !== 'healthy') return left;
     const made: Health[] = [];

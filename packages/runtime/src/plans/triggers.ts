@@ -6,15 +6,15 @@ import { cleanupPlan, deployPlan, type Plan, runPlanAnnotation } from './plan.ts
 import type { PlanRun, PlansStatus } from './plan-status.ts';
 
 /**
- * The status with a new run in it, if one is due; else the status itself. Pure.
+ * The status with a new run if one is due, otherwise the same status. Pure.
  *
- * - An object that is being deleted runs `cleanup`, whatever goes on.
- * - The first plan that an object runs is `deploy`. It stands for all that is triggered until then.
- * - A change of what triggers the plan that goes on starts it anew.
- * - Other plans begin when the one that goes on has ended: what was asked for by annotation, then those whose
- *   trigger has changed since they were last run, in the order of the list.
- * - A run that failed is over: the next one needs a trigger.
- * - A plan that came with a new version of the operator takes note of its trigger, and waits for it to change.
+ * - An object that is being deleted runs `cleanup`, even if another plan is in progress.
+ * - The first plan of an object is `deploy`. It covers all other plans: their current triggers do not start them.
+ * - If the trigger of the current plan changes, the plan restarts.
+ * - Other plans start when the current run has ended: first a plan requested by annotation, then plans whose trigger
+ *   has changed since their last run, in the order of the list.
+ * - A failed run is not retried: the next run needs a trigger or a request.
+ * - A plan that a new version of the operator adds does not run until its trigger changes.
  */
 export function withDueRun<Parent extends KubernetesObject>(
   plans: readonly Plan<Parent>[],
@@ -57,7 +57,7 @@ function duePlan<Parent extends KubernetesObject>(
   if (current === undefined) return named(deployPlan);
   const running = named(current.plan);
   if (running !== undefined && hasChanged(running)) return running;
-  // A plan that this version does not know any more cannot go on.
+  // A run of a plan that this version no longer has does not block the others.
   if (running !== undefined && current.state === 'InProgress') return undefined;
   if (isRequested && asked.plan !== cleanupPlan) {
     const plan = named(asked.plan);
@@ -77,7 +77,7 @@ function withNewTriggers<Parent extends KubernetesObject>(
   return { ...status, triggers: { ...status.triggers, ...triggers } };
 }
 
-/** What has to change for the plan to run again; the same always for a plan without a trigger. */
+/** A hash of the trigger. It is constant for a plan without a trigger. */
 function triggerOf<Parent extends KubernetesObject>({ trigger }: Plan<Parent>, parent: Parent): string {
   return fingerprint(trigger?.(parent) ?? null);
 }

@@ -6,33 +6,33 @@ import { isBeingDeleted } from '../objects/ownership.ts';
 import { isImmutableError } from './immutable.ts';
 
 /**
- * What to do when a change is refused because a field is fixed, as the template of a Job is, the
+ * What to do when the API server rejects a change to an immutable field, such as the template of a Job, the
  * `volumeClaimTemplates` of a StatefulSet or the `clusterIP` of a Service.
  *
- * - `fail`: throw what the server said.
- * - `recreate`: delete the object with all that it owns, and make it anew once it is gone.
- * - `orphan-and-recreate`: delete the object alone. What it owned runs on, and the new one, if it selects the
- *   same, takes it over: the Pods of a StatefulSet never stop.
+ * - `fail`: throw the error of the API server.
+ * - `recreate`: delete the object with its dependents, and create it again once it is gone.
+ * - `orphan-and-recreate`: delete the object but not its dependents. The new object adopts those that its selector
+ *   matches: the Pods of a StatefulSet keep running.
  */
 export type ImmutablePolicy = 'fail' | 'recreate' | 'orphan-and-recreate';
 
-/** As for `client.apply`, and what to do where the server refuses the change. */
+/** The options of `client.apply`, and what to do when a field is immutable. */
 export interface ApplyOrRecreateOptions extends Pick<ApplyOptions, 'fieldManager' | 'signal'> {
   /** Default: `fail`. */
   immutable?: ImmutablePolicy;
 }
 
-/** The object as it is now, or that it has to go first. */
+/** The applied object, or the old object that has to be deleted first. */
 export type ApplyOrRecreateResult<T extends KubernetesObject> =
   | { readonly type: 'applied'; readonly object: T }
-  /** The old one was asked to go; apply again once it has gone, which a controller that owns the kind hears of. */
+  /** The old object is being deleted. Apply again once it is gone; a controller that owns the kind gets that event. */
   | { readonly type: 'recreating'; readonly object: T };
 
 /**
- * Server-side apply that follows a policy where the server refuses the change of a fixed field.
+ * Server-side apply with a policy for changes to immutable fields.
  *
- * The old object is deleted only if it is still the one that refused. While one is going nothing is applied to it,
- * as that would be lost with it.
+ * The delete has the uid of the old object as a precondition, so it cannot hit a newer object of the same name. An
+ * object that is already being deleted is not deleted again.
  */
 export async function applyOrRecreate<T extends KubernetesObject>(
   client: Pick<Client, 'apply' | 'find' | 'delete'>,
@@ -45,13 +45,13 @@ export async function applyOrRecreate<T extends KubernetesObject>(
   } catch (error) {
     if (immutable === 'fail' || !isImmutableError(error)) throw error;
     const old = await client.find(kind, keyOf(object));
-    if (old === undefined) throw error; // It went in between: the next try makes it anew.
+    if (old === undefined) throw error; // It was deleted in the meantime: the retry creates it again.
     if (!isBeingDeleted(old)) await recreate(client, kind, old, immutable);
     return { type: 'recreating', object: old };
   }
 }
 
-/** Asks for exactly this object to go, so that another can be made under its name. */
+/** Deletes exactly this object (by uid), so that it can be created again under the same name. */
 export async function recreate<T extends KubernetesObject>(
   client: Pick<Client, 'delete'>,
   kind: Kind<T>,
@@ -59,7 +59,7 @@ export async function recreate<T extends KubernetesObject>(
   policy: Exclude<ImmutablePolicy, 'fail'> = 'recreate',
 ): Promise<void> {
   const options: DeleteOptions = {
-    // In the foreground, so that the new one never meets what the old one has left behind.
+    // Foreground deletion keeps the name taken until the dependents are gone, so the new object never meets them.
     propagationPolicy: policy === 'recreate' ? 'Foreground' : 'Orphan',
     preconditions: { uid: metadata.uid },
   };

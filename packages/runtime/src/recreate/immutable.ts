@@ -1,8 +1,8 @@
 import { InvalidError } from '../client/errors.ts';
 
 /**
- * How the API server and its built-in rules say that a field may not change. There is no reason of its own for
- * it: most come as `FieldValueInvalid` or `FieldValueForbidden`, so the words are all there is to go by.
+ * The messages of the API server and its built-in validation for a change to an immutable field. No cause type is
+ * specific to it (most are `FieldValueInvalid` or `FieldValueForbidden`), so only the message identifies it.
  */
 const refusalsOfChange: readonly RegExp[] = [
   /\bimmutable\b/i,
@@ -14,8 +14,8 @@ const refusalsOfChange: readonly RegExp[] = [
 ];
 
 /**
- * Whether a change was refused because what it changes is fixed for as long as the object lives, and for nothing
- * else: an object that breaks another rule too would not be accepted as a new one either.
+ * Whether a change was rejected only because it changes immutable fields. If the object violates another rule too,
+ * the API server would also reject a new one, so recreating it cannot help.
  */
 export function isImmutableError(error: unknown): boolean {
   if (!(error instanceof InvalidError) || error.causes.length === 0) return false;

@@ -3,35 +3,35 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { DueRun } from './due-run.ts';
 
 /**
- * What to do when a run is due while an earlier one goes on, as in a CronJob.
+ * What to do when a run is due while an earlier one is active, as in a CronJob.
  *
- * - `Allow`: start it beside the other.
- * - `Forbid`: let the other end first. The run stays due, unless its `startingDeadlineSeconds` are over by then or a
- *   later one is due.
- * - `Replace`: delete the other, and start it.
+ * - `Allow`: start it concurrently.
+ * - `Forbid`: wait for the earlier run to finish. The new run stays due until its `startingDeadlineSeconds` pass or a
+ *   later run is due.
+ * - `Replace`: delete the earlier run and start the new one.
  */
 export type ConcurrencyPolicy = 'Allow' | 'Forbid' | 'Replace';
 
-/** A run that is due, and those that have not ended. */
+/** The due run and the active runs. */
 export interface RunDecisionOptions<T extends KubernetesObject> {
   due: DueRun;
-  /** The runs that have not ended. */
+  /** The runs that have not finished. */
   active: readonly T[];
   /** Default: `Allow`. */
   concurrencyPolicy?: ConcurrencyPolicy;
-  /** Start nothing now. What falls due meanwhile counts as missed. */
+  /** Start nothing now. Runs that become due while suspended count as missed. */
   suspend?: boolean;
 }
 
-/** What to do now about a run that is due: `start` is absent when that is nothing. */
+/** What to do now. `start` is absent if no run should start. */
 export interface RunDecision<T extends KubernetesObject> {
-  /** The time for which a run is to be started. */
+  /** The scheduled time of the run to start. */
   start?: Date;
-  /** Runs to be deleted before. */
+  /** Runs to delete before the start. */
   replace: readonly T[];
 }
 
-/** Whether the run that is due starts now, given those that go on. Pure. */
+/** Decides whether the due run starts now, given the active runs. Pure. */
 export function decideRun<T extends KubernetesObject>({
   due: { due },
   active,
@@ -44,8 +44,8 @@ export function decideRun<T extends KubernetesObject>({
 }
 
 /**
- * A name for the object of a run, as a CronJob gives its Jobs: the same whenever it is asked for, so that a run which
- * is started twice, because the first answer was lost, is there once.
+ * Returns the name for the object of a run, in the format of a CronJob's Jobs. The same run always gets the same name,
+ * so a run that is started twice, for example because a response was lost, exists once.
  */
 export function runName(prefix: string, due: Date): string {
   return `${shortened(prefix, 52)}-${Math.floor(due.getTime() / 60_000)}`;

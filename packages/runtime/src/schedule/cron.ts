@@ -1,4 +1,4 @@
-/** When a schedule is due, in the fields of a clock on the wall. */
+/** The local times at which a schedule is due. */
 export interface CronFields {
   readonly minutes: ReadonlySet<number>;
   readonly hours: ReadonlySet<number>;
@@ -6,7 +6,7 @@ export interface CronFields {
   readonly months: ReadonlySet<number>;
   /** Sunday is 0. */
   readonly daysOfWeek: ReadonlySet<number>;
-  /** Whether a day must be right by both fields, as one of them is `*`; else by one of the two. */
+  /** Whether a day must match both day fields, because one of them is `*`; otherwise one match is enough. */
   readonly bothDays: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Field {
   name: string;
   from: number;
   to: number;
-  /** Words for the numbers, from the first on. */
+  /** Names for the numbers, starting at `from`. */
   words?: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const shorthands: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads five fields, or a shorthand such as `@daily`, as a CronJob does: lists, ranges, steps, names of months and
- * days, and `?` for `*`. Throws with the field that is wrong.
+ * Parses five fields, or a shorthand such as `@daily`, as a CronJob does: lists, ranges, steps, names of months and
+ * days, and `?` for `*`. Throws an error that names the invalid field.
  */
 export function parseCron(text: string): CronFields {
   const fields = (shorthands[text.trim()] ?? text).trim().split(/\s+/);
@@ -67,7 +67,7 @@ export function parseCron(text: string): CronFields {
   };
 }
 
-/** Whether a day of the calendar is one of the schedule's. */
+/** Whether the schedule is due on a day. */
 export function isDayOf(fields: CronFields, date: { month: number; day: number; weekday: number }): boolean {
   if (!fields.months.has(date.month)) return false;
   const byMonth = fields.daysOfMonth.has(date.day);
@@ -92,7 +92,7 @@ function rangeOf(part: string, field: Field, schedule: string): number[] {
   if (rest.length > 0 || more.length > 0) fail('has too many signs');
   const open = range === '*' || range === '?';
   const from = open ? field.from : numberOf(first, field, fail);
-  // `5/10` goes on to the end, `5` does not.
+  // `5/10` continues to the maximum of the field; `5` is a single value.
   const endless = open || (last === undefined && part.includes('/'));
   const to = endless ? field.to : last === undefined ? from : numberOf(last, field, fail);
   const by = /^\d+$/.test(step) ? Number(step) : 0;

@@ -1,32 +1,32 @@
 import type { Schedule } from './schedule.ts';
 
-/** A schedule, what has been run of it, and what to do about what has not. */
+/** A schedule, its last run, and what to do about missed runs. */
 export interface DueRunOptions {
   schedule: Schedule;
-  /** The time for which the last run was started; before the first one, the time since which the schedule holds. */
+  /** The scheduled time of the last run; before the first run, the time at which the schedule took effect. */
   last: Date;
   now: Date;
-  /** Seconds after which a run is given up that could not start in time. Default: never. */
+  /** Skip a run that is more than this many seconds late. Default: no deadline. */
   startingDeadlineSeconds?: number;
-  /** Of several that were missed, run the `latest`, or `none`, and wait for the next. Default: `latest`. */
+  /** Which of the missed runs to start: the `latest`, or `none`. Default: `latest`. */
   missed?: 'latest' | 'none';
 }
 
-/** What a schedule asks for at one moment. */
+/** Whether a run is due, and when to check again. */
 export interface DueRun {
-  /** The time for which a run is to be started now: remember it as `last` before starting, so that none is doubled. */
+  /** The scheduled time of the run to start. Store it as `last`; do so first if the run has no name from `runName`. */
   due?: Date;
-  /** How many times have passed without a run, the due one included; counted to 100. */
+  /** The number of runs missed since `last`, including the due one; at most 100. */
   missed: number;
-  /** When to look again. */
+  /** The next scheduled time: when to check again. */
   next?: Date;
 }
 
-/** A run that starts this much too late has still not been missed. */
+/** A run that is at most this late does not count as missed. */
 const patience = 60_000;
 const countedMissed = 100;
 
-/** Whether a schedule asks for a run now, and when it does next. Pure: the caller keeps `last`. */
+/** Whether a run is due now, and when the next one is. Pure: the caller stores `last`. */
 export function dueRun({
   schedule,
   last,
@@ -40,7 +40,7 @@ export function dueRun({
   let missed = 0;
   for (let time = schedule.next(from); time !== undefined && time <= now; time = schedule.next(from)) {
     missed += 1;
-    // After a long pause: jump to the recent past, where the latest one is.
+    // After a long outage: skip to the recent past, because only the latest missed run matters.
     due = missed >= countedMissed ? recentTime(schedule, time, now) : time;
     from = due;
   }
@@ -50,7 +50,7 @@ export function dueRun({
   return { ...(run && { due: run }), missed: Math.min(missed, countedMissed), ...(next && { next }) };
 }
 
-/** A time of the schedule after which only few come until now. */
+/** Returns a scheduled time close to `now`, so that only a few remain to be iterated. */
 function recentTime(schedule: Schedule, known: Date, now: Date): Date {
   let best = known;
   for (let back = now.getTime() - known.getTime(); back >= patience; back /= 2) {

@@ -1,18 +1,17 @@
 import type { KubernetesObject } from '../objects/object.ts';
 
-/** How long a history may become, in objects and in time. */
+/** The limits of a history, by number and by age. */
 export interface HistoryLimits {
-  /** How many of the newest stay. Default: all. */
+  /** How many of the newest runs to keep. Default: all. */
   keep?: number;
-  /** Milliseconds after which even those go. Default: never. */
+  /** Milliseconds after which a run is deleted even if it is within `keep`. Default: never. */
   maxAge?: number;
 }
 
 /**
- * Which of the objects are to be deleted so that a history stays short, the oldest first. Pure.
+ * Returns the finished runs to delete, oldest first. Pure.
  *
- * Call it for each sort of ended run, such as the successful and the failed, with limits of its own; never with runs
- * that still go on.
+ * Call it separately for successful and failed runs, each with their own limits. Never pass active runs.
  */
 export function runsToPrune<T extends KubernetesObject>(
   ended: readonly T[],
@@ -29,7 +28,7 @@ function createdAt({ metadata }: KubernetesObject): number {
   return Date.parse(metadata.creationTimestamp);
 }
 
-/** Creation times are whole seconds; of two in one second the name decides, so that the answer is always the same. */
+/** Creation timestamps have a resolution of one second; the name breaks ties, so that the result is deterministic. */
 function byName(a: KubernetesObject, b: KubernetesObject): number {
   return a.metadata.name < b.metadata.name ? -1 : 1;
 }

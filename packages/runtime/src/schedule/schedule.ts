@@ -1,19 +1,19 @@
 import { type CronFields, isDayOf, parseCron } from './cron.ts';
 import { WallClock } from './wall-clock.ts';
 
-/** Where on earth a schedule is meant. */
+/** The time zone of a schedule. */
 export interface ScheduleOptions {
-  /** A name such as `Europe/Berlin`. Default: `UTC`, the same on every node. */
+  /** An IANA name such as `Europe/Berlin`. Default: `UTC`, whatever the time zone of the node. */
   timeZone?: string;
 }
 
-/** Leap days are eight years apart at most. */
+/** Two leap days are at most eight years apart. */
 const longestSearchDays = 366 * 8 + 1;
 
 /**
- * Moments that come again and again, written as in a CronJob: `30 2 * * mon-fri`, `@hourly`.
+ * A schedule in the syntax of a CronJob: `30 2 * * mon-fri`, `@hourly`.
  *
- * A time of day that the clocks skip when they are put forward is skipped; one that they show twice is due twice.
+ * A local time that does not exist when clocks go forward is skipped; one that occurs twice is due twice.
  */
 export class Schedule {
   readonly #fields: CronFields;
@@ -21,7 +21,7 @@ export class Schedule {
   readonly #hours: readonly number[];
   readonly #minutes: readonly number[];
 
-  /** Throws, with what is wrong, when the text is no schedule or the time zone is unknown. */
+  /** Throws an error that names the problem if the schedule is invalid or the time zone is unknown. */
   constructor(cron: string, { timeZone = 'UTC' }: ScheduleOptions = {}) {
     this.#fields = parseCron(cron);
     this.#clock = clockOf(timeZone);
@@ -29,7 +29,7 @@ export class Schedule {
     this.#minutes = [...this.#fields.minutes].toSorted((a, b) => a - b);
   }
 
-  /** The first time that is due later than this one; undefined for a day that never comes, as `0 0 30 2 *`. */
+  /** The first due time after this one; undefined if the date never occurs, as in `0 0 30 2 *`. */
   next(after: Date): Date | undefined {
     const start = this.#clock.at(after.getTime());
     for (let days = 0; days < longestSearchDays; days += 1) {
@@ -40,7 +40,7 @@ export class Schedule {
     return undefined;
   }
 
-  /** The first moment of a day that is later than another. */
+  /** The first due time on a day that is later than `after`. */
   #firstOn(date: Date, after: number): number | undefined {
     const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
     if (!isDayOf(this.#fields, { month, day, weekday: date.getUTCDay() })) return undefined;

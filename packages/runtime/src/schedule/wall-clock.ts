@@ -5,7 +5,7 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-/** A moment as a calendar and a clock on the wall show it. */
+/** A local date and time. */
 export interface WallTime extends CalendarDay {
   readonly hour: number;
   readonly minute: number;
@@ -14,7 +14,7 @@ export interface WallTime extends CalendarDay {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The clocks of one time zone. Throws when there is no zone of that name. */
+/** Converts between timestamps and the local time of one time zone. Throws if the time zone is unknown. */
 export class WallClock {
   readonly #format: Intl.DateTimeFormat;
 
@@ -31,7 +31,7 @@ export class WallClock {
     });
   }
 
-  /** What the clocks show at a moment, in milliseconds since 1970. */
+  /** The local time at a moment, which is in milliseconds since 1970. */
   at(moment: number): WallTime {
     const parts = this.#format.formatToParts(moment);
     const get = (type: Intl.DateTimeFormatPartTypes): number =>
@@ -46,12 +46,12 @@ export class WallClock {
   }
 
   /**
-   * For a day, tells the moments at which the clocks show a time of it, in their order: mostly one, none while they
-   * are put forward, and two when they are put back.
+   * Returns a function that maps a local time of the day to its moments, in order: usually one, none if clocks skip
+   * it when they go forward, and two if they repeat it when they go back.
    */
   on(date: CalendarDay): (hour: number, minute: number) => number[] {
     const midnight = asIfUtc({ ...date, hour: 0, minute: 0 });
-    // Zones change their offset at most once within so short a time.
+    // A time zone changes its offset at most once within these three days.
     const [offset, ...others] = new Set([midnight - day, midnight + 2 * day].map((at) => this.#offset(at)));
     return (hour, minutes) => {
       const shown = asIfUtc({ ...date, hour, minute: minutes });
