@@ -17,24 +17,24 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** From when on a certificate holds, and for how long. */
+/** The validity period of a certificate. */
 export interface Validity {
   now: Date;
-  /** Milliseconds from now on. */
+  /** In milliseconds, counted from `now`. */
   lifetime: number;
 }
 
-/** What the certificate of a server says. */
+/** Subject and validity of a serving certificate. */
 export interface ServerCertificateOptions extends Validity {
   commonName: string;
-  /** DNS names and IP addresses under which clients reach the server. */
+  /** DNS names and IP addresses that clients use to reach the server. */
   names: readonly string[];
 }
 
-/** Clocks of containers and virtual machines may be behind: certificates count from this long ago. */
+/** Backdates certificates, because the clocks of containers and virtual machines may be behind. */
 const clockSkew = 3_600_000;
 
-/** An authority that signs certificates, and itself. */
+/** Creates a self-signed CA. */
 export function newAuthority(commonName: string, validity: Validity): KeyPair {
   const authority = newIdentity(commonName);
   const certificate = certify(authority, authority, validity, [
@@ -44,7 +44,7 @@ export function newAuthority(commonName: string, validity: Validity): KeyPair {
   return { certificate, key: pemOf(authority.privateKey) };
 }
 
-/** A certificate for a server, with a key of its own. */
+/** Issues a serving certificate with a new private key. */
 export function issueServerCertificate(
   authority: KeyPair,
   { commonName, names, ...validity }: ServerCertificateOptions,
@@ -66,7 +66,7 @@ interface Identity {
   readonly keyId: Buffer;
 }
 
-/** Bits of keyUsage, the first one highest. */
+/** Bits of keyUsage; bit 0 is the most significant. */
 const digitalSignature = 0x80;
 const keyCertSign = 0x04;
 const crlSign = 0x02;
@@ -78,7 +78,7 @@ function newIdentity(commonName: string): Identity {
   return identity(commonName, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
 }
 
-/** An authority's certificate names it by its common name alone. */
+/** Assumes that the subject is a single common name, as `newAuthority` writes it. */
 function identityOf({ certificate, key }: KeyPair): Identity {
   const [, commonName = ''] = /^CN=(.*)$/m.exec(new X509Certificate(certificate).subject) ?? [];
   return identity(commonName, createPrivateKey(key));
@@ -92,7 +92,7 @@ function identity(commonName: string, privateKey: KeyObject): Identity {
     name: der.sequence(der.setOf(attribute)),
     privateKey,
     publicKey,
-    // Of the point alone, which ends the key's encoding: RFC 5280, 4.2.1.2.
+    // RFC 5280, 4.2.1.2: the hash covers only the EC point, the last bytes of the encoded public key.
     keyId: createHash('sha1').update(publicKey.subarray(-pointLength)).digest(),
   };
 }
@@ -131,7 +131,7 @@ function extension(id: string, value: Buffer, critical?: 'critical'): Buffer {
   return der.sequence(der.objectIdentifier(id), ...flags, der.octetString(value));
 }
 
-/** DER leaves out the zero bits at the end. */
+/** DER omits trailing zero bits. */
 function keyUsage(bits: number): Buffer {
   const trailingZeros = 31 - Math.clz32(bits & -bits);
   return der.bitString(Uint8Array.of(bits), trailingZeros);

@@ -9,11 +9,11 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { ServedWebhooks } from './certificate-provider.ts';
 
-/** An object of the cluster that says how the API server reaches webhooks of the operator. */
+/** A cluster object that configures webhooks of the operator and contains their CA bundle. */
 export interface CaBundleTarget {
   readonly kind: string;
   readonly name: string;
-  /** Makes it trust these authorities. */
+  /** Writes the CA bundle into the object. */
   injectCaBundle(client: Client, bundle: string): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface ClientConfig {
   service?: unknown;
 }
 
-/** The objects in which the API server has to find the authorities of an operator of this name. */
+/** The objects that need the CA bundle of the operator with this name. */
 export function caBundleTargets(name: string, webhooks: ServedWebhooks): CaBundleTarget[] {
   const { defaulting, validation, conversions } = webhooks;
   return [
@@ -63,12 +63,12 @@ function caBundleTarget<T extends KubernetesObject>(
       if (object === undefined) throw new Error("not found: apply the operator's manifests");
       const value = Buffer.from(bundle).toString('base64');
       const changes = [...configsOf(object)]
-        // Where a URL stands in place of the Service, somebody else sees to it: a test, for instance.
+        // A client config with a URL instead of a Service belongs to somebody else, for instance to a test.
         .filter(([, { service, caBundle }]) => service !== undefined && caBundle !== value)
         .map(([path]): JsonPatchOperation => ({ op: 'add', path: `${path}/caBundle`, value }));
       if (changes.length === 0) return;
       const { resourceVersion } = object.metadata;
-      // The places in the list are those of this very version.
+      // The indexes in the paths are valid for this resource version only.
       const sameVersion: JsonPatchOperation = {
         op: 'test',
         path: '/metadata/resourceVersion',

@@ -6,15 +6,15 @@ import { withSignals } from '../abort.ts';
 import { pause } from '../clock.ts';
 import type { CertificateProvider, ServingCertificate } from './certificate-provider.ts';
 
-/** A change that the file system did not report is found this late. */
+/** Polling interval, for changes that the file system does not report. */
 const pollInterval = 10_000;
-/** Files that are written one after the other are read together. */
+/** Wait after a change, so that files written one after the other are read together. */
 const quiet = 100;
 
 /**
- * The certificate in `tls.crt` and `tls.key` of a folder, and the authorities in `ca.crt` if it is there: where
- * cert-manager's Secret is mounted, for instance. A new one is taken as soon as it is whole; until then, and
- * while the files cannot be read, the one before stays.
+ * Reads the serving certificate from `tls.crt` and `tls.key` in a directory, and the CA bundle from `ca.crt` if it
+ * exists: for instance from a mounted cert-manager Secret. Reloads them when they change. Keeps the previous
+ * certificate while the files cannot be read or do not match.
  */
 export function certificateFiles(directory: string): CertificateProvider {
   return {
@@ -47,7 +47,9 @@ export function certificateFiles(directory: string): CertificateProvider {
   };
 }
 
-/** The files of one moment: a mounted Secret changes all of them at once, by turning the link `..data`. */
+/**
+ * Reads all files from one snapshot: kubelet updates a mounted Secret atomically by switching the symlink `..data`.
+ */
 async function readCertificate(directory: string): Promise<ServingCertificate> {
   const folder = await realpath(join(directory, '..data')).catch(() => directory);
   const [certificate, key, ca] = await Promise.all([
@@ -61,7 +63,7 @@ async function readCertificate(directory: string): Promise<ServingCertificate> {
   return { certificate, key, ca };
 }
 
-/** Aborts its signal at the first change; never, where the folder cannot be watched. */
+/** The signal is aborted at the first change; never if the directory cannot be watched. */
 function watchFolder(directory: string): { signal: AbortSignal; close: () => void } {
   const change = new AbortController();
   try {

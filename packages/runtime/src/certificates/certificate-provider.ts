@@ -3,30 +3,30 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 
-/** What a server shows its clients. All PEM. */
+/** A serving certificate. All fields are PEM. */
 export interface ServingCertificate {
-  /** The certificate, and those between it and its authority. */
+  /** The certificate, followed by its intermediate certificates. */
   readonly certificate: string;
   readonly key: string;
-  /** The authorities that clients have to trust; undefined when only they know. */
+  /** The CA bundle for clients; undefined if the provider does not know it. */
   readonly ca: string | undefined;
 }
 
-/** What the API server asks of the manager, and has to trust its certificate for. */
+/** The webhooks that the API server calls. It must trust their certificate. */
 export interface ServedWebhooks {
   readonly defaulting: boolean;
   readonly validation: boolean;
-  /** The stored version of every kind that is converted. */
+  /** The storage version of each kind with conversions. */
   readonly conversions: readonly Kind[];
 }
 
-/** What the manager gives to a provider. */
+/** What the manager passes to a provider. */
 export interface CertificateContext {
   /** Aborted when the manager stops. */
   readonly signal: AbortSignal;
-  /** Takes a certificate into use, in place of the one before, without a restart. */
+  /** Replaces the certificate in use, without a restart. */
   readonly use: (certificate: ServingCertificate) => void;
-  /** Reads and writes at the server itself. */
+  /** A client without a cache. */
   readonly client: Client;
   readonly webhooks: () => ServedWebhooks;
   readonly clock: Clock;
@@ -34,11 +34,11 @@ export interface CertificateContext {
   readonly log: Logger;
 }
 
-/** Where the certificates of a manager's servers come from: of its webhooks and of its metrics. */
+/** Provides the certificates of a manager's webhook and metrics servers. */
 export interface CertificateProvider {
   /**
-   * Calls `use` once there is a certificate, and again for every later one. Resolves after the signal aborted;
-   * rejects when there never will be one, which ends the manager.
+   * Calls `use` with the first certificate and with each later one. Resolves after the signal is aborted. Rejects if
+   * there will never be a certificate; the manager then stops.
    */
   provide(context: CertificateContext): Promise<void>;
 }

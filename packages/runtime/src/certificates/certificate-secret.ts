@@ -1,9 +1,12 @@
 import { type CertificateState, caBundle } from './certificate-state.ts';
 
-/** Of a Secret's data, what is in none of these keys belongs to others. */
+/** The `data` of a Secret. Keys that `toSecretData` does not set belong to others. */
 type SecretData = Record<string, string>;
 
-/** How the state is kept in a Secret: its first authority signs, `next-ca` is going to. */
+/**
+ * Encodes the state for the Secret. The first certificate in `ca.crt` is the CA that signs; `next-ca` replaces it
+ * later.
+ */
 export function toSecretData(state: CertificateState): SecretData {
   const { authority, successor, server } = state;
   const texts = {
@@ -19,7 +22,7 @@ export function toSecretData(state: CertificateState): SecretData {
   );
 }
 
-/** Undefined when there is no authority in it; whether it is any good is not asked here. */
+/** Undefined if `ca.crt` contains no certificate. Does not validate the state. */
 export function fromSecretData(data: SecretData = {}): CertificateState | undefined {
   const text = (key: string): string => Buffer.from(data[key] ?? '', 'base64').toString('utf8');
   const [authority, ...others] = certificatesIn(text('ca.crt'));

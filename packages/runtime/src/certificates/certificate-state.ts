@@ -2,32 +2,32 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { issueServerCertificate, type KeyPair, newAuthority } from './authority.ts';
 
-/** Everything that the replicas of an operator have to agree on. */
+/** The state that all replicas of an operator share. */
 export interface CertificateState {
-  /** Signs the server's certificate. */
+  /** The CA that signs the serving certificate. */
   readonly authority: KeyPair;
-  /** Is going to sign later. It is trusted already, so that nobody is surprised when it does. */
+  /** The next CA. Clients already trust it, so that the switch breaks no connection. */
   readonly successor: KeyPair | undefined;
-  /** Certificates of authorities that signed before: another replica may still show what they signed. */
+  /** Certificates of previous CAs: other replicas may still serve certificates that these signed. */
   readonly former: readonly string[];
   readonly server: KeyPair;
 }
 
 export interface CertificateRequirements {
   now: number;
-  /** Begins the common names in the certificates. */
+  /** Prefix of the common names in the certificates. */
   name: string;
-  /** DNS names and addresses of the server. */
+  /** DNS names and IP addresses of the server. */
   names: readonly string[];
 }
 
 const day = 24 * 3_600_000;
 export const authorityLifetime = 730 * day;
 export const serverLifetime = 90 * day;
-/** So long a successor is trusted before it signs. */
+/** How long clients trust a successor before it signs. */
 export const overlap = day;
 
-/** The same state, if all is well with it; else one in which it is. */
+/** Returns the same state if nothing needs to be renewed, otherwise a renewed one. */
 export function renewed(
   state: CertificateState | undefined,
   expected: CertificateRequirements,
@@ -37,7 +37,7 @@ export function renewed(
   return withServer(withoutExpired(withSuccession(state, expected), now), expected);
 }
 
-/** The authorities that clients have to trust, PEM. */
+/** The CAs that clients must trust, PEM. */
 export function caBundle({ authority, successor, former }: CertificateState): string {
   return [authority.certificate, ...(successor ? [successor.certificate] : []), ...former].join('');
 }
@@ -47,7 +47,7 @@ function newState(expected: CertificateRequirements): CertificateState {
   return { authority, successor: undefined, former: [], server: serverFor(authority, expected) };
 }
 
-/** First the successor is made known; a day later it takes over. */
+/** Publishes a successor first; it takes over a day later, when all clients trust it. */
 function withSuccession(state: CertificateState, expected: CertificateRequirements): CertificateState {
   const { now } = expected;
   const { authority, former } = state;
@@ -82,7 +82,7 @@ function withServer(state: CertificateState, expected: CertificateRequirements):
 }
 
 function authorityFor({ name, now }: CertificateRequirements): KeyPair {
-  // With the time in it, no two authorities in one bundle have the same name.
+  // The timestamp makes the names of the CAs in a bundle distinct.
   return newAuthority(`${name.slice(0, 32)} CA ${new Date(now).toISOString()}`, {
     now: new Date(now),
     lifetime: authorityLifetime,
@@ -100,11 +100,11 @@ function serverFor(authority: KeyPair, { name, names, now }: CertificateRequirem
 
 function isUsableAuthority(authority: KeyPair, now: number): boolean {
   const certificate = read(authority);
-  // One of somebody else may have a name that what it signs here would not repeat.
+  // `issueServerCertificate` supports only CAs whose subject is a single common name.
   return certificate?.ca === true && /^CN=.*$/.test(certificate.subject) && isValid(authority, now);
 }
 
-/** Undefined for what is no certificate, or not one of this key. */
+/** Undefined if the certificate cannot be parsed or does not match the key. */
 function read({ certificate, key }: KeyPair): X509Certificate | undefined {
   try {
     const read = new X509Certificate(certificate);
@@ -130,7 +130,7 @@ function isValid(pair: KeyPair, now: number): boolean {
   return from <= now && now < to;
 }
 
-/** With a third of its life left, it is time for another. */
+/** Renewal is due when less than a third of the lifetime is left. */
 function isDue(pair: KeyPair, now: number, lifetime: number): boolean {
   return validity(pair).to - now < lifetime / 3;
 }

@@ -2,8 +2,8 @@ import type { Component } from '../component.ts';
 import type { CertificateContext, CertificateProvider, ServingCertificate } from './certificate-provider.ts';
 
 /**
- * The certificate that all servers of a manager show, as its provider changes it. The provider is asked once
- * somebody follows it: where nothing is served, there is nothing to certify.
+ * The certificate that all servers of a manager use, as its provider updates it. The provider starts when the first
+ * server follows: a manager without servers needs no certificate.
  */
 export class Certificates implements Component {
   readonly name = 'certificates';
@@ -21,12 +21,15 @@ export class Certificates implements Component {
     this.#context = context;
   }
 
-  /** Undefined until there is one. */
+  /** Undefined until the provider has supplied one. */
   get current(): ServingCertificate | undefined {
     return this.#current;
   }
 
-  /** Calls back with the certificate as soon as there is one, and with every later one; returns what ends that. */
+  /**
+   * Calls back with the current certificate, if there is one, and with each later one. Returns the function that
+   * unsubscribes.
+   */
   follow(callback: (certificate: ServingCertificate) => void): () => void {
     this.#followers.add(callback);
     if (this.#current !== undefined) callback(this.#current);
@@ -34,7 +37,7 @@ export class Certificates implements Component {
     return () => this.#followers.delete(callback);
   }
 
-  /** Waits for no certificate: a server that needs one does, and says so in the meantime. */
+  /** Does not wait for a certificate: a server that needs one waits for it in its own `start`. */
   async start(fail: (error: unknown) => void): Promise<void> {
     this.#fail = fail;
     if (this.#followers.size > 0) this.#provide();
@@ -57,7 +60,7 @@ export class Certificates implements Component {
   }
 
   #use(certificate: ServingCertificate): void {
-    // One that a server cannot show is not the current one.
+    // Set last: if a server rejects the certificate by throwing, it does not become the current one.
     for (const follower of this.#followers) follower(certificate);
     this.#current = certificate;
   }

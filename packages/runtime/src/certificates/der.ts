@@ -1,4 +1,4 @@
-/** The few forms of ASN.1 DER that an X.509 certificate is made of. */
+/** The subset of ASN.1 DER that X.509 certificates need. */
 
 export function tagged(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
@@ -13,11 +13,11 @@ export function setOf(item: Uint8Array): Buffer {
   return tagged(0x31, item);
 }
 
-/** A number that is not negative, most significant byte first. */
+/** A non-negative integer, most significant byte first. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const shortest = first < 0 ? Uint8Array.of(0) : bytes.subarray(first);
-  // With its highest bit set it would read as a negative one.
+  // Without a leading zero byte, a number whose highest bit is set would be negative.
   return tagged(0x02, (shortest[0] ?? 0) > 0x7f ? Uint8Array.of(0) : Uint8Array.of(), shortest);
 }
 
@@ -43,7 +43,7 @@ export function objectIdentifier(dotted: string): Buffer {
   return tagged(0x06, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
-/** To the second. The two digits of the short form stand for years until 2049. */
+/** Precision: one second. UTCTime has a two-digit year and covers only years until 2049. */
 export function time(moment: Date): Buffer {
   const digits = `${moment.toISOString().slice(0, 19).replace(/\D/g, '')}Z`;
   return moment.getUTCFullYear() < 2050

@@ -8,15 +8,18 @@ import { type CertificateState, type CertificateRequirements, renewed } from './
 export interface EnsureCertificateSecretOptions {
   client: Client;
   log: Logger;
-  /** Where the Secret is. */
+  /** Name and namespace of the Secret. */
   key: { name: string; namespace: string };
   expected: CertificateRequirements;
 }
 
-/** Who is beaten to it this often has met a server that always says so. */
+/** Limits the retries after conflicts. Replicas that race each other do not conflict this often. */
 const attempts = 10;
 
-/** What the Secret says once all is well with it; whoever writes first decides for all. */
+/**
+ * Returns the state in the Secret, after creating or renewing it if necessary. If replicas race, the first write
+ * wins.
+ */
 export async function ensureCertificateSecret({
   client,
   log,
@@ -43,7 +46,7 @@ export async function ensureCertificateSecret({
   }
 }
 
-/** Another replica was faster, or somebody deleted the Secret. */
+/** Another replica wrote first, or somebody deleted the Secret. */
 function isRace(error: unknown): boolean {
   return (
     error instanceof AlreadyExistsError || error instanceof ConflictError || error instanceof NotFoundError

@@ -9,24 +9,24 @@ import { selfSignedCertificates } from './self-signed.ts';
 import { localNames } from './subject-alt-name.ts';
 import { caBundleTargets } from './ca-bundle-target.ts';
 
-/** Whose certificates they are, and where they are kept. */
+/** Options of `managedCertificates`: the operator's name and namespace. */
 export interface ManagedCertificatesOptions {
-  /** The operator's name: what its objects in the cluster begin with, without the dash. */
+  /** The operator's name: the prefix of its objects in the cluster, without the dash. */
   name: string;
-  /** Where the Secret and the Services are. Default: the namespace of the Pod, in POD_NAMESPACE. */
+  /** The namespace of the Secret and the Services. Default: the Pod's namespace, from POD_NAMESPACE. */
   namespace?: string | undefined;
 }
 
-/** While all is well, what others change in the cluster is found this late. */
+/** How often the Secret and the CA bundles are checked for changes made by others. */
 export const checkInterval = 30_000;
 const firstRetry = 1_000;
 
 /**
- * Certificates of the operator's own authority, kept in the Secret `<name>-certificates`, so that all replicas
- * serve the same and the API server trusts it: the authority is written into the webhook configurations
- * `<name>-mutating-webhook-configuration` and `<name>-validating-webhook-configuration` and into the
- * definitions of kinds with conversions. All of it is renewed in time. Outside of a cluster, where no
- * POD_NAMESPACE is set, the same as `selfSignedCertificates`.
+ * Serves certificates that the operator's own CA signs. The Secret `<name>-certificates` stores the CA, so all
+ * replicas serve the same certificate. The CA bundle is written into the webhook configurations
+ * `<name>-mutating-webhook-configuration` and `<name>-validating-webhook-configuration` and into the CRDs with
+ * conversions. The CA and the certificates are renewed before they expire. Outside a cluster, where POD_NAMESPACE is
+ * not set, this is the same as `selfSignedCertificates`.
  */
 export function managedCertificates(options: ManagedCertificatesOptions): CertificateProvider {
   const { name, namespace = process.env['POD_NAMESPACE'] } = options;
@@ -45,13 +45,13 @@ async function manage(identity: Identity, context: CertificateContext): Promise<
   let retry = firstRetry;
   while (!signal.aborted) {
     const isHealthy = await withSignal(signal, round);
-    // Replicas look at different times, so that one of them is early.
+    // Jitter, so that replicas rarely write at the same time.
     await pause(clock, isHealthy ? checkInterval * (0.75 + random() / 2) : retry, signal);
     retry = isHealthy ? firstRetry : Math.min(retry * 2, checkInterval);
   }
 }
 
-/** Looks after everything once; resolves with whether all is well. */
+/** One round checks the Secret and all CA bundles; it resolves to whether everything succeeded. */
 function roundOf({ name, namespace }: Identity, context: CertificateContext): () => Promise<boolean> {
   const { client, clock, log, signal, use, webhooks } = context;
   const problems = new ProblemLog(log);
@@ -59,7 +59,7 @@ function roundOf({ name, namespace }: Identity, context: CertificateContext): ()
   const names = [...serviceNames(name, namespace), ...localNames];
   let shown = '';
 
-  /** Whether it worked. What did not is said, and tried again. */
+  /** Resolves to whether the work succeeded. Failures are logged; the next round retries. */
   const attempt = async (about: string, role: string, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work();
@@ -104,7 +104,7 @@ function serviceNames(name: string, namespace: string): string[] {
   ]);
 }
 
-/** The advice of a `ForbiddenError` is for reconcilers; these rights come with the project's own roles. */
+/** Omits the marker that a `ForbiddenError` suggests: these permissions come with the project's own roles. */
 function problemOf(error: unknown, role: string): string {
   if (error instanceof ForbiddenError) return `${error.status.message}: the role ${role} would allow it`;
   return error instanceof Error ? error.message : String(error);

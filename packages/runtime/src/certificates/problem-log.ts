@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.ts';
 
-/** What does not work, said once each until it works again. */
+/** Logs each problem once until it is resolved. */
 export class ProblemLog {
   readonly #log: Logger;
   readonly #unresolved = new Map<string, string>();

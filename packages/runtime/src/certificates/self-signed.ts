@@ -3,12 +3,14 @@ import type { CertificateProvider } from './certificate-provider.ts';
 import { type CertificateState, renewed, caBundle } from './certificate-state.ts';
 import { localNames } from './subject-alt-name.ts';
 
-/** Also how late a machine that slept, or whose clock was put right, finds out. */
+/**
+ * Also the longest time until an expired certificate is renewed after the machine slept or its clock was corrected.
+ */
 const checkInterval = 6 * 3_600_000;
 
 /**
- * Certificates for this machine from an authority of this process, both in memory. For development and tests:
- * nobody trusts them who was not told to, by `manager.webhookEndpoint` for instance.
+ * Serves certificates for this machine, signed by a CA of this process. Both stay in memory. For development and
+ * tests: clients must be configured to trust the CA, for instance with `manager.webhookEndpoint`.
  */
 export function selfSignedCertificates(): CertificateProvider {
   return {

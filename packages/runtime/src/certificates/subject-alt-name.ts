@@ -4,10 +4,10 @@ import * as der from './der.ts';
 const dnsName = 2;
 const ipAddress = 7;
 
-/** The names and addresses by which clients on the same machine reach a server. */
+/** Names and addresses by which clients on the same machine reach a server. */
 export const localNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
-/** The value of the extension subjectAltName: who the owner of a certificate may be. */
+/** The value of the subjectAltName extension. */
 export function subjectAltName(names: readonly string[]): Buffer {
   return der.sequence(
     ...names.map((name) =>

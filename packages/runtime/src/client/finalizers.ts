@@ -13,9 +13,9 @@ export function hasFinalizer({ metadata }: KubernetesObject, finalizer: string):
 }
 
 /**
- * Makes sure that the object has the finalizer, and returns the object that has it.
+ * Adds the finalizer if it is missing, and returns the object with it.
  *
- * Asks nothing of the server when it has; an object that is being deleted can get no more finalizers.
+ * Sends no request if the object has the finalizer or is being deleted: it can then get no new finalizers.
  */
 export async function ensureFinalizer<T extends KubernetesObject>(
   client: Pick<Client, 'patch'>,
@@ -39,7 +39,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
   return client.patch(kind, object.metadata, jsonPatch([sameObject(uid), ...add]));
 }
 
-/** Takes the finalizer off the object, and only this one. That the object is gone already is not an error. */
+/** Removes this finalizer and no other. An object that no longer exists is not an error. */
 export async function releaseFinalizer<T extends KubernetesObject>(
   client: Pick<Client, 'patch'>,
   kind: Kind<T>,

@@ -1,12 +1,11 @@
-// Two forms in which the API server says what a user may not do.
+// The two forms of the API server's messages about a missing permission.
 const resourceDenied = /cannot (\S+) resource "([^"]+)" in API group "([^"]*)"/;
 const pathDenied = /cannot (\S+) path "([^"]+)"/;
 
 /**
- * The RBAC marker that would allow what a 403 refused.
+ * The RBAC marker that grants the permission that a 403 reports as missing.
  *
- * Undefined when the message names no missing permission: a quota or an admission rule refuses with
- * the same status, and no role helps there.
+ * Undefined if the message names no permission: quotas and admission also use this status, and no role helps there.
  */
 export function missingPermission(message: string): string | undefined {
   const resource = resourceDenied.exec(message);

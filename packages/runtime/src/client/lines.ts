@@ -1,8 +1,8 @@
 const newline = 0x0a;
 
 /**
- * The lines of a byte stream, without their ends. Whatever follows the last newline is not a line, unless it
- * is asked for: it is what a broken connection left.
+ * The lines of a byte stream, without newlines. Drops text after the last newline unless `withRest` is set: in a
+ * watch, it is what a broken connection left.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -14,7 +14,7 @@ export async function* linesOf(
     let start = 0;
     for (let end = buffer.indexOf(newline); end !== -1; end = buffer.indexOf(newline, start)) {
       pieces.push(buffer.subarray(start, end));
-      // Bytes are joined before they are decoded, as a character may lie across two chunks.
+      // Join the bytes before decoding: a character may span two chunks.
       yield pieces.length === 1 ? pieces[0]!.toString('utf8') : Buffer.concat(pieces).toString('utf8');
       pieces = [];
       start = end + 1;

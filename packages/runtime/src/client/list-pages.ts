@@ -9,13 +9,13 @@ import { selection } from './selection.ts';
 
 export const pageSize = 500;
 
-/** What the server sends for a collection, one page of it. */
+/** One page of a list response. */
 interface ListPage<T> {
   metadata?: { resourceVersion?: string; continue?: string };
   items?: T[] | null;
 }
 
-/** The whole collection at a path, read page by page at one resource version. */
+/** Lists a collection, page by page, at one resource version. */
 export async function listAll<T extends KubernetesObject>(
   requests: Requests,
   kind: Kind<T>,
@@ -26,7 +26,7 @@ export async function listAll<T extends KubernetesObject>(
     return await joined(pagesOf(requests, kind, path, options, options.limit ?? pageSize));
   } catch (error) {
     if (!(error instanceof ExpiredError) || options.resourceVersion !== undefined) throw error;
-    // The pages took longer than the server keeps a version. One answer with all of it cannot expire.
+    // The continue token expired between two pages. A single response with the whole list cannot expire.
     return joined(pagesOf(requests, kind, path, options, undefined));
   }
 }
@@ -43,7 +43,7 @@ async function joined<T extends KubernetesObject>(
   return { items, resourceVersion };
 }
 
-/** The pages of a collection, all of one resource version; each is asked for when it is wanted. */
+/** The pages of a list, all at one resource version. Each is requested on demand. */
 export async function* pagesOf<T extends KubernetesObject>(
   requests: Requests,
   kind: Kind<T>,
@@ -54,7 +54,7 @@ export async function* pagesOf<T extends KubernetesObject>(
   const { resourceVersion, resourceVersionMatch } = options;
   let next: string | undefined;
   do {
-    // A continue token holds the version already; the server refuses to be told it twice.
+    // A continue token contains the resource version; the server rejects requests with both.
     const position = next === undefined ? { resourceVersion, resourceVersionMatch } : { continue: next };
     const query = { ...selection(options), limit, ...position };
     const page = await requests.read<ListPage<T>>(withQuery(path, query), {
@@ -69,7 +69,7 @@ export async function* pagesOf<T extends KubernetesObject>(
   } while (next !== undefined && next !== '');
 }
 
-/** Items of built-in lists do not say what they are. */
+/** Items of built-in lists have no apiVersion and kind. */
 function itemOf<T extends KubernetesObject>({ apiVersion, kind, view }: Kind<T>, item: T): T {
   return view === undefined ? { ...item, apiVersion, kind } : (view.show(item) as T);
 }

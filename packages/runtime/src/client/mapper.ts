@@ -2,19 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { Client } from './client.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 
-/** Which kind is meant: what is left out may be anything. */
+/** A query for a kind. Omitted fields match anything. */
 export interface KindQuery {
   /** Empty for the core group. */
   group?: string;
   version?: string;
-  /** `Deployment`, `deployments`, `deployment` or `deploy`, in any case. */
+  /** `Deployment`, `deployments`, `deployment` or `deploy`, case-insensitive. */
   name: string;
 }
 
-/** A kind that is not there is asked for again, for its CRD may be installed by now, but not more often than this. */
+/**
+ * The minimum interval between discovery requests for unknown kinds, whose CRD may have been installed in the
+ * meantime.
+ */
 const patience = 2_000;
 
-/** Finds kinds by their names at run time. It remembers what the server said, and asks again for what it does not know. */
+/** Finds kinds by name at run time. Caches discovery, and repeats it for kinds that it does not know. */
 export class Mapper {
   readonly #client: Pick<Client, 'discover'>;
   readonly #clock: Clock;
@@ -28,9 +31,9 @@ export class Mapper {
   }
 
   /**
-   * The kind, or undefined when the server has none of that name: `find('deploy')`, `find({ group: 'apps', name:
-   * 'Deployment' })`, `find('certificates.cert-manager.io')`. Of several that fit, the one of the preferred
-   * version, and before all others one of the core group.
+   * The kind, or undefined if the server has none of this name: `find('deploy')`, `find({ group: 'apps', name:
+   * 'Deployment' })`, `find('certificates.cert-manager.io')`. If several match, the core group comes first, then the
+   * preferred version.
    */
   async find(query: string | KindQuery): Promise<DiscoveredKind | undefined> {
     const wanted = typeof query === 'string' ? parse(query) : query;
@@ -40,7 +43,7 @@ export class Mapper {
     return this.#lookUp(wanted);
   }
 
-  /** All kinds of the server, as it describes them now. */
+  /** Discovers all kinds of the server. */
   async kinds(): Promise<readonly DiscoveredKind[]> {
     await this.#ask();
     return this.#known;
@@ -51,7 +54,7 @@ export class Mapper {
     if (!justAsked) await this.#ask();
   }
 
-  /** Those who ask at the same time get one answer. */
+  /** Concurrent calls share one discovery request. */
   #ask(): Promise<void> {
     this.#asking ??= this.#learn().finally(() => {
       this.#asking = undefined;
@@ -80,7 +83,7 @@ function isCalled({ kind, plural, singular, shortNames }: DiscoveredKind, name: 
   return kind.toLowerCase() === name || plural === name || singular === name || shortNames.includes(name);
 }
 
-/** As kubectl takes it: a name, or one with its group after the first dot. */
+/** Like kubectl: a name, or a name and its group after the first dot. */
 function parse(text: string): KindQuery {
   const dot = text.indexOf('.');
   return dot === -1 ? { name: text } : { name: text.slice(0, dot), group: text.slice(dot + 1) };

@@ -10,7 +10,7 @@ interface PodAddress {
   namespace: string | undefined;
 }
 
-/** The lines that a container wrote. An end that we ask for is no error. */
+/** The log of a container, line by line. Aborting the signal is not an error. */
 export async function* podLogs(
   requests: Requests,
   pod: PodAddress,
@@ -27,7 +27,7 @@ export async function* podLogs(
   });
   const request = { method: 'GET', path, purpose: follow === true ? 'watch' : 'request' } as const;
   try {
-    // A log is text, and its errors are JSON.
+    // A log is plain text, but its errors are JSON.
     const accept = 'text/plain, application/json;q=0.9, */*;q=0.8';
     const response = await requests.send(request, { ...(signal && { signal }), accept });
     for await (const line of linesOf(response.chunks(), { withRest: true })) {

@@ -10,7 +10,7 @@ import type { Warnings } from './warnings.ts';
 interface RequestOptions {
   signal?: AbortSignal;
   timeout?: number;
-  /** The form of the answer, where that is not plain JSON. */
+  /** The Accept header. Default: plain JSON. */
   accept?: string;
 }
 
@@ -21,7 +21,7 @@ export interface RequestsOptions {
   clock: Clock;
 }
 
-/** Sends requests in the name of one program. What the server refuses becomes the typed error for it. */
+/** Sends requests with the headers of one client and throws typed errors for unsuccessful responses. */
 export class Requests {
   readonly #transport: Transport;
   readonly #userAgent: string;
@@ -35,7 +35,7 @@ export class Requests {
     this.#clock = clock;
   }
 
-  /** Resolves when the answer begins; the signal ends it after that too. */
+  /** Resolves when the response starts. The signal also aborts reading it. */
   async send(
     request: TransportRequest,
     options: Omit<RequestOptions, 'timeout'>,
@@ -43,12 +43,11 @@ export class Requests {
     return this.#send(request, options.accept, options.signal ?? ambientSignal());
   }
 
-  /** Reads JSON. */
   async read<T>(path: string, options: RequestOptions): Promise<T> {
     return this.#exchange<T>({ method: 'GET', path }, options);
   }
 
-  /** Sends JSON of some kind, and reads JSON. */
+  /** Sends a JSON body with this content type, and reads JSON. */
   async write<T>(
     method: string,
     path: string,

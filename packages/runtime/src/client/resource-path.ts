@@ -8,8 +8,8 @@ export interface ResourceLocation {
 }
 
 /**
- * The path of an object, of a collection in one namespace, or of a collection everywhere. Throws for names that would
- * lead elsewhere: they often come from what users of an operator write.
+ * The path of an object, of a collection in one namespace, or of a collection in all namespaces. Throws for names
+ * that would change the path: names often come from the users of an operator.
  */
 export function resourcePath<T extends KubernetesObject>(kind: Kind<T>, location: ResourceLocation): string {
   const { namespace, name, subresource } = location;
@@ -29,12 +29,12 @@ export function resourcePath<T extends KubernetesObject>(kind: Kind<T>, location
   return [version, ...segments.map(encodeURIComponent)].join('/');
 }
 
-/** The API server reads an encoded slash as a slash: `web/proxy` would be a way into a Pod. */
+/** The API server decodes an encoded slash: a Pod named `web/proxy` would address the proxy of the Pod `web`. */
 function leadsElsewhere(name: string): boolean {
   return name === '.' || name === '..' || /[/%]/.test(name);
 }
 
-/** The path with the parameters that have a value. */
+/** Appends the parameters that are defined. */
 export function withQuery(
   path: string,
   parameters: Record<string, string | number | boolean | undefined>,

@@ -1,7 +1,7 @@
 import { formatSelector } from '../objects/selector.ts';
 import type { CollectionOptions, LabelQuery } from './client.ts';
 
-/** The parameters of a query that say which objects of a collection are meant. */
+/** The query parameters that select objects of a collection. */
 export function selection({
   labelSelector,
   fieldSelector,

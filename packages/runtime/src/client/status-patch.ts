@@ -1,12 +1,15 @@
 import { deepEqual, isObject } from '../objects/json.ts';
 
-/** Whether a merge patch has lists. It replaces them as a whole, and with them what others wrote: conditions, above all. */
+/** Whether a merge patch contains lists. It replaces them whole, including what others wrote, such as conditions. */
 export function replacesLists(patch: unknown): boolean {
   if (Array.isArray(patch)) return true;
   return isObject(patch) && Object.values(patch).some(replacesLists);
 }
 
-/** Whether two states agree in every list that the patch replaces, so that it takes nothing away from others. */
+/**
+ * Whether two states are equal in every list that the patch replaces, so that the patch overwrites no changes of
+ * others.
+ */
 export function agreeInLists(patch: unknown, a: unknown, b: unknown): boolean {
   if (Array.isArray(patch)) return deepEqual(a, b);
   if (!isObject(patch)) return true;

@@ -8,19 +8,18 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /**
- * The JSON of a watch event without `object.metadata.managedFields`: half of its bytes, which would otherwise
- * become objects only to be thrown away. Anything of that name elsewhere stays, and so does what is not found at
- * first sight.
+ * Removes `object.metadata.managedFields` from the JSON of a watch event before it is parsed: it makes up about half
+ * of the bytes. Fields of this name elsewhere stay. Only the first occurrence of the name is examined.
  */
 export function stripManagedFields(event: string): string {
-  // As a quote in a string has a backslash before it, this can be nothing but a field.
+  // Quotes inside a string are escaped, so this is always a field.
   const start = event.indexOf(marker);
   if (start === -1 || pathAt(event, start) !== 'object.metadata') return event;
   const end = endOfArray(event, start + marker.length - 1);
   return event.slice(0, start) + event.slice(end);
 }
 
-/** The names of the fields within which the position lies. Elements of an array have none. */
+/** The path of the fields that contain the position. Array elements have no name. */
 function pathAt(json: string, position: number): string {
   const names: string[] = [];
   let name = '';
@@ -41,7 +40,7 @@ function pathAt(json: string, position: number): string {
   return names.slice(1).join('.');
 }
 
-/** Where the array ends that begins at the position. */
+/** The end of the array that begins at the position. */
 function endOfArray(json: string, start: number): number {
   let depth = 0;
   for (let at = start; at < json.length; at += 1) {
@@ -56,14 +55,14 @@ function endOfArray(json: string, start: number): number {
   return json.length;
 }
 
-/** The quote that ends the string which begins with the one at the position. */
+/** The closing quote of the string that begins at the position. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end === -1 ? json.length : end;
 }
 
-/** A quote is part of a string when an odd number of backslashes is before it. */
+/** A quote is escaped if an odd number of backslashes precedes it. */
 function isEscaped(json: string, position: number): boolean {
   let backslashes = 0;
   while (json.charCodeAt(position - 1 - backslashes) === backslash) backslashes += 1;

@@ -1,7 +1,7 @@
-/** More than any server has to say; it bounds what a hostile one can make us remember. */
+/** Limits the memory that a misbehaving server can consume. */
 const most = 1_000;
 
-/** Passes each distinct warning of the API server on, once. */
+/** Reports each distinct warning of the API server once. */
 export class Warnings {
   readonly #seen = new Set<string>();
   readonly #tell: (message: string) => void;
@@ -10,7 +10,7 @@ export class Warnings {
     this.#tell = tell;
   }
 
-  /** Takes the value of a `Warning` header (RFC 7234), which may hold several. */
+  /** Parses a `Warning` header (RFC 7234), which may contain several warnings. */
   notice(header: string | undefined): void {
     if (header === undefined) return;
     for (const [, text] of header.matchAll(/\b299 \S+ "((?:[^"\\]|\\.)*)"/g)) {

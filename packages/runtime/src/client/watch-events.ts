@@ -11,7 +11,7 @@ import type { Requests } from './requests.ts';
 import { withQuery } from './resource-path.ts';
 import { selection } from './selection.ts';
 
-/** The changes of the collection at a path. An error that the server sends in the stream is thrown. */
+/** The events of a watch on the collection. Throws when the server sends an ERROR event. */
 export async function* watchEvents<T extends KubernetesObject>(
   requests: Requests,
   kind: Kind<T>,
@@ -49,7 +49,7 @@ function eventFrom<T extends KubernetesObject>(
   request: TransportRequest,
 ): WatchEvent<T> {
   const event = JSON.parse(line) as WatchEvent<T> | { type: 'ERROR'; object: Status };
-  // A bookmark has nothing to show but its version.
+  // A bookmark has only a resource version, so the view does not apply.
   if (view !== undefined && event.type !== 'ERROR' && event.type !== 'BOOKMARK') {
     return { type: event.type, object: view.show(event.object) as T };
   }

@@ -4,22 +4,22 @@ import { isBeingDeleted } from '../objects/ownership.ts';
 import type { Client } from './client.ts';
 import { ensureFinalizer, releaseFinalizer } from './finalizers.ts';
 
-/** What to do for an object while it lives, and before it goes. */
+/** The callbacks of `withFinalizer`. */
 export interface FinalizerHooks<T extends KubernetesObject, Answer> {
-  /** Called while the object is to live. By then it has the finalizer. */
+  /** Called while the object is not being deleted. The object has the finalizer by then. */
   apply: (object: T) => Promise<Answer>;
   /**
-   * Called once the object is to be deleted, until it resolves to undefined: all is cleaned up. Anything else is
-   * what to answer meanwhile, such as `requeueAfter('10s')`, and it is called again. It may be called again too
-   * after it was done, as the process may die before that is written.
+   * Called when the object is being deleted. Resolve to undefined when cleanup is complete. Any other value, such as
+   * `requeueAfter('10s')`, becomes the result, and `cleanUp` is called again later. It must be idempotent: if the
+   * process dies before the finalizer is removed, it is called again after it completed.
    */
   cleanUp: (object: T) => Promise<Answer | undefined>;
 }
 
 /**
- * Sees to it that `cleanUp` is done before an object goes for which `apply` may ever have been called.
+ * Guarantees that `cleanUp` completes before an object disappears for which `apply` may have been called.
  *
- * Answers what the hook does; undefined once the object may go, and for one that others still keep.
+ * Returns the result of the callback; undefined if this finalizer has been removed, even if other finalizers remain.
  */
 export async function withFinalizer<T extends KubernetesObject, Answer>(
   client: Pick<Client, 'patch'>,

@@ -8,7 +8,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { failed, healthy, type Health, progressing } from './health-state.ts';
 
-/** What is known of the health of a built-in kind; undefined for a kind of which nothing is. */
+/** The health of a built-in kind; undefined for other kinds. */
 export function healthOfKind(object: KubernetesObject): Health | undefined {
   return verdicts.get(`${object.apiVersion} ${object.kind}`)?.(object);
 }
@@ -74,7 +74,7 @@ const verdicts = new Map<string, Verdict>([
 ]);
 
 function of<T extends KubernetesObject>(kind: Kind<T>, verdict: (object: T) => Health): [string, Verdict] {
-  // The map's key names the kind, and so the type of the objects.
+  // Safe: the map key identifies the kind, and so the type of the objects.
   return [`${kind.apiVersion} ${kind.kind}`, (object) => verdict(object as T)];
 }
 

@@ -4,11 +4,11 @@ import { healthOfKind } from './health-of-kind.ts';
 import { failed, healthy, type Health, progressing } from './health-state.ts';
 
 /**
- * How an object fares, by its own status: whether what it stands for is there.
+ * The health of an object, computed from its status.
  *
- * Known are Deployment, StatefulSet, DaemonSet, ReplicaSet, Job, Pod, PersistentVolumeClaim, Service, Namespace,
- * APIService and CustomResourceDefinition. Of all others counts a condition `Ready`; one that has none is healthy.
- * A status that is older than the spec says nothing.
+ * Supports Deployment, StatefulSet, DaemonSet, ReplicaSet, Job, Pod, PersistentVolumeClaim, Service, Namespace,
+ * APIService and CustomResourceDefinition. Other kinds are healthy if their condition `Ready` is `True`, or if they
+ * have none. An object whose status is older than its spec is progressing.
  */
 export function healthOf(object: KubernetesObject): Health {
   if (object.metadata.deletionTimestamp !== undefined) return progressing('it is being deleted');
@@ -40,7 +40,7 @@ export function healthOfAll(healths: readonly Health[]): Health {
   return worst ?? healths.find(({ state }) => state === 'progressing') ?? healthy;
 }
 
-/** The same verdict with the name of the object it is about. */
+/** Adds the kind and name of the object to the reason. */
 export function about({ kind, metadata }: KubernetesObject, health: Health): Health {
   if (health.state === 'healthy') return health;
   const reason = `${kind} ${metadata.name}: ${health.reason}`;

@@ -1,10 +1,12 @@
 export interface BindAddress {
-  /** Undefined for all addresses of the machine. */
+  /** Undefined: all interfaces. */
   readonly host: string | undefined;
   readonly port: number;
 }
 
-/** Reads `:8081`, `127.0.0.1:8081` or `[::1]:8081`; `0` and the empty text mean that nothing listens. */
+/**
+ * Parses `:8081`, `127.0.0.1:8081` or `[::1]:8081`. Undefined for `0` and the empty string, which disable the server.
+ */
 export function parseBindAddress(text: string): BindAddress | undefined {
   if (text === '0' || text === '') return undefined;
   const { host = '', port = '' } = /^(?<host>\[[^\]]*\]|[^:]*):(?<port>\d{1,5})$/.exec(text)?.groups ?? {};

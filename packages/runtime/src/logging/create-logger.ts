@@ -3,17 +3,17 @@ import type { LogFields, Logger } from './logger.ts';
 import { messageOf, stackOf } from '../failures.ts';
 import { prettyLine } from './pretty.ts';
 
-/** How much is written, in which form, and where. */
+/** The level, format and destination of the log. */
 export interface LoggerOptions {
-  /** The least that is written. Default: `info`, and in tests (`NODE_ENV=test`) `warn`. */
+  /** The minimum level. Default: `info`, or `warn` in tests (`NODE_ENV=test`). */
   level?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Default: `pretty` on a terminal, else `json`. */
+  /** Default: `pretty` on a terminal, otherwise `json`. */
   format?: 'json' | 'pretty';
-  /** Where lines go. Default: standard error. */
+  /** Default: standard error. */
   destination?: { write(line: string): unknown; readonly isTTY?: boolean };
 }
 
-/** The default logger: pino, with the keys that controller-runtime writes. */
+/** Creates the default logger: pino, with the keys of controller-runtime. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const { level = defaultLevel(), destination = process.stderr } = options;
   const { format = destination.isTTY ? 'pretty' : 'json' } = options;
@@ -38,7 +38,7 @@ function defaultLevel(): 'info' | 'warn' {
   return process.env['NODE_ENV'] === 'test' ? 'warn' : 'info';
 }
 
-/** Makes its pino logger when the first line is written: most children, one a reconcile, never write any. */
+/** Creates its pino logger with the first line: most child loggers, one per reconcile, never write a line. */
 class LazyLogger implements Logger {
   readonly #debug: boolean;
   readonly #make: () => PinoLogger;
@@ -69,7 +69,7 @@ class LazyLogger implements Logger {
     this.#write('error', message, fields);
   }
 
-  /** A line whose fields cannot be written is written without them: logging must not be what fails. */
+  /** If the fields cannot be serialized, writes the line without them: logging must not throw. */
   #write(level: 'debug' | 'info' | 'warn' | 'error', message: string, fields: LogFields | undefined): void {
     try {
       this.#pino[level](plain(fields), message);
@@ -84,8 +84,8 @@ class LazyLogger implements Logger {
 }
 
 /**
- * Errors have no fields that JSON would show: their message, with those of the errors inside, and stack become two. What
- * JSON leaves out, such as `undefined` and symbols, becomes text: anything can be thrown.
+ * JSON shows no fields of an Error, so its message (including nested errors) and its stack become two fields. Other
+ * thrown values become text, because JSON omits some, such as `undefined` and symbols.
  */
 function plain(fields: LogFields = {}): Record<string, unknown> {
   if (!Object.hasOwn(fields, 'error')) return fields;

@@ -1,19 +1,19 @@
-/** What tells one line from another: names, counts, an `error`. */
+/** The structured fields of a line: names, counts, an `error`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Where the runtime and its users write what happens: a sentence that is the same every time, and fields
- * that tell one time from another. An `error` field takes an Error.
+ * The log of the runtime and of its users. Keep messages constant and put everything that varies into fields. An
+ * `error` field takes an Error.
  */
 export interface Logger {
-  /** What helps to follow one object. */
+  /** Details for debugging. */
   debug(message: string, fields?: LogFields): void;
-  /** What happens in the normal course of things. */
+  /** Normal operation. */
   info(message: string, fields?: LogFields): void;
-  /** What somebody may have to look at. */
+  /** May require attention. */
   warn(message: string, fields?: LogFields): void;
-  /** What failed. */
+  /** A failure. */
   error(message: string, fields?: LogFields): void;
-  /** A logger that adds these fields to every line. */
+  /** Returns a logger that adds these fields to every line. */
   child(fields: LogFields): Logger;
 }

@@ -2,7 +2,7 @@ const colours = { debug: '\u001B[90m', info: '\u001B[36m', warn: '\u001B[33m', e
 const dim = '\u001B[2m';
 const reset = '\u001B[0m';
 
-/** One JSON line of the log as people like to read it: time, level, message, then fields as `key=value`. */
+/** Formats a JSON log line for people: time, level, message, then fields as `key=value`. */
 export function prettyLine(line: string, colour: boolean): string {
   const { level, ts, msg, stacktrace, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const paint = (code: string, text: string): string => (colour ? `${code}${text}${reset}` : text);

@@ -2,19 +2,19 @@ import { compact } from './json.ts';
 import type { Int64, Time } from './scalars.ts';
 import { toTime } from './time.ts';
 
-/** One aspect of the state of an object, as `metav1.Condition` has it. */
+/** One aspect of the state of an object: `metav1.Condition`. */
 export interface Condition {
   type: string;
   status: 'True' | 'False' | 'Unknown';
   observedGeneration?: Int64;
   lastTransitionTime: Time;
-  /** One word in CamelCase, for programs. */
+  /** Machine-readable: one word in CamelCase. */
   reason: string;
-  /** A sentence, for people. May be empty. */
+  /** Human-readable. May be empty. */
   message: string;
 }
 
-/** What is to be said about one aspect; when it became so is worked out. */
+/** A condition to set. `setCondition` computes its transition time. */
 export interface NewCondition {
   type: string;
   status: Condition['status'];
@@ -24,10 +24,10 @@ export interface NewCondition {
 }
 
 /**
- * The conditions with one of them changed or added, in a new array.
+ * Returns a new array of conditions in which one is changed or added.
  *
- * `lastTransitionTime` moves only when `status` does, so that saying the same again changes nothing,
- * and a status that has not changed need not be written.
+ * `lastTransitionTime` changes only when `status` does. Setting the same condition again therefore changes nothing,
+ * and the status need not be written.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,
@@ -41,12 +41,12 @@ export function setCondition(
   return (conditions ?? []).map((condition) => (condition === current ? changed : condition));
 }
 
-/** The conditions without those of one type. */
+/** The conditions without those of this type. */
 export function removeCondition(conditions: readonly Condition[] | undefined, type: string): Condition[] {
   return (conditions ?? []).filter((condition) => condition.type !== type);
 }
 
-/** The condition of a type. Takes any list of conditions, those of built-in kinds too. */
+/** The condition of this type. Also accepts the conditions of built-in kinds. */
 export function findCondition<C extends { type: string }>(
   conditions: readonly C[] | undefined,
   type: string,
@@ -54,7 +54,7 @@ export function findCondition<C extends { type: string }>(
   return conditions?.find((condition) => condition.type === type);
 }
 
-/** Whether there is a condition of the type, and its status is `True`. */
+/** Whether a condition of this type exists and has the status `True`. */
 export function isConditionTrue(
   conditions: readonly { type: string; status?: string }[] | undefined,
   type: string,

@@ -1,10 +1,10 @@
 import type { ObjectMeta } from './metadata.ts';
 import type { KubernetesObject } from './object.ts';
 
-// Both types admit `undefined` where a field is optional, because `JSON.stringify` leaves such fields
-// out: `{ name, namespace }` of an object that may have no namespace needs no conditional spread.
+// Both types allow `undefined` for optional fields, because `JSON.stringify` omits them: `{ name, namespace }` of an
+// object that may have no namespace needs no conditional spread.
 
-/** T with every field optional, at every depth. Elements of arrays are partial too. */
+/** T with all fields optional, recursively. Elements of arrays are partial too. */
 export type DeepPartial<T> = T extends readonly (infer Element)[]
   ? readonly DeepPartial<Element>[]
   : T extends object
@@ -13,17 +13,17 @@ export type DeepPartial<T> = T extends readonly (infer Element)[]
 
 type Body<T extends KubernetesObject> = Omit<T, keyof KubernetesObject | 'status'>;
 
-/** The fields that can be left out whole, because nothing in them is required. */
+/** The fields that can be omitted because they have no required fields. */
 type FieldsThatMayBeEmpty<T> = { [Field in keyof T]-?: object extends T[Field] ? Field : never }[keyof T];
 
 /**
- * The fields that one manager wants, for server-side apply: all others are left as they are.
+ * The fields that one field manager sets with server-side apply. All others stay unchanged.
  *
- * `apiVersion` and `kind` come from the `Kind` that is passed beside it.
+ * `apiVersion` and `kind` come from the `Kind` argument.
  */
 export type Apply<T extends KubernetesObject> = DeepPartial<T>;
 
-/** An object to create: a name (or `generateName`) and a complete body; the server fills the rest. */
+/** An object to create: a name (or `generateName`) and a complete body. The server sets the rest. */
 export type New<T extends KubernetesObject> = {
   apiVersion?: T['apiVersion'] | undefined;
   kind?: T['kind'] | undefined;

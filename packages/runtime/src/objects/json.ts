@@ -1,12 +1,12 @@
-/** A type without `undefined` among the values of its fields. */
+/** T without `undefined` in the types of its fields. */
 type Compact<T> = { [Field in keyof T]: Exclude<T[Field], undefined> };
 
-/** The object without the fields that are undefined, as JSON would have it. Looks at the top level only. */
+/** The object without its undefined fields. Top level only. */
 export function compact<T extends object>(object: T): Compact<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Compact<T>;
 }
 
-/** Whether two values are the same as JSON: a field that is undefined is not there, order does not count. */
+/** Whether two values are equal as JSON. Ignores undefined fields and the order of fields. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a)) {
@@ -17,8 +17,8 @@ export function deepEqual(a: unknown, b: unknown): boolean {
 }
 
 /**
- * The merge patch that turns `current` into `wanted`, and does so too when the server's copy has moved
- * on: it says all that is wanted, with `null` for what is to go.
+ * The merge patch that turns `current` into `wanted`, even if the server's copy has changed since: it contains every
+ * wanted field, and `null` for each removed one.
  */
 export function replacingMergePatch(current: unknown, wanted: unknown): unknown {
   if (!isObject(current) || !isObject(wanted)) return wanted;
@@ -33,21 +33,21 @@ export function replacingMergePatch(current: unknown, wanted: unknown): unknown 
   ]);
 }
 
-/** The merge patch that says what is different, and nothing else; undefined when nothing is. */
+/** The merge patch with only the differences; undefined if there are none. */
 export function mergePatchBetween(old: unknown, changed: unknown): unknown {
   if (deepEqual(old, changed)) return undefined;
   if (!isObject(old) || !isObject(changed)) return changed;
   const keys = new Set([...Object.keys(old), ...Object.keys(changed)]);
   const entries = [...keys].flatMap((key): [string, unknown][] => {
     const wanted = ownField(changed, key);
-    // Nothing merges into what was no object before, so all of it is said.
+    // If the old value was not an object, the patch contains the whole new value.
     const patch = wanted === undefined ? null : mergePatchBetween(ownField(old, key), wanted);
     return deepEqual(ownField(old, key), wanted) ? [] : [[key, patch]];
   });
   return Object.fromEntries(entries);
 }
 
-/** Neither a list nor null, which JavaScript calls objects too. */
+/** Excludes arrays and null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,13 @@
 import type { KubernetesObject } from './object.ts';
 
-/** Exists for the checker only: it ties a `Kind` value to the type of its objects. */
+/** Exists only in types: it ties a `Kind` value to the type of its objects. */
 declare const objectType: unique symbol;
 
-/** Less of an object than what is stored. */
+/** A part of the stored object: its metadata, or a projection. */
 export interface View {
-  /** The server sends the metadata alone. */
+  /** Whether the server sends only the metadata. */
   readonly metadataOnly: boolean;
-  /** What is left of an object that was received. */
+  /** Reduces a received object to the view. */
   show(object: KubernetesObject): KubernetesObject;
 }
 
@@ -26,7 +26,7 @@ export interface Kind<T extends KubernetesObject = KubernetesObject> {
   readonly [objectType]?: T;
 }
 
-/** What `defineKind` has to be told: where the API serves the objects of a kind. */
+/** The arguments of `defineKind`: where the API serves the objects of a kind. */
 export interface KindDefinition<T extends KubernetesObject> {
   apiVersion: T['apiVersion'];
   kind: T['kind'];
@@ -35,9 +35,9 @@ export interface KindDefinition<T extends KubernetesObject> {
 }
 
 /**
- * The value that stands for a kind in calls such as `client.find(Memcached, key)`.
+ * Defines the value that represents a kind in calls such as `client.find(Memcached, key)`.
  *
- * Give it the name of the interface, so that one import brings both.
+ * Give it the name of the interface, so that one import provides both.
  */
 export function defineKind<T extends KubernetesObject>(definition: KindDefinition<T>): Kind<T> {
   const { apiVersion, kind, plural, scope } = definition;

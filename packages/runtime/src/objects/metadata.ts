@@ -1,6 +1,9 @@
 import type { Int64, Time } from './scalars.ts';
 
-/** An object on which another depends: it goes once all its owners are gone. One at most is its controller. */
+/**
+ * An owner of the object, which is garbage-collected once all its owners are gone. At most one owner is the
+ * controller.
+ */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
@@ -10,7 +13,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** Who wrote which fields, and how: what the API server keeps for server-side apply. */
+/** Which fields a field manager wrote, and how. The API server needs this for server-side apply. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: 'Apply' | 'Update';
@@ -21,7 +24,7 @@ export interface ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** The metadata of an object that the API server has stored: what it always fills is not optional. */
+/** The metadata of a stored object. Fields that the API server always sets are not optional. */
 export interface ObjectMeta {
   name: string;
   uid: string;
@@ -40,5 +43,5 @@ export interface ObjectMeta {
   selfLink?: string;
 }
 
-/** The metadata of an object that is not stored by itself, such as a Pod template's. */
+/** The metadata of an object that is not stored on its own, such as a Pod template. */
 export type TemplateMeta = Partial<ObjectMeta>;

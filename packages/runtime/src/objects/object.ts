@@ -1,25 +1,25 @@
 import type { ObjectMeta } from './metadata.ts';
 
-/** What every stored object has. */
+/** The fields of every stored object. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
   metadata: ObjectMeta;
 }
 
-/** A custom resource: what is wanted in `spec`, what was seen in `status`. */
+/** A custom resource: the desired state in `spec`, the observed state in `status`. */
 export interface CustomResource<Spec, Status = never> extends KubernetesObject {
   spec: Spec;
   status?: Status;
 }
 
-/** Names one object of a kind. Cluster-scoped objects have no namespace. */
+/** Identifies an object of a kind. Cluster-scoped objects have no namespace. */
 export interface ObjectKey {
   name: string;
   namespace?: string;
 }
 
-/** A whole collection, read at one resource version. */
+/** A list of objects at one resource version. */
 export interface ObjectList<T extends KubernetesObject> {
   items: T[];
   resourceVersion: string;

@@ -2,8 +2,8 @@ import type { OwnerReference } from './metadata.ts';
 import type { KubernetesObject } from './object.ts';
 
 /**
- * The reference that makes `owner` the controller of another object: its changes wake the owner's
- * reconciler, and it is garbage collected when the owner is gone.
+ * The owner reference that makes `owner` the controller of an object. Changes to the object trigger a reconcile of
+ * the owner if its controller `owns` the kind, and the object is garbage-collected when the owner is gone.
  */
 export function controllerReference(owner: KubernetesObject): OwnerReference {
   const { apiVersion, kind, metadata } = owner;
@@ -11,7 +11,7 @@ export function controllerReference(owner: KubernetesObject): OwnerReference {
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The reference of one owner among several: the object goes once the last of them has gone. */
+/** The owner reference for one of several owners. The object is garbage-collected once the last of them is gone. */
 export function ownerReference({
   apiVersion,
   kind,
@@ -21,8 +21,9 @@ export function ownerReference({
 }
 
 /**
- * Throws when the owner cannot own an object in this namespace (undefined: one that is cluster-scoped). The API
- * server would take such a reference, and the garbage collector would then delete the object, as it finds no owner.
+ * Throws if `owner` cannot own an object in this namespace; undefined means that the object is cluster-scoped. The
+ * API server would accept the reference, but the garbage collector would not find the owner and would delete the
+ * object.
  */
 export function requireOwnable(owner: KubernetesObject, namespace: string | undefined): void {
   const home = owner.metadata.namespace;
@@ -35,17 +36,20 @@ export function requireOwnable(owner: KubernetesObject, namespace: string | unde
   );
 }
 
-/** The owner that controls the object; there is at most one. */
+/** The reference to the owner that is the controller; there is at most one. */
 export function controllerOf(object: KubernetesObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
-/** Whether `owner` is among the owners: this very object, not a namesake that came before or after it. */
+/**
+ * Whether `owner` is among the owners. Compares the uid: a deleted or recreated object of the same name does not
+ * count.
+ */
 export function isOwnedBy(object: KubernetesObject, owner: KubernetesObject): boolean {
   return object.metadata.ownerReferences?.some(({ uid }) => uid === owner.metadata.uid) ?? false;
 }
 
-/** Whether deletion was asked for and only finalizers keep the object. */
+/** Whether the object has a deletion timestamp and only finalizers or a grace period keep it. */
 export function isBeingDeleted(object: KubernetesObject): boolean {
   return object.metadata.deletionTimestamp !== undefined;
 }

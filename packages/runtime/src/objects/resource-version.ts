@@ -1,7 +1,7 @@
 /**
- * Which of two resource versions of one kind is newer: negative when `a` is older than `b`.
+ * Compares two resource versions of one kind: negative if `a` is older than `b`.
  *
- * They are whole numbers of any size (Kubernetes promises so since 1.35), too large for `number`.
+ * Resource versions are integers (guaranteed since Kubernetes 1.35) and may be too large for `number`.
  */
 export function compareResourceVersion(a: string, b: string): number {
   requireNumber(a);

@@ -6,10 +6,10 @@ import {
 } from '@opgen/rules/selectors';
 import type { LabelSelector } from './label-selector.ts';
 
-/** A selector as objects have it, or as kubectl takes it: `app=cache,tier in (gold, silver),!legacy`. */
+/** A selector as in objects, or in kubectl's syntax: `app=cache,tier in (gold, silver),!legacy`. */
 export type Selector = LabelSelector | string;
 
-/** Whether the labels satisfy the selector. One without requirements selects everything. */
+/** Whether the labels match the selector. An empty selector matches everything. */
 export function labelsMatch(
   selector: Selector | readonly Requirement[],
   labels: Record<string, string> | undefined = {},
@@ -33,7 +33,7 @@ function parsed(selector: string): readonly Requirement[] {
   }
 }
 
-/** The selector as the API takes it in a query. */
+/** Formats the selector for a query parameter of the API. */
 export function formatSelector(selector: Selector): string {
   if (typeof selector === 'string') return selector;
   return requirementsOf(selector).map(formatRequirement).join(',');

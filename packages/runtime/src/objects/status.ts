@@ -1,6 +1,6 @@
 import type { Int32 } from './scalars.ts';
 
-/** What the API server answers when it has no object to answer with, above all in an error. */
+/** The response of the API server when it returns no object, above all for errors. */
 export interface Status {
   apiVersion?: 'v1';
   kind?: 'Status';
@@ -12,7 +12,7 @@ export interface Status {
   code?: Int32;
 }
 
-/** What a `Status` is about: the object, each single cause, and when to try again. */
+/** Details of a `Status`: the object, the causes, and when to retry. */
 export interface StatusDetails {
   name?: string;
   group?: string;
@@ -22,7 +22,7 @@ export interface StatusDetails {
   retryAfterSeconds?: Int32;
 }
 
-/** One thing that was wrong with a request, and in which field. */
+/** One cause of a rejected request, and the field that it concerns. */
 export interface StatusCause {
   reason?: string;
   message?: string;

@@ -1,11 +1,11 @@
 import type { MicroTime, Time } from './scalars.ts';
 
-/** A moment as the API server writes it: to the second. */
+/** Formats a time as the API server does, with a precision of one second. */
 export function toTime(date: Date): Time {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A moment to the microsecond, of which JavaScript knows the thousands. */
+/** Formats a time with microseconds, of which JavaScript provides only the milliseconds. */
 export function toMicroTime(date: Date): MicroTime {
   return date.toISOString().replace(/Z$/, '000Z');
 }

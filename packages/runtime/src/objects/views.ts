@@ -2,15 +2,15 @@ import { messageOf } from '../failures.ts';
 import type { Kind } from './kind.ts';
 import type { KubernetesObject } from './object.ts';
 
-/** An object of which nothing but the metadata is known. */
+/** An object with only its metadata. */
 export type MetadataOf<T extends KubernetesObject> = Pick<T, keyof KubernetesObject>;
 
-/** An object of which the metadata is known, and what a function kept of the rest. */
+/** An object with its metadata and the fields that a function kept. */
 export type ProjectionOf<T extends KubernetesObject, Kept extends object> = MetadataOf<T> & Kept;
 
 /**
- * The same kind with the metadata alone, which is all that the server then sends: to watch, count, label or
- * delete objects whose contents do not matter. They are in memory beside those of the whole kind.
+ * The kind with only its metadata, which is all that the server then sends: to watch, count, label or delete objects
+ * whose contents do not matter. The cache stores them separately from objects of the whole kind.
  */
 export function metadataOf<T extends KubernetesObject>(kind: Kind<T>): Kind<MetadataOf<T>> {
   const { apiVersion, kind: name } = kind;
@@ -18,18 +18,18 @@ export function metadataOf<T extends KubernetesObject>(kind: Kind<T>): Kind<Meta
     ...addressOf(kind),
     view: {
       metadataOnly: true,
-      // The server says `PartialObjectMetadata` of them all.
+      // The server sends the kind `PartialObjectMetadata` for all of them.
       show: ({ metadata }: KubernetesObject) => ({ apiVersion, kind: name, metadata }),
     },
   });
 }
 
 /**
- * The same kind with what the function keeps of an object, beside its metadata: of large objects, what is worth
- * its memory. Make it once and import it: each call makes another kind, with objects and a watch of its own.
+ * The kind reduced to its metadata and what the function keeps, to save memory for large objects. Create it once and
+ * import it: each call creates another kind, with separate cached objects and a separate watch.
  *
- * The function must depend on the object alone, and may give smaller `metadata` too, as long as all that
- * identifies the object and its owners stays.
+ * The function must depend only on the object. It may also return reduced `metadata`, but must keep everything that
+ * identifies the object and its owners.
  */
 export function projectionOf<T extends KubernetesObject, Kept extends object>(
   kind: Kind<T>,
@@ -44,7 +44,7 @@ export function projectionOf<T extends KubernetesObject, Kept extends object>(
         apiVersion,
         kind: name,
         metadata: object.metadata,
-        // What the server sends for this kind is a T.
+        // Safe: the server sends objects of type T for this kind.
         ...keptOf(object as T, keep),
       }),
     },

@@ -4,7 +4,10 @@ import type { TlsMaterial } from './credentials.ts';
 import { closePool, openPool, type Timeouts } from './open-pool.ts';
 import type { Purpose } from './transport.ts';
 
-/** Requests may wait for a free connection. Watches never do, and the Lease is renewed by one request at a time. */
+/**
+ * Maximum number of connections. Requests may wait for a free connection, watches must not. The Lease is renewed by
+ * one request at a time.
+ */
 const connections: Readonly<Record<Purpose, number>> = {
   request: 32,
   watch: Number.POSITIVE_INFINITY,
@@ -18,10 +21,10 @@ interface Pools {
 }
 
 /**
- * The connection pools of one server: one for each purpose, so that none holds up another.
+ * The connection pools for one server: one for each purpose, so that no purpose blocks another.
  *
- * All live as long as the TLS material stays the same. New material gets new pools; the old ones end
- * when what they carry has ended.
+ * Pools are reused while the TLS material stays the same. New material gets new pools; the connections of the old
+ * ones close when their requests end.
  */
 export class Agents {
   readonly #origin: URL;
@@ -42,14 +45,14 @@ export class Agents {
     return agent;
   }
 
-  /** Closes the connections that carry nothing; the others close as soon as they do not. */
+  /** Closes idle connections; the others close when their requests end. */
   close(): void {
     for (const agent of this.#current?.byPurpose.values() ?? []) closePool(agent);
     this.#current = undefined;
   }
 
   #poolsOf(tls: TlsMaterial): Pools {
-    // Nearly always it is the very object, and to hash it costs as much as to send a request.
+    // Usually this is the same object, and hashing it costs as much as sending a request.
     if (this.#current?.tls === tls) return this.#current;
     const hash = createHash('sha256').update(JSON.stringify(tls)).digest('base64');
     if (this.#current?.hash === hash) {

@@ -1,6 +1,6 @@
 import { messageOf } from '../failures.ts';
 
-/** There was no answer: the server cannot be reached, did not answer in time, or broke the connection off. */
+/** There was no response: the server is unreachable, did not respond in time, or closed the connection. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 

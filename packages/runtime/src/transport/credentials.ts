@@ -1,29 +1,32 @@
-/** What it takes to speak TLS with a server, as PEM text. */
+/** TLS and proxy settings for connections to a server. Certificates and keys are PEM. */
 export interface TlsMaterial {
   ca?: string;
   cert?: string;
   key?: string;
-  /** The name to expect in the server's certificate, where it is not the host's. */
+  /** The name to verify in the server's certificate. Default: the host in its URL. */
   servername?: string;
   rejectUnauthorized?: boolean;
-  /** An HTTP or SOCKS5 proxy to go through. */
+  /** The URL of an HTTP or SOCKS5 proxy. */
   proxyUrl?: string;
 }
 
 export interface Credentials {
-  /** `authorization` and the like. A list of values is sent as a header for each. */
+  /** `authorization` and similar headers. A list of values is sent as one header each. */
   headers: Record<string, string | string[]>;
   tls: TlsMaterial;
 }
 
-/** Knows where a server is and who we are to it. */
+/** Provides the URL of a server and the credentials for it. */
 export interface CredentialSource {
-  /** The server's URL; may end in a path under which the API lives. */
+  /** The server's URL, optionally with the path under which the API is served. */
   readonly server: string;
-  /** Cheap: called for every request. Certificates and tokens may differ from one call to the next. */
+  /** Called for every request, so it must be cheap. Certificates and tokens may differ from call to call. */
   current(): Promise<Credentials>;
-  /** Forgets these, which the server refused, or with which we do not trust it. Of many requests that are refused at once, the first does it. */
+  /**
+   * Discards these credentials, because the server rejected them or its certificate is not trusted. If several
+   * requests fail at once, only the first call reloads.
+   */
   refresh(refused: Credentials): Promise<void>;
-  /** Ends what still looks for credentials, such as a plugin that hangs. */
+  /** Stops pending lookups, such as a plugin that hangs. */
   close?(): void;
 }

@@ -3,19 +3,19 @@ import { urlToHttpOptions } from 'node:url';
 import { http, https } from '../http/node-http.ts';
 import type { TransportRequest } from './transport.ts';
 
-/** A request whose path and headers are all that the server gets to see. */
+/** A request with its final path and headers. */
 export interface Message extends Omit<TransportRequest, 'headers' | 'permit'> {
   headers: Record<string, string | string[]>;
 }
 
-/** Sends requests to one server, and can break off all that are under way. */
+/** Sends requests to one server and can abort all requests in flight. */
 export class Exchanges {
   readonly #send: typeof http.request;
   readonly #server: ReturnType<typeof urlToHttpOptions>;
   readonly #idle: number;
   readonly #underWay = new Set<(reason: Error) => void>();
 
-  /** After `idle` milliseconds without a byte it gives up. A watch that is answered may be silent. */
+  /** `idle`: milliseconds without data after which a request fails. Does not apply to a watch once it is accepted. */
   constructor(origin: string, idle: number) {
     const url = new URL(origin);
     this.#idle = idle;
@@ -23,7 +23,7 @@ export class Exchanges {
     this.#server = urlToHttpOptions(url);
   }
 
-  /** Resolves when the answer begins. Rejects with the reason of its signal, or with what went wrong. */
+  /** Resolves when the response headers arrive. Rejects with the reason of the signal, or with the error. */
   begin(message: Message, agent: Agent): Promise<IncomingMessage> {
     const { method, path, body, signal, purpose } = message;
     const length = body !== undefined && { 'content-length': Buffer.byteLength(body) };
@@ -34,7 +34,7 @@ export class Exchanges {
       let response: IncomingMessage | undefined;
       const end = (reason?: Error): void => {
         (response ?? request).destroy(reason);
-        // Node tells of a request that waits for a connection only once it has one.
+        // Node emits nothing for a request that still waits for a free connection.
         reject((reason ?? signal?.reason) as Error);
       };
       this.#endable(request, end, signal);
@@ -42,7 +42,7 @@ export class Exchanges {
       request.on('error', reject);
       request.on('response', (answer) => {
         response = answer;
-        // Kept with the answer, for whoever reads it. Without a listener it would be lost.
+        // Without a listener, Node discards the error and `response.errored` stays empty.
         answer.on('error', () => {});
         if (purpose === 'watch') request.setTimeout(0);
         resolve(answer);
@@ -51,13 +51,13 @@ export class Exchanges {
     });
   }
 
-  /** Breaks off all that is under way. */
+  /** Aborts all requests in flight. */
   endAll(reason: Error): void {
     for (const end of this.#underWay) end(reason);
   }
 
   #endable(request: ClientRequest, end: (reason?: Error) => void, signal: AbortSignal | undefined): void {
-    // Whoever gave the signal knows the reason. Node would read its stack, and with it all of the source map.
+    // Pass no reason: the caller has it from the signal, and Node would read its stack, which loads the source map.
     const abort = (): void => end();
     this.#underWay.add(end);
     signal?.addEventListener('abort', abort);
@@ -68,7 +68,7 @@ export class Exchanges {
   }
 }
 
-/** All of the answer's body. */
+/** Reads the whole body. */
 export function textOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const brokenOff = (): Error =>
@@ -79,9 +79,9 @@ export function textOf(response: IncomingMessage): Promise<string> {
     response.on('data', (piece: string) => (text += piece));
     response.on('end', () => resolve(text));
     response.on('error', reject);
-    // Not every way to break off is an error.
+    // Node may close an incomplete response without an error.
     response.on('close', () => {
-      // An error is too dear to be made for each answer that came to its end.
+      // Check first: creating an error for every complete response is expensive.
       if (!response.readableEnded) reject(brokenOff());
     });
   });

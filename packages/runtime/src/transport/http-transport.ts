@@ -10,18 +10,18 @@ import type { Timeouts } from './open-pool.ts';
 import { longestRetryAfter, retryAfterSeconds } from './retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
-/** How patient a transport is with a server that is slow or busy. */
+/** Timeouts and retries of a transport. */
 export interface HttpTransportOptions {
-  /** Default: 10 s to connect, 60 s without a byte. */
+  /** Default: 10 s to connect, 60 s without data. */
   timeouts?: Partial<Timeouts>;
-  /** How often a request is sent again because the server asks to come back later. Default: 5. */
+  /** How often a request is retried when the server responds with `Retry-After`. Default: 5. */
   retries?: number;
-  /** Between 0 and 1, spreads those who were told to come back at the same moment. */
+  /** Returns a number between 0 and 1, the jitter of retries. Default: `Math.random`. */
   random?: () => number;
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** Speaks HTTP with the server of a credential source, over connections that are kept. */
+/** Sends HTTP requests to the server of a credential source, over keep-alive connections. */
 export class HttpTransport implements Transport {
   readonly #source: CredentialSource;
   readonly #origin: string;
@@ -52,7 +52,7 @@ export class HttpTransport implements Transport {
 
   async request(request: TransportRequest): Promise<TransportResponse> {
     const { signal } = request;
-    // One signal ends a whole program's requests and watches; Node takes more than ten for a leak.
+    // All requests and watches of a program may share one signal; Node warns about a leak at more than ten listeners.
     if (signal !== undefined) setMaxListeners(0, signal);
     for (let tries = 0; ; tries += 1) {
       const response = await this.#sendWithCredentials(request);
@@ -71,7 +71,10 @@ export class HttpTransport implements Transport {
     this.#exchanges.endAll(new Error('transport closed'));
   }
 
-  /** When the server does not know us, or we it, it is tried once more with what can be known by now. */
+  /**
+   * If the server rejects the credentials, or its certificate is not trusted, reloads the credentials and retries
+   * once.
+   */
   async #sendWithCredentials(request: TransportRequest): Promise<IncomingMessage> {
     const { signal } = request;
     const credentials = await orAborted(this.#source.current(), signal);
@@ -87,7 +90,7 @@ export class HttpTransport implements Transport {
     return this.#sendOnKeptConnection(request, await orAborted(this.#source.current(), signal));
   }
 
-  /** A server may close a kept connection in the moment that we use it. Reads are then sent once more. */
+  /** A server may close an idle connection just as we reuse it. Reads are then retried once. */
   async #sendOnKeptConnection(request: TransportRequest, credentials: Credentials): Promise<IncomingMessage> {
     try {
       return await this.#send(request, credentials);
@@ -111,7 +114,7 @@ export class HttpTransport implements Transport {
     }
   }
 
-  /** Milliseconds, when the server says that a later try may succeed. */
+  /** Milliseconds to wait before a retry; undefined if the server does not request one. */
   #waitBeforeRetry({ statusCode, headers }: IncomingMessage): number | undefined {
     if (statusCode !== 429 && statusCode !== 503) return undefined;
     const seconds = retryAfterSeconds(headers);
@@ -120,7 +123,9 @@ export class HttpTransport implements Transport {
   }
 }
 
-/** What OpenSSL says of a server's certificate that we do not trust. Nothing has been sent to it then. */
+/**
+ * OpenSSL's errors for an untrusted server certificate. They occur before the request is sent, so a retry is safe.
+ */
 const distrust = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_SIGNATURE_FAILURE',
@@ -150,7 +155,7 @@ function toTransportResponse(
     signal?.aborted === true ? signal.reason : new ConnectionError(server, error);
   return {
     status: response.statusCode ?? 0,
-    // Node has joined the values of each, but for `set-cookie`, which nobody reads.
+    // Node joins the values of repeated headers, except for `set-cookie`, which nobody reads.
     headers: response.headers as Record<string, string>,
     async text() {
       try {

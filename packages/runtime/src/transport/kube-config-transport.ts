@@ -9,22 +9,23 @@ import { parseKubeConfig, readKubeConfigs } from './kube-config/read-kube-config
 import { serviceAccountContext } from './kube-config/service-account.ts';
 import type { Environment } from './proxy.ts';
 
-/** Which kubeconfig to take, and which context of it. `text` wins over `path`. */
+/** Which kubeconfig and which context to use. `text` takes precedence over `path`. */
 export interface KubeConfigOptions {
-  /** A kubeconfig, as YAML or JSON. */
+  /** The kubeconfig itself, as YAML or JSON. */
   text?: string;
-  /** A kubeconfig file. */
+  /** The path of a kubeconfig file. */
   path?: string;
   /** Default: the kubeconfig's current context. */
   context?: string;
 }
 
 /**
- * A transport to the cluster that a kubeconfig names.
+ * Creates a transport to the cluster in a kubeconfig.
  *
- * Looks at, in this order: what the options give, the files in `KUBECONFIG`, the Pod's service account,
- * `~/.kube/config`. Certificates and tokens in files are read again as they change, the rest when the server
- * refuses us, or shows a certificate that we do not trust. Goes through the proxy that the kubeconfig or `HTTPS_PROXY` and `NO_PROXY` name.
+ * Uses the first of: the options, the files in `KUBECONFIG`, the Pod's service account, `~/.kube/config`. Reloads
+ * certificates and tokens from files when they change, and the whole kubeconfig when the server rejects the
+ * credentials or its certificate is not trusted. Uses the proxy in the kubeconfig, or in `HTTPS_PROXY` and
+ * `NO_PROXY`.
  */
 export async function kubeConfigTransport(
   options: KubeConfigOptions & HttpTransportOptions = {},

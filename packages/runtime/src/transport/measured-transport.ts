@@ -6,7 +6,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-/** The metrics of requests to API servers, under the names of client-go. */
+/** The metrics of requests to API servers, named as in client-go. */
 export class RequestMetrics {
   readonly total: Counter<'code' | 'method' | 'host'>;
   readonly duration: Histogram<'verb' | 'host'>;
@@ -26,7 +26,7 @@ export class RequestMetrics {
   }
 }
 
-/** Counts the requests that go through it. */
+/** Measures the requests of another transport. */
 export class MeasuredTransport implements Transport {
   readonly #transport: Transport;
   readonly #metrics: RequestMetrics;

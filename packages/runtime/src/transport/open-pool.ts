@@ -7,22 +7,22 @@ import { http, https } from '../http/node-http.ts';
 import type { TlsMaterial } from './credentials.ts';
 import { openTunnel } from './tunnel.ts';
 
-/** How long a server may take, in milliseconds. */
+/** Timeouts of a connection, in milliseconds. */
 export interface Timeouts {
-  /** For the connection and its TLS handshake. */
+  /** For the TCP connection and the TLS handshake. */
   connect: number;
-  /** Until the answer begins, and between two pieces of it (not in a watch, which may be silent). */
+  /** Until the response starts, and between its chunks. Does not apply to a watch, which may be idle. */
   idle: number;
 }
 
 /**
- * Milliseconds of silence after which the kernel asks whether the other side is still there, as Go does. A watch may be
- * silent for minutes, and a connection whose other end has vanished looks just like that. The option of the agent does
- * not reach TLS sockets on every version of Node, so it is set on the socket.
+ * Idle time in milliseconds before the kernel sends TCP keep-alive probes, as in Go. A watch may be idle for minutes,
+ * and a connection to a dead peer looks the same. Set on the socket, because the agent's option does not reach TLS
+ * sockets in every version of Node.
  */
 const keepAliveDelay = 30_000;
 
-/** Connections to one server, up to so many, each kept until nothing has used it for the idle time. */
+/** A pool with a limited number of connections to one server. Idle connections close after the idle timeout. */
 export function openPool(
   origin: URL,
   { proxyUrl, servername, rejectUnauthorized, ...material }: TlsMaterial,
@@ -34,7 +34,7 @@ export function openPool(
   const agent = secure
     ? new https.Agent({
         ...options,
-        // Read once: the agent would else compare, and read, all of the PEM text time and again.
+        // Parse the PEM once: otherwise the agent compares it for every request and parses it for every connection.
         secureContext: createSecureContext(material),
         ...(servername !== undefined && { servername }),
         ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
@@ -56,7 +56,7 @@ export function openPool(
   return agent;
 }
 
-/** Lets no more connections wait for their next use; those in use end with it. */
+/** Closes idle connections; those in use close when their requests end. */
 export function closePool(agent: Agent): void {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) {

@@ -3,9 +3,9 @@ import { BlockList, isIP } from 'node:net';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that the environment asks for on the way to a server, by the rules that kubectl follows:
- * `HTTPS_PROXY` or `HTTP_PROXY`, except for this machine and for what `NO_PROXY` names (hosts, domains,
- * addresses, networks as `10.0.0.0/8`, each but the last with an optional port, or `*`).
+ * The proxy that the environment configures for a server, by kubectl's rules: `HTTPS_PROXY` or `HTTP_PROXY`, except
+ * for loopback addresses and for the entries of `NO_PROXY`. An entry is a host, domain or IP address, each with an
+ * optional port, a CIDR such as `10.0.0.0/8`, or `*`.
  */
 export function proxyFor(server: string, environment: Environment): string | undefined {
   const { protocol, hostname, port } = new URL(server);

@@ -1,9 +1,11 @@
-/** The longest time that a server may make us wait, in seconds. What asks for more, such as a proxy, is not believed. */
+/**
+ * The longest wait that a server can request, in seconds. Longer ones, for instance from a proxy, are not honored.
+ */
 export const longestRetryAfter = 60;
 
 /**
- * Seconds that the `Retry-After` header of an answer asks to wait. A date is compared with the `Date` header of the same
- * answer, so a clock that runs ahead or behind does not matter.
+ * The seconds in the `Retry-After` header of a response. A date is compared with the `Date` header of the same
+ * response, so clock skew does not matter.
  */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -11,7 +13,7 @@ export function retryAfterSeconds(
   const { 'retry-after': header, date } = headers;
   if (typeof header !== 'string') return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
-  // Date.parse takes nearly anything; every form of an HTTP date begins with the day of the week.
+  // Date.parse accepts almost any text; every HTTP date begins with the day of the week.
   const until = /^[A-Z][a-z]+,? /.test(header) ? Date.parse(header) : Number.NaN;
   const now = typeof date === 'string' ? Date.parse(date) : Number.NaN;
   if (Number.isNaN(until)) return undefined;

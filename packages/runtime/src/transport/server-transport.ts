@@ -2,11 +2,11 @@ import type { Credentials, CredentialSource, TlsMaterial } from './credentials.t
 import { HttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import type { Transport } from './transport.ts';
 
-/** A server and who we are to it, where that never changes. */
+/** A server and fixed credentials for it. */
 export interface ServerOptions extends HttpTransportOptions {
   /** For instance `https://127.0.0.1:6443`. */
   server: string;
-  /** PEM. Without it the authorities that Node knows are trusted. */
+  /** PEM. Default: the CAs that Node trusts. */
   ca?: string;
   token?: string;
   /** PEM. */
@@ -15,11 +15,11 @@ export interface ServerOptions extends HttpTransportOptions {
   clientKey?: string;
   servername?: string;
   insecureSkipTlsVerify?: boolean;
-  /** Sent with every request; of a list of values, a header for each. */
+  /** Sent with every request. A list of values is sent as one header each. */
   headers?: Credentials['headers'];
 }
 
-/** A transport to a server whose credentials are at hand and stay the same. */
+/** Creates a transport to a server with fixed credentials. */
 export function serverTransport(options: ServerOptions): Transport {
   const { server, ca, token, clientCert: cert, clientKey: key, servername, insecureSkipTlsVerify } = options;
   const tls: TlsMaterial = {

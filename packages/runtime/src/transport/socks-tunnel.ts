@@ -4,7 +4,7 @@ const version = 5;
 const methods = { none: 0, password: 2 };
 const addressTypes = { ipv4: 1, domain: 3, ipv6: 4 };
 
-/** What a proxy says, by the number of its reply. */
+/** The meaning of the reply codes, starting at 1. */
 const refusals = [
   'it failed',
   'its rules do not allow it',
@@ -16,7 +16,9 @@ const refusals = [
   'it knows no such addresses',
 ];
 
-/** A connection to a server, `host:port`, through a SOCKS5 proxy (RFC 1928, 1929), which also looks up the name. */
+/**
+ * Opens a connection to a server, `host:port`, through a SOCKS5 proxy (RFC 1928, 1929). The proxy resolves the name.
+ */
 export async function openSocksTunnel(proxy: URL, target: string, timeout: number): Promise<Socket> {
   const socket = connect(Number(proxy.port || 1080), withoutBrackets(proxy.hostname));
   const broken = new Promise<never>((_, reject) => {
@@ -58,7 +60,7 @@ async function introduce(socket: Socket, proxy: URL, target: string): Promise<vo
   await passOver(socket, type);
 }
 
-/** From where the proxy connected is of no use to us. */
+/** Skips the address from which the proxy connected. */
 async function passOver(socket: Socket, type: number | undefined): Promise<void> {
   const lengths = new Map([
     [addressTypes.ipv4, 4],
@@ -86,7 +88,7 @@ function addressOf(host: string): number[] {
   }
 }
 
-/** Of the form that URLs have: groups in hexadecimal, and the longest row of zeros left out. */
+/** Expects the form that URLs use: hexadecimal groups, with the longest run of zeros left out. */
 function bytesOfIpv6(address: string): number[] {
   const [before = [], after = []] = address
     .split('::')
@@ -105,7 +107,7 @@ function withoutBrackets(host: string): string {
   return host.replaceAll(/^\[|\]$/g, '');
 }
 
-/** So many bytes, and not one more: what comes after them is for whoever gets the connection. */
+/** Reads exactly this many bytes: what follows belongs to the user of the connection. */
 function read(socket: Socket, length: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const look = (): void => {

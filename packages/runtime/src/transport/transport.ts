@@ -1,43 +1,43 @@
-/** Carries HTTP requests to one API server, as one user. */
+/** Sends HTTP requests to one API server, as one user. */
 export interface Transport {
-  /** The server that it talks to, `https://10.0.0.1:443`; undefined before it knows. */
+  /** The server's URL, for instance `https://10.0.0.1:443`; undefined if it is not known yet. */
   readonly server?: string | undefined;
   /**
-   * Resolves with whatever status the server answers; rejects when there is no answer, or when the
-   * request's signal is aborted (with the signal's reason).
+   * Resolves with the response, whatever its status. Rejects if there is no response, or with the signal's reason if
+   * the signal is aborted.
    */
   request(request: TransportRequest): Promise<TransportResponse>;
-  /** Ends all connections, those of running watches too. */
+  /** Closes all connections, including those of watches. */
   close(): Promise<void>;
 }
 
-/** What a request is for. Each purpose has connections of its own. */
+/** What a request is for. Each purpose has its own connections. */
 export type Purpose = 'request' | 'watch' | 'lease';
 
-/** One request, as a transport sends it. */
+/** A request to the API server. */
 export interface TransportRequest {
   method: string;
-  /** Absolute path with its query, encoded. */
+  /** Absolute path with the query, encoded. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
-  /** Asked right before the request is sent, each time that it is: throws to keep it from being sent. */
+  /** Called right before each attempt to send the request. Throws to prevent it. */
   permit?: () => void;
   /**
-   * Which connections carry it: watches may stay silent for long, and a Lease must be renewed however many slow requests
-   * wait for their turn. Default: `request`.
+   * Selects the connections: a watch may be idle for minutes, and a Lease renewal must not wait behind slow requests.
+   * Default: `request`.
    */
   purpose?: Purpose;
 }
 
-/** What the server answered, whatever its status. Its body is read once, or the request is given up by its signal. */
+/** A response of the server. Read its body once, or abort the signal of the request. */
 export interface TransportResponse {
   status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   headers: Record<string, string>;
-  /** The whole body. Either this or `chunks` can be called, once. */
+  /** Reads the whole body. Call either this or `chunks`, once. */
   text(): Promise<string>;
-  /** The body as it arrives. Leaving the loop ends the request. */
+  /** The body as it arrives. Leaving the loop aborts the request. */
   chunks(): AsyncIterable<Uint8Array>;
 }

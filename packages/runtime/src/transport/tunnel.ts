@@ -4,7 +4,7 @@ import { urlToHttpOptions } from 'node:url';
 import { http, https } from '../http/node-http.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 
-/** A connection to a server, `host:port`, through a proxy, which passes on what both say. */
+/** Opens a connection to a server, `host:port`, through an HTTP or SOCKS5 proxy. */
 export function openTunnel(proxyUrl: string, target: string, timeout: number): Promise<Socket> {
   const proxy = new URL(proxyUrl);
   const open = proxy.protocol.startsWith('socks') ? openSocksTunnel : openHttpTunnel;
@@ -13,7 +13,7 @@ export function openTunnel(proxyUrl: string, target: string, timeout: number): P
 
 function openHttpTunnel(proxy: URL, target: string, timeout: number): Promise<Socket> {
   const options: RequestOptions = {
-    // Sends the user and password in the URL as HTTP would have them, but to the server, not to the proxy.
+    // Its `auth` would become an Authorization header; a proxy reads Proxy-Authorization.
     ...urlToHttpOptions(proxy),
     auth: null,
     method: 'CONNECT',

@@ -2,7 +2,7 @@ import type { UserInfo } from '../kinds/authentication/v1.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Status } from '../objects/status.ts';
 
-/** What is done to the object that a webhook is asked about. */
+/** The operation of an admission request. */
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 interface GroupVersionKind {
@@ -17,27 +17,27 @@ interface GroupVersionResource {
   resource: string;
 }
 
-/** The question of the API server, as it came over the wire: `admission.k8s.io/v1`. */
+/** The AdmissionRequest of `admission.k8s.io/v1`, as received. */
 export interface AdmissionRequest<T extends KubernetesObject = KubernetesObject> {
   uid: string;
   kind: GroupVersionKind;
   resource: GroupVersionResource;
   subResource?: string;
-  /** What the client asked for, where the server converted the object before it asked. */
+  /** The kind of the original request, if the API server converted the object for the webhook. */
   requestKind?: GroupVersionKind;
   requestResource?: GroupVersionResource;
   requestSubResource?: string;
-  /** Missing while the server has yet to make one up from `generateName`. */
+  /** Absent if the API server has not yet generated it from `generateName`. */
   name?: string;
   namespace?: string;
   operation: AdmissionOperation;
   userInfo: UserInfo;
-  /** Null at a deletion. */
+  /** Null for deletes. */
   object?: T | null;
-  /** Null at a creation. */
+  /** Null for creates. */
   oldObject?: T | null;
   dryRun?: boolean;
-  /** What the client asked along with it, `CreateOptions` for instance. */
+  /** The options of the original request, for instance `CreateOptions`. */
   options?: Record<string, unknown> | null;
 }
 
@@ -45,7 +45,7 @@ export interface AdmissionResponse {
   uid: string;
   allowed: boolean;
   status?: Status;
-  /** A JSON patch, in Base64. */
+  /** A JSON patch, encoded in Base64. */
   patch?: string;
   patchType?: 'JSONPatch';
   warnings?: string[];

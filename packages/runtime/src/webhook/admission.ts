@@ -11,7 +11,7 @@ import { readReview } from './review.ts';
 import { type ReviewHandler, InvalidReviewError } from './routes.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 
-/** What came out for a request that was not refused. */
+/** The result for an allowed request. */
 export interface AdmissionResult {
   patch?: readonly JsonPatchOperation[];
 }
@@ -21,7 +21,7 @@ type AdmissionHandler<T extends KubernetesObject> = (
   context: AdmissionContext<T>,
 ) => Promise<AdmissionResult>;
 
-/** Puts the API server's questions to a handler, and its verdicts into the API server's words. */
+/** Decodes admission reviews for a handler and encodes its results. */
 export class Admission {
   readonly #log: Logger;
   readonly #metrics: WebhookMetrics;
@@ -68,7 +68,7 @@ export class Admission {
   }
 }
 
-/** What is asked about another version or a subresource is not of the type that the handler was written for. */
+/** Objects of another version, and subresources, do not have the type that the handler expects. */
 function checkKind({ apiVersion, kind: name }: KubernetesObject, kind: Kind, webhook: string): void {
   if (apiVersion === kind.apiVersion && name === kind.kind) return;
   throw new InvalidReviewError(

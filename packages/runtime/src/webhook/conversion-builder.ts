@@ -3,7 +3,7 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { Conversions } from './conversions.ts';
 import type { Converter } from './converter.ts';
 
-/** The versions of a kind that are translated to and from its hub. */
+/** Registers the versions of a kind that are converted to and from its hub. */
 export class ConversionBuilder<Hub extends KubernetesObject> {
   readonly #hub: Kind<Hub>;
   readonly #conversions: Conversions;
@@ -13,7 +13,7 @@ export class ConversionBuilder<Hub extends KubernetesObject> {
     this.#conversions = conversions;
   }
 
-  /** Adds a version, and what translates it. */
+  /** Registers a version and its converter. */
   spoke<Spoke extends KubernetesObject>(kind: Kind<Spoke>, converter: Converter<Hub, Spoke>): this {
     this.#conversions.add(this.#hub, kind, converter);
     return this;

@@ -4,8 +4,8 @@ import type { Status } from '../objects/status.ts';
 export const conversionApiVersion = 'apiextensions.k8s.io/v1';
 
 /**
- * An object to convert, or a part of one: at a server-side apply the API server also converts what was applied,
- * and what is left of an object without it. Then anything may be missing, the metadata too.
+ * An object to convert, or a part of one: for server-side apply, the API server also converts the applied
+ * configuration, and objects without the fields of a manager. Any field may then be missing, including the metadata.
  */
 export interface Convertible {
   apiVersion: string;
@@ -13,11 +13,11 @@ export interface Convertible {
   metadata?: Partial<ObjectMeta>;
 }
 
-/** The API server asks for objects in another version. */
+/** A request to convert objects to another version. */
 export interface ConversionRequest {
   uid: string;
   desiredAPIVersion: string;
-  /** Objects, or whole lists of them. */
+  /** Objects or whole lists. */
   objects: (Convertible | ConvertibleList)[];
 }
 
@@ -29,7 +29,7 @@ export interface ConvertibleList {
 
 export interface ConversionResponse {
   uid: string;
-  /** In the order of the request; empty when it failed. */
+  /** In the order of the request; empty on failure. */
   convertedObjects: (Convertible | ConvertibleList)[];
   result: Status;
 }

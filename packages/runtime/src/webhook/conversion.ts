@@ -12,7 +12,7 @@ import type { ReviewHandler } from './routes.ts';
 
 export const conversionPath = '/convert';
 
-/** Answers the API server's wishes for other versions: with all objects, in order, or with what was wrong. */
+/** Handles conversion reviews: responds with all objects in order, or with the first error. */
 export function conversionHandler(conversions: Conversions, log: Logger): ReviewHandler {
   return async (body) => {
     const request = readReview<ConversionRequest>(body, 'ConversionReview', conversionApiVersion);

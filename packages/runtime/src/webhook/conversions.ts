@@ -13,16 +13,16 @@ interface Conversion {
   readonly spokes: Map<string, Spoke>;
 }
 
-/** All kinds that are converted: from one version to another by way of the hub. */
+/** The conversions of all kinds: from one version to another through the hub. */
 export class Conversions {
   readonly #conversions = new Map<string, Conversion>();
 
-  /** The hub of every kind. */
+  /** The hub version of each kind. */
   get hubs(): readonly Kind[] {
     return [...this.#conversions.values()].map(({ hub }) => hub);
   }
 
-  /** Begins the conversions of a kind, or goes on with them. */
+  /** Registers the hub of a kind. May be called again with the same hub. */
   open(hub: Kind): void {
     const { group, kind, apiVersion } = hub;
     const known = this.#conversions.get(idOf(group, kind));
@@ -49,11 +49,11 @@ export class Conversions {
     if (spoke.version === hub.version || spokes?.has(spoke.version)) {
       throw new Error(`${hub.kind} already has a conversion for ${spoke.apiVersion}`);
     }
-    // What the API server sends as this version is of its type.
+    // Safe: the map key is the version, so the spoke receives objects of its type.
     spokes?.set(spoke.version, converter as unknown as Spoke);
   }
 
-  /** The object in another version of its kind. */
+  /** Converts the object to another version of its kind. */
   convert(object: Convertible, desired: string): Convertible {
     if (object.apiVersion === desired) return object;
     const [from, to] = [parse(object.apiVersion), parse(desired)];
@@ -87,14 +87,14 @@ function spokeOf({ hub, spokes }: Conversion, version: string): Spoke {
   throw new Error(`${hub.kind} of ${hub.group} has no version ${version}; known versions: ${known}`);
 }
 
-/** The API server takes no object without metadata, and of a change to it the labels and annotations only. */
+/** The API server requires metadata, and accepts changes to labels and annotations only. */
 function converted(
   apiVersion: string,
   object: Convertible,
   convert: (copy: KubernetesObject) => Converted<KubernetesObject>,
 ): Convertible {
   const { kind, metadata: original = {} } = object;
-  // Of a part of an object a converter sees what there is; see `Convertible`.
+  // This may be only a part of an object; see `Convertible`.
   const copy = structuredClone({ ...object, metadata: original }) as KubernetesObject;
   const result = attempt(copy, convert);
   const problem = problemWith(result);
@@ -106,7 +106,7 @@ function converted(
   return { ...content, apiVersion, kind, metadata };
 }
 
-/** Of an object without content nothing is left to convert, should a converter stumble over that. */
+/** Ignores errors for an object that has only metadata: it has nothing to convert. */
 function attempt(
   copy: KubernetesObject,
   convert: (copy: KubernetesObject) => Converted<KubernetesObject>,
@@ -123,7 +123,7 @@ function attempt(
   }
 }
 
-/** What the types rule out, and what would reach the API server as a riddle. */
+/** Detects results that the types forbid and that the API server would report in an unhelpful way. */
 function problemWith(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null) return 'nothing';
   if (result instanceof Promise) return 'a promise: converters must be synchronous';

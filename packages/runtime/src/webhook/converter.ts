@@ -2,26 +2,25 @@ import type { ObjectMeta } from '../objects/metadata.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
 /**
- * An object in another version, without what the conversion takes care of itself: apiVersion and kind follow
- * from the direction, and of the metadata only labels and annotations may change. Labels or annotations that
- * are left out stay as they are.
+ * A converted object, without the fields that the runtime sets: apiVersion and kind follow from the target version,
+ * and only labels and annotations of the metadata can change. Labels or annotations that are omitted stay unchanged.
  */
 export type Converted<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind' | 'metadata'> & {
   metadata?: Pick<ObjectMeta, 'labels' | 'annotations'>;
 };
 
 /**
- * Translates between one version of a kind and its hub, the version that is stored.
+ * Converts between one version of a kind and its hub, the storage version.
  *
- * The API server calls for it at any read or write of the version, so it asks nobody and forgets nothing: there
- * and back again gives the same object. What the other version has no field for goes into an annotation.
+ * The API server calls it for every read or write of the version, so it must not make requests. A round trip must
+ * return the same object: store values for which the other version has no field in an annotation.
  *
- * At a server-side apply the server converts parts of objects too, in which required fields may be missing, even
- * the spec: take what is there.
+ * For server-side apply, the API server also converts parts of objects. Required fields may be missing, even the
+ * spec: convert the fields that are present.
  */
 export interface Converter<Hub extends KubernetesObject, Spoke extends KubernetesObject> {
-  /** The object in the version that is stored. Throwing fails the whole request. */
+  /** Converts the object to the storage version. Throwing fails the whole request. */
   toHub(spoke: Spoke): Converted<Hub>;
-  /** A stored object in this version. Throwing fails the whole request. */
+  /** Converts a stored object to this version. Throwing fails the whole request. */
   fromHub(hub: Hub): Converted<Spoke>;
 }

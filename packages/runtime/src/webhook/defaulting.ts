@@ -5,7 +5,7 @@ import type { AdmissionResult } from './admission.ts';
 import type { Defaulter } from './defaulter.ts';
 import { jsonDiff } from './json-diff.ts';
 
-/** Lets the defaulter change a copy, and answers with what it changed. There is nothing to fill in at a deletion. */
+/** Calls the defaulter with a copy and returns its changes as a patch. Deletes have nothing to default. */
 export async function callDefaulter<T extends KubernetesObject>(
   defaulter: Defaulter<T>,
   object: T,
@@ -18,7 +18,7 @@ export async function callDefaulter<T extends KubernetesObject>(
   return { patch };
 }
 
-/** A Date, an undefined field: whatever was set is sent as JSON has it. */
+/** Normalizes values such as Dates and undefined fields to the JSON that is sent. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

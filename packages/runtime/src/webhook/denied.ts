@@ -1,10 +1,10 @@
-/** What is wrong with one field. */
+/** A problem with one field. */
 export interface FieldProblem {
   /** For instance `spec.size` or `spec.ports[0].name`. */
   field: string;
-  /** The whole sentence that kubectl shows after the field's name. */
+  /** The text that kubectl prints after the field's name. */
   message: string;
-  /** For programs. Default: `FieldValueInvalid`. */
+  /** Machine-readable. Default: `FieldValueInvalid`. */
   reason?:
     | 'FieldValueInvalid'
     | 'FieldValueRequired'
@@ -15,17 +15,17 @@ export interface FieldProblem {
     | (string & {});
 }
 
-/** How a refusal is told to whoever asked. */
+/** How a denial is reported to the client. */
 export interface DenyOptions {
-  /** The fields that are at fault. kubectl lists them in place of the message. */
+  /** The invalid fields. kubectl lists them instead of the message. */
   causes?: readonly FieldProblem[];
-  /** The HTTP status that the client gets. Default: 422 when fields are named, else 403. */
+  /** The HTTP status for the client. Default: 422 if there are causes, otherwise 403. */
   code?: number;
-  /** The machine-readable reason. Default: `Invalid` when fields are named, else `Forbidden`. */
+  /** The machine-readable reason. Default: `Invalid` if there are causes, otherwise `Forbidden`. */
   reason?: string;
 }
 
-/** Thrown by a defaulter or a validator: the request is refused with this message. */
+/** Thrown by a defaulter or validator to deny the request with this message. */
 export class Denied extends Error {
   override readonly name = 'Denied';
   readonly causes: readonly FieldProblem[];
@@ -40,7 +40,7 @@ export class Denied extends Error {
   }
 }
 
-/** Refuses the request: `deny('the last pool stays')`. Throws, so nothing after it runs. */
+/** Denies the request: `deny('the last pool cannot be removed')`. Always throws. */
 export function deny(message: string, options?: DenyOptions): never {
   throw new Denied(message, options);
 }

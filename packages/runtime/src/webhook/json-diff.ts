@@ -4,14 +4,14 @@ import { deepEqual, isObject } from '../objects/json.ts';
 /**
  * The JSON patch (RFC 6902) that turns one JSON value into another.
  *
- * Lists are compared place by place after what they have in common at the beginning and at the end: the patch
- * is right, and not always the shortest.
+ * Lists are compared by index, after their common prefix and suffix: the patch is correct, but not always the
+ * shortest.
  */
 export function jsonDiff(from: unknown, to: unknown, path = ''): JsonPatchOperation[] {
   if (deepEqual(from, to)) return [];
   if (isList(from) && isList(to)) return listDiff(from, to, path);
   if (isObject(from) && isObject(to)) return objectDiff(from, to, path);
-  // To the library of the API server, a field that is null is not there to be replaced.
+  // The API server's JSON patch library treats a null field as missing, so `replace` would fail.
   return [{ op: from === null ? 'add' : 'replace', path, value: to }];
 }
 
@@ -42,7 +42,7 @@ function listDiff(from: readonly unknown[], to: readonly unknown[], path: string
   const place = (index: number): string => below(path, String(start + index));
   return [
     ...before.slice(0, common).flatMap((value, index): JsonPatchOperation[] =>
-      // Adding to a list makes it longer.
+      // In a list `add` inserts, so the null must be removed first.
       value === null && after[index] !== null
         ? [
             { op: 'remove', path: place(index) },
@@ -50,7 +50,7 @@ function listDiff(from: readonly unknown[], to: readonly unknown[], path: string
           ]
         : jsonDiff(value, after[index], place(index)),
     ),
-    // Each removal moves what follows into its place.
+    // Each removal shifts the following elements, so the index stays the same.
     ...before.slice(common).map((): JsonPatchOperation => ({ op: 'remove', path: place(common) })),
     ...after
       .slice(common)
@@ -58,7 +58,7 @@ function listDiff(from: readonly unknown[], to: readonly unknown[], path: string
   ];
 }
 
-/** A key as RFC 6901 writes it in a pointer. */
+/** Appends a key to a JSON pointer, escaped as RFC 6901 requires. */
 function below(path: string, key: string): string {
   return `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body above the limit; the rest of it is not read. */
+/** The body exceeds the limit; the rest of it is not read. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** The text of a request, of at most so many bytes. */
+/** Reads a request body of at most `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

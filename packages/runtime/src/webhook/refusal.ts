@@ -4,8 +4,8 @@ import type { AdmissionContext } from './admission-context.ts';
 import { Denied } from './denied.ts';
 
 /**
- * What the client is told when a webhook threw: the reasons of a `Denied`, or that the webhook itself failed,
- * which is logged.
+ * The status for the client when a webhook throws: the reasons of a `Denied`, otherwise an internal error, which is
+ * also logged.
  */
 export function refusal<T extends KubernetesObject>(error: unknown, context: AdmissionContext<T>): Status {
   if (error instanceof Denied) {
@@ -23,7 +23,7 @@ function denial<T extends KubernetesObject>(
 ): Status {
   const status: Status = { status: 'Failure', code, reason };
   if (causes.length === 0) return { ...status, message };
-  // Clients other than kubectl show the message alone.
+  // Clients other than kubectl show only the message.
   const fields = causes.map((cause) => `${cause.field}: ${cause.message}`).join(', ');
   return {
     ...status,

@@ -8,7 +8,9 @@ import type { WebhookMetrics } from './webhook-metrics.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** An admission review has two objects, of a few mebibytes at most; a conversion review has all of a page. */
+/**
+ * An admission review contains two objects of a few MiB at most; a conversion review contains a whole page of a list.
+ */
 const bodyLimits: Record<Route['purpose'], number> = {
   defaulting: 16 * mebibyte,
   validation: 16 * mebibyte,
@@ -20,11 +22,11 @@ export interface RespondParts {
   clock: Clock;
   log: Logger;
   metrics: WebhookMetrics;
-  /** Aborted when the server stops: connections are not kept then. */
+  /** Aborted when the server stops; connections are then not kept alive. */
   signal: AbortSignal;
 }
 
-/** Answers one request of the API server; whatever it is, the process goes on. */
+/** Responds to one request of the API server. An error in it never ends the process. */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +37,7 @@ export async function respond(
   const [path = '', query] = (request.url ?? '').split('?', 2);
   const cancelTimer = clock.schedule(timeoutOf(query), () => patience.abort(new TimedOut()));
   response.once('close', () => patience.abort());
-  // Who asks for other paths would make a series of each.
+  // Unknown paths are not measured: each would create a new series.
   const measured = routes.find(path) === undefined ? undefined : metrics.begin(path);
   let reply: Reply;
   try {
@@ -54,7 +56,7 @@ export async function respond(
     'content-type': typeof reply.body === 'string' ? 'text/plain; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',
-    // What is left of a body that nobody reads must not be taken for the next request.
+    // The unread rest of a body must not be parsed as the next request.
     ...((signal.aborted || !request.complete) && { connection: 'close' }),
     ...(reply.code === 405 && { allow: 'POST' }),
   });
@@ -88,13 +90,13 @@ async function outcome(request: IncomingMessage, path: string, parts: RespondPar
   } catch (error) {
     if (error instanceof InvalidReviewError) return { code: 400, body: error.message };
     if (error instanceof TooLarge) return { code: 413, body: error.message };
-    // Not a denial: the failure policy of the webhook decides.
+    // Not a denial: the failurePolicy of the webhook decides.
     if (error instanceof TimedOut) return { code: 504, body: `${route.owner}: ${error.message}` };
     throw error;
   }
 }
 
-/** Work that does not look at its signal goes on behind the back of a caller who no longer waits. */
+/** Rejects on abort. A handler that ignores its signal keeps running, but the response does not wait for it. */
 function rejection(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

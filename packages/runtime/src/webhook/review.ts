@@ -1,6 +1,6 @@
 import { InvalidReviewError } from './routes.ts';
 
-/** The request in a review of this kind; throws `BadReview` for anything else. */
+/** The request in a review of this kind; throws `InvalidReviewError` for anything else. */
 export function readReview<Request extends { uid: string }>(
   body: string,
   kind: string,

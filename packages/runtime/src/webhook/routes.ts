@@ -1,19 +1,19 @@
-/** A body that is no review: nobody can be answered, so the HTTP status has to say it. */
+/** The body is not a review. There is no uid to respond to, so the HTTP status reports the error. */
 export class InvalidReviewError extends Error {
   override readonly name = 'BadReview';
 }
 
-/** Answers the text of one review with another. Rejects with `BadReview` for what is none. */
+/** Responds to the body of one review with another. Rejects with `InvalidReviewError` if the body is not a review. */
 export type ReviewHandler = (body: string, signal: AbortSignal) => Promise<object>;
 
 export interface Route {
   readonly purpose: 'defaulting' | 'validation' | 'conversion';
-  /** Whose path it is, for errors and the log: `the defaulter of Memcached (cache.example.com/v1)`. */
+  /** What the path serves, for errors and the log: `the defaulter of Memcached (cache.example.com/v1)`. */
   readonly owner: string;
   readonly handle: ReviewHandler;
 }
 
-/** What the API server may ask for, by path. */
+/** The webhooks of a server, by path. */
 export class Routes {
   readonly #routes = new Map<string, Route>();
 
@@ -36,7 +36,7 @@ export class Routes {
     return this.#routes.get(path);
   }
 
-  /** Whether there is a route for it. */
+  /** Whether any route has this purpose. */
   serves(purpose: Route['purpose']): boolean {
     return [...this.#routes.values()].some((route) => route.purpose === purpose);
   }

@@ -1,8 +1,8 @@
-/** The longest that a webhook configuration may ask for. */
+/** The longest timeout that a webhook configuration allows. */
 const longest = 30_000;
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000 };
 
-/** Milliseconds that the API server waits for the answer: it says so in the query, `timeout=10s`. */
+/** Milliseconds that the API server waits for the response, from the query parameter `timeout=10s`. */
 export function timeoutOf(query: string | undefined): number {
   const text = new URLSearchParams(query).get('timeout') ?? '';
   if (!/^(\d+(\.\d+)?(ms|s|m))+$/.test(text)) return longest;

@@ -3,7 +3,7 @@ import type { AdmissionContext } from './admission-context.ts';
 import type { AdmissionResult } from './admission.ts';
 import type { Validator } from './validator.ts';
 
-/** Asks the method for the operation, if the validator has it. */
+/** Calls the validator's method for the operation, if it has one. */
 export async function callValidator<T extends KubernetesObject>(
   validator: Validator<T>,
   object: T,

@@ -2,16 +2,16 @@ import type { KubernetesObject } from '../objects/object.ts';
 import type { AdmissionContext } from './admission-context.ts';
 
 /**
- * Says whether an object may be created, updated or deleted: by returning that it may, by throwing `Denied`
- * that it may not. What has no method is allowed.
+ * Validates creates, updates and deletes. Returning allows the request, throwing `Denied` denies it. Operations
+ * without a method are allowed.
  *
- * An update is one of the object being deleted too, when a finalizer goes: refuse there only what must not be.
+ * Removing a finalizer from an object that is being deleted is an update too: a denial there blocks the deletion.
  */
 export interface Validator<T extends KubernetesObject> {
-  /** Asked before an object comes into being. */
+  /** Called before an object is created. */
   validateCreate?(object: T, context: AdmissionContext<T>): void | Promise<void>;
-  /** Asked before one object takes the place of another. */
+  /** Called before an object is updated. */
   validateUpdate?(old: T, object: T, context: AdmissionContext<T>): void | Promise<void>;
-  /** Asked before an object goes, when the marker has `delete` among its verbs. */
+  /** Called before an object is deleted, if the webhook marker lists the verb `delete`. */
   validateDelete?(object: T, context: AdmissionContext<T>): void | Promise<void>;
 }

@@ -9,11 +9,14 @@ import type { Validator } from './validator.ts';
 
 /** Where a webhook is served. */
 export interface WebhookOptions {
-  /** Where the API server asks. Default: `/mutate-…` or `/validate-<group>-<version>-<kind>`, as in the configuration. */
+  /**
+   * The path that the API server calls. Default: `/mutate-…` or `/validate-<group>-<version>-<kind>`, as in the
+   * generated configuration.
+   */
   path?: string;
 }
 
-/** The webhooks of a kind: what fills its objects in, and what checks them. */
+/** Registers the webhooks of a kind: its defaulter and its validator. */
 export class WebhookBuilder<T extends KubernetesObject> {
   readonly #kind: Kind<T>;
   readonly #routes: Routes;
@@ -25,7 +28,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     this.#admission = admission;
   }
 
-  /** Has objects filled in before they are checked and stored; throws when the path is taken. */
+  /** Registers the defaulter, which runs before objects are validated and stored; throws if the path is taken. */
   defaultWith(
     defaulter: Defaulter<T>,
     { path = webhookPath('mutate', this.#kind) }: WebhookOptions = {},
@@ -38,7 +41,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
     return this;
   }
 
-  /** Has objects checked before they are stored or deleted; throws when the path is taken. */
+  /** Registers the validator, which runs before objects are stored or deleted; throws if the path is taken. */
   validateWith(
     validator: Validator<T>,
     { path = webhookPath('validate', this.#kind) }: WebhookOptions = {},
@@ -52,7 +55,7 @@ export class WebhookBuilder<T extends KubernetesObject> {
   }
 }
 
-/** The path that `opgen manifests` writes into the configuration too: `/mutate-cache-example-com-v1-memcached`. */
+/** The path that `opgen manifests` also writes into the configuration: `/mutate-cache-example-com-v1-memcached`. */
 export function webhookPath(verb: 'mutate' | 'validate', { group, version, kind }: Kind): string {
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }

@@ -4,7 +4,7 @@ import type { Gauge } from '../metrics/gauge.ts';
 import { type Histogram, powersOfTen } from '../metrics/histogram.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** What the API server asked, and how it was answered, under the names that controller-runtime gives it. */
+/** The metrics of admission and conversion requests, named as in controller-runtime. */
 export class WebhookMetrics {
   readonly #clock: Clock;
   readonly #requests: Counter<'webhook' | 'code'>;
@@ -36,7 +36,7 @@ export class WebhookMetrics {
     });
   }
 
-  /** Begins to measure a request; what is returned takes the HTTP status at its end. */
+  /** Starts to measure a request. Call the returned function with the HTTP status at the end. */
   begin(webhook: string): (code: number) => void {
     const began = this.#clock.monotonic();
     this.#inFlight.add(1, { webhook });

@@ -1,11 +1,10 @@
-/** How a manager serves its webhooks. */
+/** Options of the webhook server. */
 export interface WebhookServerOptions {
-  /** Where, `:9443` for instance; `0` is nowhere. */
+  /** For instance `:9443`; `0` disables the server. */
   bindAddress: string;
   /**
-   * Milliseconds for which webhooks are answered after the signal to stop: a Service leads to a Pod that ends for a
-   * moment longer, and a request that finds nobody is refused. Default: 3 s in a Pod, where POD_NAMESPACE is set,
-   * else 0.
+   * Milliseconds to keep serving after the shutdown signal. A Service still routes to a terminating Pod for a moment,
+   * and a request that finds no server fails. Default: 3 s in a Pod, where POD_NAMESPACE is set, otherwise 0.
    */
   drainDelay?: number;
 }

@@ -20,23 +20,25 @@ export interface WebhookServerParts {
   clock: Clock;
   log: Logger;
   metrics: WebhookMetrics;
-  /** Milliseconds for which it answers on when it is to stop. */
+  /** Milliseconds to keep serving after `stop` is called. */
   drainDelay: number;
 }
 
-/** How a test, or a server without a Service in between, reaches the webhooks. */
+/** How to reach the webhooks without a Service, for instance in a test. */
 export interface WebhookEndpoint {
   readonly url: string;
-  /** The authorities to trust, PEM. */
+  /** The CAs to trust, PEM. */
   readonly caBundle: string;
 }
 
-/** Longer than Go's client keeps an idle connection, so that the server never closes one that is about to be used. */
+/**
+ * Longer than Go's client keeps an idle connection, so that the server never closes one that is about to be reused.
+ */
 const keepAliveTimeout = 120_000;
 
 /**
- * What a client may take, in milliseconds. An API server gives a webhook 30 s at most; whoever is slower than that only
- * holds connections.
+ * Timeouts of clients, in milliseconds. The API server gives a webhook at most 30 s; a slower client only occupies
+ * connections.
  */
 const limits = {
   handshakeTimeout: 10_000,
@@ -45,10 +47,10 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 };
 
-/** What a body that is not complete when the server closes may still take, in milliseconds. */
+/** Milliseconds that an incomplete body may still take when the server closes. */
 const bodyPatience = 1_000;
 
-/** Answers the API server over HTTPS, with the certificate of the moment. */
+/** Serves webhooks over HTTPS, with the current certificate. */
 export class WebhookServer implements Component {
   readonly name = 'webhook server';
   readonly stage = 'servers';
@@ -72,14 +74,14 @@ export class WebhookServer implements Component {
       response.once('close', () => this.#inFlight.delete(response));
       void respond(request, response, { routes, clock, log, metrics, signal });
     });
-    // The server itself knows no connection before it is secure.
+    // Node's HTTPS server does not track a connection until its TLS handshake is complete.
     this.#server.on('connection', (socket: Socket) => {
       this.#connections.add(socket);
       socket.once('close', () => this.#connections.delete(socket));
     });
   }
 
-  /** Where it answers; undefined while it does not. */
+  /** The endpoint; undefined while the server does not listen. */
   get endpoint(): WebhookEndpoint | undefined {
     const { current } = this.#parts.certificates;
     const address = this.#server.address() as AddressInfo | null;
@@ -90,13 +92,13 @@ export class WebhookServer implements Component {
     };
   }
 
-  /** Fails until it answers. */
+  /** Throws until the server listens. */
   check(): void {
     if (this.#parts.certificates.current === undefined) throw new Error('no certificate loaded yet');
     if (!this.#server.listening) throw new Error('not listening yet');
   }
 
-  /** Resolves once it answers, which takes a certificate. */
+  /** Resolves when the server listens, which requires a certificate. */
   async start(fail: (error: unknown) => void): Promise<void> {
     this.#unfollow = this.#parts.certificates.follow((certificate) => this.#show(certificate));
     await this.#certified.promise;
@@ -111,14 +113,14 @@ export class WebhookServer implements Component {
   }
 
   /**
-   * Answers for the drain delay, and lets no connection live on, so that the API server asks another replica;
-   * then takes no more connections, and waits for the requests on their way.
+   * Keeps serving for the drain delay, without keep-alive, so that the API server moves to another replica. Then
+   * accepts no more connections and waits for the requests in flight.
    */
   async stop(): Promise<void> {
     this.#unfollow?.();
     this.#stop.abort();
     this.#certified.resolve();
-    // A server closed before it listens would listen afterwards.
+    // Closing a server that is about to listen would not keep it from listening.
     await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
     const { clock, drainDelay } = this.#parts;
@@ -139,7 +141,7 @@ export class WebhookServer implements Component {
     for (const connection of this.#connections) connection.destroy();
   }
 
-  /** Ends the requests that are still being sent: no answer is owed to them. */
+  /** Aborts requests whose body is still incomplete: they need no response. */
   #dropIncomplete(): void {
     for (const request of this.#inFlight.values()) if (!request.complete) request.destroy();
   }
@@ -165,7 +167,7 @@ function closed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => response.once('close', resolve));
 }
 
-/** A server that listens on all addresses listens on the one of this machine. */
+/** A server on all interfaces is reachable at the loopback address. */
 function reachableHost({ host }: BindAddress): string {
   if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -16,18 +16,18 @@ import { WebhookMetrics } from './webhook-metrics.ts';
 import { WebhookServer } from './webhook-server.ts';
 
 export interface WebhooksParts {
-  /** Undefined when webhooks are not to be served. */
+  /** Undefined if webhooks are not served. */
   address: BindAddress | undefined;
   certificates: Certificates;
   clock: Clock;
   log: Logger;
   metrics: Metrics;
   drainDelay: number;
-  /** Called with the server as soon as there is something to serve. */
+  /** Called with the server when the first webhook or conversion is registered. */
   serve: (server: WebhookServer) => void;
 }
 
-/** What a manager answers the API server: its admission webhooks and its conversions. */
+/** The admission webhooks and conversions of a manager. */
 export class Webhooks {
   readonly #parts: WebhooksParts;
   readonly #log: Logger;
@@ -49,7 +49,7 @@ export class Webhooks {
     return this.#server;
   }
 
-  /** What the API server is going to ask, if there is a server to ask. */
+  /** The webhooks that the API server will call; none without a server. */
   get served(): ServedWebhooks {
     if (this.#server === undefined) return { defaulting: false, validation: false, conversions: [] };
     return {

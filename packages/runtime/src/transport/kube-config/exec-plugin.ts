@@ -3,31 +3,31 @@ import { readFile } from 'node:fs/promises';
 import type { Environment } from '../proxy.ts';
 import type { ClusterEntry, ExecEntry } from './kube-config.ts';
 
-/** What a plugin gave. */
+/** The credential that a plugin returned. */
 export interface ExecCredential {
   token?: string;
   clientCertificateData?: string;
   clientKeyData?: string;
-  /** RFC 3339; absent when it is good until the server refuses it. */
+  /** RFC 3339. Without it, the credential is valid until the server rejects it. */
   expirationTimestamp?: string;
 }
 
 export interface ExecPluginOptions {
   environment: Environment;
-  /** Milliseconds of the wall clock, which is what expiration times are in. */
+  /** The wall clock in milliseconds, to compare with expiration times. */
   now: () => number;
-  /** Whether a person sits at this process and can answer the plugin. */
+  /** Whether a user can answer prompts of the plugin at this terminal. */
   interactive: boolean;
-  /** Milliseconds after which a plugin that has not answered is killed. */
+  /** Milliseconds after which a running plugin is killed. */
   timeout: number;
 }
 
 const versions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 
-/** Name of the extension of a cluster that is meant for plugins. */
+/** The name of the cluster extension whose contents are passed to plugins. */
 const clusterExtension = 'client.authentication.k8s.io/exec';
 
-/** Runs a credential plugin when there is no credential yet, and when the last one has expired or was refused. */
+/** Runs a credential plugin and caches the credential until it expires. */
 export class ExecPlugin {
   readonly #exec: ExecEntry;
   readonly #cluster: ClusterEntry;
@@ -49,7 +49,7 @@ export class ExecPlugin {
     this.#options = options;
   }
 
-  /** Many who ask at once are answered by one run. */
+  /** Concurrent calls share one run of the plugin. */
   async credential(): Promise<ExecCredential> {
     const latest = (this.#latest ??= this.#start());
     const credential = await latest;
@@ -58,7 +58,7 @@ export class ExecPlugin {
     return (this.#latest ??= this.#start());
   }
 
-  /** Kills what still runs; who waits for it gets an error. */
+  /** Kills running plugins; pending calls reject. */
   close(): void {
     for (const kill of this.#running) kill('was stopped');
   }
@@ -103,7 +103,7 @@ export class ExecPlugin {
       const { timeout } = this.#options;
       const kill = (why: string): void => {
         over();
-        // What it has started itself may hold the pipe open, so there is no waiting for its end.
+        // Its child processes may keep the pipe open, so do not wait for `close`.
         child.kill('SIGKILL');
         child.stdout?.destroy();
         child.unref();
@@ -157,7 +157,7 @@ async function clusterInfo(cluster: ClusterEntry): Promise<object> {
   };
 }
 
-/** A plugin is told of no files. */
+/** Plugins receive the CA as data, never as a path. */
 async function authorityOf(cluster: ClusterEntry): Promise<string | undefined> {
   const { 'certificate-authority-data': data = '', 'certificate-authority': path = '' } = cluster;
   if (data !== '') return data;
@@ -168,7 +168,7 @@ function parseAnswer(output: string, command: string): { apiVersion?: string; st
   try {
     return JSON.parse(output) as { apiVersion?: string; status?: ExecCredential };
   } catch (cause) {
-    // What it printed may be a secret.
+    // Do not quote the output: it may contain a secret.
     throw new Error(`the credential plugin ${command} did not print JSON`, { cause });
   }
 }

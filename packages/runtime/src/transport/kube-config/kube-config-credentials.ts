@@ -6,24 +6,26 @@ import type { KubeContext, UserEntry } from './kube-config.ts';
 
 export interface KubeConfigCredentialsOptions {
   environment: Environment;
-  /** Whether a person can answer a plugin. Default: standard input is a terminal. */
+  /** Whether a user can answer prompts of a plugin. Default: standard input is a terminal. */
   interactive?: boolean;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   today?: () => number;
-  /** Milliseconds that a plugin may take. Default: a minute, or five if a person may have to answer it. */
+  /** Timeout of a plugin in milliseconds. Default: one minute, or five if it is interactive. */
   pluginTimeout?: number;
 }
 
-/** How long what was read from files is used without another look: kubelet replaces tokens long before they end. */
+/**
+ * How long credentials are used before their files are read again: kubelet rotates tokens long before they expire.
+ */
 const freshFor = 10_000;
 
 /**
  * The server and the credentials of one context.
  *
- * Files are read again as they change and a plugin runs again when what it gave expires. When the server refuses
- * us, or we do not trust it, the kubeconfig itself is read again.
+ * Reads files again every ten seconds, and runs a plugin again when its credential expires. Reloads the kubeconfig
+ * when the server rejects the credentials or its certificate is not trusted.
  */
 export class KubeConfigCredentials implements CredentialSource {
   readonly server: string;
@@ -60,7 +62,7 @@ export class KubeConfigCredentials implements CredentialSource {
   }
 
   async current(): Promise<Credentials> {
-    // What is read before the new kubeconfig is known would be the old credentials once more.
+    // Before the reload ends, `#read` would return the rejected credentials again.
     await this.#refreshing?.catch(() => undefined);
     const now = this.#options.now();
     if (this.#latest === undefined || now - this.#latest.at > freshFor) {
@@ -87,7 +89,7 @@ export class KubeConfigCredentials implements CredentialSource {
   async #reload(): Promise<void> {
     this.#latest = undefined;
     this.#context = await this.#load();
-    // A new plugin has forgotten what the old one was given.
+    // A new plugin has no cached credential.
     this.#plugin = this.#pluginOf(this.#context);
   }
 
@@ -118,7 +120,7 @@ export class KubeConfigCredentials implements CredentialSource {
   }
 }
 
-/** As kubectl does, a server without a scheme is reached by https. */
+/** Like kubectl, defaults to https if the server has no scheme. */
 function urlOf(server: string): string {
   const url = server.includes('://') ? server : `https://${server}`;
   if (!URL.canParse(url)) throw new Error(`invalid server URL in the kubeconfig: ${server}`);
@@ -130,7 +132,7 @@ async function contentOf(base64: string | undefined, path: string | undefined): 
   return path === undefined || path === '' ? undefined : readFile(path, 'utf8');
 }
 
-/** A plugin's token first, then a file's, which is newer than what is written beside it. */
+/** Precedence: the plugin's token, the token file, the inline token. The file is newer than the inline token. */
 async function authorization(
   user: UserEntry,
   pluginToken: string | undefined,

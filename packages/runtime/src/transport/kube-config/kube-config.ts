@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { isObject } from '../../objects/json.ts';
 
-/** A kubeconfig as it is written, with its lists by name. */
+/** A kubeconfig with its lists indexed by name. */
 export interface KubeConfig {
   readonly currentContext: string | undefined;
   readonly contexts: ReadonlyMap<string, ContextEntry>;
@@ -42,7 +42,7 @@ export interface UserEntry {
   readonly 'auth-provider'?: { readonly name: string; readonly config?: Readonly<Record<string, string>> };
 }
 
-/** A program that hands out credentials. */
+/** A credential plugin. */
 export interface ExecEntry {
   readonly apiVersion: string;
   readonly command: string;
@@ -53,16 +53,15 @@ export interface ExecEntry {
   readonly provideClusterInfo?: boolean;
 }
 
-/** Where a server is and who we are to it. */
+/** The cluster and the user of a context. */
 export interface KubeContext {
   readonly cluster: ClusterEntry & { readonly server: string };
   readonly user: UserEntry;
 }
 
 /**
- * The parts of a parsed kubeconfig. Paths in it are relative to the file's own folder, and become absolute.
- *
- * `file` names it in errors.
+ * Validates and indexes a parsed kubeconfig. Relative paths are resolved against the directory of `file`, which also
+ * names the kubeconfig in errors.
  */
 export function kubeConfigOf(value: unknown, file: string): KubeConfig {
   if (!isObject(value)) throw new Error(`${file} is not a kubeconfig: expected a YAML mapping`);
@@ -78,7 +77,7 @@ export function kubeConfigOf(value: unknown, file: string): KubeConfig {
   };
 }
 
-/** As kubectl does: the first that defines something wins. */
+/** Like kubectl: the first definition wins. */
 export function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
   const first = configs.toReversed();
   return {
@@ -89,7 +88,7 @@ export function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
   };
 }
 
-/** What a context, or else the current one, leads to. A context may do without a user. */
+/** The cluster and the user of a context; default: the current context. A context may have no user. */
 export function contextOf(config: KubeConfig, name = config.currentContext): KubeContext {
   const known = [...config.contexts.keys()].join(', ') || 'none';
   if (name === undefined) throw new Error(`the kubeconfig has no current-context; contexts: ${known}`);

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type KubeConfig, kubeConfigOf, mergeKubeConfigs } from './kube-config.ts';
 
-/** Reads a kubeconfig, in YAML or JSON. Paths in it are relative to the folder of the process. */
+/**
+ * Parses a kubeconfig in YAML or JSON. Relative paths are resolved against the directory of `file`; default: the
+ * working directory.
+ */
 export async function parseKubeConfig(
   text: string,
   file = join(process.cwd(), 'kubeconfig'),
@@ -11,7 +14,7 @@ export async function parseKubeConfig(
   return kubeConfigOf(await parse(text, file), file);
 }
 
-/** Reads and merges kubeconfig files. Those that do not exist are left out; one must. */
+/** Reads and merges kubeconfig files. Skips files that do not exist; at least one must. */
 export async function readKubeConfigs(files: readonly string[]): Promise<KubeConfig> {
   const present = files.filter((file) => existsSync(file));
   if (present.length === 0) throw new Error(`kubeconfig not found: ${files.join(', ')}`);
@@ -22,7 +25,7 @@ export async function readKubeConfigs(files: readonly string[]): Promise<KubeCon
 async function parse(text: string, file: string): Promise<unknown> {
   try {
     if (text.trimStart().startsWith('{')) return JSON.parse(text);
-    // Inside a cluster there is no kubeconfig, and nothing to load this for.
+    // Loaded on demand: in a cluster there is no kubeconfig to parse.
     const { parse: parseYaml } = await import('yaml');
     return parseYaml(text);
   } catch (cause) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Environment } from '../proxy.ts';
 import type { KubeContext } from './kube-config.ts';
 
-/** Where Kubernetes puts the credentials of a Pod's service account. */
+/** Where kubelet mounts the credentials of a Pod's service account. */
 export const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The API server as a Pod sees it, and the Pod's service account; undefined outside of a Pod. */
+/** The in-cluster API server with the Pod's service account; undefined outside a Pod. */
 export function serviceAccountContext(
   environment: Environment,
   folder = serviceAccountFolder,
