@@ -3,23 +3,25 @@ import { deletions, kind, permission, secondVersion, webhook } from './example-s
 
 export const contradictoryVersions = defineDiagnostic({
   code: 'OPG2106',
-  title: 'The versions of a kind contradict each other',
-  explanation: 'Every version is declared once, exactly one is stored, and at least one is served.',
+  title: 'Contradictory versions of a kind',
+  explanation:
+    'A CRD lists each version once, has exactly one storage version and serves at least one version. Write `+storageversion` above one version, and keep at least one version without `+unservedversion`.',
   example: { wrong: kind({ marker: '// +unservedversion' }), right: kind({}) },
 });
 
 export const invalidGroup = defineDiagnostic({
   code: 'OPG2107',
-  title: 'A group is not accepted',
+  title: 'Invalid API group',
   explanation:
-    'The API server accepts groups with at least one dot only; those without belong to Kubernetes, and so do those under k8s.io and kubernetes.io.',
+    'The API server accepts a CRD only if its group is a DNS-1123 subdomain with at least one dot. Groups under k8s.io and kubernetes.io are reserved for Kubernetes and need its approval. Use a group in your own domain.',
   example: { wrong: kind({ group: 'cache' }), right: kind({}) },
 });
 
 export const invalidPrintColumn = defineDiagnostic({
   code: 'OPG2108',
-  title: 'A column has no path or no name',
-  explanation: 'Paths of printer columns begin with a dot.',
+  title: 'Invalid printer column',
+  explanation:
+    'Every printer column has a name and a JSONPath that begins with a dot. Write `jsonPath=.spec.size`, not `jsonPath=spec.size`.',
   example: {
     wrong: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=spec.size' }),
     right: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.size' }),
@@ -28,8 +30,9 @@ export const invalidPrintColumn = defineDiagnostic({
 
 export const invalidScalePath = defineDiagnostic({
   code: 'OPG2109',
-  title: 'A path of the scale subresource leads nowhere',
-  explanation: 'Replicas are read under .spec and .status, and lists cannot be part of the path.',
+  title: 'Invalid path of the scale subresource',
+  explanation:
+    'The API server accepts a path under .spec for specpath, under .status for statuspath, and under either for selectorpath. The path consists of field names and cannot index into a list. Correct the path.',
   example: {
     wrong: kind({ marker: '// +subresource:scale:specpath=.size,statuspath=.status.size' }),
     right: kind({ marker: '// +subresource:scale:specpath=.spec.size,statuspath=.status.size' }),
@@ -38,9 +41,9 @@ export const invalidScalePath = defineDiagnostic({
 
 export const invalidSelectableField = defineDiagnostic({
   code: 'OPG2110',
-  title: 'A field cannot be selectable',
+  title: 'Invalid selectable field',
   explanation:
-    'The API server accepts eight selectable fields: texts, integers and booleans below spec or status, and not within lists. Versions with the same schema have the same selectable fields, and versions with different schemas do not: the server refuses the others.',
+    'The API server accepts up to eight selectable fields for each version: strings, integers and booleans outside lists and metadata. It rejects a CRD whose versions have the same schema and different selectable fields, or different schemas and the same selectable fields. Select another field, or change the fields of one version.',
   example: {
     wrong: kind({ marker: '// +selectablefield:jsonPath=.metadata.labels' }),
     right: kind({ marker: '// +selectablefield:jsonPath=.spec.size' }),
@@ -49,16 +52,17 @@ export const invalidSelectableField = defineDiagnostic({
 
 export const invalidResourceName = defineDiagnostic({
   code: 'OPG2111',
-  title: 'A name of a resource is wrong',
-  explanation: 'Names are lower-case labels of DNS, and the operator and the manifests must agree on them.',
+  title: 'Invalid or inconsistent resource name',
+  explanation:
+    'Version, kind in lower case, plural, singular, short names and categories are DNS-1035 labels. The operator takes plural and scope from defineKind, so `+resource` must not set different ones. Change the name, or set plural and scope only in defineKind.',
   example: { wrong: kind({ plural: "'Memcacheds'" }), right: kind({}) },
 });
 
 export const refusedByServer = defineDiagnostic({
   code: 'OPG2112',
-  title: 'The API server refuses it',
+  title: 'CRD rejected by the API server',
   explanation:
-    'opgen knows the rules of the API server for definitions of custom resources. What no other check words better is told as the server says it.',
+    'opgen applies the validation of the API server to every generated CRD. This code reports, in the words of the API server, the errors that have no code of their own. Change the type or the marker that the message names.',
   example: {
     wrong: '// +validation:Type=array\ntags: Int32;',
     right: 'tags: Int32[];',
@@ -67,8 +71,9 @@ export const refusedByServer = defineDiagnostic({
 
 export const invalidDeprecationWarning = defineDiagnostic({
   code: 'OPG2116',
-  title: 'The warning about a deprecated version cannot be shown',
-  explanation: 'Clients print it on one line; the API server accepts up to 256 characters.',
+  title: 'Invalid deprecation warning',
+  explanation:
+    'kubectl and other clients print the warning of a deprecated version on one line. The API server accepts 1 to 256 printable characters. Change the text, or omit the argument to get the default warning of Kubernetes.',
   example: {
     wrong: kind({ marker: '// +deprecatedversion:warning=""' }),
     right: kind({ marker: '// +deprecatedversion:warning="use v2"' }),
@@ -77,9 +82,9 @@ export const invalidDeprecationWarning = defineDiagnostic({
 
 export const largeDefinition = defineDiagnostic({
   code: 'OPG2117',
-  title: 'A definition is large',
+  title: 'Large CRD',
   explanation:
-    'Plain kubectl apply keeps a copy of the whole object in an annotation, and all annotations together have 256 KiB. With --server-side there is no copy, and the limit is what etcd takes in one request, 1.5 MiB.',
+    'kubectl apply stores a copy of the object in an annotation, and the annotations of an object can have 256 KiB together. kubectl apply --server-side stores no copy, and the limit is the request size of etcd, 1.5 MiB. Use --server-side, shorten the descriptions with --max-description-length, or embed fewer built-in types.',
   example: {
     wrong:
       "import type { PodTemplateSpec } from '@opgen/runtime/kinds/core/v1';\n" +
@@ -94,9 +99,9 @@ export const largeDefinition = defineDiagnostic({
 export const unknownPath = defineDiagnostic({
   code: 'OPG2118',
   severity: 'warning',
-  title: 'A path leads to no field',
+  title: 'Path to a field that does not exist',
   explanation:
-    'The API server accepts the path and finds nothing there: a column stays empty, and nothing is scaled.',
+    'The API server accepts the path, but finds no value: the printer column stays empty, or the scale subresource does not work. Correct the path, or add the field.',
   example: {
     wrong: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.sise' }),
     right: kind({ marker: '// +printcolumn:name=Size,type=integer,jsonPath=.spec.size' }),
@@ -105,8 +110,9 @@ export const unknownPath = defineDiagnostic({
 
 export const invalidPermission = defineDiagnostic({
   code: 'OPG2201',
-  title: 'A permission is incomplete or contradictory',
-  explanation: 'It names groups, resources and verbs, or urls and verbs.',
+  title: 'Incomplete or contradictory permission',
+  explanation:
+    'An RBAC rule has verbs, and either groups and resources, or urls. Only a ClusterRole can grant urls. Add the missing argument, or write one marker for the resources and one for the urls.',
   example: {
     wrong: '// +rbac:resources=deployments,verbs=get;list;watch\nexport class MemcachedReconciler {}',
     right:
@@ -117,16 +123,17 @@ export const invalidPermission = defineDiagnostic({
 export const wildcardPermission = defineDiagnostic({
   code: 'OPG2202',
   severity: 'warning',
-  title: 'A permission for everything',
+  title: 'Wildcard permission',
   explanation:
-    'A star also grants what nobody has thought of yet. Whoever takes over the operator has all of it; list what it uses.',
+    'A wildcard also grants access to everything that is added later. An attacker who takes over the operator has all of these permissions. List the groups, resources and verbs that the operator uses.',
   example: permission('groups=apps,resources=*,verbs=get', 'groups=apps,resources=deployments,verbs=get'),
 });
 
 export const roleInTwoFiles = defineDiagnostic({
   code: 'OPG2203',
-  title: 'A role is to be in two files',
-  explanation: 'All rules of a role are in one object, and that is in one file.',
+  title: 'Role in two files',
+  explanation:
+    'opgen writes all rules of a role to one object in one file. Use the same fileName in all markers of the role, or a different roleName for each file.',
   example: {
     wrong:
       '// +rbac:groups=core,resources=pods,verbs=get,fileName=one.yaml\n' +
@@ -142,26 +149,27 @@ export const roleInTwoFiles = defineDiagnostic({
 export const unknownVerb = defineDiagnostic({
   code: 'OPG2204',
   severity: 'warning',
-  title: 'A permission for a verb that no request has',
-  explanation: 'The API server takes any word as a verb. One that no request has permits nothing.',
+  title: 'Unknown verb in a permission',
+  explanation:
+    'The API server accepts any word as a verb in a role. A verb that no request uses grants nothing. Use a verb of the Kubernetes API, such as get, list, watch, create, update, patch or delete.',
   example: permission('groups=core,resources=pods,verbs=read', 'groups=core,resources=pods,verbs=get'),
 });
 
 export const unknownResource = defineDiagnostic({
   code: 'OPG2205',
   severity: 'warning',
-  title: 'A permission for a resource that does not exist',
+  title: 'Unknown resource in a permission',
   explanation:
-    'Neither the project nor Kubernetes 1.33 to 1.36 serves it. The API server takes the rule all the same, and it permits nothing.',
+    'Neither the project nor Kubernetes 1.33 to 1.36 serves the resource. The API server accepts the rule, but the rule grants nothing. Write the plural of the resource in lower case, and its API group.',
   example: permission('groups=core,resources=pod,verbs=get', 'groups=core,resources=pods,verbs=get'),
 });
 
 export const unreachableResource = defineDiagnostic({
   code: 'OPG2206',
   severity: 'warning',
-  title: 'A Role does not reach it',
+  title: 'Cluster-scoped resource in a Role',
   explanation:
-    'A Role grants what is in its namespace. Nodes, namespaces and other objects of the whole cluster need a ClusterRole, which an operator of one namespace does not have.',
+    'A Role grants access only to objects in its namespace. Nodes, namespaces and other cluster-scoped resources need a ClusterRole: remove the namespace argument. An operator that is limited to one namespace cannot have such permissions.',
   example: permission(
     'groups=core,resources=nodes,verbs=get,namespace=cache',
     'groups=core,resources=nodes,verbs=get',
@@ -171,9 +179,9 @@ export const unreachableResource = defineDiagnostic({
 export const resourceNamesIgnored = defineDiagnostic({
   code: 'OPG2207',
   severity: 'warning',
-  title: 'A permission by name for a request without one',
+  title: 'resourceNames for create or deletecollection',
   explanation:
-    'Who may create or delete many is decided before names are known, so a rule with resourceNames never applies.',
+    'The API server authorizes create and deletecollection before it knows the names of the objects, so a rule with resourceNames never matches. Write a marker without resourceNames for these verbs.',
   example: permission(
     'groups=core,resources=secrets,resourceNames=cache,verbs=create',
     'groups=core,resources=secrets,verbs=create',
@@ -183,9 +191,9 @@ export const resourceNamesIgnored = defineDiagnostic({
 export const watchWithoutList = defineDiagnostic({
   code: 'OPG2208',
   severity: 'warning',
-  title: 'A watch without a list',
+  title: 'Permission to watch without list',
   explanation:
-    'The operator lists what is there before it watches what changes; without list it never starts.',
+    'The operator lists the objects before it watches them. Without permission to list, the API server answers 403 Forbidden, and the watch never starts. Add list to the verbs.',
   example: permission(
     'groups=core,resources=secrets,verbs=get;watch',
     'groups=core,resources=secrets,verbs=get;list;watch',
@@ -195,7 +203,7 @@ export const watchWithoutList = defineDiagnostic({
 export const roleLeavesNamespace = defineDiagnostic({
   code: 'OPG2209',
   severity: 'warning',
-  title: 'A Role would be moved to another namespace',
+  title: 'Role moved to another namespace',
   explanation:
     'config/default sets `namespace`, so kustomize moves every Role there, including Roles for other namespaces. Write such a Role to a file that config/rbac/kustomization.yaml does not list, and apply that file separately.',
   example: {
@@ -209,9 +217,9 @@ export const roleLeavesNamespace = defineDiagnostic({
 
 export const incompleteWebhook = defineDiagnostic({
   code: 'OPG2301',
-  title: 'A webhook is incomplete',
+  title: 'Incomplete webhook',
   explanation:
-    'Above a class that implements Defaulter or Validator a marker may leave out what the class tells. Elsewhere it says everything, as in Go.',
+    'A `+webhook` marker above a class that implements Defaulter or Validator takes missing arguments from the class. Any other `+webhook` marker must set all required arguments, as in controller-gen. Add the arguments, or move the marker above such a class.',
   example: {
     wrong: '// +webhook:verbs=create,failurePolicy=fail\nexport class MemcachedDefaults {}',
     right:
@@ -221,32 +229,33 @@ export const incompleteWebhook = defineDiagnostic({
 
 export const invalidWebhookName = defineDiagnostic({
   code: 'OPG2302',
-  title: 'The name of a webhook is wrong',
-  explanation: 'The API server asks for a name of DNS with three parts at least.',
+  title: 'Invalid webhook name',
+  explanation:
+    'The API server requires a DNS-1123 subdomain with at least three labels, such as memcached.cache.example.com. Change the name.',
   example: webhook('name=memcached', 'name=memcached.cache.example.com'),
 });
 
 export const invalidWebhookAddress = defineDiagnostic({
   code: 'OPG2303',
-  title: 'The address of a webhook is wrong',
+  title: 'Invalid webhook address',
   explanation:
-    'A webhook is a path of the service of the operator, or a url of https. Paths begin with a slash, and their parts are names of DNS.',
+    "A webhook has either a path of the operator's service or an https URL. A path begins with a slash, and each of its segments is a DNS-1123 subdomain. The path /convert is reserved for conversion. Correct path or url.",
   example: webhook('path=validate-memcached', 'path=/validate-memcached'),
 });
 
 export const invalidWebhookField = defineDiagnostic({
   code: 'OPG2304',
-  title: 'A webhook says what the API server refuses',
+  title: 'Invalid webhook field',
   explanation:
-    'sideEffects is None or NoneOnDryRun, the timeout is 1 to 30 seconds, only mutating webhooks are asked again, and AdmissionReview is v1.',
+    'The API server rejects or ignores other values than these: sideEffects is None or NoneOnDryRun, timeoutSeconds is between 1 and 30, admissionReviewVersions contains v1, and only mutating webhooks have a reinvocationPolicy. Change the argument.',
   example: webhook('timeoutSeconds=60', 'timeoutSeconds=10'),
 });
 
 export const invalidWebhookFilter = defineDiagnostic({
   code: 'OPG2305',
-  title: 'A selector or a condition of a webhook is wrong',
+  title: 'Invalid selector or match condition',
   explanation:
-    'Selectors have matchLabels and matchExpressions, conditions a name and an expression; the API server takes 64 conditions.',
+    'A selector has matchLabels and matchExpressions, and its values are strings: write true and numbers in quotes. A match condition has a name and a CEL expression. The API server accepts up to 64 match conditions for each webhook.',
   example: webhook(
     'objectSelector={matchLabels: {checked: true}}',
     'objectSelector={matchLabels: {checked: "true"}}',
@@ -255,23 +264,25 @@ export const invalidWebhookFilter = defineDiagnostic({
 
 export const webhookForUnknownResource = defineDiagnostic({
   code: 'OPG2306',
-  title: 'A webhook for a resource that does not exist',
+  title: 'Unknown resource in a webhook',
   explanation:
-    'Neither the project nor Kubernetes 1.33 to 1.36 serves it, so the webhook would never be asked.',
+    'Neither the project nor Kubernetes 1.33 to 1.36 serves the resource, so the API server would never call the webhook. Write the plural of the resource in lower case, and its API group.',
   example: webhook('groups=apps,resources=deployment', 'groups=apps,resources=deployments'),
 });
 
 export const invalidPatch = defineDiagnostic({
   code: 'OPG2307',
-  title: 'The patch of a webhook is wrong',
-  explanation: 'It is an object with fields of a webhook. A null removes a field.',
+  title: 'Invalid webhook patch',
+  explanation:
+    'A patch is a JSON object with fields of a webhook; null removes a field. Correct the name or the type of the field. A patch cannot remove required fields.',
   example: webhook('patch=`{"timeout": 5}`', 'patch=`{"timeoutSeconds": 5}`'),
 });
 
 export const duplicateConfiguration = defineDiagnostic({
   code: 'OPG2308',
-  title: 'A webhook configuration is named twice',
-  explanation: 'There is one object for all mutating webhooks, and one for all validating ones.',
+  title: 'Duplicate webhook configuration',
+  explanation:
+    'opgen generates one MutatingWebhookConfiguration and one ValidatingWebhookConfiguration. Write at most one `+webhookconfiguration` marker for each.',
   example: {
     wrong:
       '// +webhookconfiguration:mutating=true,name=one\n' +
@@ -285,9 +296,9 @@ export const duplicateConfiguration = defineDiagnostic({
 
 export const duplicateWebhook = defineDiagnostic({
   code: 'OPG2309',
-  title: 'Two webhooks share a name or a path',
+  title: 'Duplicate webhook name or path',
   explanation:
-    'Names are unique within a configuration, and a path leads to one handler: one of the two would never be asked.',
+    'Webhook names are unique within a configuration, and each path has one handler, so one of the two webhooks would never be called. Change the name or the path, or combine the two classes.',
   example: {
     wrong:
       'export class MemcachedNames implements Validator<Memcached> {}\n' +
@@ -299,9 +310,9 @@ export const duplicateWebhook = defineDiagnostic({
 export const verbsAndMethodsDiffer = defineDiagnostic({
   code: 'OPG2310',
   severity: 'warning',
-  title: 'The verbs of a webhook and the methods of its class differ',
+  title: 'Webhook verbs that differ from the methods',
   explanation:
-    'The API server asks about the verbs that the marker lists, create and update where it lists none. A method for another verb is never called, and a verb without its method is always allowed.',
+    'The API server calls a webhook only for its verbs. A method for another verb is never called, and requests for a verb without a method are always allowed. Add the missing verb or method, or remove the other one.',
   example: {
     wrong: deletions('create;update'),
     right: deletions('delete'),
@@ -311,9 +322,9 @@ export const verbsAndMethodsDiffer = defineDiagnostic({
 export const webhookCanLockCluster = defineDiagnostic({
   code: 'OPG2311',
   severity: 'warning',
-  title: 'A webhook can lock the cluster',
+  title: 'Webhook that can block cluster-scoped resources',
   explanation:
-    'For kinds of others opgen leaves out the namespaces that a cluster needs to mend itself. Nodes, volumes and other objects of the whole cluster are in none of them: when the operator does not answer, every change of them fails.',
+    'For resources that the project does not own, opgen excludes kube-system and the namespace of the operator, so that the cluster can recover while the operator is down. Nodes, persistent volumes and other cluster-scoped resources are in no namespace: with failurePolicy=fail, every change of them fails until the operator runs again. Use failurePolicy=ignore, or scope=Namespaced if that is enough.',
   example: webhook(
     'groups=core,resources=nodes,failurePolicy=fail',
     'groups=core,resources=nodes,failurePolicy=ignore',
@@ -322,9 +333,9 @@ export const webhookCanLockCluster = defineDiagnostic({
 
 export const converterSkipsHub = defineDiagnostic({
   code: 'OPG2401',
-  title: 'A converter does not go through the stored version',
+  title: 'Converter that bypasses the storage version',
   explanation:
-    'Objects are converted to the stored version and from there to the one that was asked for, so a version needs no more than one converter.',
+    'opgen converts each object to the storage version, and from there to the requested version, so each other version needs one converter. Name the storage version first, as in `Converter<MemcachedV2, Memcached>`.',
   example: {
     wrong: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<Memcached, MemcachedV2> {}`,
     right: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}`,
@@ -333,9 +344,9 @@ export const converterSkipsHub = defineDiagnostic({
 
 export const unconvertedVersion = defineDiagnostic({
   code: 'OPG2402',
-  title: 'A version cannot be converted',
+  title: 'Version without a converter',
   explanation:
-    'Once one version is converted by the operator, all of them are: the API server calls the webhook for every served version.',
+    'As soon as a kind has a converter, its CRD uses webhook conversion, and the API server calls the webhook for every served version. Write a converter for the version, or write `+unservedversion` above it.',
   example: {
     wrong:
       `${secondVersion('// +storageversion\n')}${secondVersion('', 'V3')}` +
@@ -348,8 +359,9 @@ export const unconvertedVersion = defineDiagnostic({
 
 export const invalidConverter = defineDiagnostic({
   code: 'OPG2403',
-  title: 'A converter is about the wrong kinds',
-  explanation: 'It converts between two versions of one kind of this project, and is the only one that does.',
+  title: 'Invalid converter',
+  explanation:
+    'A converter converts between two versions of one kind of this project, and each pair of versions has only one converter. Name the storage version and one other version of the kind, and remove duplicates.',
   example: {
     wrong: 'export class MemcachedConverter implements Converter<Memcached, Memcached> {}',
     right: `${secondVersion('// +storageversion\n')}export class MemcachedConverter implements Converter<MemcachedV2, Memcached> {}`,
@@ -358,9 +370,9 @@ export const invalidConverter = defineDiagnostic({
 
 export const missingTypeDocs = defineDiagnostic({
   code: 'OPG2603',
-  title: 'There are no descriptions of the types of Kubernetes',
+  title: 'Missing descriptions of built-in types',
   explanation:
-    'opgen carries the shapes of these types and not their prose. --kubernetes-docs takes that from the @kubernetes/client-node that the project has installed.',
+    'opgen contains the schemas of the built-in Kubernetes types, but not their descriptions. --kubernetes-docs reads the descriptions from the @kubernetes/client-node package in the project. Install it with `npm install --save-dev @kubernetes/client-node`, or omit the flag.',
   example: {
     language: 'sh',
     given: `sed -i 's/replicas: Int32;/replicas: Int32; pod?: PodSpec;/' src/api/fruit/v1/tree.ts
