@@ -4,23 +4,23 @@ import { type PathKind, kindOf, stampOf } from './stamp.ts';
 
 export interface Entry {
   name: string;
-  /** Also one that a link leads to. */
+  /** True also for a link to a folder. */
   isFolder: boolean;
 }
 
-/** What Node gave, or how it failed. */
+/** The result of a Node call, or its error. */
 export type Answer<T> = { is: T } | { failure: NodeJS.ErrnoException };
 
-/** With the stamp of the file from before it was read. */
+/** `stamp` was taken before the file was read. */
 export interface StampedText {
   text: string;
   stamp: string;
 }
 
 /**
- * Through this a command reads what its result depends on. It keeps what was asked and what the answers were, also
- * that nothing was there: the same answers make the same result. Nothing is asked twice, so a file that changes
- * meanwhile does not make a result of two halves.
+ * Reads the files that the output of a command depends on, and records every result, including that a file is missing:
+ * the same results give the same output. Each path is read once, so a file that changes during the run cannot make the
+ * output inconsistent.
  */
 export class Disk {
   readonly texts = new Map<string, Answer<StampedText>>();
@@ -28,10 +28,10 @@ export class Disk {
   readonly listings = new Map<string, Answer<readonly string[]>>();
   readonly realPaths = new Map<string, Answer<string>>();
 
-  /** Fails as Node does. */
+  /** Throws the error of Node. */
   text(path: string): string {
     return once(this.texts, path, () => {
-      // The stamp first: if the file changes in between, it is the stamp that is outdated, and that shows.
+      // Take the stamp first: if the file changes in between, the stamp is outdated and the next run reads the file.
       const stamp = stampOf(path);
       return { text: readFileSync(path, 'utf8'), stamp };
     }).text;
@@ -45,7 +45,7 @@ export class Disk {
     return this.#kind(path) !== 'none';
   }
 
-  /** What is in a folder, by name; nothing if there is none. */
+  /** The entries of a folder, or undefined if the folder does not exist. */
   list(folder: string): readonly Entry[] | undefined {
     try {
       return once(this.listings, folder, () => listing(folder)).map((entry) => {
@@ -63,7 +63,7 @@ export class Disk {
     return once(this.realPaths, path, () => realpathSync(path));
   }
 
-  /** Every path that a question was about. */
+  /** Every path that was read or looked up. */
   get asked(): string[] {
     return [this.texts, this.kinds, this.listings, this.realPaths].flatMap((answers) => [...answers.keys()]);
   }
@@ -88,7 +88,7 @@ function answerOf<T>(ask: () => T): Answer<T> {
   }
 }
 
-/** The names, each after a letter for what it is: `d` a folder, `l` a link, `-` anything else. */
+/** The names, each prefixed with a letter for its type: `d` folder, `l` link, `-` anything else. */
 export function listing(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => `${entry.isDirectory() ? 'd' : entry.isSymbolicLink() ? 'l' : '-'}${entry.name}`)

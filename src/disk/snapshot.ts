@@ -3,35 +3,35 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Answer, type Disk, listing } from './disk.ts';
 import { isPlainFolder, isSettled, kindOf, type PathKind, stampOf, stampOfPlainFile } from './stamp.ts';
 
-/** The code of an error in place of an answer, after an exclamation mark. */
+/** The error code in place of a result, after an exclamation mark. */
 type Failure = `!${string}`;
 
-/** The hash of a text, after the stamp of its file if that may be relied on. */
+/** The hash of a text, after the stamp of its file if the stamp is reliable. */
 type Fingerprint = `${string}#${string}`;
 
-/** Answers by path, relative to a folder. */
+/** Results by path relative to the root. */
 type Answers<T extends string> = Record<string, T | Failure>;
 
-/** What was asked of a disk, what it answered, and how a command left its files. */
+/** Everything that a command read, and the files that it left behind. */
 export interface Snapshot {
   texts: Answers<Fingerprint>;
   kinds: Answers<PathKind>;
   listings: Answers<string>;
   realPaths: Answers<string>;
-  /** Files that no link leads to, in folders that no link leads to. */
+  /** Files that are not links, in folders that are not links. */
   outputs: Answers<Fingerprint>;
   outputFolders: string[];
 }
 
-/** How a command left its files: their texts by absolute path, and the folders that these are in. */
+/** The files that a command left behind: their texts by absolute path, and their folders. */
 export interface Outputs {
   texts: ReadonlyMap<string, string>;
   folders: Iterable<string>;
 }
 
 /**
- * Nothing may have been asked before the moment. Where two disks gave different answers the first of them counts: the
- * command went by it.
+ * `moment` must be before the first read. If two disks have different results for a path, the first disk wins, because
+ * the command used its result.
  */
 export function snapshotOf(root: string, moment: number, disks: readonly Disk[], outputs: Outputs): Snapshot {
   const short = (path: string): string => relative(root, path) || '.';
@@ -69,12 +69,12 @@ export function snapshotOf(root: string, moment: number, disks: readonly Disk[],
   };
 }
 
-/** Nothing if something is different now; else the snapshot, and whether it is `renewed`: some of its stamps had changed. */
+/** Undefined if something changed. Otherwise the snapshot, which is `renewed` if some of its stamps had changed. */
 export type Comparison = undefined | { snapshot: Snapshot; renewed: boolean };
 
 /**
- * Asks the disk again, and looks whether the files are as they were left. A file is not read if its stamp is the same.
- * Every other one is, and if its text is the same it gets the stamp that it has now.
+ * Compares the snapshot with the disk. A file with the same stamp is not read. If only its stamp changed and not its
+ * text, the snapshot gets the new stamp.
  */
 export function compare(root: string, before: Snapshot, moment: number): Comparison {
   const again = new Again(root, moment);
@@ -98,7 +98,7 @@ export function compare(root: string, before: Snapshot, moment: number): Compari
 class Again {
   readonly #root: string;
   readonly #moment: number;
-  /** What files have now that were read, by path. */
+  /** The new fingerprints of files that had to be read, by path. */
   readonly renewed = new Map<string, Fingerprint>();
 
   constructor(root: string, moment: number) {
@@ -106,18 +106,18 @@ class Again {
     this.#moment = moment;
   }
 
-  /** The path as it was asked about. Only for paths that lead out of the root that takes a thought. */
+  /** The absolute path. Only the root and paths outside of it need `resolve`, which is slower. */
   at(path: string): string {
     return path.startsWith('.') || isAbsolute(path) ? resolve(this.#root, path) : this.#root + sep + path;
   }
 
-  /** Whether each path answers as before; one that failed has to fail the same way. */
+  /** Whether every path still has the same result, or fails with the same error. */
   answers(before: Readonly<Record<string, string>>, ask: (path: string) => string): boolean {
     for (const path in before) if (orFailure(() => ask(this.at(path))) !== before[path]) return false;
     return true;
   }
 
-  /** The same of texts, which are read where the stamp is another one. */
+  /** Whether every text is still the same. Reads only files whose stamp changed. */
   texts(
     known: Readonly<Answers<Fingerprint>>,
     stampAt: (path: string) => string,
@@ -158,17 +158,17 @@ function textAt(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Line endings of what is written are git's business: a checkout on Windows is no change. */
+/** Ignores CRLF line endings, which git may write on Windows. */
 function outputAt(path: string): string {
   return textAt(path).replaceAll('\r\n', '\n');
 }
 
-/** No name holds a slash. */
+/** A file name cannot contain a slash. */
 function inOneText(names: readonly string[]): string {
   return names.join('/');
 }
 
-/** Loaded when something is hashed: most runs that find everything unchanged need none of it. */
+/** Loads node:crypto on first use, because most runs that find nothing changed do not need it. */
 function hashOf(text: string): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('base64url');

@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync, statSync } from 'node:fs';
 
 export type PathKind = 'file' | 'folder' | 'other' | 'none';
 
-/** What is at a path, at the end of all links. */
+/** Follows links. */
 export function kindOf(path: string): PathKind {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 'none';
@@ -10,15 +10,15 @@ export function kindOf(path: string): PathKind {
 }
 
 /**
- * Size, times and number of a file in one text, as git's index keeps them; empty where there is none. It is another
- * one as soon as anything is written to the file, or another file takes its place.
+ * Size, times and inode number of a file, as in git's index; empty if there is no file. The stamp changes when the file
+ * is written or replaced.
  */
 export function stampOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found?.isFile() === true ? stamp(found) : '';
 }
 
-/** The same of what is at the path itself: a link has none. */
+/** The same without following links: empty for a link. */
 export function stampOfPlainFile(path: string): string {
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return found?.isFile() === true ? stamp(found) : '';
@@ -36,10 +36,11 @@ const millisecond = 1_000_000n;
 const second = 1000n * millisecond;
 
 /**
- * Whether a file with this stamp would have another one had it changed since that moment (in milliseconds).
+ * Whether any change to the file after `moment` (in milliseconds) would change this stamp.
  *
- * Clocks of disks tick: two changes within one tick leave the same times. So a file counts only if its last change lies
- * more than a tick before. Ticks last some milliseconds, or up to two seconds where times are whole seconds.
+ * File times have a limited resolution, and two changes within one tick get the same time. So the last change must be
+ * more than a tick before `moment`. A tick takes a few milliseconds, or up to two seconds on file systems that store
+ * whole seconds.
  */
 export function isSettled(stamp: string, moment: number): boolean {
   if (stamp === '') return false;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** A resource of Kubernetes itself, such as `deployments` or `deployments/scale`. */
+/** A built-in resource of Kubernetes, such as `deployments` or `deployments/scale`. */
 export interface BuiltInResource {
   /** Empty for the core group. */
   group: string;
@@ -11,7 +11,7 @@ export interface BuiltInResource {
   namespaced: boolean;
 }
 
-/** The resources that the supported minors of Kubernetes serve. */
+/** The resources that the supported minor versions of Kubernetes serve. */
 export class BuiltInResources {
   readonly #byGroup = new Map<string, Map<string, BuiltInResource>>();
 
@@ -31,7 +31,7 @@ export class BuiltInResources {
     return [...this.#byGroup.keys()];
   }
 
-  /** The names of a group's resources, also of those below others, such as `pods/log`. */
+  /** The resources of a group, including subresources such as `pods/log`. */
   resourcesOf(group: string): string[] {
     return [...(this.#byGroup.get(group)?.keys() ?? [])];
   }
@@ -40,7 +40,7 @@ export class BuiltInResources {
     return this.#byGroup.get(group)?.get(resource);
   }
 
-  /** What a kind is that is imported from `@opgen/runtime/kinds/<folder>/<version>`. */
+  /** The resource of a kind that is imported from `@opgen/runtime/kinds/<folder>/<version>`. */
   ofKind(folder: string, version: string, kind: string): BuiltInResource | undefined {
     for (const [group, resources] of this.#byGroup) {
       if ((group === '' ? 'core' : group.split('.')[0]) !== folder) continue;

@@ -7,14 +7,14 @@ import type { TypeDocs } from './type-docs.ts';
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta';
 
-/** Groups whose schemas do not stand under `io.k8s.api`. */
+/** Groups whose schemas are not under `io.k8s.api`. */
 const otherRoots: Readonly<Record<string, string>> = {
   meta,
   apiextensions: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions',
   apiregistration: 'io.k8s.kube-aggregator.pkg.apis.apiregistration',
 };
 
-/** Schemas that OpenAPI leaves vague and every client knows better. */
+/** Types for which the OpenAPI document has a less precise schema. */
 const special: Readonly<Record<string, JSONSchemaProps | undefined>> = {
   'io.k8s.apimachinery.pkg.api.resource.Quantity': runtimeTypes['Quantity'],
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': runtimeTypes['IntOrString'],
@@ -26,13 +26,13 @@ const special: Readonly<Record<string, JSONSchemaProps | undefined>> = {
   [`${meta}.v1.MicroTime`]: runtimeTypes['MicroTime'],
 };
 
-/** The name of the schema of a type that is imported from `@opgen/runtime/kinds/<group>/<version>`. */
+/** The schema name of a type that is imported from `@opgen/runtime/kinds/<group>/<version>`. */
 export function schemaOfKind(facts: Facts, group: string, version: string, type: string): string | undefined {
   const name = `${otherRoots[group] ?? `io.k8s.api.${group}`}.${version}.${type}`;
   return name in facts.schemas ? name : undefined;
 }
 
-/** The name of the schema of a type of `@kubernetes/client-node`, such as `V1ServicePort` or `CoreV1Event`. */
+/** The schema name of a type of `@kubernetes/client-node`, such as `V1ServicePort` or `CoreV1Event`. */
 export function schemaOfClientNodeType(facts: Facts, type: string): string | undefined {
   const [, group = '', version = '', name] =
     /^([A-Z][a-z]+)?(V\d(?:alpha\d|beta\d)?)([A-Z]\w*)$/.exec(type) ?? [];
@@ -44,7 +44,7 @@ export function schemaOfClientNodeType(facts: Facts, type: string): string | und
   return ofGroup.find((id) => id.includes('.core.')) ?? ofGroup[0];
 }
 
-/** The names of the types that a module of kinds offers, for suggestions. */
+/** The types that a module of `@opgen/runtime/kinds` exports, for suggestions. */
 export function typesOfModule(facts: Facts, group: string, version: string): string[] {
   const start = `${otherRoots[group] ?? `io.k8s.api.${group}`}.${version}.`;
   return Object.keys(facts.schemas).flatMap((id) => (id.startsWith(start) ? [id.slice(start.length)] : []));
@@ -53,8 +53,8 @@ export function typesOfModule(facts: Facts, group: string, version: string): str
 const made = new WeakMap<Facts, Map<string, JSONSchemaProps>>();
 
 /**
- * The structural schema of a built-in type: references resolved, noise of OpenAPI left out. Many fields are of the same
- * few types, so what is in it is made once, and is not to be changed.
+ * The structural schema of a built-in type, with references resolved. The cache shares nested schemas, so callers must
+ * not change them.
  */
 export function builtInSchema(facts: Facts, name: string): JSONSchemaProps {
   const schemas = made.get(facts) ?? new Map<string, JSONSchemaProps>();
@@ -71,7 +71,7 @@ function schemaNamed(facts: Facts, name: string, within: readonly string[]): JSO
   return documented(structural(facts, schema, [...within, name]), facts.docsOf?.(name));
 }
 
-/** What is written about a field goes before what is written about its type. */
+/** The description of a field takes precedence over the description of its type. */
 function documented(schema: JSONSchemaProps, docs: TypeDocs | undefined): JSONSchemaProps {
   if (docs === undefined) return schema;
   const { description = schema.description, fields } = docs;
@@ -119,13 +119,13 @@ function structural(facts: Facts, schema: SchemaNode, within: readonly string[])
   return result;
 }
 
-/** OpenAPI gives Go's zero value of every required field as its default; only others are real. */
+/** OpenAPI lists Go's zero value as the default of every required field. Only other values are real defaults. */
 function isMeant(value: unknown): value is Json {
   const isEmptyObject = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return value !== undefined && value !== '' && value !== 0 && value !== false && !isEmptyObject;
 }
 
-/** An optional field has a default only where Kubernetes means one, so there the zero value is real. */
+/** OpenAPI lists a default for an optional field only if Kubernetes sets it, so a zero value is a real default. */
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -12,11 +12,11 @@ export interface CustomResourceDefinition {
     versions: CustomResourceDefinitionVersion[];
     conversion?: CustomResourceConversion;
   };
-  /** Only those of a cluster have one. */
+  /** Set only in CRDs that come from a cluster. */
   status?: { storedVersions?: string[] };
 }
 
-/** Who converts objects between versions; without it only apiVersion changes. */
+/** Without a conversion webhook, the API server only changes apiVersion. */
 export interface CustomResourceConversion {
   strategy: 'Webhook';
   webhook: {

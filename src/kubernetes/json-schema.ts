@@ -2,7 +2,7 @@ import type { Json } from './json.ts';
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** The schema of a custom resource: what `apiextensions.k8s.io/v1` calls JSONSchemaProps. */
+/** JSONSchemaProps of `apiextensions.k8s.io/v1`: the schema of a custom resource. */
 export interface JSONSchemaProps {
   description?: string;
   title?: string;

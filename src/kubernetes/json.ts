@@ -1,7 +1,6 @@
-/** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Neither a list nor null, which JavaScript calls objects too. */
+/** False for arrays and null, for which `typeof` also returns "object". */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

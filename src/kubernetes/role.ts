@@ -1,4 +1,4 @@
-/** A Role when it has a namespace, a ClusterRole when it has none. */
+/** A Role has a namespace, a ClusterRole has none. */
 export interface Role {
   apiVersion: 'rbac.authorization.k8s.io/v1';
   kind: 'Role' | 'ClusterRole';
@@ -14,7 +14,7 @@ export interface PolicyRule {
   verbs: string[];
 }
 
-/** Gives a role to somebody: a Role in its namespace, a ClusterRole everywhere. */
+/** A RoleBinding applies to its namespace, a ClusterRoleBinding to the whole cluster. */
 export interface RoleBinding {
   apiVersion: 'rbac.authorization.k8s.io/v1';
   kind: 'RoleBinding' | 'ClusterRoleBinding';
@@ -23,7 +23,6 @@ export interface RoleBinding {
   subjects: Subject[];
 }
 
-/** Who has a role. */
 export interface Subject {
   kind: 'ServiceAccount';
   name: string;

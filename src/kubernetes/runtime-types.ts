@@ -55,7 +55,7 @@ export function moduleOfRuntimeType(name: string): string {
   return entryPoints[name] ?? '@opgen/runtime';
 }
 
-/** Its limits are in Kubernetes' Go source and not in its OpenAPI documents. */
+/** The limits are in the Go source of Kubernetes, but not in its OpenAPI documents. */
 function condition(): JSONSchemaProps {
   const dnsLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
   return {
@@ -81,7 +81,7 @@ function condition(): JSONSchemaProps {
   };
 }
 
-/** Inside a spec only what a template may set; an empty schema would make the server prune labels away. */
+/** The fields that a template inside a spec may set. With an empty schema the API server would prune labels. */
 function objectMeta(): JSONSchemaProps {
   const texts: JSONSchemaProps = { type: 'object', additionalProperties: { type: 'string' } };
   return {

@@ -1,20 +1,20 @@
 import { dirname, join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
 
-/** What is written about a type of Kubernetes. */
+/** The descriptions of a built-in type and its fields. */
 export interface TypeDocs {
   description?: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** Descriptions of the types of Kubernetes, by the names of their schemas. */
+/** Looks up the descriptions of a built-in type by its schema name. */
 export type DocsOf = (schema: string) => TypeDocs | undefined;
 
 /**
- * The descriptions in the `@kubernetes/client-node` that a project has installed; nothing if it has not.
+ * The descriptions in the `@kubernetes/client-node` of a project; undefined if the project has not installed it.
  *
- * Its declarations are read as text, one file for each type that is used: to have the compiler read the package would
- * take longer than everything else.
+ * Reads the declarations as text, one file for each type in use: loading the package into the compiler would take
+ * longer than the rest of the run.
  */
 export function docsOfClientNode(root: string, disk: Disk): DocsOf | undefined {
   const models = modelsAbove(root, disk);
@@ -37,7 +37,7 @@ function modelsAbove(root: string, disk: Disk): { folder: string; files: Readonl
   return dirname(root) === root ? undefined : modelsAbove(dirname(root), disk);
 }
 
-/** `io.k8s.api.core.v1.PodSpec` is V1PodSpec, and CoreV1PodSpec if another group has one too. */
+/** `io.k8s.api.core.v1.PodSpec` is V1PodSpec, or CoreV1PodSpec if another group has a type of that name. */
 function fileNames(schema: string): string[] {
   const [group = '', version = '', name = ''] = schema.split('.').slice(-3);
   const type = `${capital(version)}${name}`;
@@ -58,7 +58,7 @@ export function readDocs(declarations: string): TypeDocs {
       .replaceAll(/^[ \t]*\*[ \t]?/gm, '')
       .replaceAll('\\"', '"')
       .trim();
-    // Words that the language has taken begin with a line there: `_from`.
+    // client-node prefixes reserved words with an underscore: `_from`.
     if (field === undefined) description = text;
     else fields[field.replace(/^_/, '')] = text;
   }

@@ -1,4 +1,3 @@
-/** Lists the webhooks of one sort; the API server asks each of them. */
 export interface WebhookConfiguration {
   apiVersion: 'admissionregistration.k8s.io/v1';
   kind: 'MutatingWebhookConfiguration' | 'ValidatingWebhookConfiguration';

@@ -11,9 +11,9 @@ import { costFactor, isContribution, problemOfRule } from '../schema/check-rules
 import { refusedByServer } from './diagnostics.ts';
 
 /**
- * Tells what the API server would refuse, at the field or type that it comes from.
+ * Reports what the API server would reject, at the field or type that causes it.
  *
- * The last of all checks: where another one has found something, what the server says would say it again.
+ * Runs after all other checks, and skips errors at a field for which another check has already reported an error.
  */
 export function checkAsServer(
   definition: CustomResourceDefinition,
@@ -21,11 +21,11 @@ export function checkAsServer(
   context: { origins: Origins; problems: Diagnostic[]; server: ServerRules },
 ): void {
   const told = [...context.problems];
-  // What is missing from a schema because its type cannot be read is not missing from the sources.
+  // A type that could not be read leaves a gap in the schema, which would cause misleading errors.
   if (told.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
   for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
-    // Who says that a list is a map speaks of the properties of its items.
+    // The cause of a list-type or list-map-keys error can be the list or any field below it.
     const isOfList = error.detail.includes('x-kubernetes-list-');
     const subjects =
       steps.length === 1
@@ -40,8 +40,8 @@ export function checkAsServer(
 }
 
 /**
- * Of a field the first thing that is wrong is told, and of rules that cost too much those that do so alone, or else
- * those that do so together.
+ * Keeps only the first error of each field. If a rule exceeds the cost limit on its own, drops the errors about several
+ * rules together.
  */
 function withoutEchoes(all: readonly FieldError[]): readonly FieldError[] {
   const errors = all.filter((error, index) => all.findIndex(({ field }) => field === error.field) === index);
@@ -103,7 +103,7 @@ function problemsOf(
   ];
 }
 
-/** The marker that set the field that an error is about: of several for one list, that of the item. */
+/** The marker that set the field of an error. If several markers add items to one list, the index selects one. */
 function markerOf(path: string, { markers }: Subject): Marker | undefined {
   for (const [, name = '', index] of path.matchAll(/([\w-]+)(?:\[(\d+)\])?/g)) {
     const causes = markers.filter(

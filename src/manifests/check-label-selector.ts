@@ -5,7 +5,7 @@ import { takesValues } from '@opgen/rules/selectors';
 
 const operators = [...takesValues.keys()];
 
-/** What the API server has against a label selector; nothing if it takes it. */
+/** Why the API server rejects a label selector, or undefined if it accepts it. */
 export function wrongInLabelSelector(selector: unknown): string | undefined {
   if (!isObject(selector)) return 'it is an object with matchLabels or matchExpressions';
   const { matchExpressions = [], matchLabels = {}, ...others } = selector;

@@ -2,10 +2,10 @@ import { isObject } from '../kubernetes/json.ts';
 import { qualifiedNameProblems } from '@opgen/rules/names';
 import { mostConditions } from '@opgen/rules/webhooks';
 
-/** What is wrong with a CEL expression, its types included; nothing if the API server takes it. */
+/** Parses and type-checks a CEL expression. Returns the error, or undefined if the API server accepts it. */
 export type WrongInExpression = (expression: string) => string | undefined;
 
-/** What the API server has against the conditions of a webhook. */
+/** Why the API server rejects the match conditions of a webhook, or undefined if it accepts them. */
 export function wrongInMatchConditions(
   conditions: unknown,
   wrongInExpression: WrongInExpression,

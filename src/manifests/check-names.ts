@@ -7,7 +7,7 @@ import { placeInKind } from './place-in-kind.ts';
 
 const approval = 'api-approved.kubernetes.io';
 
-/** What the API server asks of the group, and of the names of a resource. */
+/** Checks the group and the resource names against the rules of the API server. */
 export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
   const { names, scope } = draft;
   const wrong = (what: string, name: string, rule: NameRule, marker?: string): Diagnostic[] => {
@@ -26,7 +26,7 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
     ...wrong('version', model.version, dns1035Label),
     ...wrong('kind', model.kind, (name) => dns1035Label(name.toLowerCase())),
     ...wrong('plural', names.plural, dns1035Label, 'resource'),
-    // By itself it follows from the kind, which is wrong then.
+    // The default singular is the kind in lower case, which is checked above.
     ...(names.singular === model.kind.toLowerCase()
       ? []
       : wrong('singular', names.singular, dns1035Label, 'resource')),

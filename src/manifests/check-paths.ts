@@ -6,7 +6,7 @@ import type { KindModel } from '../model/api-model.ts';
 import { invalidPrintColumn, invalidScalePath, invalidSelectableField, unknownPath } from './diagnostics.ts';
 import { placeInKind } from './place-in-kind.ts';
 
-/** The columns, the scale subresource and the selectable fields of one version: all are paths to fields. */
+/** Checks the field paths of one version: printer columns, scale subresource and selectable fields. */
 export function checkPaths(model: KindModel, { version }: KindDraft): Diagnostic[] {
   const root = version.schema?.openAPIV3Schema ?? {};
   return model.markers
@@ -56,7 +56,7 @@ function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Di
   });
 }
 
-/** The server takes such a path, and finds nothing there. */
+/** Warns about a path to a field that does not exist: the API server accepts it, but finds no value. */
 function leadsNowhere(
   path: string,
   what: string,
@@ -120,7 +120,7 @@ function checkSelectableField(marker: Marker, model: KindModel, root: JSONSchema
   return problem(`'${jsonPath}' is not a text, an integer or a boolean`, 'select by a field that is one');
 }
 
-/** Follows names through properties; `missing` is the first that is not there, where that can be told. */
+/** Follows names through properties. `missing` is the first unknown name, unless unknown fields are allowed there. */
 function follow(
   root: JSONSchemaProps,
   names: readonly string[],

@@ -15,12 +15,12 @@ import { groupsOf } from './policy-rules.ts';
 
 export interface PermissionContext {
   known: KnownResources;
-  /** The manager looks after its own namespace only, so its permissions end there. */
+  /** The manager watches only its own namespace, so it has Roles and no ClusterRole. */
   namespaced: boolean;
   problems: Diagnostic[];
 }
 
-/** Whether the API server would take the rule of a marker; reports why not. */
+/** Returns whether the API server would accept the rule of a marker, and reports why not. */
 export function isValidPermission(marker: RbacMarker, { namespaced, problems }: PermissionContext): boolean {
   const { fileName, groups = [], namespace, resources, urls, verbs } = marker.value;
   const wrong: [boolean, string, string, string][] = [
@@ -64,7 +64,7 @@ export function isValidPermission(marker: RbacMarker, { namespaced, problems }: 
   return found.length === 0;
 }
 
-/** What the API server takes, and is hardly meant. */
+/** Warns about rules that the API server accepts but that are probably mistakes. */
 export function checkPermissions(markers: readonly RbacMarker[], context: PermissionContext): Diagnostic[] {
   return [
     ...markers.flatMap((marker) => [
@@ -93,7 +93,7 @@ function wildcards(marker: RbacMarker): Diagnostic[] {
 }
 
 const resourceVerbs = 'get list watch create update patch delete deletecollection'.split(' ');
-/** Verbs that only certain resources know, such as `bind` of roles. */
+/** Verbs of specific resources, such as `bind` for roles. */
 const specialVerbs = 'use bind escalate impersonate approve sign attest proxy'.split(' ');
 const urlVerbs = 'get head options post put patch delete'.split(' ');
 
@@ -108,7 +108,7 @@ function unknownVerbs(marker: RbacMarker): Diagnostic[] {
     });
 }
 
-/** What only permissions speak of. */
+/** Resources that only RBAC rules name: no API serves them. */
 const virtualResources: Readonly<Record<string, readonly string[]>> = {
   '': [
     'users',
@@ -179,7 +179,7 @@ function createdByName(marker: RbacMarker): Diagnostic[] {
     );
 }
 
-/** Whoever watches lists first; the list may be permitted by another marker. */
+/** A watch starts with a list. Another marker may grant the list. */
 function watchesWithoutList(markers: readonly RbacMarker[]): Diagnostic[] {
   const lists = markers.filter(({ value }) => value.verbs.includes('list') || value.verbs.includes('*'));
   const listed = new Set(lists.flatMap(permissionsOf).map(keyOf));
@@ -193,7 +193,7 @@ function watchesWithoutList(markers: readonly RbacMarker[]): Diagnostic[] {
   });
 }
 
-/** One resource of one group; `names` and `namespace` are empty where all are meant. */
+/** One resource of one group. Empty `names` or `namespace` mean all of them. */
 interface Permission {
   namespace: string;
   group: string;
@@ -214,7 +214,7 @@ function keyOf({ group, names, namespace, resource }: Permission): string {
   return [namespace, group, resource, names].join(' ');
 }
 
-/** Permits more than one resource of one name could say. */
+/** Whether the permission can cover permissions with other keys: it has a wildcard or applies to all namespaces. */
 function isBroad({ group, names, namespace, resource }: Permission): boolean {
   return names === '' && (namespace === '' || group === '*' || resource === '*');
 }

@@ -7,13 +7,13 @@ import { placeInKind } from './place-in-kind.ts';
 
 const kibibyte = 1024;
 
-/** `kubectl apply` writes the whole object into an annotation, unless it is told to leave that to the server. */
+/** Without `--server-side`, `kubectl apply` stores the whole object in an annotation. */
 const largestAnnotation = 256 * kibibyte;
 
-/** What etcd takes in one request. */
+/** The request size limit of etcd. */
 const largestRequest = 1536 * kibibyte;
 
-/** Tells when a definition is too large to be applied, or to be stored, and which fields make it so. */
+/** Reports a CRD that is too large to apply or to store, and names its largest fields. */
 export function checkSize(definition: CustomResourceDefinition, kinds: readonly KindModel[]): Diagnostic[] {
   const size = sizeOf(definition);
   if (size <= largestAnnotation) return [];
@@ -37,7 +37,7 @@ export function checkSize(definition: CustomResourceDefinition, kinds: readonly 
   return [largeDefinition({ message, hint, place: placeInKind(model), severity: 'warning' })];
 }
 
-/** The three that cost most, by their paths; a field counts unless one below it makes up most of it. */
+/** The three largest fields. A field that owes more than half of its size to one nested field gives way to that one. */
 function dearestFields({ spec }: CustomResourceDefinition): string {
   const largest = spec.versions
     .map((version) => ({ name: version.name, schema: version.schema?.openAPIV3Schema ?? {} }))

@@ -10,7 +10,7 @@ interface Version {
   draft: KindDraft;
 }
 
-/** Of the versions of a kind, one is stored and at least one is served. */
+/** A CRD lists each version once, stores exactly one and serves at least one. */
 export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   const [first] = versions;
   if (first === undefined) return [];
@@ -79,8 +79,8 @@ function checkDeprecation({ draft, model }: Version): Diagnostic[] {
 }
 
 /**
- * The API server files what all versions have in common in one place, schemas and selectable fields each for
- * themselves, and refuses fields that are not where their schema is.
+ * Internally, the API server moves a schema that all versions share to the top level of the spec, and shared selectable
+ * fields likewise. It rejects selectable fields at another level than their schema.
  */
 function checkSelectableFields(first: Version, others: readonly Version[]): Diagnostic[] {
   if (others.length === 0) return [];

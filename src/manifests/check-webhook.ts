@@ -17,10 +17,10 @@ import { type WrongInExpression, wrongInMatchConditions } from './check-match-co
 import type { KnownResources } from './known-resources.ts';
 import type { WrittenWebhook } from './written-webhook.ts';
 
-/** A part of a webhook that is wrong: the argument that it comes from, and what to say of it. */
+/** A problem of a webhook, with the marker argument that causes it. */
 type Wrong = [argument: string, definition: DiagnosticDefinition, message: string, hint?: string | undefined];
 
-/** What the API server has against a webhook, and what would make it useless. */
+/** Reports what the API server rejects in a webhook, and what would make the webhook ineffective or dangerous. */
 export function checkWebhook(
   written: WrittenWebhook,
   known: KnownResources,
@@ -39,7 +39,7 @@ export function checkWebhook(
   return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written), ...locking(written, known)];
 }
 
-/** A namespaceSelector says nothing of what belongs to no namespace, but for namespaces themselves. */
+/** A namespaceSelector does not exclude cluster-scoped resources, except namespaces themselves. */
 function locking(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
   if (written.webhook.failurePolicy !== 'Fail') return [];
   return written.webhook.rules
@@ -65,7 +65,7 @@ function mayBeClusterScoped(known: KnownResources, group: string, resource: stri
   return group === '*' || resource.startsWith('*') || known.isClusterScoped(group, resource) === true;
 }
 
-/** A method that nobody calls, or a request that nobody answers. */
+/** Warns about a method that is never called, and about a verb without a method. */
 function unheard(written: WrittenWebhook): Diagnostic[] {
   const { handler, values } = written.wanted;
   if (handler === undefined || values.mutating) return [];
@@ -85,12 +85,12 @@ function unheard(written: WrittenWebhook): Diagnostic[] {
   });
 }
 
-/** Within one configuration names are unique. */
+/** Webhook names are unique within a configuration. */
 export function checkNames(ofOneSort: readonly WrittenWebhook[]): Diagnostic[] {
   return doubles(ofOneSort, 'name', ({ webhook }) => webhook.name);
 }
 
-/** A path leads to one handler, whatever the sort of webhook. */
+/** Mutating and validating webhooks share one set of paths, and each path has one handler. */
 export function checkPaths(all: readonly WrittenWebhook[]): Diagnostic[] {
   return doubles(all, 'path', ({ webhook: { clientConfig } }) =>
     clientConfig.service === undefined ? undefined : JSON.stringify(clientConfig.service),
@@ -119,7 +119,7 @@ function doubles(
   });
 }
 
-/** Arguments of the marker, by the field that they set. */
+/** The marker argument that sets each field. */
 const argumentOf: readonly (readonly [
   field: RegExp,
   argument: string,
@@ -146,7 +146,7 @@ const argumentOf: readonly (readonly [
 
 const argumentsOfRules: ReadonlySet<string> = new Set(['verbs', 'groups', 'versions', 'resources', 'scope']);
 
-/** What the API server rejects, at the argument that it comes from. Selectors and conditions are checked apart. */
+/** What the API server rejects, by marker argument. `wrongSelectors` checks selectors and match conditions. */
 function rejected({ webhook }: WrittenWebhook): Wrong[] {
   const { clientConfig } = webhook;
   const { service } = clientConfig;
@@ -161,7 +161,7 @@ function rejected({ webhook }: WrittenWebhook): Wrong[] {
   return (
     validateWebhook(checked, '', () => undefined)
       .map((error) => ({ ...error, field: error.field.replace(/^\./, '') }))
-      // Both have checks of their own, which know what opgen itself needs.
+      // wrongAddress and wrongValues check these two fields more strictly.
       .filter(({ field }) => field !== 'clientConfig' && field !== 'admissionReviewVersions')
       .map((error) => {
         const [, argument = error.field.replace(/\[.*/, ''), definition = invalidWebhookField, hint] =

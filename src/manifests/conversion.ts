@@ -9,7 +9,7 @@ interface Version {
   draft: KindDraft;
 }
 
-/** The service of the webhooks, as config/webhook declares it; kustomize puts prefix and namespace in. */
+/** The service declared in config/webhook; kustomize sets the name prefix and the namespace. */
 const webhookConversion: CustomResourceConversion = {
   strategy: 'Webhook',
   webhook: {
@@ -18,7 +18,7 @@ const webhookConversion: CustomResourceConversion = {
   },
 };
 
-/** How objects of a kind come from one version into another; nothing if no class of the project does it. */
+/** The webhook conversion of a kind, or undefined if no class of the project converts it. */
 export function conversionOf(
   versions: readonly Version[],
   converters: readonly ConverterClass[],
@@ -34,7 +34,7 @@ export function conversionOf(
   return webhookConversion;
 }
 
-/** What is wrong with converters, whatever the versions are. */
+/** Checks the converters independently of which versions are stored and served. */
 export function checkConverters(converters: readonly ConverterClass[]): Diagnostic[] {
   const first = new Map<string, ConverterClass>();
   return converters.flatMap((converter) => {
@@ -56,7 +56,7 @@ export function checkConverters(converters: readonly ConverterClass[]): Diagnost
   });
 }
 
-/** Everything is converted through the stored version: so to and from it there is a way for each of the others. */
+/** Every conversion goes through the storage version, so each other served version needs a converter to and from it. */
 function checkHub(
   versions: readonly Version[],
   { model: hub }: Version,

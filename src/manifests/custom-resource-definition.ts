@@ -12,7 +12,7 @@ import { checkVersions } from './check-versions.ts';
 import { checkAsServer } from './check-as-server.ts';
 import { checkConverters, conversionOf } from './conversion.ts';
 
-/** What `kubectl explain` says of the two fields that every kind has. */
+/** The two fields that every kind has. `kubectl explain` prints the descriptions. */
 const apiVersion: JSONSchemaProps = {
   type: 'string',
   description: 'The group and version of the schema that this object is written in.',
@@ -22,7 +22,7 @@ const kind: JSONSchemaProps = {
   description: 'The kind of this object. It cannot be changed.',
 };
 
-/** One CustomResourceDefinition for all versions of a kind, sorted by group and kind. */
+/** One CustomResourceDefinition per kind, with all of its versions. Sorted by group and kind. */
 export function customResourceDefinitions(
   { converterClasses, kinds }: Pick<ApiModel, 'converterClasses' | 'kinds'>,
   context: SchemaContext,
@@ -68,7 +68,7 @@ function definitionOf(
   return definition;
 }
 
-/** The versions of a kind share its names: what any of them says counts for all. */
+/** All versions of a kind share its names, so a name set on one version applies to all. */
 function sharedNames(
   first: KindModel,
   drafts: readonly { model: KindModel; draft: KindDraft }[],
@@ -80,7 +80,7 @@ function sharedNames(
   return { ...usualNames(first), ...Object.fromEntries(said) };
 }
 
-/** The labels and annotations that any of the versions asks for. */
+/** The labels and annotations of all versions combined. */
 function sharedMetadata(drafts: readonly { draft: KindDraft }[]): Pick<KindDraft, 'labels' | 'annotations'> {
   const labels = Object.assign({}, ...drafts.map(({ draft }) => draft.labels)) as Record<string, string>;
   const annotations = Object.assign({}, ...drafts.map(({ draft }) => draft.annotations)) as typeof labels;

@@ -7,7 +7,7 @@ import { Origins } from '../schema/origins.ts';
 import { loadServerRules } from '../schema/server-rules.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 
-/** The CRDs that these texts make, of which nothing has to be on the disk; they use no types of Kubernetes. */
+/** The CRDs of source texts that need not exist on the disk. The sources cannot use built-in types. */
 export async function definitionsOfSources(
   texts: readonly { path: string; content: string }[],
 ): Promise<{ definitions: CustomResourceDefinition[]; diagnostics: Diagnostic[] }> {

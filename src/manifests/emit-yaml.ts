@@ -1,14 +1,14 @@
 import { yamlKey, yamlScalar } from './yaml-scalar.ts';
 
-/** Longer keys are announced by a question mark. */
+/** YAML requires the `? key` form for longer keys. */
 const longestPlainKey = 1024;
 
-/** JSON as a document of YAML: a line for each scalar, keys sorted, lists as far left as their key. */
+/** JSON as a YAML document in block style, with sorted keys and list items at the indentation of their key. */
 export function emitYaml(value: object): string {
   return `${emit(value, '')}\n`;
 }
 
-/** The text of a value whose first line is begun already; further lines stand at the indentation. */
+/** The text of a value. Its first line continues the current line; `indent` applies to the others. */
 function emit(value: unknown, indent: string): string {
   if (Array.isArray(value)) return emitList(value, indent);
   if (typeof value === 'object' && value !== null) return emitMap(value as Map, indent);
@@ -22,7 +22,7 @@ function emitList(items: readonly unknown[], indent: string): string {
   return items.length === 0 ? '[]' : items.map((item) => `- ${emit(item, below)}`).join(`\n${indent}`);
 }
 
-/** As in JSON, what is undefined is not there. */
+/** Omits undefined values, as JSON does. */
 function emitMap(map: Map, indent: string): string {
   let text = '';
   for (const key of Object.keys(map).toSorted()) {

@@ -6,7 +6,7 @@ interface KindText {
   plural?: string;
 }
 
-/** A kind that is right but for one thing. */
+/** A kind that is valid except for the given arguments. */
 export function kind({ marker, group = 'cache.example.com', plural = "'memcacheds'" }: KindText): string {
   return `${marker === undefined ? '' : `${marker}\n`}export interface Memcached extends CustomResource<MemcachedSpec> {
   apiVersion: '${group}/v1';

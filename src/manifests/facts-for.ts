@@ -5,17 +5,17 @@ import type { Minor } from '@opgen/rules/builtin';
 import { docsOfClientNode } from '../kubernetes/type-docs.ts';
 import { missingTypeDocs } from './diagnostics.ts';
 
-/** Which Kubernetes a project is about. */
+/** Which built-in types a project uses. */
 export interface FactsOptions {
   /** The folder of the project. */
   root: string;
-  /** The minor whose types of Kubernetes are meant; the newest when absent. */
+  /** The Kubernetes minor version of the built-in types; the newest by default. */
   kubernetesVersion?: Minor | undefined;
-  /** Types of Kubernetes are described as the `@kubernetes/client-node` of the project describes them. */
+  /** Take the descriptions of built-in types from the `@kubernetes/client-node` of the project. */
   kubernetesDocs?: boolean | undefined;
 }
 
-/** What is known of the types of Kubernetes, for those who use one. */
+/** Loads the schemas of the built-in types, and their descriptions on request. */
 export async function factsFor(
   { kubernetesDocs = false, kubernetesVersion, root }: FactsOptions,
   disk: Disk,

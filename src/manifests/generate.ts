@@ -24,15 +24,15 @@ import { webhookConfigurations } from './webhooks.ts';
 import { writeYaml } from './write-yaml.ts';
 
 export interface ManifestOptions extends FactsOptions {
-  /** Through which the project is read. */
+  /** Reads the files of the project. */
   disk?: Disk;
-  /** What PROJECT will say, where it is not there yet or about to change. */
+  /** The new PROJECT, if the file does not exist yet or is about to change. */
   project?: ProjectFile;
-  /** All parts when absent. */
+  /** All parts by default. */
   only?: readonly ManifestPart[] | undefined;
-  /** Text that every file begins with, below our own line: a licence, for example. */
+  /** Text to put below the first line of every file, for example a licence. */
   header?: string | undefined;
-  /** Descriptions are cut to so many bytes; 0 leaves them out. */
+  /** The maximum length of a description in bytes; 0 omits descriptions. */
   maxDescriptionLength?: number | undefined;
 }
 
@@ -42,28 +42,28 @@ export interface GeneratedFile {
   content: string;
 }
 
-/** One version of one kind, for those who list or use them. */
+/** One version of a kind. */
 export interface KindSummary {
   group: string;
   version: string;
   kind: string;
   plural: string;
   scope: 'Namespaced' | 'Cluster';
-  /** The source file. */
+  /** The source file that declares it. */
   file: string;
 }
 
 export interface GeneratedManifests {
-  /** What the project's manifests should be; without meaning when a diagnostic is an error. */
+  /** The generated manifests. Do not use them if `diagnostics` contains an error. */
   files: GeneratedFile[];
-  /** Everything wrong, in the order of files and lines. */
+  /** All problems, sorted by file and line. */
   diagnostics: Diagnostic[];
   kinds: KindSummary[];
-  /** The files that were read. */
+  /** The source files that were read. */
   sources: string[];
 }
 
-/** Reads the sources of a project and says what its manifests should be. Writes nothing. */
+/** Generates the manifests of a project in memory. Writes no files. */
 export async function generateManifests(options: ManifestOptions): Promise<GeneratedManifests> {
   const { disk = new Disk(), header = '', maxDescriptionLength, only = manifestParts, root } = options;
   const sources = readSources(root, disk);
@@ -113,7 +113,7 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   };
 }
 
-/** The facts are loaded when a file that was read uses a type of Kubernetes. */
+/** Loads the built-in types only if one of the source files, or a module that they import, uses them. */
 async function readModel(
   sources: readonly SourceFile[],
   known: Parameters<typeof buildModel>[1] & { others: ModuleFiles },
@@ -137,7 +137,7 @@ function usesBuiltInTypes(sources: readonly SourceFile[]): boolean {
   return modules.some(({ from }) => /^(@opgen\/runtime\/kinds\/|@kubernetes\/client-node)/.test(from));
 }
 
-/** A shared type is met many times; each of its problems is told once. */
+/** Removes duplicates, because a shared type reports its problems at every use, and sorts by place. */
 function inOrder(problems: readonly Diagnostic[]): Diagnostic[] {
   const unique = new Map(
     problems.map((problem) => [JSON.stringify([problem.place, problem.code, problem.message]), problem]),

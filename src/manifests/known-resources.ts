@@ -2,21 +2,21 @@ import { nearestName } from '../diagnostics.ts';
 import type { BuiltInResources } from '../kubernetes/built-in-resources.ts';
 import type { KindModel } from '../model/api-model.ts';
 
-/** Why no API server serves a resource, and what was probably meant. */
+/** Why a group or resource is unknown, and the suggested correction. */
 export interface UnknownName {
   message: string;
   hint: string;
 }
 
-/** What is below every resource of a custom kind, and of any kind for those who own objects of it. */
+/** The subresources of every custom resource. `finalizers` appears only in RBAC rules, for blockOwnerDeletion. */
 const belowEvery = ['status', 'scale', 'finalizers'];
 
-/** Tells misspelt groups and resources, as far as the project and Kubernetes itself serve them. */
+/** Detects misspelt groups and resources of the project and of Kubernetes. */
 export class KnownResources {
   readonly #builtIn: BuiltInResources;
   /** The project's kinds, by group and plural. */
   readonly #own = new Map<string, Map<string, KindModel>>();
-  /** What the groups serve, as far as it was asked for. */
+  /** A cache of the resources by group. */
   readonly #served = new Map<string, ReadonlySet<string>>();
 
   constructor(kinds: readonly KindModel[], builtIn: BuiltInResources) {
@@ -28,7 +28,7 @@ export class KnownResources {
     }
   }
 
-  /** A group without a dot can only be one of Kubernetes'. */
+  /** A group without a dot must be a built-in group. A group with a dot may belong to another operator. */
   unknownGroup(group: string): UnknownName | undefined {
     if (group === '*' || group.includes('.') || this.#builtIn.hasGroup(group)) return undefined;
     const groups = ['core', ...this.#builtIn.groups(), ...this.#own.keys()].filter((name) => name !== '');
@@ -40,7 +40,7 @@ export class KnownResources {
     };
   }
 
-  /** Nothing if one of the groups has the resource, or may have it: those of others are not known here. */
+  /** Undefined if one of the groups has the resource, or belongs to another operator and may have it. */
   unknownResource(groups: readonly string[], resource: string): UnknownName | undefined {
     const served = groups.map((group) => this.#servedBy(group));
     const [base = '', below] = resource.split('/');
@@ -66,7 +66,7 @@ export class KnownResources {
     };
   }
 
-  /** Whether objects belong to no namespace; unknown for resources of others. */
+  /** Whether a resource is cluster-scoped; undefined for resources of other operators. */
   isClusterScoped(group: string, resource: string): boolean | undefined {
     const [base = ''] = resource.split('/');
     const own = this.#own.get(group)?.get(base);
@@ -81,7 +81,7 @@ export class KnownResources {
     return own !== undefined && (base === '*' || own.has(base));
   }
 
-  /** Nothing for a group of somebody else. */
+  /** Undefined for a group of another operator. */
   #servedBy(group: string): ReadonlySet<string> | undefined {
     const known = this.#served.get(group);
     if (known !== undefined) return known;

@@ -1,12 +1,12 @@
-/** What the manifests of a project consist of, and where each part is written. */
+/** The parts of the generated manifests. */
 export const manifestParts = ['crd', 'rbac', 'webhook'] as const;
 
 export type ManifestPart = (typeof manifestParts)[number];
 
-/** The folder in which all manifests of a project are. */
+/** The folder of all manifests of a project. */
 export const configFolder = 'config';
 
-/** Below it. */
+/** The folder of each part. */
 export const partFolders: Readonly<Record<ManifestPart, string>> = {
   crd: `${configFolder}/crd/bases`,
   rbac: `${configFolder}/rbac`,

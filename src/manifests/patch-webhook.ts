@@ -1,7 +1,7 @@
 import { didYouMean } from '../diagnostics.ts';
 import { isObject, type Json } from '../kubernetes/json.ts';
 
-/** What stands somewhere: a text, a number, a list of texts, a map of texts, a list, or an object with these fields. */
+/** The type of a value. `[Shape]` is a list; an object names the known fields. */
 type Shape = 'text' | 'number' | 'texts' | 'labels' | readonly [Shape] | { readonly [field: string]: Shape };
 
 const labelSelector: Shape = {
@@ -36,11 +36,11 @@ const webhookShape: Shape = {
   timeoutSeconds: 'number',
 };
 
-/** What no webhook can do without, and no patch may remove. */
+/** Required fields, which a patch must not remove. */
 const needed = ['name', 'admissionReviewVersions', 'clientConfig', 'rules', 'sideEffects'];
 const neededInRules = ['apiGroups', 'apiVersions', 'operations', 'resources'];
 
-/** A patch that makes something else of a webhook. */
+/** The result of a patch would not be a webhook. */
 export class PatchError extends Error {
   readonly hint: string | undefined;
 
@@ -50,7 +50,7 @@ export class PatchError extends Error {
   }
 }
 
-/** Merges a strategic merge patch into a webhook: objects by field, match conditions by name, `null` removes. */
+/** Applies a strategic merge patch: merges objects by field and match conditions by name; `null` removes a field. */
 export function patchedWebhook(webhook: object, patch: Json): object {
   if (!isObject(patch)) throw new PatchError('a patch is an object', 'for example {"timeoutSeconds": 5}');
   refuseOther(patch, webhookShape, 'a webhook');

@@ -2,7 +2,7 @@ import type { Place } from '../diagnostics.ts';
 import { type Marker, placeOfArgument } from '../markers/marker.ts';
 import type { KindModel } from '../model/api-model.ts';
 
-/** The marker of this name, or an argument of a marker; without one, the interface of the kind. */
+/** The place of a marker, which can be given by name, or of its argument; by default the interface of the kind. */
 export function placeInKind(
   model: KindModel,
   cause?: string | { marker: Marker | undefined; argument?: string },

@@ -1,6 +1,6 @@
 import type { PolicyRule } from '../kubernetes/role.ts';
 
-/** A rule on its way: every list sorted and without doubles. */
+/** A rule before merging. Every list is sorted and has no duplicates. */
 export interface Rule {
   apiGroups: readonly string[];
   resources: readonly string[];
@@ -9,17 +9,17 @@ export interface Rule {
   verbs: readonly string[];
 }
 
-/** As few rules as grant the same, sorted, as Kubernetes has them. */
+/** Merges the rules into fewer rules that grant the same permissions, and sorts them. */
 export function policyRules(rules: readonly Rule[]): PolicyRule[] {
   return mergedRules(rules).map(policyRule);
 }
 
-/** As the API server knows them: `core` is the empty name. */
+/** The groups as the API server names them: `core` is the empty string. */
 export function groupsOf(written: readonly string[] = []): string[] {
   return written.map((group) => (group === 'core' ? '' : group));
 }
 
-/** The values that differ, sorted. */
+/** The distinct values, sorted. */
 export function sorted(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted();
 }

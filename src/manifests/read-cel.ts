@@ -3,7 +3,7 @@ import { webhook } from '../markers/definitions/webhook.ts';
 import { isMarker } from '../markers/marker.ts';
 import type { WrongInExpression } from './check-match-conditions.ts';
 
-/** CEL is large, so only those load it who have conditions to read. */
+/** Loads the CEL type checker, which is large, only if a marker can contain match conditions. */
 export async function readerOfCel(markers: readonly Marker[]): Promise<WrongInExpression> {
   const hasConditions = markers.some(
     (marker) =>

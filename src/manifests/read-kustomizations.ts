@@ -7,7 +7,7 @@ interface Kustomization {
   resources?: unknown;
 }
 
-/** Tells whether kustomize puts a role of another namespace into that of the operator: `namespace:` knows no exceptions. */
+/** Returns whether kustomize moves the Roles in a file to the operator's namespace: `namespace:` has no exceptions. */
 export function rolesMovedByKustomize(root: string, disk: Disk): (file: string) => boolean {
   const whole = read(disk, join(root, 'config/default/kustomization.yaml'));
   const { resources } = read(disk, join(root, 'config/rbac/kustomization.yaml'));
@@ -15,7 +15,7 @@ export function rolesMovedByKustomize(root: string, disk: Disk): (file: string) 
   return (file) => resources.includes(file);
 }
 
-/** What is no YAML is kustomize's to tell. */
+/** Ignores missing files and invalid YAML, which kustomize reports itself. */
 function read(disk: Disk, path: string): Kustomization {
   try {
     return (parse(disk.text(path)) as Kustomization | null) ?? {};

@@ -6,19 +6,19 @@ import { pluralOf } from '../project/plural.ts';
 import { projectFileName } from '../project/find-project.ts';
 import { ProjectFile } from '../project/project-file.ts';
 
-/** What the manifests need to know that the sources do not say. */
+/** The values from PROJECT that the manifests need. */
 export interface Operator {
-  /** What kustomize puts before every name, without the dash; unknown without a PROJECT. */
+  /** The name prefix that kustomize adds, without the dash; undefined without a PROJECT. */
   name: string | undefined;
-  /** Where it runs; unknown without a PROJECT. */
+  /** The namespace in which it runs; undefined without a PROJECT. */
   namespace: string | undefined;
-  /** It looks after that namespace only. */
+  /** It watches only that namespace. */
   namespaced: boolean;
-  /** Kinds of other operators, whose types come from npm. */
+  /** Kinds of other operators whose types come from npm packages. */
   ofModules: ModuleKind[];
 }
 
-/** `given` is what PROJECT will say, where that is not on the disk. */
+/** Reads PROJECT from the disk, unless it is given. */
 export function readOperator(root: string, disk: Disk, given?: ProjectFile): Operator {
   const path = join(root, projectFileName);
   if (given === undefined && !disk.isFile(path))

@@ -1,15 +1,15 @@
 import type { Role, RoleBinding, Subject } from '../kubernetes/role.ts';
 
-/** The account of the manager, as config/rbac declares it; kustomize puts prefix and namespace in. */
+/** The service account declared in config/rbac; kustomize sets the name prefix and the namespace. */
 const manager: Subject = { kind: 'ServiceAccount', name: 'controller-manager', namespace: 'system' };
 
-/** The same account as it is called in the end: from another namespace kustomize does not recognise it. */
+/** The service account under its final name, because kustomize does not rename it in bindings of other namespaces. */
 export function managerElsewhere(operator: string | undefined): Subject {
   if (operator === undefined) return manager;
   return { ...manager, name: `${operator}-${manager.name}`, namespace: `${operator}-system` };
 }
 
-/** Gives a role to the manager. */
+/** Binds a role to the manager's service account. */
 export function managerBinding(
   { kind, metadata: { name, namespace } }: Role,
   subject: Subject = manager,

@@ -8,34 +8,34 @@ import { groupsOf, policyRules, type Rule, sorted } from './policy-rules.ts';
 import { managerBinding, managerElsewhere } from './role-binding.ts';
 
 export interface RoleContext extends PermissionContext {
-  /** The name of the operator, if there is a PROJECT to tell it. */
+  /** The name of the operator; undefined without a PROJECT. */
   name: string | undefined;
-  /** The namespace in which the operator runs, if there is a PROJECT to tell it. */
+  /** The namespace in which the operator runs; undefined without a PROJECT. */
   namespace: string | undefined;
-  /** Whether kustomize makes the roles in a file those of the operator's namespace. */
+  /** Whether kustomize moves the Roles in a file to the operator's namespace. */
   isMoved: (file: string) => boolean;
 }
 
 const managerRole = 'manager-role';
 const managerFile = 'role.yaml';
 
-/** What kustomize replaces by the namespace of the operator. */
+/** kustomize replaces this namespace with the operator's namespace. */
 const ownNamespace = 'system';
 
 interface RoleDraft {
-  /** Empty for the whole cluster. */
+  /** Empty for a ClusterRole. */
   namespace: string;
   name: string;
   fileName?: string;
   rules: Rule[];
-  /** The first marker that asks for it. */
+  /** The first marker of the role. */
   marker?: RbacMarker;
 }
 
 /**
- * The roles that the rbac markers ask for and the bindings that give them to the manager, by file.
+ * The roles of the rbac markers, and their bindings to the manager's service account, by file.
  *
- * The manager's own role is there even when it is empty, and its binding is in the template.
+ * The manager's own role is written even if it has no rules, because the project template contains its binding.
  */
 export function roles(markers: readonly Marker[], context: RoleContext): Map<string, (Role | RoleBinding)[]> {
   const permissions = markers

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Disk } from '../disk/disk.ts';
 import { generatedHeader } from './write-yaml.ts';
 
-/** Files in these folders that carry our header and are not among the results; those of others are left alone. */
+/** Generated YAML files in these folders that are not in `files`. Ignores files without the header of opgen. */
 export function staleFiles(
   root: string,
   folders: readonly string[],

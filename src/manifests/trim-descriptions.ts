@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { changeDescriptions } from '../schema/change-descriptions.ts';
 
-/** The same definition with descriptions of at most so many bytes; 0 leaves them out. */
+/** Limits every description to `most` bytes; 0 removes them. */
 export function withShortDescriptions(
   definition: CustomResourceDefinition,
   most: number,
@@ -18,11 +18,11 @@ export function withShortDescriptions(
   return { ...definition, spec: { ...definition.spec, versions } };
 }
 
-/** Cut after the last sentence that fits, or else after the last word, where dots say that there was more. */
+/** Cuts after the last sentence that fits, or else after the last word, and appends an ellipsis. */
 export function shortDescription(text: string, most: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= most) return text;
-  // A character that is cut in two is left out.
+  // With `stream`, the decoder drops an incomplete character at the end.
   const cut = new TextDecoder().decode(bytes.subarray(0, most), { stream: true });
   const sentence = Math.max(...['.', '!', '?', '。'].map((end) => cut.lastIndexOf(end)));
   if (sentence !== -1) return cut.slice(0, sentence + 1);

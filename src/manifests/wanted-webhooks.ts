@@ -7,7 +7,7 @@ import { incompleteWebhook } from './diagnostics.ts';
 
 type WebhookMarker = MarkerOf<typeof webhook>;
 
-/** What a webhook must say at least. */
+/** The required values of a webhook. */
 const needed = [
   'mutating',
   'failurePolicy',
@@ -23,19 +23,19 @@ const needed = [
 type Values = WebhookMarker['value'];
 type Handle = AdmissionClass['handles'][number];
 
-/** A webhook that a marker or a class asks for, with all that is needed. */
+/** The webhook of a marker or a class, with all required values. */
 export interface WantedWebhook {
   values: Values & Required<Pick<Values, (typeof needed)[number]>>;
-  /** Absent where only a class asks for it. */
+  /** Absent if the webhook comes from a class without a marker. */
   marker?: WebhookMarker;
-  /** The class that answers, if it is known. */
+  /** The class that handles the requests, if known. */
   handler?: AdmissionClass;
   place: Place;
 }
 
 /**
- * One webhook for each marker, filled up from the class below it, and one for each interface of a class that no
- * marker above it is about.
+ * One webhook for each marker, which takes missing values from the class below it, and one for each interface of a
+ * class that no marker covers.
  */
 export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedWebhook[] {
   const aboveClasses = new Set<Marker>();
@@ -95,7 +95,7 @@ function valuesOf({ as, kind }: Handle, handler: AdmissionClass): Values {
 
 const usualVerbs = ['CREATE', 'UPDATE'] as const;
 
-/** Those that a Validator has methods for, if it shows them. */
+/** The verbs that a Validator has methods for; the usual verbs if it may inherit methods. */
 function answeredVerbs({ methods, showsAllMethods }: AdmissionClass): NonNullable<Values['verbs']> {
   const answered = (['CREATE', 'UPDATE', 'DELETE'] as const).filter((verb) =>
     methods.includes(`validate${verb.charAt(0)}${verb.slice(1).toLowerCase()}`),
@@ -107,7 +107,7 @@ function filledUp(written: Values, { path, ...derived }: Values): Values {
   return { ...derived, ...(written.url === undefined && path !== undefined && { path }), ...written };
 }
 
-/** The name of a webhook has three parts at least, so that of the group needs a dot. */
+/** A webhook name has at least three labels, so the group in it needs a dot. */
 function qualified(group: string): string {
   if (group === '') return 'core.k8s.io';
   return group.includes('.') ? group : `${group}.k8s.io`;

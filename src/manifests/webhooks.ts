@@ -9,7 +9,7 @@ import { checkNames, checkPaths, checkWebhook } from './check-webhook.ts';
 import { wantedWebhooks } from './wanted-webhooks.ts';
 import { type WebhookContext, writtenWebhook } from './written-webhook.ts';
 
-/** The mutating webhooks first, then the validating ones, sorted by name; a sort without webhooks has no object. */
+/** The mutating, then the validating configuration, with webhooks sorted by name. Omits an empty configuration. */
 export function webhookConfigurations(
   model: ApiModel,
   context: WebhookContext & { wrongInExpression: WrongInExpression },
@@ -35,7 +35,7 @@ export function webhookConfigurations(
   return configurations;
 }
 
-/** By whether it is the mutating one. */
+/** The names from the markers; the key is `mutating`. */
 function configurationNames({ fileMarkers }: ApiModel, problems: Diagnostic[]): Map<boolean, string> {
   const names = new Map<boolean, string>();
   const seen = new Set<boolean>();

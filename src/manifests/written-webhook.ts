@@ -9,20 +9,20 @@ import type { WantedWebhook } from './wanted-webhooks.ts';
 
 export interface WebhookContext {
   known: KnownResources;
-  /** The namespace in which the operator runs, if there is a PROJECT to tell it. */
+  /** The namespace in which the operator runs; undefined without a PROJECT. */
   namespace: string | undefined;
   problems: Diagnostic[];
 }
 
-/** A webhook on its way, and where the parts of it are written. */
+/** A generated webhook, and the places of its arguments in the sources. */
 export interface WrittenWebhook {
-  /** As the API server would get it. A patch may have put anything into its fields. */
+  /** As the API server will receive it. After a patch its fields can have invalid values. */
   webhook: Webhook;
   wanted: WantedWebhook;
   placeOf: (argument: string) => Place;
 }
 
-/** A wanted webhook, filled up and patched. A patch that cannot be applied is reported, and leaves nothing. */
+/** Builds a webhook and applies its patch. Reports a patch that cannot be applied, and returns undefined. */
 export function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): WrittenWebhook | undefined {
   const { marker, place, values } = wanted;
   const placeOf = (argument: string): Place =>
@@ -63,7 +63,7 @@ function webhookOf({ values }: WantedWebhook, { known, namespace }: WebhookConte
         ...(scope !== undefined && { scope }),
       },
     ],
-    // Others than these the check refuses.
+    // checkWebhook reports other values.
     sideEffects: values.sideEffects as Webhook['sideEffects'],
     ...(timeoutSeconds !== undefined && { timeoutSeconds }),
   };
@@ -78,7 +78,7 @@ function clientConfig({
 }: WantedWebhook['values']): Webhook['clientConfig'] {
   return {
     ...(url !== undefined && { url }),
-    // Both only where both are written, which the check refuses.
+    // checkWebhook reports a marker that sets both url and path.
     ...((url === undefined || path !== undefined) && {
       service: {
         name: serviceName ?? 'webhook-service',
@@ -91,8 +91,8 @@ function clientConfig({
 }
 
 /**
- * An operator that is down must not stop the cluster from mending itself: what it does not own is left alone where
- * the operator runs, and where the cluster does.
+ * Excludes kube-system and the operator's namespace from webhooks for resources that the project does not own: while
+ * the operator is down, the cluster must be able to recover.
  */
 function outsideOf(namespace: string | undefined): LabelSelector {
   const values = [...(namespace === undefined ? [] : [namespace]), 'kube-system'];

@@ -1,11 +1,11 @@
 /**
- * Plain values as YAML, the way that every reader understands.
+ * Writes scalars so that every YAML parser reads them alike.
  *
- * YAML 1.1 decides what needs quotes: Kubernetes reads `on` and `yes` as booleans. Text of several lines is written
- * as such, and no line is broken.
+ * YAML 1.1 decides what needs quotes, because Kubernetes reads `on` and `yes` as booleans. Multi-line text becomes a
+ * block scalar; long lines are not folded.
  */
 
-/** What text means something else as: null, a boolean, a number, a time, or what is merged. */
+/** Text that YAML would read as null, a boolean, a number, a timestamp or a merge key. */
 const meansElse = new RegExp(
   `^(?:${[
     /~|null|Null|NULL|<</,
@@ -22,20 +22,20 @@ const meansElse = new RegExp(
     .join('|')})$`,
 );
 
-/** It begins, goes on or ends in a way that belongs to YAML itself, or is empty. */
+/** Text that is empty, or that has YAML syntax at its start, inside or at its end. */
 const looksLikeSyntax =
   /^$|^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/;
 
-/** Control characters and halves of characters. */
+/** Control characters and unpaired surrogates. */
 const needsEscapes = /[^\P{Cc}\t\n]|\p{Cs}/u;
 
-/** Its last line, or all of it, is blank: nobody could see where it ends. */
+/** The last line, or the whole text, is blank: the end of a block scalar would be invisible. */
 const endsBlank = /\n[\t ]+$|^[\n\t ]*$/;
 
-/** Such a line would belong to the stream of documents, not to the first of them. */
+/** Text that YAML would read as a directive or a document marker at the start of a line. */
 const beginsDocument = /^(?:%|---|\.\.\.)/m;
 
-/** A scalar; the further lines of it stand at the indentation. */
+/** A scalar. `indent` applies to all lines but the first. */
 export function yamlScalar(value: string | number | boolean | null, indent: string): string {
   if (typeof value !== 'string') return Object.is(value, -0) ? '-0' : JSON.stringify(value);
   if (needsEscapes.test(value)) return inDoubleQuotes(value, indent);
@@ -43,7 +43,7 @@ export function yamlScalar(value: string | number | boolean | null, indent: stri
   return endsBlank.test(value) ? inDoubleQuotes(value, indent) : asBlock(value, indent);
 }
 
-/** The key of a map, which has one line. */
+/** The key of a map, always on one line. */
 export function yamlKey(key: string, isOfDocument: boolean): string {
   if (needsEscapes.test(key) || key.includes('\n')) return inDoubleQuotes(key);
   return isPlain(key) && !(isOfDocument && beginsDocument.test(key)) ? key : inQuotes(key);
@@ -59,7 +59,7 @@ function inQuotes(value: string, indent?: string): string {
 
 const shortEscapes: Readonly<Record<string, string>> = { '00': '0', '07': 'a', '0b': 'v', '1b': 'e' };
 
-/** With the escapes of JSON, shorter where YAML has shorter ones; long text keeps its lines if it may have several. */
+/** Uses the escapes of JSON, or shorter ones of YAML. Long text keeps its line breaks if `indent` is given. */
 function inDoubleQuotes(value: string, indent?: string): string {
   const json = JSON.stringify(value);
   if (!json.includes('\\')) return json;
@@ -72,14 +72,14 @@ function inDoubleQuotes(value: string, indent?: string): string {
       if (newlines === undefined || !keepsLines) return escape;
       const isEnd = next === '"';
       const kept = newlines.length / 2 - (isEnd ? 1 : 0);
-      // A single line break would be read as a blank, and blanks at the begin of a line as indentation.
+      // YAML folds a single line break into a space, and reads leading spaces as indentation.
       const lines = kept === 0 ? '' : `${'\n'.repeat(kept + 1)}${indent}`;
       return lines + (isEnd ? '\\n' : space === ' ' ? '\\' : '');
     },
   );
 }
 
-/** `|`, the lines as they are, and what the sign has to say of blanks at their begin and of line breaks at their end. */
+/** A literal block scalar, with indicators for a leading space and for the line breaks at the end. */
 function asBlock(value: string, indent: string): string {
   const [end = ''] = /[\n\t ]*$/.exec(value) ?? [];
   const chomping = !end.includes('\n') ? '-' : end === value || end.indexOf('\n') < end.length - 1 ? '+' : '';

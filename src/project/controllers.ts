@@ -4,13 +4,12 @@ import { asDnsName, dns1035Label } from './dns.ts';
 import { kebabCase, pascalCase } from './names.ts';
 import type { ProjectResource } from './project-resource.ts';
 
-/** How a controller is called that nobody gave a name: `demo-application`. Dashes must not make it too long. */
+/** The default name of a controller, such as `demo-application`. Omits the dashes if they would make it too long. */
 export function defaultControllerName(kind: string): string {
   const name = kebabCase(kind);
   return dns1035Label(name) === undefined ? name : kind.toLowerCase();
 }
 
-/** The controllers of a resource, in the order in which they came. */
 export function controllerNamesOf({ kind, controller, controllers }: ProjectResource): string[] {
   return [
     ...(controller === true ? [defaultControllerName(kind)] : []),
@@ -18,7 +17,7 @@ export function controllerNamesOf({ kind, controller, controllers }: ProjectReso
   ];
 }
 
-/** The resource with these controllers. One that is called as its kind is needs no name in PROJECT. */
+/** The resource with these controllers. PROJECT omits the name of a single controller with the default name. */
 export function withControllers(resource: ProjectResource, names: readonly string[]): ProjectResource {
   const { controller: _, controllers: __, ...others } = resource;
   if (names.length === 0) return others;
@@ -27,12 +26,12 @@ export function withControllers(resource: ProjectResource, names: readonly strin
     : { ...others, controllers: names.map((name) => ({ name })) };
 }
 
-/** `HTTPRoute` for the controller `http-route` of that kind, `Pruner` for `pruner`: how its code is called. */
+/** The stem of class names: `HTTPRoute` for the controller `http-route` of that kind, `Pruner` for `pruner`. */
 export function controllerStem(kind: string, name: string): string {
   return name === defaultControllerName(kind) ? kind : pascalCase(name);
 }
 
-/** The controller of the project whose code would be called as that of this name, whatever the spelling. */
+/** The controller of the project whose class names would clash with this name. Ignores dashes. */
 export function sameController(
   resources: readonly ProjectResource[],
   name: string,

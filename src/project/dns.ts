@@ -6,7 +6,7 @@ import {
   longestSubdomain,
 } from '@opgen/rules/names';
 
-/** The rules that the API server has for names, in its own terms. Each gives what is wrong, or nothing. */
+/** A name rule of the API server. Returns what is wrong, or undefined. */
 export type NameRule = (name: string) => string | undefined;
 
 /** RFC 1035 label: versions, plurals, and kinds in lower case. */
@@ -30,7 +30,7 @@ export const dns1123Subdomain: NameRule = (name) =>
     ? undefined
     : 'it must be lower-case letters, digits, - and ., and each part must begin and end with a letter or a digit');
 
-/** What a name that breaks the rules was probably meant to be. */
+/** The suggested correction of an invalid name. */
 export function asDnsName(name: string, allowed: RegExp = /[^a-z0-9.-]+/g): string {
   return name
     .toLowerCase()

@@ -1,8 +1,8 @@
-/** Edits of a YAML document that leave alone what they are not about: comments, order, keys of the user. */
+/** Edits of a YAML document that preserve comments, order and unknown keys. */
 import { type Document, isMap, type YAMLMap } from 'yaml';
 import type { Shape } from './project-check.ts';
 
-/** How the user lays YAML out, as far as it is ours to keep. */
+/** The YAML formatting of the user that opgen preserves. */
 export interface Style {
   indentSeq: boolean;
   flowCollectionPadding: boolean;
@@ -12,7 +12,7 @@ export function styleOf(text: string): Style {
   return { indentSeq: !/^\w+:\n-/m.test(text), flowCollectionPadding: /[[{] \S/.test(text) };
 }
 
-/** Makes the known keys of a mapping what they are in `values`, and touches nothing that is so already. */
+/** Sets the known keys of a mapping to `values`. Does not touch a key that already has its value. */
 export function assign(
   document: Document,
   node: YAMLMap,
@@ -28,7 +28,7 @@ export function assign(
   }
 }
 
-/** Sets a key or takes it away. Where the keys are in alphabetical order, they stay so. */
+/** Sets or deletes a key. Keys in alphabetical order stay in order. */
 export function setInOrder(document: Document, node: YAMLMap, key: string, value: unknown): void {
   if (value === undefined) node.delete(key);
   else if (node.has(key)) node.set(key, document.createNode(value));

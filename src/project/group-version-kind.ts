@@ -10,7 +10,7 @@ import {
 import { asDnsName, dns1035Label, dns1123Label, dns1123Subdomain } from './dns.ts';
 import { pascalCase } from './names.ts';
 
-/** How a kind is addressed; `group` is the short one, which may be empty. */
+/** The names of a kind in PROJECT. `group` is without the domain, and may be empty. */
 export interface GroupVersionKind {
   group: string;
   domain: string;
@@ -18,7 +18,7 @@ export interface GroupVersionKind {
   kind: string;
 }
 
-/** The group as the API server knows it: `cache` of `example.com` is `cache.example.com`. That of Pods is empty. */
+/** The API group: `cache` in the domain `example.com` is `cache.example.com`. The core group is empty. */
 export function qualifiedGroup({ group, domain }: Pick<GroupVersionKind, 'group' | 'domain'>): string {
   if (group === 'core' && domain === '') return '';
   return [group, domain].filter((part) => part !== '').join('.');
@@ -49,12 +49,12 @@ export function checkProjectName(name: string): Diagnostic[] {
   ];
 }
 
-/** Everything that the API server, or the files that we would write, have against these names. */
+/** Checks the names of a kind of the project against the rules of the API server and of generated code. */
 export function checkGroupVersionKind(names: GroupVersionKind): Diagnostic[] {
   return [...checkGroup(names), ...checkVersion(names.version), ...checkKind(names.kind)];
 }
 
-/** The same for a kind that somebody else serves: its group may be any that there is. */
+/** The same for a kind of Kubernetes or another operator, whose group may be reserved or have no dot. */
 export function checkForeignGroupVersionKind(names: GroupVersionKind): Diagnostic[] {
   const group = qualifiedGroup(names);
   const wrong = group === '' ? undefined : dns1123Subdomain(group);
@@ -141,7 +141,7 @@ function checkKind(kind: string): Diagnostic[] {
   return [];
 }
 
-/** What the templates import, declare or use of the language: a kind of that name would not compile. */
+/** Names that the templates import, declare or use as globals: code for a kind with such a name would not compile. */
 const importedNames = new Set(
   (
     'AbortController AbortSignal Array Boolean Buffer Date Error Function Infinity JSON Map Math NaN Number Object ' +

@@ -1,4 +1,4 @@
-/** Every casing that opgen derives from a name is decided here, once. */
+/** All casings that opgen derives from names. */
 
 /** `DemoApplication` → `demo-application`, `HTTPRoute` → `http-route`. */
 export function kebabCase(kind: string): string {
@@ -23,7 +23,7 @@ export function variableName(kind: string): string {
   return reservedWords.has(name) ? `${name}Object` : name;
 }
 
-/** `a` or `an`, as the sound of most English words has it. */
+/** Adds `a` or `an`. The rule is right for most English words. */
 export function withArticle(noun: string): string {
   return /^([aeio]|u(?!ni|se|ser|sa))/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
@@ -34,7 +34,7 @@ const reservedWords = new Set(
     'extends false finally for function if implements import in interface instanceof let new null package ' +
     'private protected public return static super switch this throw true try typeof undefined var void while with ' +
     'yield ' +
-    // What the templates name themselves.
+    // Variables that the templates declare.
     'client cluster conditions container context deployment done events finalizer generation image key labels log ' +
     'manager metadata name namespace observed old operation port process ready request result size spec status user ' +
     'warn'

@@ -1,11 +1,11 @@
 /**
- * What controller-gen and kubebuilder know of English plurals, by which the resources of kinds are named.
+ * The English plurals that controller-gen and kubebuilder use for resource names.
  *
- * Each entry is `singular/plural`, where there is one with another plural that is recognised. Of the words the last
- * that fits decides, of the endings the first.
+ * Each entry is `singular/plural`, or `singular/plural/other` with another plural that is recognised as one. The last
+ * matching word wins, or else the first matching ending.
  */
 
-/** Words, also as the last part of longer ones. */
+/** Words that also match the end of a longer word. */
 export const words = `
   aircraft/aircraft beef/beef/beefs bison/bison blues/blues chassis/chassis deer/deer fish/fish/fishes
   moose/moose police/police salmon/salmon/salmons series/series sheep/sheep shrimp/shrimp/shrimps
@@ -30,12 +30,12 @@ export const words = `
   graffiti/graffiti
 `;
 
-/** Words that are only meant when they stand alone. */
+/** Words that match only a whole word. */
 export const wholeWords = `
   ox/oxen louse/lice die/dice axis/axes alias/aliases use/uses toe/toes ID/IDs
 `;
 
-/** Plurals that are the singular of something else, too. */
+/** Plurals that are also the singular of another word. */
 export const ambiguousPlurals = new Set(['blues', 'medium', 'ellipsis', 'basis']);
 
 export const endings = `
@@ -48,7 +48,7 @@ export const endings = `
   iz/izzes tz/tzes zz/zzes ano/anos lo/los to/tos oo/oos o/oes x/xes S/Ses
 `;
 
-/** What ends a word when the next one begins in upper case as well: `DNSRecord` is `DNS` and `Record`. */
+/** Acronyms, which are words even before another capital letter: `DNSRecord` is `DNS` and `Record`. */
 export const acronyms = new Set(
   `
   OK UTF8 HTML JSON JWT ID UUID SQL ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CPE CPU

@@ -6,7 +6,7 @@ interface Entry {
   alternative: string | undefined;
 }
 
-/** Replaces an ending. One that is a plural already stays. */
+/** Replaces an ending. The ending of a plural is replaced by itself. */
 interface Rule {
   ending: string;
   replacement: string;
@@ -36,7 +36,7 @@ function pluralOfWordOrEnding(word: string): string {
   if (plurals.has(lower)) return word;
   const known = pluralOfWord.get(lower);
   if (known !== undefined) return known;
-  // As written: what is in upper case is no English word.
+  // Case-sensitive, because text in upper case is not an English word.
   const rule = rules.find(({ ending }) => word.endsWith(ending));
   if (rule !== undefined) return word.slice(0, -rule.ending.length) + rule.replacement;
   return lower.endsWith('s') ? word : `${word}s`;

@@ -4,7 +4,7 @@ import { invalidProject } from './diagnostics.ts';
 import { dns1035Label, dns1123Subdomain, type NameRule } from './dns.ts';
 import type { ProjectResource } from './project-resource.ts';
 
-/** What a key of PROJECT may hold. */
+/** The type of a key in PROJECT. */
 export type Shape =
   | { is: 'text'; rule?: NameRule; oneOf?: readonly string[] }
   | { is: 'flag' }
@@ -15,14 +15,14 @@ const text: Shape = { is: 'text' };
 const flag: Shape = { is: 'flag' };
 const label: Shape = { is: 'text', rule: dns1035Label };
 
-/** A kind becomes part of paths and of code. */
+/** Generated paths and identifiers contain the kind. */
 const kindRule: NameRule = (kind) =>
   /^[A-Z][A-Za-z0-9]*$/.test(kind) ? undefined : 'it must be letters and digits in PascalCase';
 
-/** The core group of Kubernetes, and a project whose kinds have no group but its domain, leave it empty. */
+/** Empty for the core group, and for kinds whose group is only the domain of the project. */
 const groupRule: NameRule = (group) => (group === '' ? undefined : dns1123Subdomain(group));
 
-/** The keys of a resource that opgen knows. All others are the user's. */
+/** The keys of a resource that opgen knows. It preserves all others. */
 export const resourceShape = {
   is: 'map',
   needed: ['version', 'kind'],
@@ -60,7 +60,7 @@ export const resourceShape = {
   },
 } as const satisfies Shape;
 
-/** Collects what is wrong with a PROJECT file, each with its place. */
+/** Collects the problems of a PROJECT file with their places. */
 export class ProjectCheck {
   readonly #file: string;
   readonly #lines: LineCounter;
@@ -89,13 +89,13 @@ export class ProjectCheck {
     if (this.#found.length > 0) throw new UserError(this.#found);
   }
 
-  /** The text of a key that must be there. */
+  /** The string value of a required key. */
   text(node: unknown, key: string): string {
     this.shape(node as Node | undefined, key, text);
     return isScalar(node) && typeof node.value === 'string' ? node.value : '';
   }
 
-  /** The kinds that are listed, with what they leave out filled in. */
+  /** The listed kinds, with their defaults filled in. */
   resources(document: Document, domain: string): ProjectResource[] {
     const listed = document.get('resources', true);
     if (listed === undefined || (isScalar(listed) && listed.value === null)) return [];

@@ -18,15 +18,15 @@ import type { GroupVersionKind } from './group-version-kind.ts';
 import { ProjectCheck, resourceShape, type Shape } from './project-check.ts';
 import type { ProjectResource } from './project-resource.ts';
 
-/** Says that opgen made the project, and in which arrangement of files. */
+/** Identifies a project of opgen and the version of its file layout. */
 export const layout = 'opgen/v1';
 
 export const packageManagers = ['npm', 'pnpm', 'yarn'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
-/** What holds for the project as a whole and may be changed later. */
+/** Settings of the whole project that can change later. */
 export interface ProjectSettings {
-  /** The manager watches its own namespace only. */
+  /** The manager watches only its own namespace. */
   namespaced: boolean;
   packageManager: PackageManager;
 }
@@ -42,7 +42,7 @@ interface ProjectValues extends ProjectSettings {
   projectName: string;
 }
 
-/** The PROJECT file. Edits keep comments, order and the keys that opgen does not know. */
+/** The PROJECT file. Edits preserve comments, order and unknown keys. */
 export class ProjectFile implements ProjectValues {
   readonly domain: string;
   readonly projectName: string;
@@ -75,7 +75,7 @@ export class ProjectFile implements ProjectValues {
     return new ProjectFile(document, styleOf(''), values, []).withSettings(settings);
   }
 
-  /** Throws one `UserError` with everything that is wrong with the text. */
+  /** Throws one `UserError` with all problems of the text. */
   static parse(text: string): ProjectFile {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -105,7 +105,7 @@ export class ProjectFile implements ProjectValues {
     return new ProjectFile(document, styleOf(text), values, resources);
   }
 
-  /** Without a domain, the kind of this group, whosever it is. */
+  /** Without a domain, matches a kind of any domain. */
   find({
     group,
     domain,
@@ -122,9 +122,9 @@ export class ProjectFile implements ProjectValues {
   }
 
   /**
-   * The same project with this resource in it, in the place of one of the same group, version and kind.
+   * Adds the resource, or replaces the one with the same group, domain, version and kind.
    *
-   * A key that opgen knows and that the resource lacks is taken away; the keys of the user stay.
+   * Removes known keys that the resource lacks, and keeps unknown keys.
    */
   withResource(resource: ProjectResource): ProjectFile {
     const document = this.#document.clone() as Document;
@@ -137,7 +137,7 @@ export class ProjectFile implements ProjectValues {
       resources.push(resource);
     } else {
       const node = list.items[index] as YAMLMap;
-      // What the user left out because it is the same for the whole project stays out.
+      // Do not add a domain that the user omitted because it is the domain of the project.
       const domain = node.has('domain') || resource.domain !== this.domain ? values.domain : undefined;
       assign(document, node, { ...values, domain }, resourceShape);
       resources[index] = resource;
@@ -145,7 +145,6 @@ export class ProjectFile implements ProjectValues {
     return new ProjectFile(document, this.#style, this, resources);
   }
 
-  /** The same project without the resource. */
   withoutResource(resource: GroupVersionKind): ProjectFile {
     const index = this.#indexOf(resource);
     if (index === -1) return this;
@@ -156,7 +155,7 @@ export class ProjectFile implements ProjectValues {
     return new ProjectFile(document, this.#style, this, resources);
   }
 
-  /** The same project with other settings. What is as it is by default is not written. */
+  /** Omits settings with their default values from the file. */
   withSettings(settings: Partial<ProjectSettings>): ProjectFile {
     const document = this.#document.clone() as Document;
     const values: ProjectSettings = {
@@ -187,7 +186,7 @@ export function readProject(root: string): ProjectFile {
   return ProjectFile.parse(readFileSync(join(root, projectFileName), 'utf8'));
 }
 
-/** What is empty is left out where reading fills it in. */
+/** Omits empty values that `ProjectCheck.resources` fills in. */
 function listedValues({ group, domain, ...others }: ProjectResource): Partial<ProjectResource> {
   return {
     ...others,

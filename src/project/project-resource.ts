@@ -1,21 +1,21 @@
 import type { GroupVersionKind } from './group-version-kind.ts';
 
-/** A kind as PROJECT lists it, under kubebuilder's keys. */
+/** A kind in PROJECT, with the keys of kubebuilder. */
 export interface ProjectResource extends GroupVersionKind {
-  /** Only if it is not the regular one. */
+  /** Set only if it differs from the regular plural. */
   plural?: string;
-  /** Where its type is declared: a file of the project, or the module that exports it. */
+  /** The file of the project that declares its type, or the module that exports it. */
   path?: string;
-  /** The project owns the kind and writes its CRD. */
+  /** The project owns the kind and generates its CRD. */
   api?: { crdVersion: 'v1'; namespaced: boolean };
-  /** It has the controller that is called as the kind is. */
+  /** It has a controller with the default name. */
   controller?: boolean;
-  /** It has controllers with names of their own. */
+  /** Its controllers by name, if there are several or the name is not the default. */
   controllers?: { name: string }[];
   webhooks?: ProjectWebhooks;
-  /** What its controller was made around. */
+  /** The image that its controller was created to deploy. */
   deployImage?: DeployImage;
-  /** Kubernetes itself serves the kind. */
+  /** Kubernetes serves the kind. */
   core?: boolean;
   /** Another operator serves the kind. */
   external?: boolean;
@@ -28,14 +28,14 @@ export interface ProjectWebhooks {
   defaulting?: boolean;
   validation?: boolean;
   conversion?: boolean;
-  /** Versions that are converted to and from this one. */
+  /** Versions that the webhook converts to and from this one. */
   spoke?: string[];
-  /** Only if they are not the default ones. */
+  /** The paths are set only if they differ from the defaults. */
   defaultingPath?: string;
   validationPath?: string;
 }
 
-/** Numbers are text, as kubebuilder writes them. */
+/** Numbers are strings, as in kubebuilder. */
 export interface DeployImage {
   image: string;
   command?: string[];

@@ -1,9 +1,9 @@
-/** `v2beta1`: its number, how stable it is, and how often it was tried. */
+/** The parts of `v2beta1`: major version, stability and iteration. */
 const usual = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
 
 const stages = { alpha: 0, beta: 1, stable: 2 } as const;
 
-/** The order of Kubernetes: v2, v1, v2beta1, v1beta2, v1alpha1, and names of another form after all of these. */
+/** The version priority of Kubernetes: v2, v1, v2beta1, v1beta2, v1alpha1, then all other names alphabetically. */
 export function newestFirst(one: string, other: string): number {
   const [left, right] = [rankOf(one), rankOf(other)];
   if (left === undefined || right === undefined) {

@@ -1,13 +1,13 @@
 import type { DefinitionChange } from './compare-definitions.ts';
 
-/** Changes that were thought about: all words of one of the entries fit such a change. */
+/** Reviewed changes: an entry allows every change that has all of its words. */
 export interface Allowance {
-  /** As written: any of the CRD, the version, the path and the rule, in any order. */
+  /** The line of the allow-list: any of CRD name, version, path and rule, in any order. */
   entry: string;
   words: readonly string[];
 }
 
-/** One entry a line; what follows a `#` is a remark. */
+/** One entry per line; `#` starts a comment. */
 export function readAllowances(text: string): Allowance[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const entry = line.replace(/(^|\s)#.*$/, '').trim();
@@ -20,7 +20,7 @@ export function allows({ words }: Allowance, { definition, path, rule, version }
   return words.every((word) => known.includes(word));
 }
 
-/** What has to be written to allow this change and no other. */
+/** The narrowest entry that allows this change. */
 export function allowanceOf({ definition, path, rule, version }: DefinitionChange): string {
   return [definition, version, path === '' ? undefined : path, rule]
     .filter((word) => word !== undefined)

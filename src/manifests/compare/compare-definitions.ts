@@ -6,7 +6,7 @@ import { breaking, caution, type Change, refused, safe, type Severity } from '..
 import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
 import { compareVersions } from './compare-versions.ts';
 
-/** A change of a CRD, or of one of its versions. */
+/** A change to a CRD, or to one of its versions. */
 export interface DefinitionChange extends Change {
   /** The name of the CRD. */
   definition: string;
@@ -15,7 +15,7 @@ export interface DefinitionChange extends Change {
 
 type Spec = CustomResourceDefinition['spec'];
 
-/** What changed from the CRDs of one state to those of another, for those who use the first. */
+/** Compares two sets of CRDs from the point of view of clients of the first set. */
 export function compareAllDefinitions(
   before: readonly CustomResourceDefinition[],
   after: readonly CustomResourceDefinition[],
@@ -53,7 +53,7 @@ export function compareDefinitions(
 
 const severities: readonly Severity[] = ['breaking', 'caution', 'safe'];
 
-/** The worst first. */
+/** Most severe first. */
 function bySeverity(changes: readonly Change[]): Change[] {
   return changes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
@@ -108,7 +108,7 @@ function compareConversions(was: Spec, is: Spec): Change[] {
   return [breaking('conversion-changed', '', message)];
 }
 
-/** In which versions objects may be stored. Those of before the last are known to definitions of a cluster only. */
+/** The versions in which objects may be stored. Only a CRD read from a cluster lists the former storage versions. */
 function storedIn({ spec, status }: CustomResourceDefinition): readonly string[] {
   const last = spec.versions.filter(({ storage }) => storage).map(({ name }) => name);
   return [...last, ...(status?.storedVersions ?? [])];

@@ -4,7 +4,7 @@ import { breaking, caution, type Change, safe } from '../../kubernetes/change.ts
 
 type Version = CustomResourceDefinitionVersion;
 
-/** What changed of a version beside its schema. */
+/** Compares everything in a version except its schema. */
 export function compareVersions(was: Version, is: Version): Change[] {
   return [
     ...compareServing(was, is),
