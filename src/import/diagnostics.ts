@@ -2,9 +2,9 @@ import { defineDiagnostic } from '../diagnostics.ts';
 
 export const notACrd = defineDiagnostic({
   code: 'OPG2501',
-  title: 'A text is no CRD',
+  title: 'The input is not a CRD',
   explanation:
-    'What is imported or compared is a CustomResourceDefinition of apiextensions.k8s.io/v1, in YAML or JSON. Of several in one file the one that is meant is named.',
+    'The input must be a CustomResourceDefinition of apiextensions.k8s.io/v1, in YAML or JSON. If a file contains several, name the kind.',
   example: {
     language: 'text',
     wrong: 'opgen crd import deployment.yaml',

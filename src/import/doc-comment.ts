@@ -1,14 +1,14 @@
 /**
- * A description as the comment above a declaration, in lines without indentation.
+ * Writes a description as the comment above a declaration, in lines without indentation.
  *
- * A line that would be taken for a tag, a marker or a note for developers is joined to the one before it: white
- * space in descriptions means nothing, and the words stay.
+ * Joins a line that would be read as a tag, a marker or a note for developers to the line before it: line breaks in
+ * descriptions have no meaning.
  */
 export function docComment(description: string | undefined): string[] {
   const lines = readableLines(description ?? '');
   const [first] = lines;
   if (first === undefined) return [];
-  // A JSDoc comment cannot hold its own end, and a tag at its very beginning would be all of it.
+  // A JSDoc comment cannot contain `*/`, and a tag at its beginning would swallow the whole comment.
   if (lines.some((line) => line.includes('*/')) || /^\s*@/.test(first))
     return lines.map((line) => `// ${line}`.trimEnd());
   if (lines.length === 1) return [`/** ${first} */`];

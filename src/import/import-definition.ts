@@ -18,20 +18,20 @@ export interface ImportedVersion {
   /** Relative to the project. */
   path: string;
   content: string;
-  /** Where the CRD says something that types and markers cannot; of the whole the path is empty. */
+  /** What types and markers cannot express. The path is empty for the whole object. */
   unsaid: readonly { path: string; reason: string }[];
 }
 
 export interface ImportOptions {
-  /** Only these versions; all when absent. */
+  /** Imports only these versions; all if absent. */
   versions?: readonly string[] | undefined;
-  /** Where the kind becomes one of the project's own, `opgen manifests` makes its CRD; otherwise it is another operator's. */
+  /** The project owns the kind, so `opgen manifests` generates its CRD. False for a kind of another operator. */
   own?: boolean;
-  /** What stands above the interface of a kind that has no description. */
+  /** The comment above the interface if the schema has no description. */
   doc?: string;
 }
 
-/** The types of a CRD: a file for each of its versions, with the interface of the kind and its defineKind. */
+/** The types of a CRD: a file for each version, with the interface of the kind and its defineKind. */
 export function importCustomResourceDefinition(
   definition: CustomResourceDefinition,
   options: ImportOptions = {},
@@ -41,7 +41,7 @@ export function importCustomResourceDefinition(
   return wanted.map((version) => importVersion(definition, version, options));
 }
 
-/** Where `opgen create api` would put the kind. */
+/** The path where `opgen create api` creates the kind. */
 export function pathOfKind({ spec }: CustomResourceDefinition, version: string): string {
   const [folder = ''] = spec.group.split('.');
   return `src/api/${folder}/${version}/${kebabCase(spec.names.kind)}.ts`;
@@ -106,7 +106,7 @@ interface KindParts {
   members: string[];
 }
 
-/** `CustomResource<Spec, Status>`, and as members what that does not say. */
+/** `CustomResource<Spec, Status>`, and the members that it does not imply. */
 function ownKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
   const { spec, status, ...others } = schema.properties ?? {};
   const required = new Set(schema.required);
@@ -126,7 +126,7 @@ function ownKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): Kin
   return { base: `CustomResource<${types.join(', ')}>`, members };
 }
 
-/** In TypeScript a resource always has its spec; that the server accepts one without is said in a marker. */
+/** `spec` is required in TypeScript, so a marker records that the API server accepts a resource without it. */
 function presenceOf({ default: value }: JSONSchemaProps): string[] {
   return value === undefined ? ['// +optional'] : markersOfSchema({ default: value }, new Set());
 }
@@ -145,7 +145,7 @@ function otherKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): K
 
 const saidByKind = new Set<KeywordName>(['type', 'properties', 'required', 'description']);
 
-/** Above a kind only rules are read. */
+/** A kind has markers only for CEL rules; other keywords of the root schema become `unsaid`. */
 function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {
   const { 'x-kubernetes-validations': rules, ...rest } = schema;
   for (const marker of markersOfSchema(rest, saidByKind))
@@ -163,7 +163,7 @@ function unsaidOf({ spec }: CustomResourceDefinition): { path: string; reason: s
   return [{ path: '.names.listKind', reason: `a list of ${kind} is called ${kind}List` }];
 }
 
-/** By the name alone: whether it is a type or a value does not count. */
+/** Compares names without the `type` modifier. */
 function compareNames(one: string, other: string): number {
   const [left, right] = [one, other].map((name) => name.replace(/^type /, '').toLowerCase());
   return (left ?? '') < (right ?? '') ? -1 : 1;

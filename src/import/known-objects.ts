@@ -1,7 +1,7 @@
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 
-/** Objects that every operator knows by name: a schema that is theirs, whatever it describes, is written so. */
+/** Types of `@opgen/runtime` that replace a generated interface if the schemas are equal. */
 const names = ['Condition', 'LabelSelector'] as const;
 
 const byShape = new Map<string, string>(names.map((name) => [shapeOf(runtimeTypes[name] ?? {}), name]));
@@ -10,7 +10,7 @@ export function knownObject(schema: JSONSchemaProps): string | undefined {
   return byShape.get(shapeOf(schema));
 }
 
-/** Equal for schemas that differ in prose, or in the order of what has none. */
+/** Equal for schemas that differ only in descriptions or in the order of their keys. */
 function shapeOf(schema: unknown): string {
   return JSON.stringify(shape(schema));
 }

@@ -1,8 +1,8 @@
 import { singular } from './type-names.ts';
 
-/** A part of a schema. */
+/** A location in a schema. */
 export interface Spot {
-  /** The kind, and the names of the fields that lead there, as types are named after them. */
+  /** The kind and the names of the fields on the path, from which types get their names. */
   words: readonly string[];
   /** Such as `.spec.ports[].name`; `{}` stands for the values of a map. */
   path: string;
@@ -12,7 +12,7 @@ export function fieldOf({ path, words }: Spot, name: string): Spot {
   return { words: [...words, name], path: `${path}.${name}` };
 }
 
-/** An item of a list is called as one of them. */
+/** The name of an item is the singular of the name of its list. */
 export function itemOf({ path, words }: Spot): Spot {
   return { words: one(words), path: `${path}[]` };
 }

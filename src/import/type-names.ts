@@ -1,12 +1,12 @@
 import { pascalCase } from '../project/names.ts';
 
-/** Names that mean something else to whoever reads a type. */
+/** Built-in names, which a declaration would shadow. */
 const taken = (
   'Array Boolean BigInt Date Error Function Map Number Object Omit Partial Pick Promise Readonly Record RegExp ' +
   'Required Set String Symbol'
 ).split(' ');
 
-/** Gives each type of a file a name of its own: that of its field, and where it is taken, of the fields around it. */
+/** Gives each type of a file a unique name: the name of its field, with parent fields in front if it is taken. */
 export class TypeNames {
   readonly #used: Set<string>;
 
@@ -15,8 +15,8 @@ export class TypeNames {
   }
 
   /**
-   * A name for the type at the end of a path of fields that begins with the kind. That a field is in the spec or in
-   * the status tells little: only those two themselves are called so.
+   * A name for the type at the end of a path of fields that begins with the kind. Omits `spec` and `status`, except for
+   * the types of these two fields themselves.
    */
   claim([kind = '', part = '', ...fields]: readonly string[]): string {
     const isPart = fields.length > 0 && ['spec', 'status'].includes(part);
@@ -45,7 +45,7 @@ export class TypeNames {
   }
 }
 
-/** What one of a list is called: `ports` has a `port`, `policies` a `policy`, `addresses` an `address`. */
+/** The singular: `port` for `ports`, `policy` for `policies`, `address` for `addresses`. */
 export function singular(name: string): string {
   if (/[^aeiou]ies$/i.test(name)) return name.replace(/ies$/i, 'y');
   if (/(ss|sh|ch|x|z)es$/i.test(name)) return name.slice(0, -2);

@@ -10,22 +10,22 @@ import { TypeNames } from './type-names.ts';
 import { knownObject } from './known-objects.ts';
 import { without } from './without.ts';
 
-/** A type in words of TypeScript, and the keywords of the schema that it says. */
+/** A TypeScript type, and the keywords of the schema that it expresses. */
 interface Said {
   type: string;
   keywords: readonly KeywordName[];
 }
 
 /**
- * Writes the types of one file: an interface for each sort of object, with fields under the markers of their schemas.
+ * Writes the types of one file: an interface for each object schema, with the markers of its fields.
  *
- * Objects of equal schemas share an interface. Items of lists and values of maps have no place for markers, so one
- * that needs them becomes a type of its own.
+ * Equal object schemas share an interface. Items of lists and values of maps have no place for markers, so a schema
+ * that requires markers there becomes a type alias.
  */
 export class TypeWriter {
   /** Names of `@opgen/runtime` that the types use. */
   readonly imports = new Set<string>();
-  /** Where the schema says something that types and markers cannot. */
+  /** What types and markers cannot express. */
   readonly unsaid: { path: string; reason: string }[] = [];
   readonly #names: TypeNames;
   readonly #declarations: string[] = [];
@@ -40,7 +40,7 @@ export class TypeWriter {
     return this.#declarations;
   }
 
-  /** A type that says the whole schema by itself: what `spec` is, an item of a list, a value of a map. */
+  /** A type that expresses the whole schema without markers beside it: of `spec`, an item of a list, a value of a map. */
   whole(schema: JSONSchemaProps, spot: Spot): string {
     const { nullable } = schema;
     const bare = without(schema, 'default', 'nullable');
@@ -63,7 +63,7 @@ export class TypeWriter {
 
   member(name: string, schema: JSONSchemaProps, isRequired: boolean, spot: Spot): string[] {
     const { nullable, ...bare } = schema;
-    // A field that the server fills in is always there, whatever `required` says.
+    // A field with a default is always present, whatever `required` says.
     const isOptional = !isRequired && schema.default === undefined;
     const comment = docComment(schema.description);
     const orNull = nullable === true ? ' | null' : '';
@@ -81,7 +81,7 @@ export class TypeWriter {
     return [...comment, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
   }
 
-  /** Asked for no particular comment, any interface of that schema will do: the field has a comment of its own. */
+  /** If `doc` is undefined, reuses any interface with this schema, whatever its comment; otherwise the comment must match. */
   #interface(schema: JSONSchemaProps, doc: string | undefined, spot: Spot): string {
     const known = knownObject(schema);
     if (known !== undefined && !doc) return this.#runtime(known);
@@ -184,7 +184,7 @@ export class TypeWriter {
     return { type: 'Record<string, unknown>', keywords: ['type', 'x-kubernetes-preserve-unknown-fields'] };
   }
 
-  /** The values are kept either way; only who reads the schema sees a difference. */
+  /** The API server preserves the values either way; only the schema differs. */
   #openMap(spot: Spot): Said {
     this.#leave(spot, 'a map of any values becomes an object whose fields are kept');
     return { type: 'Record<string, unknown>', keywords: ['type', 'additionalProperties'] };
@@ -200,7 +200,7 @@ export class TypeWriter {
   }
 }
 
-/** An object of which fields are known; one of which nothing is known or kept has none. */
+/** Whether the schema has named properties, or is an object that preserves nothing and becomes an empty interface. */
 function isInterface(schema: JSONSchemaProps): boolean {
   if (schema.type !== 'object' || schema['x-kubernetes-int-or-string'] === true) return false;
   if (schema.properties !== undefined) return true;
@@ -212,7 +212,7 @@ function isIntOrString(branches: readonly JSONSchemaProps[]): boolean {
   return types.toSorted().join() === 'integer,string';
 }
 
-/** A property of an interface, without its indentation of two. */
+/** Lays out a property for an indentation of two spaces, which the caller adds. */
 function memberLines(name: string, isOptional: boolean, type: string): string[] {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name);
   const lines = layOut(`  ${key}${isOptional ? '?' : ''}: ${type};`).split('\n');

@@ -67,7 +67,7 @@ export class Lexer {
     this.fail(`expected '${character}' after ${after}${this.found()}`);
   }
 
-  /** Whoever forgets a closing bracket may have written it on the next line. */
+  /** A missing bracket may be on the next line, which is not part of the marker. */
   expectClosing(bracket: string, message: string): void {
     if (this.accept(bracket)) return;
     this.fail(`${message}${this.found()}`, this.atEnd ? `close it with ${bracket}; ${oneLine}` : undefined);

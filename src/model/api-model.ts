@@ -14,34 +14,34 @@ export interface KindModel {
   place: Place;
   doc: string;
   markers: readonly Marker[];
-  /** One above the interface was unreadable and reported, so nothing can be said of what is missing. */
+  /** A marker above the interface was invalid and reported, so a marker that seems to be missing may not be. */
   markersAreIncomplete: boolean;
-  /** All but apiVersion, kind and metadata: spec, status, and whatever else the interface declares. */
+  /** All fields except apiVersion, kind and metadata: spec, status, and any others that the interface declares. */
   fields: readonly FieldModel[];
 }
 
-/** A kind as those see it who only refer to it. */
+/** A reference to a kind, of this project or another. */
 export interface KindReference {
-  /** As the API server knows it; empty for the core group. */
+  /** Empty for the core group. */
   group: string;
   version: string;
   kind: string;
   plural: string;
   scope: 'Namespaced' | 'Cluster';
-  /** Whether it is one of the project's own. */
+  /** Whether the project declares the kind. */
   isOwn: boolean;
 }
 
-/** A class that answers admission requests about a kind. */
+/** A class that handles admission requests for a kind. */
 export interface AdmissionClass {
   name: string;
   place: Place;
-  /** What it implements, in the order written; why the kind is not known, where it is not. */
+  /** The interfaces that it implements, in source order; a diagnostic if the kind is unknown. */
   handles: readonly { as: 'Defaulter' | 'Validator'; kind: KindReference | Diagnostic }[];
   methods: readonly string[];
-  /** Others may be inherited. */
+  /** False if the class has a base class, from which it may inherit methods. */
   showsAllMethods: boolean;
-  /** Those above the class. */
+  /** The markers above the class. */
   markers: readonly Marker[];
 }
 
@@ -53,10 +53,10 @@ export interface ConverterClass {
   spoke: KindReference;
 }
 
-/** What the sources of a project say. */
+/** The kinds, markers and webhook classes in the sources of a project. */
 export interface ApiModel {
   kinds: readonly KindModel[];
-  /** Markers that stand for themselves, such as rbac, in the order of files and lines. */
+  /** Markers that describe no declaration, such as rbac, in the order of files and lines. */
   fileMarkers: readonly Marker[];
   admissionClasses: readonly AdmissionClass[];
   converterClasses: readonly ConverterClass[];

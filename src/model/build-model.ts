@@ -119,7 +119,7 @@ function kindsThatAreAliases(file: SourceFile): Diagnostic[] {
   });
 }
 
-/** The same files; reading one also reads its markers. */
+/** Reads the markers of each of these files when the file is read. */
 function withMarkers(others: OtherFiles, markers: ProjectMarkers, problems: Diagnostic[]): OtherFiles {
   const known = new Set<string>();
   return {
@@ -136,7 +136,7 @@ function withMarkers(others: OtherFiles, markers: ProjectMarkers, problems: Diag
   };
 }
 
-/** spec and status of `CustomResource<Spec, Status>`, and the fields that the interface declares or inherits. */
+/** `spec` and `status` of `CustomResource<Spec, Status>`, and the fields that the interface declares or inherits. */
 function readFields(
   declaration: InterfaceDeclaration,
   resolver: TypeResolver,

@@ -14,45 +14,46 @@ const definition = (plural: string): string => `export const Memcached = defineK
 
 export const syntaxError = defineDiagnostic({
   code: 'OPG1001',
-  title: 'A file is not TypeScript',
-  explanation: 'The file cannot be parsed. The compiler tells the same.',
+  title: 'A file is not valid TypeScript',
+  explanation: 'opgen cannot parse the file. The TypeScript compiler reports the same syntax error.',
   example: { wrong: 'size: = Int32;', right: 'size: Int32;' },
 });
 
 export const markerBehindCode = defineDiagnostic({
   code: 'OPG1107',
-  title: 'A marker stands behind code',
-  explanation: 'Markers are read above what they describe, on lines of their own.',
+  title: 'A marker follows code on the same line',
+  explanation: 'A marker must be on a line of its own, above the field or type that it describes.',
   example: { wrong: 'size: Int32; // +default=1', right: '// +default=1\nsize: Int32;' },
 });
 
 export const repeatedMarker = defineDiagnostic({
   code: 'OPG1108',
-  title: 'A marker stands twice',
-  explanation: 'The marker has one value per field or type, so one of the two would be lost.',
+  title: 'A marker is repeated',
+  explanation: 'The marker sets a single value of the field or type, so one of the two values would be lost.',
   example: { wrong: '// +default=1\n// +default=2\nsize: Int32;', right: '// +default=2\nsize: Int32;' },
 });
 
 export const typeWithoutSchema = defineDiagnostic({
   code: 'OPG1201',
-  title: 'A type cannot be turned into a schema',
+  title: 'A type has no schema',
   explanation:
-    'Schemas describe JSON: text, numbers, booleans, lists, maps with text keys, objects, and unions of those that the API server can tell apart. Functions, classes and any have no counterpart, and types that take running a type checker are not read.',
+    'Schemas describe JSON: strings, numbers, booleans, lists, maps with string keys, objects, and unions whose members the API server can distinguish. Functions, classes and any have no JSON form, and opgen does not read types that only a type checker can resolve.',
   example: { wrong: 'extra: any;', right: 'extra: unknown;' },
 });
 
 export const unknownType = defineDiagnostic({
   code: 'OPG1202',
-  title: 'There is no such type',
-  explanation: 'The name is neither declared in the project nor imported from a module that has it.',
+  title: 'A type does not exist',
+  explanation:
+    'The project does not declare the name, and the file does not import it from a module that exports it.',
   example: { wrong: 'size: Int23;', right: 'size: Int32;' },
 });
 
 export const recursiveType = defineDiagnostic({
   code: 'OPG1203',
-  title: 'A type contains itself',
+  title: 'A type is recursive',
   explanation:
-    'The schema of a custom resource has no references, so a type that contains itself would never end. Say unknown where it repeats: the server then keeps what stands there, unchecked.',
+    'The schema of a custom resource cannot contain references, so the schema of a recursive type would be infinite. Write unknown where the type repeats: the API server preserves the values there without validating them.',
   example: {
     wrong: 'interface Node {\n  children: Node[];\n}\nexport interface MemcachedSpec {\n  tree: Node;\n}',
     right: 'interface Node {\n  children: unknown[];\n}\nexport interface MemcachedSpec {\n  tree: Node;\n}',
@@ -61,9 +62,9 @@ export const recursiveType = defineDiagnostic({
 
 export const unreadablePackageType = defineDiagnostic({
   code: 'OPG1205',
-  title: 'A type of a package cannot be read',
+  title: 'opgen cannot read a type of a package',
   explanation:
-    'Types are read from the project, by name from @opgen/runtime and @kubernetes/client-node, and from the .ts and .d.ts files of other packages that are installed. This one is not, or has no types.',
+    'opgen reads types from the project, from @opgen/runtime and @kubernetes/client-node, and from the .ts and .d.ts files of other installed packages. This package is not installed, or has no types.',
   example: {
     wrong: "import type { Shape } from 'some-package';\nexport interface MemcachedSpec {\n  shape: Shape;\n}",
     right: 'interface Shape {\n  sides: Int32;\n}\nexport interface MemcachedSpec {\n  shape: Shape;\n}',
@@ -73,9 +74,9 @@ export const unreadablePackageType = defineDiagnostic({
 export const uncheckedMapKeys = defineDiagnostic({
   code: 'OPG1206',
   severity: 'warning',
-  title: 'The keys of a map are not held to their type',
+  title: 'The keys of a map are not validated',
   explanation:
-    'A schema says nothing about the keys of a map but that they are text. A CEL rule can; it costs, so the map wants a limit on its size.',
+    'A schema cannot limit the keys of a map, which may be any strings. A CEL rule can validate them; limit the size of the map with +validation:MaxProperties to keep the cost of the rule low.',
   example: {
     wrong: 'labels: Record<`team-${string}`, string>;',
     right: 'labels: Record<string, string>;',
@@ -86,7 +87,7 @@ export const missingDefineKind = defineDiagnostic({
   code: 'OPG1207',
   title: 'A kind has no defineKind',
   explanation:
-    'The interface says what the object looks like; defineKind says its plural and scope, for the operator as well as for the manifests.',
+    'The interface declares the fields of the object. defineKind specifies its plural and its scope, for the operator and for the manifests.',
   example: {
     wrong: interfaceOfKind,
     right: `${interfaceOfKind}\n${definition("'memcacheds'")}`,
@@ -96,7 +97,8 @@ export const missingDefineKind = defineDiagnostic({
 export const invalidDefineKind = defineDiagnostic({
   code: 'OPG1208',
   title: 'defineKind is incomplete or contradicts the interface',
-  explanation: 'It is read without being run, so its values are plain texts.',
+  explanation:
+    'opgen reads the arguments of defineKind without running the code, so each value must be a string literal.',
   example: {
     wrong: `${interfaceOfKind}\n${definition('pluralOf(Memcached)')}`,
     right: `${interfaceOfKind}\n${definition("'memcacheds'")}`,
@@ -105,9 +107,9 @@ export const invalidDefineKind = defineDiagnostic({
 
 export const notAKind = defineDiagnostic({
   code: 'OPG1301',
-  title: 'A class is about something that is no kind',
+  title: 'A webhook class names a type that is not a kind',
   explanation:
-    'A class that implements Defaulter, Validator or Converter names the kinds that it is about: one of this project, one of @opgen/runtime/kinds, an interface that defineKind names somewhere in src/, or one of a package whose defineKind stands in the file of the interface or in the code beside it.',
+    'The type arguments of Defaulter, Validator and Converter must be kinds: a kind of this project or of @opgen/runtime/kinds, an interface with a defineKind in src/, or an interface of a package with a defineKind in the same file or in the JavaScript beside it.',
   example: {
     wrong: 'export class MemcachedValidator implements Validator<MemcachedSpec> {}',
     right: 'export class MemcachedValidator implements Validator<Memcached> {}',

@@ -9,24 +9,24 @@ import type { SourceIndex } from './source-index.ts';
 export interface KnownKinds {
   files: readonly SourceFile[];
   index: SourceIndex;
-  /** The project's own. */
+  /** The kinds of the project. */
   own: readonly KindModel[];
   builtIn: BuiltInResources;
-  /** Those of npm modules of which PROJECT says what they are. */
+  /** Kinds of npm modules that the PROJECT file describes. */
   ofModules: readonly ModuleKind[];
-  /** The code beside the types of a package: only there stands what was given to defineKind. */
+  /** The JavaScript beside the types of a package: only the JavaScript contains the argument of defineKind. */
   codeOf(types: SourceFile): SourceFile | undefined;
 }
 
 export type ModuleKind = KindReference & { module: string };
 
-/** Why a type is no kind that is known, and the way out. */
+/** Why a type is not a known kind, and how to fix it. */
 export interface NoKind {
   message: string;
   hint: string;
 }
 
-/** Looks up which kind a type argument means, through imports and aliases. */
+/** Finds the kind that a type argument refers to, through imports and aliases. */
 export class KindFinder {
   readonly #kinds: KnownKinds;
 
@@ -34,7 +34,7 @@ export class KindFinder {
     this.#kinds = kinds;
   }
 
-  /** Nothing for a kind of the project that is wrong itself, and was reported. */
+  /** Undefined for a kind of the project whose declaration is invalid and was reported. */
   find(type: TypeSyntax, file: SourceFile): KindReference | NoKind | undefined {
     if (type.kind !== 'reference') return noKind(type.text, 'name a kind');
     const meaning = this.#kinds.index.lookUp(type.name, file);
@@ -90,7 +90,7 @@ export class KindFinder {
     return noKind(text, `say which it is: export const ${name} = defineKind<${name}>({ … })`);
   }
 
-  /** The defineKind of a type that is not the project's own may stand in any file. */
+  /** Any file may contain the defineKind of a type that is not a kind of the project. */
   #definitionOf(declaration: Declaration): KindDefinition | undefined {
     for (const file of this.#kinds.files) {
       for (const kind of file.kinds) {
@@ -115,7 +115,7 @@ export class KindFinder {
     return this.#elsewhere(type, file) ?? unread;
   }
 
-  /** By the defineKind in a file that is not one of the sources, or in the code that was made of that file. */
+  /** Finds a kind by the defineKind in a file outside the sources, or in the JavaScript beside that file. */
   #elsewhere(type: TypeSyntax & { kind: 'reference' }, file: SourceFile): KindReference | NoKind | undefined {
     const meaning = this.#kinds.index.lookUpType(type.name, file);
     if (meaning.from !== 'project') return undefined;

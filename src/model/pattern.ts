@@ -1,19 +1,19 @@
-/** Text as a regular expression that matches it, in RE2 as in JavaScript. */
+/** A regular expression that matches exactly this text, in RE2 and in JavaScript. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** The pattern as a part of a longer one. */
+/** The pattern in parentheses, if a longer pattern requires them. */
 export function grouped(pattern: string): string {
   return hasAlternatives(pattern) ? `(${pattern})` : pattern;
 }
 
-/** The pattern for a whole text. */
+/** The pattern, anchored at both ends. */
 export function anchored(pattern: string): string {
   return `^${grouped(pattern)}$`;
 }
 
-/** Whether a bar stands outside of all brackets. */
+/** Whether the pattern has a `|` outside of brackets. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
   for (const [part] of pattern.matchAll(/\\.|[^]/g)) {

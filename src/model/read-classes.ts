@@ -49,7 +49,7 @@ export function readClasses(
   return { admissionClasses, converterClasses };
 }
 
-/** Nothing for a kind whose declaration has a problem, which is reported there. */
+/** Undefined for a kind whose declaration has a problem, which is reported at the declaration. */
 function kindOf(
   finder: KindFinder,
   type: TypeSyntax,
@@ -60,7 +60,6 @@ function kindOf(
   return notAKind({ ...found, place: type.place });
 }
 
-/** Whether the kind is unknown, with the reason. */
 export function isProblem(kind: KindReference | Diagnostic): kind is Diagnostic {
   return 'code' in kind;
 }
@@ -69,7 +68,7 @@ function isKnown(kind: KindReference | Diagnostic | undefined): kind is KindRefe
   return kind !== undefined && !isProblem(kind);
 }
 
-/** The number of kinds that each interface takes. */
+/** The number of type arguments of each interface. */
 const interfaces = { Defaulter: 1, Validator: 1, Converter: 2 } as const;
 
 type Interface = keyof typeof interfaces;

@@ -10,7 +10,7 @@ import { isDiagnostic, misplaced, readMarker } from '../markers/read-marker.ts';
 /** The markers of a project. Each comment is read once, so each problem is reported once. */
 export interface ProjectMarkers {
   of(comments: readonly CommentLine[]): readonly Marker[];
-  /** Whether one of them is invalid, so that the combination of the others means nothing. */
+  /** Whether one of the markers is invalid, so that opgen cannot judge the combination of the others. */
   areIncomplete(comments: readonly CommentLine[]): boolean;
   fileMarkers: readonly Marker[];
   /** Reads the markers above the types of another file. */
@@ -73,7 +73,7 @@ export function isKind(declaration: Declaration, file: SourceFile): declaration 
   return declaration.kind === 'interface' && declaration.extends.some((type) => isCustomResource(type, file));
 }
 
-/** Whether a type is CustomResource, also under the alias of an import. */
+/** Whether a type is CustomResource, even if imported under another name. */
 export function isCustomResource(type: TypeSyntax, { imports }: SourceFile): boolean {
   if (type.kind !== 'reference') return false;
   return /(^|\.)CustomResource$/.test(imports.get(type.name)?.name ?? type.name);

@@ -3,29 +3,29 @@ import { didYouMean } from '../diagnostics.ts';
 import type { Declaration, EnumDeclaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
 
-/** What a name in a file stands for. */
+/** What a name in a file refers to. */
 export type Meaning =
-  /** `member` for a name behind the declaration, such as `Season.Winter`. */
+  /** `member` is the name after the dot, as in `Season.Winter`. */
   | { from: 'project'; declaration: Declaration; file: SourceFile; member?: string }
   | { from: 'class' }
   | { from: 'package'; module: string; name: string }
-  /** Its file was read and has no such name. */
+  /** The module was read and does not export the name. */
   | { from: 'missing'; module: string; name: string; hint?: string }
   | { from: 'nowhere' };
 
-/** A constant or an enum, where it is declared, and which part of it is meant. */
+/** A constant or an enum, the file that declares it, and the path to the part that the name refers to. */
 export interface ValueMeaning {
   value: TypeSyntax | EnumDeclaration;
   file: SourceFile;
   path: readonly string[];
 }
 
-/** Files that are not the project's sources, read when a type is looked for in them. */
+/** Files outside the project's sources, read when a type is looked up in them. */
 export interface OtherFiles {
-  /** The path of the module that a file means, relative to the project. */
+  /** The path of a module that the file `from` imports, relative to the project. */
   resolve(module: string, from: string): string | undefined;
   read(path: string): SourceFile | undefined;
-  /** The code that a file of types was made with. */
+  /** The JavaScript file beside a declaration file. */
   codeOf(path: string): SourceFile | undefined;
 }
 
@@ -34,10 +34,10 @@ type Found =
   | { in: SourceFile; name: string; rest: readonly string[] }
   | { module: string; name: string; missingIn?: SourceFile };
 
-/** Modules whose types are known by name, and are never read. */
+/** Modules whose types opgen knows by name and never reads. */
 const knownByName = /^(@opgen\/runtime|@kubernetes\/client-node)(\/|$)/;
 
-/** Follows names through imports and exports, over the files of a project and beyond. */
+/** Resolves names through imports and exports, in the files of a project and outside. */
 export class SourceIndex {
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #others: OtherFiles;
@@ -50,7 +50,7 @@ export class SourceIndex {
     this.#others = others;
   }
 
-  /** Reads no file that is not one of the project's sources. */
+  /** Looks up a name in the project's sources only. */
   lookUp(name: string, file: SourceFile): Meaning {
     return meaningOf(this.#find(name.split('.'), file, false));
   }
@@ -59,12 +59,12 @@ export class SourceIndex {
     return meaningOf(this.#find(name.split('.'), file, true));
   }
 
-  /** What another module exports under a name. */
+  /** Looks up an export of another module. */
   lookUpIn(module: string, name: string, file: SourceFile): Meaning {
     return meaningOf(this.#follow(name.split('.'), module, file, true, new Set()));
   }
 
-  /** With a module what that exports, and without one what the name means in the file. */
+  /** Looks up an export of `module`, or without a module, a name in the file. */
   lookUpValue(name: string, file: SourceFile, module?: string): ValueMeaning | undefined {
     const path = name.split('.');
     const found =

@@ -5,15 +5,15 @@ import type { Marker } from '../markers/marker.ts';
 
 export type Literal = string | number | boolean;
 
-/** A type with all names looked up: what the schema is made of. */
+/** A type with all names resolved, from which opgen generates the schema. */
 export type TypeModel = { place: Place } & (
   | { kind: 'primitive'; type: 'string' | 'boolean' }
-  /** A number that does not say its size. */
+  /** `number`, which has no format. */
   | { kind: 'number' }
   | { kind: 'literals'; values: readonly Literal[] }
-  /** Text of a certain form: a regular expression without its ends. */
+  /** A string that matches a regular expression, given without anchors. */
   | { kind: 'pattern'; pattern: string }
-  /** Whole numbers, and text of a certain form or one of certain values. */
+  /** Integers and strings, limited by a pattern for the strings or by a list of values. */
   | { kind: 'intOrString'; pattern?: string; values?: readonly Literal[] }
   | { kind: 'list'; element: TypeModel }
   | TupleModel
@@ -21,19 +21,19 @@ export type TypeModel = { place: Place } & (
   | ObjectModel
   /** One of several object types. */
   | { kind: 'union'; variants: readonly TypeModel[] }
-  /** An object of which nothing is known. */
+  /** An object with unknown fields. */
   | { kind: 'openObject' }
   | { kind: 'anything' }
-  /** What no value is. */
+  /** The type without values. */
   | { kind: 'never' }
   | { kind: 'nullable'; type: TypeModel }
-  /** A type or undefined: a field of it may be absent. */
+  /** `T | undefined`: a field of this type may be absent. */
   | { kind: 'optional'; type: TypeModel }
   /** A type of `@opgen/runtime`, such as Int32. */
   | { kind: 'runtime'; name: string }
   /** A type of Kubernetes, by the name of its schema. */
   | { kind: 'builtIn'; schema: string }
-  /** A part of one of those. */
+  /** A part of a `runtime` or `builtIn` type. */
   | { kind: 'structural'; schema: JSONSchemaProps }
   | NamedModel
   | UnreadableModel
@@ -42,31 +42,31 @@ export type TypeModel = { place: Place } & (
 export interface TupleModel {
   kind: 'tuple';
   elements: readonly TypeModel[];
-  /** So many of them are there in any case. */
+  /** The number of required elements. */
   least: number;
-  /** What follows them, any number of times. */
+  /** The type of the rest elements. */
   rest?: TypeModel;
 }
 
 export interface MapModel {
   kind: 'map';
   value: TypeModel;
-  /** What the keys are, where they are not any text: the server cannot hold them to it. */
+  /** A warning if the type of the keys is narrower than string, which the API server does not validate. */
   note?: Diagnostic;
 }
 
 export interface ObjectModel {
   kind: 'object';
   fields: readonly FieldModel[];
-  /** It may have others, of which nothing is known. */
+  /** The object may have other fields, which opgen does not know. */
   open?: boolean;
-  /** What stands above the types that it extends or joins, and holds for it as well. */
+  /** The markers of the types that it extends or joins, which apply to it as well. */
   markers?: readonly Marker[];
-  /** Why fields are missing here. */
+  /** Why fields are missing. */
   problems?: readonly Diagnostic[];
 }
 
-/** A type that the project declares, with what its declaration says about it. */
+/** A declared type, with the comment and the markers above its declaration. */
 export interface NamedModel {
   kind: 'named';
   name: string;
@@ -76,7 +76,7 @@ export interface NamedModel {
   type: TypeModel;
 }
 
-/** Something that cannot be read; that is told where a schema is made of it, and only there. */
+/** A type that opgen cannot read. The problem is reported only if a schema uses the type. */
 export interface UnreadableModel {
   kind: 'unreadable';
   problem: Diagnostic;
@@ -87,19 +87,18 @@ export interface FieldModel {
   place: Place;
   doc: string;
   markers: readonly Marker[];
-  /** A marker was unreadable and reported, so the others are not judged together. */
+  /** A marker was invalid and reported, so opgen does not judge the combination of the others. */
   markersAreIncomplete: boolean;
-  /** What the type says: a question mark or `| undefined`. */
+  /** By the type alone: a question mark or `| undefined`. */
   optional: boolean;
   type: TypeModel;
 }
 
-/** A field of which nothing is said but its type. */
+/** A field without comment and markers. */
 export function bareField(name: string, type: TypeModel, place: Place): FieldModel {
   return { name, place, doc: '', markers: [], markersAreIncomplete: false, ...withoutUndefined(type) };
 }
 
-/** An object with these fields, and with what else is known of it. */
 export function objectOf(
   fields: readonly FieldModel[],
   place: Place,
@@ -115,12 +114,12 @@ export function objectOf(
   };
 }
 
-/** The type behind names. */
+/** The type that a name, or a chain of names, refers to. */
 export function unwrapped(type: TypeModel): TypeModel {
   return type.kind === 'named' ? unwrapped(type.type) : type;
 }
 
-/** A type without `| undefined`, also behind a name. */
+/** Removes `| undefined` from a type, even from the type that a name refers to. */
 export function withoutUndefined(type: TypeModel): { type: TypeModel; optional: boolean } {
   if (type.kind === 'optional') return { type: type.type, optional: true };
   if (type.kind !== 'named') return { type, optional: false };
@@ -128,7 +127,6 @@ export function withoutUndefined(type: TypeModel): { type: TypeModel; optional: 
   return inner.optional ? { type: { ...type, type: inner.type }, optional: true } : { type, optional: false };
 }
 
-/** A type that has no schema, with the reason. */
 export function unreadableType(
   place: Place,
   message: string,
@@ -138,12 +136,12 @@ export function unreadableType(
   return { kind: 'unreadable', problem: diagnostic({ message, hint, place }), place };
 }
 
-/** Whether two types are equal, wherever they are written. */
+/** Whether two types are structurally equal. */
 export function isSameType(a: TypeModel, b: TypeModel): boolean {
   return a === b || keyOf(a) === keyOf(b);
 }
 
-/** Equal for equal types. */
+/** A key that is equal for structurally equal types. */
 export function keyOf(type: TypeModel): string {
   return JSON.stringify(type, (key, value: unknown) =>
     key === 'place' || key === 'doc' ? undefined : value,

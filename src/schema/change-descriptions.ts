@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
-/** The same schema with other descriptions, its own and all within; without those that become nothing. */
+/** Changes all descriptions in a schema, and removes those for which `change` returns nothing. */
 export function changeDescriptions(
   schema: JSONSchemaProps,
   change: (text: string) => string | undefined,
@@ -24,7 +24,7 @@ export function changeDescriptions(
   };
 }
 
-/** The first sentence of a text: up to a full stop before a blank, or its first paragraph. */
+/** The first sentence of a text, or its first paragraph if no sentence ends in it. */
 export function firstSentence(text: string): string {
   const [paragraph = ''] = text.split('\n\n', 1);
   return /^[^]*?[.!?](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph;

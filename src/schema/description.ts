@@ -1,7 +1,7 @@
 /**
  * The description of a schema, from the prose of a comment.
  *
- * Lines that begin with TODO are for developers, and so is all after a line of dashes; not so in fenced code.
+ * Outside fenced code, omits lines that begin with TODO and everything after a line of dashes: both are for developers.
  */
 export function description(doc: string): string | undefined {
   const kept: string[] = [];

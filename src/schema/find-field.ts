@@ -1,11 +1,11 @@
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
-/** A field below a schema; or how far the path leads, and the names that it could go on with. */
+/** A field of a schema, or the first missing name of the path, with the path above it and the names that exist there. */
 export type FoundField =
   | { schema: JSONSchemaProps; isRequired: boolean }
   | { missing: string; below: readonly string[]; names: readonly string[] };
 
-/** Follows names through objects, and silently through lists and maps: nobody writes their brackets. */
+/** Follows names through objects. Lists and maps are transparent, because users do not write their brackets. */
 export function findField(root: JSONSchemaProps, path: readonly string[]): FoundField {
   let schema = root;
   let isRequired = false;
@@ -20,7 +20,7 @@ export function findField(root: JSONSchemaProps, path: readonly string[]): Found
   return { schema, isRequired };
 }
 
-/** The object that a list of lists, or a map of lists, is made of in the end. */
+/** The innermost schema of nested lists and maps. */
 export function innermost(schema: JSONSchemaProps): JSONSchemaProps {
   const { additionalProperties, items } = schema;
   if (items !== undefined) return innermost(items);

@@ -2,7 +2,7 @@ import type { JSONSchemaProps, ValidationRule } from '../kubernetes/json-schema.
 import type { Marker } from '../markers/marker.ts';
 import type { Subject } from './check-schema.ts';
 
-/** Remembers which field or type each part of a schema was made of, so that a problem of the whole is told there. */
+/** Maps each part of a schema to its field or type, so that a problem of the whole schema is reported at its source. */
 export class Origins {
   readonly #subjects = new Map<JSONSchemaProps, Subject>();
   readonly #rules = new Map<ValidationRule, Marker>();
@@ -16,7 +16,7 @@ export class Origins {
     return this.#subjects.get(schema);
   }
 
-  /** The marker that a rule was written in, or that implies it. */
+  /** The marker that contains or implies a rule. */
   markerOfRule(rule: ValidationRule, { markers }: Subject): Marker | undefined {
     return this.#rules.get(rule) ?? markers.find((marker) => implies(marker, rule));
   }
@@ -30,13 +30,13 @@ function implies({ definition, value }: Marker, { rule }: ValidationRule): boole
 /** A step from the root of a schema down to a part of it. */
 export interface Step {
   schema: JSONSchemaProps;
-  /** The field or type that the part, or the nearest part above it, was made of. */
+  /** The field or type of this part, or of the nearest part above it. */
   subject: Subject;
 }
 
 /**
- * Follows a path as the API server writes it, such as `properties[spec].items.pattern`, as far as it leads through
- * schemas. What is left of it are the keywords of the last of them.
+ * Follows a path of an API server error, such as `properties[spec].items.pattern`, through nested schemas. `rest` is the
+ * part of the path after the last schema: its keywords.
  */
 export function followPath(
   root: Step,

@@ -1,18 +1,18 @@
 import type { FieldError } from '@opgen/rules/field-errors';
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 
-/** The API server's own rules for definitions, as the embedded one has them. */
+/** The API server's validation of CustomResourceDefinitions, from `@opgen/rules`. */
 export interface ServerRules {
-  /** Everything that it has against a definition. */
+  /** Every error with which the API server would reject a definition. */
   refusalsOf(definition: CustomResourceDefinition): readonly FieldError[];
-  /** What speaks against a regular expression; nothing if it compiles. */
+  /** The error of a regular expression; undefined if it compiles. */
   wrongInPattern(pattern: string): string | undefined;
 }
 
-/** Stands in for them where there is nothing to judge. */
+/** For a project without definitions to check. */
 const noRules: ServerRules = { refusalsOf: () => [], wrongInPattern: () => undefined };
 
-/** Loads the rules only if there is a definition to check: they are large. */
+/** The rules are large, so they are loaded only if there is a definition to check. */
 export async function loadServerRules(isNeeded: boolean): Promise<ServerRules> {
   if (!isNeeded) return noRules;
   const { definitionErrors } = await import('@opgen/rules/definitions');

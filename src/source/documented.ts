@@ -5,16 +5,16 @@ export interface CommentLine {
   /** From the `+` to the end of the line, trimmed. */
   text: string;
   place: Place;
-  /** `beside` when code stands before it on the same line. */
+  /** `beside` if code precedes it on the same line. */
   position: 'above' | 'beside';
 }
 
-/** What every declaration and field has. */
+/** The common part of declarations and fields. */
 export interface Documented {
   name: string;
   place: Place;
-  /** The prose of its comment, without comment signs, marker lines and JSDoc tags. */
+  /** The prose of its comment, without comment delimiters, marker lines and JSDoc tags. */
   doc: string;
-  /** Marker lines that belong to it, in the order written. */
+  /** The marker lines that describe it, in source order. */
   comments: readonly CommentLine[];
 }

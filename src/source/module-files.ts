@@ -6,16 +6,16 @@ import { readJson } from './read-json.ts';
 import { readSourceFile } from './read-source-file.ts';
 
 interface Paths {
-  /** What the patterns are relative to. */
+  /** The folder that the targets of the patterns are relative to. */
   folder: string;
   patterns: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Finds and reads the files behind imports that lead out of a project's sources: `paths` of its tsconfig.json,
- * `#imports` of its package.json, and packages with types, also those of the same workspace.
+ * Resolves and reads imports from outside a project's sources: `paths` of tsconfig.json, `imports` of package.json, and
+ * packages with types, including those of the same workspace.
  *
- * Each is read when a type is looked for in it, so projects without such imports pay nothing.
+ * A file is read only when a type is looked up in it, so projects without such imports pay nothing.
  */
 export class ModuleFiles {
   readonly #root: string;
@@ -28,12 +28,12 @@ export class ModuleFiles {
     this.#disk = disk;
   }
 
-  /** What was read, by path relative to the project. */
+  /** The files read so far. */
   get files(): readonly SourceFile[] {
     return [...this.#read.values()].filter((file) => file !== undefined);
   }
 
-  /** The path of the module that a file means, relative to the project. */
+  /** The path of a module that the file `from` imports, relative to the project. */
   resolve(module: string, from: string): string | undefined {
     const folder = dirname(join(this.#root, from));
     const found = module.startsWith('.')
@@ -52,14 +52,14 @@ export class ModuleFiles {
     return this.#read.get(path);
   }
 
-  /** The code beside a `.d.ts`, which is that of the module without the types. */
+  /** The JavaScript file beside a `.d.ts`. */
   codeOf(path: string): SourceFile | undefined {
     const code = path.replace(/\.d\.([mc]?)ts$/, '.$1js');
     const isThere = code !== path && this.#disk.isFile(join(this.#disk.realPath(this.#root), code));
     return isThere ? this.read(code) : undefined;
   }
 
-  /** By `paths` of tsconfig.json. */
+  /** Resolves through `paths` of tsconfig.json. */
   #mapped(module: string): string | undefined {
     this.#paths ??= pathsOf(this.#disk, join(this.#root, 'tsconfig.json'));
     for (const [pattern, targets] of Object.entries(this.#paths.patterns)) {
@@ -78,7 +78,7 @@ export class ModuleFiles {
     return undefined;
   }
 
-  /** By `imports` of the nearest package.json. */
+  /** Resolves through `imports` of the nearest package.json. */
   #imported(module: string, from: string): string | undefined {
     for (const folder of upwards(from)) {
       const manifest = readJson(this.#disk, join(folder, 'package.json')) as PackageJson | undefined;
@@ -103,7 +103,7 @@ export class ModuleFiles {
     return undefined;
   }
 
-  /** The file with the types of a module whose path is written as for Node or for TypeScript. */
+  /** The file with the types of a module, whose path may end in `.js`, `.ts` or `.d.ts`, or have no extension. */
   #typesAt(path: string): string | undefined {
     const bare = path.replace(/\.(d\.)?([mc]?)[jt]s$/, '');
     const [, letter = ''] = /\.([mc]?)[jt]s$/.exec(path) ?? [];
@@ -120,7 +120,7 @@ export class ModuleFiles {
   }
 }
 
-/** Where a package says that the types of a path in it are. */
+/** The target for a path of a package, from its package.json. */
 function targetInPackage({ exports, main, types, typings }: PackageJson, rest: string): string | undefined {
   if (exports !== undefined) return targetIn(hasPaths(exports) ? exports : { '.': exports }, `.${rest}`);
   return rest === '' ? (types ?? typings ?? main ?? 'index') : rest;
@@ -137,7 +137,7 @@ function upwards(from: string): string[] {
   return above === from ? [from] : [from, ...upwards(above)];
 }
 
-/** `paths` of a tsconfig.json, or of the one that it extends. */
+/** `paths` of a tsconfig.json, or of the config that it extends. */
 function pathsOf(disk: Disk, file: string, depth = 0): Paths {
   const none: Paths = { folder: dirname(file), patterns: {} };
   const config = readJson(disk, file) as

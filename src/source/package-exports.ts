@@ -1,4 +1,4 @@
-/** What of a package.json says where types are. */
+/** The fields of package.json that locate types. */
 export interface PackageJson {
   main?: string;
   types?: string;
@@ -9,10 +9,10 @@ export interface PackageJson {
 
 type Target = string | null | { readonly [key: string]: Target };
 
-/** Conditions under which a target counts for types, the way TypeScript asks for them. */
+/** The export conditions that TypeScript accepts for types. */
 const conditions = new Set(['types', 'import', 'node', 'default']);
 
-/** The target of a path in `exports` or `imports`: exact, or by the longest pattern with a star. */
+/** The target of a path in `exports` or `imports`: an exact match, otherwise the longest pattern with a star. */
 export function targetIn(targets: Target | undefined, path: string): string | undefined {
   if (targets === undefined || targets === null || typeof targets === 'string') return undefined;
   const exact = targets[path];
@@ -31,7 +31,7 @@ function fits(path: string, pattern: string): boolean {
   return path.startsWith(start) && path.endsWith(end) && path.length >= start.length + end.length;
 }
 
-/** The first target whose condition holds. */
+/** The first target whose condition applies. */
 function chosen(target: Target): string | undefined {
   if (target === null || typeof target === 'string') return target ?? undefined;
   for (const [condition, inner] of Object.entries(target)) {

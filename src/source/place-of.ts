@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Place } from '../diagnostics.ts';
 import { startOf } from './text-of.ts';
 
-/** The place of a stretch of text; a stretch over several lines is cut at the end of its first. */
+/** The place of a range of text. A range over several lines is cut at the end of the first line. */
 export function placeOf(file: ts.SourceFile, start: number, end: number): Place {
   const { line, character } = ts.getLineAndCharacterOfPosition(file, start);
   const endOfLine = file.text.indexOf('\n', start);

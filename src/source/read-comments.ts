@@ -3,7 +3,7 @@ import type { CommentLine } from './documented.ts';
 import { placeOf } from './place-of.ts';
 import { startOf } from './text-of.ts';
 
-/** Marker lines of one file, by the node that they stand above; under `undefined` those above nothing. */
+/** Marker lines of one file by the node that they describe; `undefined` for those that describe none. */
 export type CommentsByNode = Map<ts.Node | undefined, CommentLine[]>;
 
 const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\*+)[ \t]*(?=\+(?:[A-Za-z]|[ \t]+[a-z\d]+:[A-Za-z]))/gm;
@@ -11,12 +11,12 @@ const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\*+)[ \t]*(?=\+(?:[A-Za-z]|[ \t]
 /**
  * Finds every comment line that looks like a marker and the node that it describes.
  *
- * A text search finds candidates, the syntax tree sorts out strings and says what follows: walking all tokens
- * of all files would cost more than parsing them.
+ * A text search finds candidates; the syntax tree excludes string literals and finds the node that follows. Walking
+ * all tokens of all files would cost more than parsing them.
  */
 export function readComments(file: ts.SourceFile): CommentsByNode {
   const found: CommentsByNode = new Map();
-  // Markers stand in groups: what is above a node is mostly asked about several times in a row.
+  // Several markers in a row usually describe the same node, so the last answer is cached.
   let last: { node: ts.Node; from: number } | undefined;
   const describes = (position: number, node: ts.Node): boolean => {
     if (last?.node !== node) last = { node, from: commentsAbove(file, node)[0]?.pos ?? node.end };
@@ -60,7 +60,7 @@ function isInsideOtherComment(text: string, start: number, sign: string, before:
   return sign.includes('/*') ? before.includes('//') : !inBlock;
 }
 
-/** The node that a comment at this position stands above, or that the position is text of a literal. */
+/** The node below a comment at this position, or 'text' if the position is inside a literal. */
 function nodeBelow(file: ts.SourceFile, position: number): ts.Node | undefined | 'text' {
   let inside: ts.Node = file;
   for (;;) {
@@ -78,7 +78,7 @@ function isText(node: ts.Node): boolean {
   return ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node);
 }
 
-/** The comments that describe the node below them: the closest group, and the one before if that one is glued to it. */
+/** The comments that describe a node: the closest group, and the one before if no blank line follows the closest. */
 export function commentsAbove(file: ts.SourceFile, node: ts.Node): readonly ts.CommentRange[] {
   const ranges = ts.getLeadingCommentRanges(file.text, node.pos) ?? [];
   let next = ranges.length === 0 ? node.pos : startOf(file, node);

@@ -3,7 +3,7 @@ import type { TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
 import { textOf } from './text-of.ts';
 
-/** The type of a constant, as far as its text says: `const phases = ['Pending', 'Ready'] as const`. */
+/** The type of a constant, read from its initializer: `const phases = ['Pending', 'Ready'] as const`. */
 export function readConstant(
   file: ts.SourceFile,
   { initializer }: ts.VariableDeclaration,
@@ -66,7 +66,7 @@ function element(file: ts.SourceFile, node: ts.Expression): TupleElement {
   return { type: { ...common, kind: 'typeof', name: common.text }, optional: false, rest: true };
 }
 
-/** The number that is written there, with its sign; what is computed has none. */
+/** The value of a number literal with its sign; undefined for any other expression. */
 export function numberIn(node: ts.Expression): number | undefined {
   if (ts.isNumericLiteral(node)) return Number(node.text);
   if (!ts.isPrefixUnaryExpression(node)) return undefined;

@@ -3,9 +3,9 @@ import { commentsAbove } from './read-comments.ts';
 import { startOf } from './text-of.ts';
 
 /**
- * The prose above a node: its JSDoc, or else the `//` lines glued to it.
+ * The prose above a node: its JSDoc, otherwise the `//` lines directly above it.
  *
- * Line breaks stay. Marker lines and JSDoc tags go, but what `@deprecated` says is kept the way Go words it.
+ * Keeps line breaks. Removes marker lines and JSDoc tags, except that `@deprecated` becomes Go's `Deprecated: …`.
  */
 export function readDoc(file: ts.SourceFile, node: ts.Node): string {
   const above = commentsAbove(file, node);
@@ -46,7 +46,7 @@ function withoutTags(lines: readonly string[]): string {
   return tidy([...kept, '', notice === '' ? 'Deprecated.' : `Deprecated: ${notice}`]);
 }
 
-/** What follows `@deprecated`, up to the next tag or marker. */
+/** The text after `@deprecated`, up to the next tag or marker. */
 function deprecationIn(lines: readonly string[]): string | undefined {
   const start = lines.findIndex((line) => /^\s*@deprecated\b/.test(line));
   if (start === -1) return undefined;
@@ -55,7 +55,7 @@ function deprecationIn(lines: readonly string[]): string | undefined {
   return tidy(notice.map((line) => line.replace(/^\s*@deprecated\s*/, '').trim()));
 }
 
-/** `{@link Memcached}` is for editors; readers of a description get the name, or the text behind it. */
+/** Replaces `{@link Memcached}`, which only editors resolve, with the name or the text of the link. */
 function withoutLinks(line: string): string {
   return line.replace(
     /\{@link(?:code|plain)?\s+([^\s|}]+)\s*\|?\s*([^}]*)\}/g,
@@ -75,7 +75,7 @@ function isMarkerLine(line: string): boolean {
   return /^\s*\+[A-Za-z]/.test(line);
 }
 
-/** What linters, formatters and editors are told. */
+/** Directives for linters, formatters and editors. */
 function isForTools(line: string): boolean {
   return /^\s*(?:@ts-|eslint-|oxlint-|tslint:|biome-ignore|prettier-ignore|istanbul ignore|[cv]8 ignore|#(?:end)?region\b)/.test(
     line,

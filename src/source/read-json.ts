@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Disk } from '../disk/disk.ts';
 
-/** A JSON file that may hold comments, as tsconfig.json does; nothing when it is not there or is no JSON. */
+/** Reads a JSON file that may contain comments, such as tsconfig.json; undefined if it is missing or invalid. */
 export function readJson(disk: Disk, path: string): unknown {
   let text: string;
   try {

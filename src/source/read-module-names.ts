@@ -3,7 +3,7 @@ import type { CommentLine } from './documented.ts';
 import type { Import, SourceFile } from './source-file.ts';
 import { nameIn } from './text-of.ts';
 
-/** Which names a file takes from others, and which it gives away under other names. */
+/** The imports of a file, its re-exports, and its exports under other names. */
 export function readModuleNames(
   file: ts.SourceFile,
   take: (node: ts.Node) => readonly CommentLine[],
@@ -56,7 +56,7 @@ function readImport(
       imports.set(nameIn(name), { name: nameIn(propertyName ?? name), ...common });
 }
 
-/** `import ports = require('./ports')`; one that names a type of a namespace is read as an alias. */
+/** `import ports = require('./ports')`. One that names a type of a namespace is read as an alias instead. */
 function readImportEquals(
   { moduleReference, name }: ts.ImportEqualsDeclaration,
   imports: Map<string, Import>,

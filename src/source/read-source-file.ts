@@ -19,13 +19,13 @@ import { readModuleNames } from './read-module-names.ts';
 import { TypeReader } from './read-type.ts';
 import { nameIn, textOf } from './text-of.ts';
 
-/** Comments are read by us; parsing JSDoc as well would cost as much as all the rest. */
+/** opgen reads comments itself; parsing JSDoc would double the cost of parsing. */
 const options: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.Latest,
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** Reads one file by its syntax alone: no checker, no library, nothing that it imports. */
+/** Reads the syntax of one file, without the type checker, the standard library or imported files. */
 export function readSourceFile(path: string, text: string): SourceFile {
   const file = ts.createSourceFile(path, text, options, false, ts.ScriptKind.TS);
   const comments = readComments(file);
@@ -157,7 +157,7 @@ function readClass(
   };
 }
 
-/** TypeScript merges interfaces of one name in one file; so do we. */
+/** TypeScript merges interfaces of the same name in one file, and so does opgen. */
 function merged(first: Declaration, second: Declaration): Declaration {
   if (first.kind !== 'interface' || second.kind !== 'interface') return second;
   return {
@@ -183,7 +183,7 @@ function enumMembers(file: ts.SourceFile, node: ts.EnumDeclaration): EnumDeclara
   });
 }
 
-/** What `defineKind` is given, by whatever name it was imported; without a name it is the default export. */
+/** Reads a call of `defineKind`, under whatever name it was imported. A call without a name is the default export. */
 function readKind(
   file: ts.SourceFile,
   name: ts.BindingName | undefined,
@@ -226,7 +226,7 @@ function loose(
   return lines.map((line) => (above === undefined ? line : { ...line, above }));
 }
 
-/** What a reader would call the thing below a comment, when it has a name. */
+/** Describes the node below a comment, for messages. */
 function describe(file: ts.SourceFile, node: ts.Node): string | undefined {
   if (ts.isVariableStatement(node))
     return `const ${node.declarationList.declarations.map(({ name }) => textOf(file, name)).join(', ')}`;
@@ -241,7 +241,7 @@ function describe(file: ts.SourceFile, node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** The parser keeps its complaints on the file, in a field that its public type does not show. */
+/** The parser stores syntax errors in a field of the file that the public type does not declare. */
 function syntaxErrors(file: ts.SourceFile): SourceFile['syntaxErrors'] {
   const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
   return parseDiagnostics.map(({ messageText, start, length }) => ({

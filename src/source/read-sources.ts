@@ -3,7 +3,7 @@ import type { Disk } from '../disk/disk.ts';
 import type { SourceFile } from './source-file.ts';
 import { readSourceFile } from './read-source-file.ts';
 
-/** Every TypeScript file under `src/` of a project, in the order of their paths. */
+/** Every TypeScript file under `src/` of a project, sorted by path. */
 export function readSources(root: string, disk: Disk): SourceFile[] {
   return sourcesBelow(root, 'src', disk)
     .toSorted()

@@ -6,9 +6,9 @@ import { numberIn } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';
 import { startOf, textOf } from './text-of.ts';
 
-/** Turns type nodes into plain data; `take` hands over the comments of a node and marks them as used. */
+/** Turns type nodes into plain data. `take` returns the comments of a node and marks them as used. */
 export class TypeReader {
-  /** What has been read that may have markers above it. */
+  /** The fields and index signatures read so far, which may have markers. */
   readonly fields: Documented[] = [];
   readonly #file: ts.SourceFile;
   readonly #take: (node: ts.Node) => readonly CommentLine[];

@@ -4,7 +4,7 @@ import type { IndexSignature, Member, TypeSyntax } from './type-syntax.ts';
 
 /** A comment line that describes neither a declaration nor a field. */
 export interface LooseComment extends CommentLine {
-  /** What follows it, in words: `class MemcachedReconciler`. Absent at the end of a block or file. */
+  /** The node below it, in words: `class MemcachedReconciler`. Absent at the end of a block or file. */
   above?: string;
 }
 
@@ -32,7 +32,7 @@ export interface EnumDeclaration extends Documented {
 
 export interface EnumMember {
   name: string;
-  /** `undefined` when it is computed. */
+  /** `undefined` if computed. */
   value: string | number | undefined;
 }
 
@@ -43,19 +43,18 @@ export interface TypeParameter {
 
 export type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
-/** A class at the top level of a file, by what it says of itself; the bodies of its methods are not read. */
+/** A class at the top level of a file, without the bodies of its methods. */
 export interface ClassDeclaration {
   name: string;
   place: Place;
-  /** Marker lines above it, which describe the class only if it is of a kind that they know. */
+  /** The marker lines above it. They describe the class only if it is a webhook class. */
   comments: readonly CommentLine[];
-  /** It cannot be instantiated as it stands: somebody else extends it. */
   isAbstract: boolean;
   typeParameters: readonly string[];
   implements: readonly TypeSyntax[];
-  /** It may have methods that it does not show. */
+  /** Whether it has a base class, from which it may inherit methods. */
   extends: boolean;
-  /** The names of its own. */
+  /** The names of its own methods, without inherited ones. */
   methods: readonly string[];
 }
 
@@ -64,7 +63,7 @@ export interface KindDefinition {
   name: string;
   file: string;
   place: Place;
-  /** The type between `<` and `>`, when it is a name. */
+  /** The type argument, if it is a name. */
   type?: string;
   /** Properties whose value is a string literal. */
   properties: ReadonlyMap<string, { value: string; place: Place }>;
@@ -74,7 +73,7 @@ export interface Import {
   /** The exported name; `*` for a namespace. */
   name: string;
   from: string;
-  /** Marker lines above the import, about all that it brings; none for what is passed on. */
+  /** Marker lines above the import, which apply to all its names. Absent for re-exports. */
   comments?: readonly CommentLine[];
 }
 
@@ -83,15 +82,15 @@ export interface SourceFile {
   path: string;
   /** By local name. */
   imports: ReadonlyMap<string, Import>;
-  /** Names passed on from other modules by `export … from`, by exported name; specifiers of `export *` apart. */
+  /** Names that `export … from` re-exports, by exported name. `starExports` has the modules of `export *`. */
   reexports: ReadonlyMap<string, Import>;
   starExports: readonly string[];
-  /** Local names by the names that they are exported under, where the two differ. */
+  /** Local names by exported name, where the two differ. */
   exports: ReadonlyMap<string, string>;
   declarations: ReadonlyMap<string, Declaration>;
-  /** The fields and index signatures of all object types, wherever those are written. */
+  /** The fields and index signatures of all object types in the file. */
   fields: readonly Documented[];
-  /** What `typeof` says of the constants at the top level. */
+  /** The types of the constants at the top level, for `typeof`. */
   constants: ReadonlyMap<string, TypeSyntax>;
   classes: readonly ClassDeclaration[];
   kinds: readonly KindDefinition[];

@@ -2,24 +2,24 @@ import type { Place } from '../diagnostics.ts';
 import type { Documented } from './documented.ts';
 
 /**
- * A type as it is written: names are not looked up yet.
+ * A type as written, with unresolved names.
  *
- * The compiler's own types forget aliases and reorder unions, and both matter here, so this keeps the syntax.
+ * The compiler's own types lose aliases and reorder unions, and both matter here, so opgen keeps the syntax.
  */
 export type TypeSyntax = { place: Place; text: string } & (
   | { kind: 'keyword'; name: string }
   | { kind: 'literal'; value: string | number | boolean }
-  /** A name, or with `module` a name of another file: `import('./ports.ts').Port`. */
+  /** A name, or with `module`, a name in another file: `import('./ports.ts').Port`. */
   | { kind: 'reference'; name: string; arguments: readonly TypeSyntax[]; module?: string }
   | { kind: 'array'; element: TypeSyntax }
   | { kind: 'tuple'; elements: readonly TupleElement[] }
   | { kind: 'union'; members: readonly TypeSyntax[] }
   | { kind: 'intersection'; members: readonly TypeSyntax[] }
   | { kind: 'object'; members: readonly Member[]; index?: IndexSignature }
-  /** Text and types by turns, as they stand between the backticks. */
+  /** The text and the types between the backticks, in order. */
   | { kind: 'template'; parts: readonly (string | TypeSyntax)[] }
   | { kind: 'keyof'; type: TypeSyntax }
-  /** The type of a value: a constant or an enum, and maybe a part of it. */
+  /** The type of a constant or an enum, or of a part of it. */
   | { kind: 'typeof'; name: string; module?: string }
   | { kind: 'indexed'; object: TypeSyntax; index: TypeSyntax }
   | MappedSyntax
@@ -38,7 +38,7 @@ export interface Member extends Documented {
   type: TypeSyntax;
 }
 
-/** `[key: string]: string`; what stands above it is about the values. */
+/** `[key: string]: string`. The comments above it describe the values. */
 export interface IndexSignature extends Documented {
   key: TypeSyntax;
   value: TypeSyntax;
@@ -47,7 +47,7 @@ export interface IndexSignature extends Documented {
 export interface TupleElement {
   type: TypeSyntax;
   optional: boolean;
-  /** `...string[]`: any number of them. */
+  /** `...string[]`: any number of elements. */
   rest: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface MappedSyntax {
   parameter: string;
   keys: TypeSyntax;
   rename?: TypeSyntax;
-  /** `?` makes every field optional, `-?` none; neither leaves it to the type that the keys are of. */
+  /** True for `?`, which makes every field optional; false for `-?`; absent if the fields stay as they are. */
   optional?: boolean;
   value: TypeSyntax;
 }

@@ -1,6 +1,6 @@
 import type { TypeModel } from '../type-model.ts';
 
-/** The types of which a type of numbers and text is made; nothing for any other, and where they are not kept apart. */
+/** The members of a type that accepts integers and strings. Undefined for any other type, and for one with a pattern. */
 export function alternativesOf(type: TypeModel): readonly TypeModel[] | undefined {
   const { place } = type;
   if (type.kind === 'intOrString' && type.values !== undefined)

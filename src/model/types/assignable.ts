@@ -3,7 +3,7 @@ import { anchored } from '../pattern.ts';
 import { isSameType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 
-/** Whether every value of one type is one of the other; nothing where that takes more than reading to tell. */
+/** Whether every value of one type is a value of the other; undefined if only a type checker can decide it. */
 export function isAssignable(type: TypeModel, to: TypeModel): boolean | undefined {
   const [from, target] = [unwrapped(type), unwrapped(to)];
   if (target.kind === 'anything' || from.kind === 'never' || isSameType(from, target)) return true;

@@ -5,7 +5,7 @@ import { isAssignable } from './assignable.ts';
 import { type Resolution, type Scope, withParameter } from './resolution.ts';
 import { unionOf } from './union.ts';
 
-/** `T extends U ? X : Y`, where both can be compared; of a union in a type parameter each part is asked. */
+/** `T extends U ? X : Y`, if opgen can compare both. Distributes over a union in a type parameter. */
 export function conditionalType(
   type: TypeSyntax & { kind: 'conditional' },
   scope: Scope,
@@ -37,7 +37,7 @@ export function conditionalType(
   );
 }
 
-/** The parts of a union, one by one; any other type is its only part. */
+/** The members of a union; any other type is its only member. */
 export function partsOf(type: TypeModel): readonly TypeModel[] {
   const inner = unwrapped(type);
   if (inner.kind === 'nullable' || inner.kind === 'optional') {

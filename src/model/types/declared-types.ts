@@ -6,22 +6,22 @@ import { keyOf, unreadableType, type TypeModel } from '../type-model.ts';
 import { objectType } from './object.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** A declaration that is being resolved, for certain type arguments, and the reference that led there. */
+/** A declaration that is being resolved, with its type arguments and the reference to it. */
 interface Open {
   declaration: Declaration;
   key: string;
   place: Place;
 }
 
-/** More than types need that end, and little enough to find out soon about those that do not. */
+/** Deeper than real types nest, and small enough to detect infinite types quickly. */
 const deepest = 100;
 
-/** The types that the project declares, each resolved once, and those that are being resolved. */
+/** Resolves the types that the project declares, each once, and detects cycles. */
 export class DeclaredTypes {
   readonly #resolved = new Map<Declaration, TypeModel>();
   readonly #open: Open[] = [];
 
-  /** What a reference to a declaration stands for; its arguments are written in the scope `from`. */
+  /** The type that a reference to a declaration means. `from` is the scope of the type arguments. */
   resolve(
     declaration: Declaration,
     file: SourceFile,
@@ -68,7 +68,7 @@ export class DeclaredTypes {
     return model;
   }
 
-  /** The error for a type that is within itself, with the way that leads back to it. */
+  /** The error for a recursive type, with the path of the cycle. */
   #cycleTo(declaration: Declaration, key: string, place: Place): TypeModel | undefined {
     const start = this.#open.findIndex((open) => open.declaration === declaration && open.key === key);
     const isTooDeep = this.#open.length >= deepest;

@@ -8,17 +8,16 @@ import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { bareField, type FieldModel, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { markersAround } from './marked.ts';
 
-/** What one type gives to another that extends it, joins it, or picks from it. */
+/** What a type that extends, intersects or picks from another type takes from it. */
 export interface Taken {
   fields: readonly FieldModel[];
-  /** Whether it has others, of which nothing is known. */
+  /** The type may have fields that opgen does not know. */
   open: boolean;
-  /** What stands above it. */
   markers: readonly Marker[];
   problems: readonly Diagnostic[];
 }
 
-/** The fields of a type that has some; of any other, why there are none. */
+/** The fields of a type, or the problem if it has none. */
 export function fieldsOf(type: TypeModel, written: TypeSyntax, facts: Facts | undefined): Taken {
   const inner = unwrapped(type);
   const fields = inner.kind === 'openObject' ? [] : fieldsIn(inner, facts);
@@ -42,13 +41,13 @@ const hints: Partial<Record<TypeModel['kind'], string>> = {
   map: 'an object has either named properties or entries: put the entries into a field of their own',
 };
 
-/** The fields of an object type; nothing for any other. */
+/** The fields of an object type; undefined for any other type. */
 export function fieldsIn(type: TypeModel, facts?: Facts): readonly FieldModel[] | undefined {
   const inner = unwrapped(type);
   return inner.kind === 'object' ? inner.fields : fieldsOfSchema(knownSchema(inner, facts), inner.place);
 }
 
-/** The schema of a type that is none of the project's. */
+/** The schema of a type that the project does not declare. */
 export function knownSchema(type: TypeModel, facts: Facts | undefined): JSONSchemaProps | undefined {
   switch (type.kind) {
     case 'runtime':

@@ -15,7 +15,7 @@ import { isOfType, markedLike, typeOfField } from './marked.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf } from './union.ts';
 
-/** What all of several types are at once. */
+/** `A & B`: the type of the values that match all members. */
 export function intersectionType(
   members: readonly TypeSyntax[],
   place: Place,
@@ -26,7 +26,7 @@ export function intersectionType(
   const types = all.filter(({ type }) => unwrapped(type).kind !== 'anything');
   const only = types[0] ?? all[0];
   if (types.length < 2 && only !== undefined) return only.type;
-  // `string & { readonly brand: 'Host' }` is text all the same, and so is `string & {}`.
+  // Branded types such as `string & { readonly brand: 'Host' }` are still strings, and so is `string & {}`.
   const [plain, ...others] = types.filter(({ type }) => isPlain(unwrapped(type)));
   if (plain !== undefined)
     return others.reduce((joined, { type }) => narrower(joined, type, place), plain.type);
@@ -67,7 +67,7 @@ function merged(types: readonly Taken[], place: Place): TypeModel {
   });
 }
 
-/** A field that two types have is both of what they say, in the type and above it. */
+/** A field that both types have: its type must match both types and the markers of both fields. */
 function bothFields(first: FieldModel, second: FieldModel, place: Place): FieldModel {
   if (first === second) return second;
   return {
@@ -80,7 +80,7 @@ function bothFields(first: FieldModel, second: FieldModel, place: Place): FieldM
   };
 }
 
-/** Those that say nothing of the type; the second has the last word. */
+/** The markers that do not apply to types. If both fields have the same marker, the second wins. */
 function markersOfBoth(first: FieldModel, second: FieldModel): readonly Marker[] {
   const [before, after] = [first, second].map(({ markers }) =>
     markers.filter((marker) => !isOfType(marker) && marker.definition.presence === undefined),
@@ -101,7 +101,7 @@ function narrower(first: TypeModel, second: TypeModel, place: Place): TypeModel 
 function bothTypes(first: TypeModel, second: TypeModel, place: Place): TypeModel {
   const [a, b] = [unwrapped(first), unwrapped(second)];
   if (isSameType(a, b)) return b;
-  // Which is the narrower one says nothing of what stands above the parts of both.
+  // Lists and maps are merged part by part, because the parts of both may have markers.
   if (a.kind === 'list' && b.kind === 'list')
     return { kind: 'list', element: narrower(a.element, b.element, place), place };
   if (a.kind === 'map' && b.kind === 'map') return { ...a, value: narrower(a.value, b.value, place), place };

@@ -3,7 +3,7 @@ import { unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import { fieldsIn } from './fields-of.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** `keyof T`: the names of the fields in the order that they are declared; of a union, those that all parts have. */
+/** `keyof T`: the names of the fields in declaration order; for a union, the names that all members have. */
 export function keyofType(
   { place, type }: TypeSyntax & { kind: 'keyof' },
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics.ts';
 import { unreadableType, type TypeModel } from '../type-model.ts';
 
-/** A type that is one word of the language. */
+/** A keyword type, such as `string` or `unknown`. */
 export function keywordType(name: string, place: Place): TypeModel {
   switch (name) {
     case 'string':

@@ -32,7 +32,7 @@ export function mapOf(
   const isText = keys.kind === 'pattern' || (keys.kind === 'primitive' && keys.type === 'string');
   if (!isText)
     return unreadableType(key.place, 'the keys of a map must be strings', 'write Record<string, …>');
-  // An entry with the value undefined is absent.
+  // JSON has no undefined, so an entry with this value is absent.
   const values = withoutUndefined(value).type;
   if (values.kind === 'anything') return { kind: 'openObject', place };
   const note = noteOnKeys(type, key);

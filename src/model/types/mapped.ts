@@ -14,7 +14,7 @@ import { mapOf } from './map.ts';
 import { type Resolution, type Scope, withParameter } from './resolution.ts';
 import { unionOf } from './union.ts';
 
-/** `{ [K in 'a' | 'b']: T }`, or `{ [K in keyof T]?: T[K] }`, which keeps what T says of its fields. */
+/** `{ [K in 'a' | 'b']: T }`, or `{ [K in keyof T]?: T[K] }`, which keeps the comments and markers of T's fields. */
 export function mappedType(
   type: MappedSyntax & TypeSyntax,
   place: Place,
@@ -64,7 +64,7 @@ export function mappedType(
   );
 }
 
-/** What becomes of one field: its new type, its new name, or nothing. */
+/** Applies the mapped type to one field: a new type, new names, or no field if it maps to `never`. */
 function mappedField(
   { keys, optional, parameter, rename, value }: MappedSyntax,
   field: FieldModel,
@@ -92,7 +92,7 @@ function mappedField(
   return names.values.map((name) => ({ ...changed, name: String(name) }));
 }
 
-/** Whether a field must be there is said anew by a question mark that is added or taken away. */
+/** `?` and `-?` override the markers that make a field required or optional. */
 export function withoutPresence(
   { markers }: FieldModel,
   optional: boolean | undefined,

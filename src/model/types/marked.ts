@@ -1,13 +1,13 @@
 import type { Marker } from '../../markers/marker.ts';
 import type { FieldModel, TypeModel } from '../type-model.ts';
 
-/** The markers of a type and of those that it takes over, its own last. */
+/** The markers of a type, after those of the types that it refers to, extends or joins. */
 export function markersAround(type: TypeModel): readonly Marker[] {
   if (type.kind === 'named') return [...markersAround(type.type), ...type.markers];
   return type.kind === 'object' ? (type.markers ?? []) : [];
 }
 
-/** A type that another is a part of as well: what stands above the other holds for it, but once. */
+/** Adds the markers and the comment of `other` to a type, without duplicates. */
 export function markedLike(type: TypeModel, other: TypeModel): TypeModel {
   if (other.kind !== 'named') return type;
   const inner = markedLike(type, other.type);
@@ -17,7 +17,7 @@ export function markedLike(type: TypeModel, other: TypeModel): TypeModel {
   return markers.length === 0 && doc === '' ? inner : { ...other, doc, markers, type: inner };
 }
 
-/** The type of a field that is always there, with what stands above the field and could stand above a type. */
+/** The type of a field that is present, with those markers of the field that also apply to types. */
 export function typeOfField(field: FieldModel, name: string): TypeModel {
   const { doc, markersAreIncomplete, place, type } = field;
   const markers = field.markers.filter(isOfType);
@@ -25,7 +25,6 @@ export function typeOfField(field: FieldModel, name: string): TypeModel {
   return { kind: 'named', name, doc, markers, markersAreIncomplete, type, place };
 }
 
-/** Whether a marker could stand above a type as well as above a field. */
 export function isOfType({ definition }: Marker): boolean {
   return definition.on.includes('type');
 }

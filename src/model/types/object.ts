@@ -6,10 +6,10 @@ import { mapOf } from './map.ts';
 import { markersAround } from './marked.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** What stands between braces: properties, or an index signature. */
+/** The part between braces: properties, or an index signature. */
 export type Body = Pick<TypeSyntax & { kind: 'object' }, 'members' | 'index'>;
 
-/** The object that a body makes, on top of the types that it extends. */
+/** The object type of a body and the types that it extends. */
 export function objectType(
   { index, members }: Body,
   bases: readonly TypeSyntax[],
@@ -36,13 +36,13 @@ export function objectType(
   );
 }
 
-/** Whether the entries may have any value. */
+/** Whether the entries may have any value, without markers. */
 function isOpen(entries: TypeModel): boolean {
   if (entries.kind !== 'map') return entries.kind === 'openObject';
   return unwrapped(entries.value).kind === 'anything' && markersAround(entries.value).length === 0;
 }
 
-/** A map whose values have what stands above its index signature. */
+/** A map whose values have the comment and the markers above the index signature. */
 function indexedObject(index: IndexSignature, place: Place, scope: Scope, resolution: Resolution): TypeModel {
   const { comments, doc, name } = index;
   const value = resolution.resolve(index.value, scope);
@@ -53,7 +53,7 @@ function indexedObject(index: IndexSignature, place: Place, scope: Scope, resolu
   return mapOf(index.key, named, place, scope, resolution);
 }
 
-/** Of several fields of one name the last counts, in the place of the first: an interface may narrow what it extends. */
+/** The last field of a name wins, in the position of the first: an interface may narrow inherited fields. */
 function overridden(fields: readonly FieldModel[]): FieldModel[] {
   const byName = new Map<string, FieldModel>();
   for (const field of fields) byName.set(field.name, field);

@@ -5,7 +5,7 @@ import { moduleOfRuntimeType, runtimeTypes } from '../../kubernetes/runtime-type
 import { unreadableType, type TypeModel } from '../type-model.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
 
-/** A type of a package that is known by name, without reading the package. */
+/** A type of a package whose types opgen knows by name, without reading the package. */
 export function packageType(module: string, name: string, place: Place, facts: Facts | undefined): TypeModel {
   const [, group, version] = /^@opgen\/runtime\/kinds\/([^/]+)\/([^/]+?)(?:\.[jt]s)?$/.exec(module) ?? [];
   if (group !== undefined && version !== undefined) {

@@ -5,23 +5,22 @@ import type { ProjectMarkers } from '../read-markers.ts';
 import type { SourceIndex } from '../source-index.ts';
 import type { FieldModel, TypeModel } from '../type-model.ts';
 
-/** Where a type is written: the file, and what the type parameters around it stand for. */
+/** Where a type is written: the file, and the values of the type parameters in scope. */
 export interface Scope {
   file: SourceFile;
   parameters: ReadonlyMap<string, TypeModel>;
 }
 
-/** What one sort of type asks of the whole while it is resolved. */
+/** What the resolution of one kind of type needs from the resolver. */
 export interface Resolution {
   readonly index: SourceIndex;
   readonly markers: ProjectMarkers;
-  /** Absent when no file imports a type of Kubernetes. */
+  /** Absent if no file imports a type of Kubernetes. */
   readonly facts: Facts | undefined;
   resolve(type: TypeSyntax, scope: Scope): TypeModel;
   fields(members: readonly Member[], scope: Scope): FieldModel[];
 }
 
-/** The same scope with one more type parameter. */
 export function withParameter(scope: Scope, name: string, type: TypeModel): Scope {
   return { ...scope, parameters: new Map([...scope.parameters, [name, type]]) };
 }

@@ -22,7 +22,7 @@ import { tupleType } from './tuple.ts';
 import { typeofType } from './typeof.ts';
 import { unionOf } from './union.ts';
 
-/** Turns types as written into types with all names looked up. */
+/** Resolves the names in types as written. */
 export class TypeResolver implements Resolution {
   readonly index: SourceIndex;
   readonly markers: ProjectMarkers;

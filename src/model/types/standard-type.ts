@@ -6,7 +6,7 @@ import { unreadableType, type TypeModel } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { utilityType } from './utility-types.ts';
 
-/** A type of the language itself; what is none is unknown. */
+/** A type that TypeScript itself declares; an unknown type for any other name. */
 export function standardType(
   type: TypeSyntax & { kind: 'reference' },
   scope: Scope,
@@ -35,7 +35,7 @@ const unnested = 'write it at the top level of a file: what stands in a namespac
 const bytes = "bytes are text in base 64: say Base64 of '@opgen/runtime'";
 const functions = 'JSON has no functions: leave it out, or put it into a type of its own';
 
-/** Types that TypeScript knows and JSON does not, and what to say instead. */
+/** Types of TypeScript without a JSON form, and what to write instead. */
 const notJson: Readonly<Record<string, string>> = {
   Date: "what the API server sends is text: say Time of '@opgen/runtime'",
   Set: 'say T[] with // +listType=set above the field',

@@ -4,7 +4,7 @@ import { escaped, grouped } from '../pattern.ts';
 import { type Literal, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** A template literal type: all its texts when they can be listed, or else the pattern that they have. */
+/** A template literal type: its values if they can be listed, otherwise a pattern. */
 export function templateType(
   parts: readonly (string | TypeSyntax)[],
   place: Place,
@@ -37,7 +37,7 @@ export function templateType(
     : { kind: 'literals', values: texts, place };
 }
 
-/** The pattern of the text that a value has, where it has one. */
+/** The pattern that the values of a type match as strings; undefined if opgen cannot derive one. */
 export function patternOf(type: TypeModel): string | undefined {
   switch (type.kind) {
     case 'literals':

@@ -3,7 +3,7 @@ import type { TupleElement } from '../../source/type-syntax.ts';
 import { unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** A list whose length and elements are known one by one. */
+/** A tuple: each element has a type of its own. */
 export function tupleType(
   elements: readonly TupleElement[],
   place: Place,

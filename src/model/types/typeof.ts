@@ -4,7 +4,7 @@ import { bareField, objectOf, unreadableType, type TypeModel } from '../type-mod
 import { fieldsIn } from './fields-of.ts';
 import type { Resolution, Scope } from './resolution.ts';
 
-/** `typeof phases`: the type of a constant or of a part of it, or an enum as an object of its members. */
+/** `typeof phases`: the type of a constant or of a part of it. An enum is an object with its members as fields. */
 export function typeofType(
   { module, name, place, text }: TypeSyntax & { kind: 'typeof' },
   scope: Scope,

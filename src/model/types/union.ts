@@ -4,7 +4,7 @@ import { alternativesOf } from './alternatives.ts';
 import { fieldsIn } from './fields-of.ts';
 import { patternOf } from './template.ts';
 
-/** What any of several types is. */
+/** `A | B`: the type of the values that match any member. */
 export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
   const optional = types.some((type) => withoutUndefined(type).optional);
   const nullable = types.some((type) => unwrapped(withoutUndefined(type).type).kind === 'nullable');
@@ -40,7 +40,7 @@ export function unionOf(types: readonly TypeModel[], place: Place): TypeModel {
   return scalarUnion(resolved.flatMap(kindsOfValues), place);
 }
 
-/** Integer or string is a single type of the schema. */
+/** Splits integer or string, which is one type in a schema, into its members. */
 function kindsOfValues(type: TypeModel): readonly TypeModel[] {
   const { place } = type;
   if (type.kind === 'intOrString' && type.pattern !== undefined)
@@ -51,7 +51,7 @@ function kindsOfValues(type: TypeModel): readonly TypeModel[] {
   return alternativesOf(type) ?? [type];
 }
 
-/** A union of values that are no objects: of one type, or of whole numbers and text. */
+/** A union of scalars: of one type, or of integers and strings. */
 function scalarUnion(types: readonly TypeModel[], place: Place): TypeModel {
   const values = types.flatMap((type) => (type.kind === 'literals' ? type.values : []));
   const wide = types.filter(({ kind }) => kind !== 'literals');
@@ -118,7 +118,7 @@ function isFraction(value: unknown): boolean {
 }
 
 function isObject(type: TypeModel): boolean {
-  // All types of Kubernetes that have a name of their own are objects, but for those that the runtime names too.
+  // All named types of Kubernetes are objects, except those that @opgen/runtime also declares.
   return type.kind === 'union' || type.kind === 'builtIn' || fieldsIn(type) !== undefined;
 }
 

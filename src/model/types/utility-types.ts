@@ -10,16 +10,16 @@ import { withoutPresence } from './mapped.ts';
 import type { Resolution, Scope } from './resolution.ts';
 import { unionOf, withoutAbsence } from './union.ts';
 
-/** A use of a utility type: its arguments, resolved where that is all there is to do. */
+/** A reference to a utility type with its type arguments. */
 interface Use {
   arguments: readonly TypeSyntax[];
-  /** As written, the name and its arguments. */
+  /** The whole reference. */
   written: TypeSyntax;
   scope: Scope;
   resolution: Resolution;
 }
 
-/** The utility types of TypeScript that have a meaning for schemas. */
+/** The utility types of TypeScript that opgen supports. */
 const utilities: Readonly<Record<string, (use: Use) => TypeModel>> = {
   Array: list,
   ReadonlyArray: list,
@@ -41,7 +41,7 @@ const utilities: Readonly<Record<string, (use: Use) => TypeModel>> = {
   Uncapitalize: (use) => changedText(use, (text) => text.charAt(0).toLowerCase() + text.slice(1)),
 };
 
-/** What a utility type makes of its arguments; nothing when there is none of that name. */
+/** Applies a utility type to its arguments; undefined if no utility type has this name. */
 export function utilityType(
   type: TypeSyntax & { kind: 'reference' },
   scope: Scope,
