@@ -40,7 +40,7 @@ export class TypeWriter {
     return this.#declarations;
   }
 
-  /** A type that expresses the whole schema without markers beside it: of `spec`, an item of a list, a value of a map. */
+  /** A type that expresses the whole schema without markers beside it: for `spec`, list items and map values. */
   whole(schema: JSONSchemaProps, spot: Spot): string {
     const { nullable } = schema;
     const bare = without(schema, 'default', 'nullable');
@@ -81,7 +81,7 @@ export class TypeWriter {
     return [...comment, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
   }
 
-  /** If `doc` is undefined, reuses any interface with this schema, whatever its comment; otherwise the comment must match. */
+  /** Reuses an interface with the same schema. Its comment must match `doc`, unless `doc` is undefined. */
   #interface(schema: JSONSchemaProps, doc: string | undefined, spot: Spot): string {
     const known = knownObject(schema);
     if (known !== undefined && !doc) return this.#runtime(known);

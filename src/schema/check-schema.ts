@@ -37,7 +37,7 @@ export function checkSchema(
   }
 }
 
-/** The marker that set a keyword; none when the keyword comes with the type. */
+/** The marker that set a keyword; undefined if the type set it. */
 function markerOf(keyword: KeywordName, { markers }: Subject): Marker | undefined {
   return markers.findLast(
     ({ definition, itemsDepth }) => itemsDepth === 0 && definition.keyword?.name === keyword,

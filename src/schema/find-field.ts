@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
-/** A field of a schema, or the first missing name of the path, with the path above it and the names that exist there. */
+/** A field of a schema, or the first missing name of its path with the names that exist there. */
 export type FoundField =
   | { schema: JSONSchemaProps; isRequired: boolean }
   | { missing: string; below: readonly string[]; names: readonly string[] };

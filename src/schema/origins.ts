@@ -35,8 +35,8 @@ export interface Step {
 }
 
 /**
- * Follows a path of an API server error, such as `properties[spec].items.pattern`, through nested schemas. `rest` is the
- * part of the path after the last schema: its keywords.
+ * Follows a path of an API server error, such as `properties[spec].items.pattern`, through nested schemas. `rest` is
+ * the part of the path after the last schema: its keywords.
  */
 export function followPath(
   root: Step,

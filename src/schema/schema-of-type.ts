@@ -199,7 +199,7 @@ function described(schema: JSONSchemaProps, doc: string): JSONSchemaProps {
 
 /**
  * The API server rejects null if `enum` is set, even if the enum contains null. It does not apply `allOf` to null, so
- * the enum of a nullable field is there.
+ * this function moves the enum of a nullable field to `allOf`.
  */
 function withNull(schema: JSONSchemaProps): JSONSchemaProps {
   if (schema.enum === undefined || !schema.nullable) return schema;

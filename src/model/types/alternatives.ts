@@ -1,6 +1,6 @@
 import type { TypeModel } from '../type-model.ts';
 
-/** The members of a type that accepts integers and strings. Undefined for any other type, and for one with a pattern. */
+/** The members of a type that accepts integers and strings; undefined for other types and those with a pattern. */
 export function alternativesOf(type: TypeModel): readonly TypeModel[] | undefined {
   const { place } = type;
   if (type.kind === 'intOrString' && type.values !== undefined)

@@ -40,7 +40,7 @@ export interface CrdNames {
   readonly categories?: readonly string[];
 }
 
-/** As much of a CustomResourceDefinition as the server reads. */
+/** The part of a CustomResourceDefinition that the API server validates. */
 export interface CustomResourceDefinition {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -67,8 +67,8 @@ export interface CustomResourceDefinition {
 }
 
 /**
- * Fills in what the API server fills in on a write: singular, listKind, `conversion.strategy` and the first
- * `status.storedVersions`. The input is not changed.
+ * Sets the defaults that the API server sets on a write: singular, listKind, `conversion.strategy` and the first
+ * `status.storedVersions`. Does not change the input.
  */
 export function defaultCustomResourceDefinition<T extends CustomResourceDefinition>(crd: T): T {
   const { names = {}, versions = [], conversion } = crd.spec;

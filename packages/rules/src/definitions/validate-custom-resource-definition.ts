@@ -15,9 +15,9 @@ const approval = 'api-approved.kubernetes.io';
 const approvalStory = 'see https://github.com/kubernetes/enhancements/pull/1111';
 
 /**
- * What kube-apiserver refuses in a (defaulted) CustomResourceDefinition. With `old` also what an update may not
- * change. As in the API server, errors of what all versions have in common are filed under `spec.validation`,
- * `spec.subresources` and `spec.additionalPrinterColumns`. Rules in CEL are compiled and their cost is estimated.
+ * The errors with which kube-apiserver rejects a defaulted CustomResourceDefinition; with `old`, also the errors of an
+ * update. Like the API server, reports errors in parts that are equal in all versions under `spec.validation`,
+ * `spec.subresources` and `spec.additionalPrinterColumns`. Compiles CEL rules and estimates their cost.
  */
 export function validateCustomResourceDefinition(
   crd: CustomResourceDefinition,
@@ -130,7 +130,7 @@ function namesErrors(names: CrdNames): FieldError[] {
   return errors;
 }
 
-/** Checks what each version has, once and under the spec where all versions have the same. */
+/** Checks the parts of each version. A part that is equal in all versions is checked once, with a path under `spec`. */
 function sharedErrors(versions: readonly CrdVersion[]): FieldError[] {
   const [first] = versions;
   if (first === undefined) return [];
@@ -159,7 +159,10 @@ function sharedErrors(versions: readonly CrdVersion[]): FieldError[] {
   ];
 }
 
-/** What is shared is filed apart from the rest, and then fields and the schema that they belong to do not meet. */
+/**
+ * The API server moves parts that are equal in all versions to `spec`. If only one of schema and selectableFields is
+ * equal, the two are separated, and the API server rejects the definition.
+ */
 function selectableFieldErrors(
   versions: readonly CrdVersion[],
   isShared: (part: (version: CrdVersion) => unknown) => boolean,
@@ -215,7 +218,7 @@ function schemaErrors(version: CrdVersion, path: string): FieldError[] {
   return [...errors, ...ruleErrors(schema, at, errors.length === 0)];
 }
 
-/** The schema of a status is read apart from the rest, so nothing at the root may speak of both. */
+/** With the status subresource, spec and status are validated separately, so the root allows only some keywords. */
 function rootErrors(schema: SchemaNode, at: string): FieldError[] {
   if (schema.type !== undefined && schema.type !== 'object') {
     const rule =

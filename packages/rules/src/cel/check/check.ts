@@ -7,12 +7,12 @@ import type { Environment } from './environment.ts';
 import { checkLiterals } from './literals.ts';
 
 export interface CheckResult {
-  /** Present exactly when there are no problems. */
+  /** Present exactly if there are no problems. */
   readonly checked?: CheckedExpression;
   readonly problems: readonly Problem[];
 }
 
-/** Finds out what every name and call means and which type every part has. */
+/** Resolves every name and call of an expression, and determines the type of every part. */
 export function check(source: Source, expression: Expression, environment: Environment): CheckResult {
   const checker = new Checker(environment);
   const checked = checker.check(expression);

@@ -38,7 +38,7 @@ import type { Environment } from './environment.ts';
 import { declaredField, literalType, qualifiedName } from './names-and-literals.ts';
 import * as wording from './error-messages.ts';
 
-/** Goes through an expression once, from the leaves up. */
+/** Determines the type of every part of an expression in one walk, bottom-up. */
 export class Checker {
   readonly problems: { readonly message: string; readonly offset: number }[] = [];
   readonly #environment: Environment;
@@ -159,7 +159,7 @@ export class Checker {
     return this.#resolve(expression, name, target);
   }
 
-  /** operand.?field, which the parser wrote as a call with the field's name as a literal. */
+  /** `operand.?field`, which the parser turns into a call with the name of the field as a literal. */
   #optionalField({ args, offset }: CallExpression): Type {
     const [operand, field] = args as [Expression, Expression];
     const name = field.kind === 'literal' ? String(field.value) : '';
@@ -208,7 +208,7 @@ export class Checker {
     return result;
   }
 
-  /** The result and the parameters, with placeholders that no other call uses. */
+  /** The result and the parameters, with fresh type parameters for this call. */
   #instantiate({ parameters, result }: Overload): Type[] {
     const fresh = new Map<string, Type>();
     const rename = (type: Type): void => {
@@ -250,7 +250,7 @@ export class Checker {
       : this.#problem(wording.mismatch(optionalType(type), type), value.offset, type);
   }
 
-  /** Elements of several types have none in common; check/literals.ts refuses most such lists. */
+  /** Elements of different types have no common type; check/literals.ts rejects most such lists. */
   #join(previous: Type, current: Type): Type {
     return this.#assignable([previous], [current]) ? mostGeneral(previous, current) : dynType;
   }

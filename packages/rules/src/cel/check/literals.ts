@@ -18,8 +18,8 @@ export interface LiteralProblem {
 }
 
 /**
- * What types do not show of literals: times, durations, regular expressions and format texts that are none, and
- * lists and maps of several types, which only the arguments of format() may be.
+ * Errors in literals that types do not reveal: invalid times, durations, regular expressions and format strings, and
+ * lists and maps of mixed types, which are valid only as arguments of format().
  */
 export function checkLiterals(checked: CheckedExpression): LiteralProblem[] {
   return walk(checked, checked.expression, false);
@@ -99,7 +99,7 @@ function differing(checked: CheckedExpression, elements: readonly Expression[]):
   );
 }
 
-/** '%d'.format(['a']): a format text whose arguments are written out beside it. */
+/** Checks a literal format string with a list of arguments, such as `'%d'.format(['a'])`. */
 function formatProblems(
   checked: CheckedExpression,
   { name, target, args, offset }: CallExpression,
@@ -145,7 +145,7 @@ function unfitting(checked: CheckedExpression, argument: Expression, letter: str
   return kind === 'dyn' || accepted[letter]!.includes(kind) ? undefined : argument;
 }
 
-/** The part of an argument that %s cannot write. */
+/** The part of an argument that %s cannot format. */
 function unprintable(checked: CheckedExpression, argument: Expression): Expression | undefined {
   const { kind } = checked.typeOf(argument);
   if (kind === 'object' || kind === 'opaque') return argument;

@@ -4,7 +4,7 @@ import { Optional, type Value, isList, isMapping, isOpaque } from '../values/val
 const perCharacter = 0.1;
 const perPatternCharacter = 0.25;
 
-/** What one call of a function costs with these arguments, in the API server's units. */
+/** The cost of one call with these arguments, in the API server's units. */
 export function costOfCall(name: string, id: string, args: readonly Value[], result: Value): number {
   const [first = null, second = null] = args;
   const special = named[name]?.(args, result, id);
@@ -20,7 +20,7 @@ export function costOfCall(name: string, id: string, args: readonly Value[], res
   return 1;
 }
 
-/** What size() gives, and 1 for what has none. */
+/** The result of size(), or 1 for a value without size. */
 export function sizeOf(value: Value): number {
   if (typeof value === 'string') return characterCount(value);
   if (value instanceof Uint8Array) return value.length;
@@ -137,7 +137,7 @@ function walked(value: Value): number {
   return cost;
 }
 
-/** Sorting and finding doubles compare every element with every other one, texts also by their length. */
+/** Sorting and removing duplicates compare every element with every other one; strings also cost by their length. */
 function selfComparison(list: Value): number {
   const first = isList(list) && list.size > 0 ? list.at(0) : null;
   return typeof first === 'string' || first instanceof Uint8Array ? 2 + perCharacter : 2;

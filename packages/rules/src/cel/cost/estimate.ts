@@ -14,7 +14,7 @@ import { type Range, add, exactly, multiply, nothing, union, unknown, unlimited 
 import { type EntrySize, isScalar, joined, literalSize } from './sizes.ts';
 import { estimateStandardCall } from './standard-calls.ts';
 
-/** What an evaluation of the expression costs at least and at most, for all values of the schema. */
+/** The minimum and maximum cost of an evaluation of the expression, over all values of the schema. */
 export function estimateCost(checked: CheckedExpression, self: SchemaType): Range {
   return new Estimator(checked, self).cost(checked.expression);
 }
@@ -31,7 +31,7 @@ const mapCost = exactly(30);
 const structCost = exactly(40);
 const none: Range = { min: unlimited, max: 0n };
 
-/** Goes through an expression as the API server's estimator does, so that both come to the same number. */
+/** Follows the API server's estimator step by step, so that both return the same number. */
 class Estimator {
   readonly #checked: CheckedExpression;
   readonly #self: SchemaType;
@@ -100,7 +100,7 @@ class Estimator {
     return add(condition!, union(yes!, no!));
   }
 
-  /** The costs of a call's target and of the dearest of the overloads it may mean. */
+  /** The costs of the target of a call, of its arguments, and of the most expensive overload that it may call. */
   #dispatch(expression: CallExpression, costs: readonly Range[]): readonly Range[] {
     const reference = this.#checked.referenceOf(expression);
     const isMethod =
@@ -129,7 +129,7 @@ class Estimator {
     return [target, ...costs, dearest];
   }
 
-  /** What indexing and concatenation tell of the result. */
+  /** The size of the result of indexing and concatenation. */
   #afterCall(expression: CallExpression, id: string, size: Range | undefined): Range | undefined {
     const [first, second] = expression.args;
     let result = size;
@@ -182,7 +182,7 @@ class Estimator {
     return add(...costs, multiply(count, perElement));
   }
 
-  /** The variables of a fold: elements, or keys, or with two variables both. */
+  /** The variables of a comprehension: elements or keys; with two variables, keys and values. */
   #elements(range: Expression, first: string, second: string | undefined): (readonly [string, Local])[] {
     const entries = this.#entrySize(range);
     const path = this.#path(range);
@@ -204,7 +204,7 @@ class Estimator {
     ];
   }
 
-  /** A value with a name, which is made once. */
+  /** A bound variable, whose value is evaluated once. */
   #binding(expression: ComprehensionExpression): Range {
     const { range, initial, accumulator, result } = expression;
     const outer = this.#locals;
@@ -252,7 +252,7 @@ class Estimator {
     return this.#local(expression.name)?.entries;
   }
 
-  /** What the schema allows at a path; the first part is the variable, whichever it is. */
+  /** The size that the schema allows at a path. The first part of the path is a variable, `self` or `oldSelf`. */
   #schemaSize(path: readonly string[]): Range | undefined {
     if (path.length === 0) return undefined;
     let node: SchemaType | undefined = this.#self;
@@ -291,7 +291,7 @@ function estimateCall(call: Parameters<typeof estimateKubernetesCall>[0]): CallE
   return estimateExtensionCall(call) ?? estimateKubernetesCall(call) ?? estimateStandardCall(call);
 }
 
-/** A value with a name is a fold over nothing. */
+/** `bind` in syntax/macros.ts expands to a comprehension over an empty list. */
 function isBinding({ range, condition }: ComprehensionExpression): boolean {
   return (
     range.kind === 'list' &&

@@ -2,7 +2,7 @@ import type { CallEstimate, CostNode } from './node.ts';
 import type { EstimatedCall } from './kubernetes-calls.ts';
 import { type Range, add, exactly, multiply, scale, unlimited } from './range.ts';
 
-/** What the list and set extensions of CEL say their functions cost; undefined for all others. */
+/** The cost of the functions of CEL's list and set extensions; undefined for any other function. */
 export function estimateExtensionCall(call: EstimatedCall): CallEstimate | undefined {
   const { id, target, args, sizeOf } = call;
   switch (id) {
@@ -37,10 +37,10 @@ function pairwise({ args, sizeOf }: EstimatedCall, factor: number): Range {
 
 const squared = (size: Range): Range => multiply(size, size);
 
-/** Texts take longer to compare. */
+/** Strings and bytes take longer to compare. */
 const comparison = (id: string): number => (/^list_(?:string|bytes)_/.test(id) ? 2.1 : 2);
 
-/** A call that makes a list. */
+/** The cost of a call that creates a list. */
 function allocating(factor: number, size: Range): CallEstimate {
   return { cost: add(scale(size, factor), exactly(1), exactly(10)), size };
 }

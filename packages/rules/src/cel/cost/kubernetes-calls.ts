@@ -2,7 +2,7 @@ import { type Type, formatType, parametersOf, sameType } from '../types/type.ts'
 import type { CallEstimate, CostNode, SizeOf } from './node.ts';
 import { type Range, add, exactly, multiply, nothing, scale } from './range.ts';
 
-/** Per character of a text, and per character of a regular expression. */
+/** The cost per character of a string, and per character of a regular expression. */
 export const perCharacter = 0.1;
 export const perPatternCharacter = 0.25;
 
@@ -128,10 +128,10 @@ const byName: Readonly<Record<string, Estimate>> = {
   '_==_': comparing,
 };
 
-/** What the server takes for the longest pattern of a named format. */
+/** The pattern length that the API server assumes for any named format. */
 const longestPattern = 128;
 
-/** The elements of a list: found through the schema when the list is a part of it. */
+/** The elements of a list. Their size comes from the schema if the list is part of it. */
 function elementOf({ type, path }: CostNode): CostNode | undefined {
   const [element] = parametersOf(type);
   return element && { type: element, path: path.length > 0 ? [...path, '@items'] : [], size: undefined };

@@ -1,7 +1,7 @@
-/** The largest number the API server counts with; whatever is more is this. */
+/** The largest cost that the API server represents; larger costs are capped to it. */
 export const unlimited = 2n ** 64n - 1n;
 
-/** Between how much and how much something costs, or how large it is. */
+/** The minimum and maximum of a cost or a size. */
 export interface Range {
   readonly min: bigint;
   readonly max: bigint;
@@ -23,7 +23,7 @@ export function multiply(a: Range, b: Range): Range {
   return { min: capped(a.min * b.min), max: capped(a.max * b.max) };
 }
 
-/** Rounded up, with the precision of a double as on the server. */
+/** Rounds up, with the precision of a double, like the API server. */
 export function scale({ min, max }: Range, factor: number): Range {
   return { min: scaled(min, factor), max: scaled(max, factor) };
 }

@@ -4,20 +4,20 @@ import { type Type, parametersOf } from '../types/type.ts';
 import { isOptional } from '../types/unify.ts';
 import { type Range, exactly, union } from './range.ts';
 
-/** How large the keys and values of a list or map are. */
+/** The size of the keys and values of a list or map. */
 export interface EntrySize {
   readonly container: 'list' | 'map';
   readonly key: Range;
   readonly value: Range;
 }
 
-/** Of what may be the one or the other. */
+/** The sizes of a value that may be either of two. */
 export function joined(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
   if (a === undefined || b === undefined) return undefined;
   return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
 }
 
-/** What a literal shows of its size. */
+/** The size of a literal. */
 export function literalSize(expression: Expression): Range | undefined {
   switch (expression.kind) {
     case 'literal':

@@ -4,7 +4,7 @@ import { add, exactly, multiply, scale } from './range.ts';
 
 const compared = /^(?:(?:less|greater)(?:_equals)?_(?:string|bytes)|(?:not_)?equals)$/;
 
-/** What the functions that every CEL has cost; 1 when nothing else is known. */
+/** The cost of the functions of standard CEL; 1 for any other function. */
 export function estimateStandardCall({ id, target, args, sizeOf }: EstimatedCall): CallEstimate {
   const [first, second] = args;
   if (compared.test(id)) return { cost: comparing(sizeOf(first!).max, sizeOf(second!).max) };
@@ -49,7 +49,7 @@ export function estimateStandardCall({ id, target, args, sizeOf }: EstimatedCall
   }
 }
 
-/** As far as the shorter one reaches. */
+/** A comparison costs at most the length of the shorter operand. */
 function comparing(left: bigint, right: bigint): ReturnType<typeof scale> {
   const max = left < right ? left : right;
   return scale({ min: max > 0n ? 1n : 0n, max }, perCharacter);

@@ -11,7 +11,7 @@ export function selected(target: Value, field: string): Value {
   return value;
 }
 
-/** target[?key] and target.?key, and what an optional makes of the plain forms. */
+/** `target[?key]` and `target.?key`, and also `target[key]` and `target.key` if the target is an optional. */
 export function optionalElement(target: Value, key: Value): Optional {
   if (target instanceof Optional) return target.present ? optionalElement(target.value, key) : Optional.none;
   const value = isMapping(target) ? target.find(key) : listElement(target, key);

@@ -4,7 +4,7 @@ import { type Value, isList, isMapping, typeNameOf } from '../values/value.ts';
 import { type Evaluate, settled } from './evaluate.ts';
 import type { Scope } from './scope.ts';
 
-/** A fold: all, exists, map, filter and their kin. `plan` makes steps of its parts. */
+/** A comprehension, to which macros such as `all`, `exists`, `map` and `filter` expand. `plan` compiles its parts. */
 export function planComprehension(
   expression: ComprehensionExpression,
   plan: (part: Expression) => Evaluate,
@@ -28,7 +28,7 @@ export function planComprehension(
   };
 }
 
-/** What a fold goes over: elements, keys, or with two variables index and element, key and value. */
+/** What a comprehension iterates over: elements or keys; with two variables, index and element or key and value. */
 function* elementsOf(range: Value, pairs: boolean): Iterable<readonly [Value, Value]> {
   if (isList(range)) {
     let index = 0n;
@@ -42,7 +42,7 @@ function* elementsOf(range: Value, pairs: boolean): Iterable<readonly [Value, Va
   }
 }
 
-/** How the server calls what a fold cannot go over. */
+/** The API server's names for types that a comprehension cannot iterate over. */
 const goTypes: Readonly<Record<string, string>> = {
   bool: 'Bool',
   bytes: 'Bytes',

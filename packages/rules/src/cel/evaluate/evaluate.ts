@@ -3,13 +3,13 @@ import type { Value } from '../values/value.ts';
 import type { Meter } from './meter.ts';
 import type { Scope } from './scope.ts';
 
-/** One step of an evaluation. A constant one has its value already, and costs nothing. */
+/** One step of an evaluation. A constant step already has its value and costs nothing. */
 export interface Evaluate {
   (scope: Scope | undefined, meter: Meter): Value;
   readonly constant?: Value;
 }
 
-/** The value of an expression, or the error it has instead. */
+/** The value of an expression, or its error. */
 export function settled(evaluate: Evaluate, scope: Scope | undefined, meter: Meter): Value | EvaluationError {
   try {
     return evaluate(scope, meter);

@@ -1,6 +1,6 @@
 import { CostExceeded } from '../values/evaluation-error.ts';
 
-/** Counts the work of an evaluation and ends it when it becomes too much. */
+/** Counts the cost of an evaluation and ends the evaluation when the cost exceeds the limit. */
 export class Meter {
   readonly #limit: number;
   #spent = 0;

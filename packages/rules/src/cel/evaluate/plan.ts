@@ -23,7 +23,7 @@ import { lookup } from './scope.ts';
 
 const constantly = (constant: Value): Evaluate => Object.assign(() => constant, { constant });
 
-/** Constants are made without counting. */
+/** Constants are evaluated once, without a cost limit. */
 const madeOnce = (evaluate: Evaluate): Value => evaluate(undefined, new Meter(Infinity));
 
 const isConstant = ({ constant }: Evaluate): boolean => constant !== undefined;
@@ -32,8 +32,8 @@ const listCost = 10;
 const mapCost = 30;
 
 /**
- * Turns an expression into a function once, so that evaluating it does not look at the tree again. Throws an
- * EvaluationError when a constant part has no value.
+ * Compiles an expression to a function, so that evaluations do not walk the tree. Throws an EvaluationError if the
+ * evaluation of a constant part fails.
  */
 export function plan(checked: CheckedExpression, expression: Expression = checked.expression): Evaluate {
   switch (expression.kind) {
@@ -134,13 +134,13 @@ function planMembership(operand: Evaluate, members: ReadonlySet<MapKey>): Evalua
   };
 }
 
-/** The elements of a list as keys; undefined when one of them cannot be a key. */
+/** The elements of a list as keys; undefined if one of them cannot be a key. */
 function membersOf(list: List): ReadonlySet<MapKey> | undefined {
   const keys = [...list].map(keyOf);
   return keys.includes(undefined) ? undefined : new Set(keys as MapKey[]);
 }
 
-/** Calls the first overload whose parameters take the arguments. */
+/** Calls the first overload whose parameters accept the arguments. */
 function planFunction(name: string, overloads: readonly Overload[], operands: readonly Evaluate[]): Evaluate {
   const isFree = name === '@in' && operands[1]!.constant !== undefined;
   const evaluate: Evaluate = (scope, meter) => {
@@ -155,7 +155,7 @@ function planFunction(name: string, overloads: readonly Overload[], operands: re
   return isFoldable ? constantly(madeOnce(evaluate)) : evaluate;
 }
 
-/** The overloads with a literal regular expression already read. */
+/** The overloads with a literal regular expression already compiled. */
 function prepared(overloads: readonly Overload[], [, operand]: readonly Evaluate[]): readonly Overload[] {
   const pattern = operand?.constant;
   if (typeof pattern !== 'string') return overloads;
@@ -170,7 +170,7 @@ function allAccepted(parameters: Overload['parameters'], values: readonly Value[
   );
 }
 
-/** Indexing takes more than its overloads say: an optional gives an optional again, and a list takes any number. */
+/** Indexing accepts more than its overloads: an optional target, which gives an optional, and any number for a list. */
 function withoutOverload(name: string, [target, index]: readonly Value[]): Value {
   if (name === '_[_]' && target instanceof Optional) return optionalElement(target, index!);
   if (name === '_[_]' && isList(target)) return element(target, index!);
@@ -181,7 +181,7 @@ function invoke({ evaluate }: Overload, values: readonly Value[]): Value {
   return (evaluate as (...args: readonly Value[]) => Value)(...values);
 }
 
-/** && and ||: one operand can decide, whatever the other one is, even an error. */
+/** `&&` and `||`: one operand can decide the result even if the other one is an error. */
 function planLogic(operands: readonly Evaluate[], decisive: boolean): Evaluate {
   return (scope, meter) => {
     let failure: EvaluationError | undefined;
@@ -195,7 +195,7 @@ function planLogic(operands: readonly Evaluate[], decisive: boolean): Evaluate {
   };
 }
 
-/** optional.or(other) and optional.orValue(value): the alternative is evaluated only when it is needed. */
+/** `optional.or(other)` and `optional.orValue(value)`: the alternative is evaluated only if the optional is empty. */
 function planAlternative(first: Evaluate, otherwise: Evaluate, unwrap: boolean): Evaluate {
   return (scope, meter) => {
     const optional = first(scope, meter);

@@ -6,13 +6,13 @@ import { type Variables, bindAll } from './scope.ts';
 
 /** A checked expression, ready to be evaluated any number of times. */
 export interface Program {
-  /** Throws an EvaluationError when there is no value, and CostExceeded when it would take too much. */
+  /** Throws an EvaluationError if the evaluation fails, and CostExceeded if it exceeds the cost limit. */
   run(variables: Variables): Value;
-  /** The cost of an evaluation is added to the meter; it ends the evaluation when its limit is reached. */
+  /** Adds the cost of the evaluation to the meter, which ends the evaluation at its limit. */
   runMetered(variables: Variables, meter: Meter): Value;
 }
 
-/** What one evaluation may cost on the API server. */
+/** The API server's cost limit for one evaluation. */
 export const callLimit = 1_000_000;
 
 export function programOf(checked: CheckedExpression): Program {

@@ -11,7 +11,7 @@ import {
   isOpaque,
 } from '../values/value.ts';
 
-/** One signature of a function with what it does. A method's first parameter is its target. */
+/** One signature of a function with its implementation. The first parameter of a method is its target. */
 export interface Overload {
   readonly id: string;
   readonly isMethod: boolean;
@@ -19,14 +19,14 @@ export interface Overload {
   readonly result: Type;
   /** Called only with values of the parameters' types. */
   readonly evaluate: (...args: never[]) => Value;
-  /** For functions whose second argument is a regular expression: reads it once, when it is a literal. */
+  /** For functions whose second argument is a regular expression: compiles a literal once. */
   readonly withPattern?: (pattern: string) => (text: string, pattern: string, ...more: never[]) => Value;
 }
 
 /** The functions an expression may call, each with its overloads in the order in which they are tried. */
 export type Functions = ReadonlyMap<string, readonly Overload[]>;
 
-/** One library: functions by name. */
+/** The functions of a library by name. */
 export type Library = Readonly<Record<string, readonly Overload[]>>;
 
 export function overload(
@@ -47,7 +47,7 @@ export function method(
   return { id, isMethod: true, parameters, result, evaluate };
 }
 
-/** The functions of several libraries; what two of them call alike has the overloads of both. */
+/** The functions of several libraries. Functions of the same name have the overloads of all libraries. */
 export function functionsOf(libraries: readonly Library[]): Functions {
   const functions = new Map<string, readonly Overload[]>();
   for (const library of libraries) {
@@ -58,7 +58,7 @@ export function functionsOf(libraries: readonly Library[]): Functions {
   return functions;
 }
 
-/** Whether a value can be the argument of a parameter: what types leave open is decided here. */
+/** Whether a parameter accepts a value, which decides between the overloads that the types allow. */
 export function accepts(type: Type, value: Value): boolean {
   switch (type.kind) {
     case 'dyn':

@@ -39,7 +39,6 @@ class Cidr implements Opaque {
   }
 }
 
-/** Networks. */
 export const cidr: Library = {
   cidr: [overload('string_to_cidr', [stringType], cidrType, toCidr)],
   isCIDR: [overload('is_cidr', [stringType], boolType, (text: string) => reading(text) instanceof Cidr)],
@@ -68,7 +67,7 @@ export const cidr: Library = {
   string: [overload('cidr_to_string', [cidrType], stringType, String)],
 };
 
-/** A text that is no address is to the server an argument of the wrong type. */
+/** The API server treats an invalid address as an argument of the wrong type. */
 function containsIpText(network: Cidr, text: string): boolean {
   const address = readIp(text);
   if (typeof address === 'string') throw new NoSuchOverload();
@@ -85,7 +84,7 @@ function toCidr(text: string): Cidr {
   throw new EvaluationError(`network address parse error during conversion from string: ${network}`);
 }
 
-/** The network, or why the text is none that is accepted. */
+/** The parsed network, or the API server's message if the text is not an accepted network. */
 function reading(text: string): Cidr | string {
   const quoted = JSON.stringify(text);
   const slash = text.lastIndexOf('/');

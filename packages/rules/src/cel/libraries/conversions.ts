@@ -22,7 +22,7 @@ import { type Duration, Timestamp, TypeValue, Uint, type Value, typeNameOf } fro
 const a = parameter('A');
 const same = (value: Value): Value => value;
 
-/** int(x), string(x) and the like. */
+/** `type(x)`, `dyn(x)`, and conversions such as `int(x)` and `string(x)`. */
 export const conversions: Library = {
   type: [overload('type', [a], { kind: 'type', of: a }, (value: Value) => new TypeValue(typeNameOf(value)))],
   dyn: [overload('to_dyn', [a], dynType, same)],
@@ -107,7 +107,7 @@ export const conversions: Library = {
   ],
 };
 
-/** The types that are values by name. */
+/** The identifiers that are type values, such as `int`. */
 export const typeNames: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['bool', boolType],
   ['bytes', bytesType],

@@ -1,6 +1,6 @@
 import { EvaluationError } from '../values/evaluation-error.ts';
 
-/** One place of a format text that takes an argument: %s, %.2f … */
+/** One clause of a format string, which formats an argument: `%s`, `%.2f` … */
 export interface Clause {
   readonly letter: string;
   readonly precision: number;
@@ -9,7 +9,7 @@ export interface Clause {
 const defaultPrecision = 6;
 const clauses = 'sdfebxXo';
 
-/** The parts of a format text: literal text and clauses. A malformed clause is an error in its place. */
+/** The parts of a format string: literal text and clauses. A malformed clause is an error in its place. */
 export function clausesOf(text: string): (string | Clause | EvaluationError)[] {
   const parts: (string | Clause | EvaluationError)[] = [];
   const pattern = /%(?:(%)|(?:\.(\d*))?([\s\S]?))|[^%]+/g;

@@ -72,14 +72,14 @@ function numeric(value: Value, write: (number: number) => string): string | unde
   return Number.isFinite(number) ? write(number) : number > 0 ? '∞' : '-∞';
 }
 
-/** In English: thousands apart. */
+/** Separates thousands with commas. */
 function grouped(number: string): string {
   const [whole = '', fraction] = number.split('.');
   const separated = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? separated : `${separated}.${fraction}`;
 }
 
-/** As the server's number printer writes it: 1.5 × 10⁰³ */
+/** Scientific notation as the API server prints it: 1.5 × 10⁰³ */
 function scientific(number: number, precision: number): string {
   const [digits = '', exponent = ''] = number.toExponential(precision).split('e');
   const power = `${exponent.startsWith('-') ? '⁻' : ''}${exponent.replace(/^[+-]/, '').padStart(2, '0')}`;
@@ -111,7 +111,7 @@ function shownMap(map: Mapping): string {
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(', ')}}`;
 }
 
-/** An element, written as it would stand in an expression. */
+/** An element of a list or map, as a CEL literal. */
 function literal(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Uint8Array) return `b${JSON.stringify(Buffer.from(value).toString())}`;

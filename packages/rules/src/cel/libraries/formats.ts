@@ -15,7 +15,7 @@ class Format implements Opaque {
     this.definition = definition;
   }
 
-  /** What the cost of validating counts. */
+  /** The pattern length for the cost of `validate`. */
   get patternSize(): number {
     return this.definition.patternSize;
   }
@@ -25,7 +25,7 @@ class Format implements Opaque {
   }
 }
 
-/** Formats of Kubernetes: format.dns1123Label().validate(self.name) gives what is wrong, or none. */
+/** Formats of Kubernetes: `format.dns1123Label().validate(self.name)` returns the errors, or none. */
 export const formats: Library = {
   validate: [
     method('format-validate', [formatType, stringType], optionalType(listType(stringType)), validate),

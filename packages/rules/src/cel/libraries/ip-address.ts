@@ -26,12 +26,12 @@ export class IpAddress implements Opaque {
     return other instanceof IpAddress && other.family === this.family && other.bits === this.bits;
   }
 
-  /** Whether the first bits are those of a network, written as numbers: startsWith(8, 127n). */
+  /** Whether the first `length` bits of the address are equal to `bits`: `startsWith(8, 127n)`. */
   startsWith(length: number, bits: bigint): boolean {
     return this.bits >> BigInt(this.width - length) === bits;
   }
 
-  /** The address with all bits behind the prefix zero. */
+  /** The address with all bits after the prefix set to zero. */
   masked(length: number): IpAddress {
     const rest = BigInt(this.width - length);
     return new IpAddress(this.family, (this.bits >> rest) << rest);

@@ -36,7 +36,7 @@ function toIp(text: string): IpAddress {
   return address;
 }
 
-/** The address, or why the text is none that is accepted. */
+/** The parsed address, or the API server's message if the text is not an accepted address. */
 export function readIp(text: string): IpAddress | string {
   const quoted = JSON.stringify(text);
   if (/^[0-9a-fA-F:.]+%./.test(text)) return `IP address ${quoted} with zone value is not allowed`;
@@ -63,7 +63,7 @@ function isLinkLocalUnicast(address: IpAddress): boolean {
   return address.family === 4 ? address.startsWith(16, 0xa9fen) : address.startsWith(10, 0x3fan);
 }
 
-/** Multicast addresses of IPv6 carry flags before their scope. */
+/** IPv6 multicast addresses have flags before the scope. */
 function isLinkScoped(address: IpAddress): boolean {
   return ((address.bits >> 112n) & 0xff0fn) === 0xff02n;
 }

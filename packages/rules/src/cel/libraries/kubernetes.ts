@@ -15,7 +15,7 @@ import { standard } from './standard.ts';
 import { strings } from './strings.ts';
 import { urls } from './urls.ts';
 
-/** All functions that the expressions of Kubernetes can call. */
+/** All functions of Kubernetes' CEL environment. */
 export const kubernetesFunctions = functionsOf([
   ...standard,
   urls,
@@ -33,7 +33,7 @@ export const kubernetesFunctions = functionsOf([
   lists,
 ]);
 
-/** The types that the expressions of Kubernetes can name. */
+/** The type names of Kubernetes' CEL environment. */
 export const kubernetesTypes: ReadonlyMap<string, Type> = new Map<string, Type>([
   ...typeNames,
   ['net.IP', ipType],

@@ -96,7 +96,7 @@ export const lists: Library = {
   distinct: [method('list_distinct', [listOfT], listOfT, distinct)],
 };
 
-/** More elements cost more than an evaluation may; they are not even made. */
+/** A longer range exceeds the cost limit, so it is not created. */
 const largestRange = 1_000_000n;
 
 function rangeSize(count: bigint): number {

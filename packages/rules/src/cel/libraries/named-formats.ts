@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../values/timestamps.ts';
 import { readUrl } from './url-reading.ts';
 
-/** A format by name: what is wrong with a text, and how long the pattern is that the server counts for it. */
+/** A named format: its validation, and the pattern length that the API server assumes for the cost. */
 export interface NamedFormat {
   readonly name: string;
   readonly patternSize: number;
@@ -21,7 +21,7 @@ const named = (name: string, patternSize: number, validate: NamedFormat['validat
 
 const one = (holds: boolean, reason: string): readonly string[] => (holds ? [] : [reason]);
 
-/** The formats that format.named() and format.<name>() give. */
+/** The formats of `format.named()` and `format.<name>()`. */
 export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   dns1123Label: named('DNS1123Label', 30, isLabel),
   dns1123Subdomain: named('DNS1123Subdomain', 60, isSubdomain),
@@ -48,12 +48,12 @@ export const namedFormats: Readonly<Record<string, NamedFormat>> = {
   datetime: named('datetime', 69, (text) => one(isDateTime(text), 'invalid datetime')),
 };
 
-/** RFC 3339, also with small letters. */
+/** RFC 3339, in upper or lower case. */
 function isDateTime(text: string): boolean {
   return parseTimestamp(text.toUpperCase()) !== undefined;
 }
 
-/** A name that something will be appended to may end with a dash. */
+/** A prefix, to which a suffix will be appended, may end with a dash. */
 function withoutDash(text: string): string {
   return text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text;
 }

@@ -24,7 +24,7 @@ const b = parameter('B');
 const listOfA = listType(a);
 const mapOfAB = mapType(a, b);
 
-/** The types that have an order, with the names the overloads carry. */
+/** The ordered types, with their names in overload ids. */
 const ordered: readonly (readonly [string, Type])[] = [
   ['bool', boolType],
   ['int64', intType],
@@ -38,7 +38,7 @@ const ordered: readonly (readonly [string, Type])[] = [
 
 const numbers = ordered.slice(1, 4);
 
-/** The operators, as functions. Those that do not need all their operands (&&, ||, ?:) are the evaluator's own. */
+/** The operators as functions. The evaluator itself implements those that short-circuit: `&&`, `||` and `?:`. */
 export const operators: Library = {
   '_?_:_': [overload('conditional', [boolType, a, a], a, strict)],
   '_&&_': [overload('logical_and', [boolType, boolType], boolType, strict)],
@@ -168,7 +168,7 @@ export function contains(list: List, value: Value): boolean {
   return false;
 }
 
-/** The element at an index of any number type, or an error in cel-go's words. */
+/** The element at an index of any number type; throws an error with cel-go's message. */
 export function element(list: List, index: Value): Value {
   if (!isNumber(index)) throw new EvaluationError(`unsupported index type '${typeNameOf(index)}' in list`);
   const position = wholeNumber(index);

@@ -21,7 +21,7 @@ const list = listType(value);
 const map = mapType(key, value);
 const index = (container: Value, at: Value): Value => optionalElement(container, at);
 
-/** Values that may be absent. The evaluator itself sees to it that or() and orValue() evaluate no more than needed. */
+/** Optional values. The evaluator short-circuits or() and orValue(). */
 export const optionals: Library = {
   'optional.of': [overload('optional_of', [value], optional, (content: Value) => Optional.of(content))],
   'optional.ofNonZeroValue': [

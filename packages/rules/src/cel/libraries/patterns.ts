@@ -9,7 +9,7 @@ type Search = (text: string, pattern: string, limit: bigint) => Value;
 
 const texts = listType(stringType);
 
-/** Searching with regular expressions. */
+/** The regular expression functions of Kubernetes. */
 export const patterns: Library = {
   find: [search('string_find_string', [], stringType, find)],
   findAll: [

@@ -7,7 +7,7 @@ export const quantityType = libraryType('kubernetes.Quantity');
 
 const nano = 1_000_000_000n;
 
-/** An amount in billionths: what is smaller is rounded away from zero, as Kubernetes does. */
+/** An amount in billionths. Like Kubernetes, rounds smaller fractions away from zero. */
 class Quantity implements Opaque {
   readonly kind = 'opaque';
   readonly typeName = 'kubernetes.Quantity';
@@ -21,7 +21,7 @@ class Quantity implements Opaque {
     return other instanceof Quantity && other.billionths === this.billionths;
   }
 
-  /** Undefined when it is no whole number of 64 bits. */
+  /** The amount as a 64-bit integer; undefined if it is not one. */
   get whole(): bigint | undefined {
     const value = this.billionths / nano;
     return value * nano === this.billionths && BigInt.asIntN(64, value) === value ? value : undefined;

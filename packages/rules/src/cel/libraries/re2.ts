@@ -2,7 +2,7 @@ import { Machine } from '../../re2/machine.ts';
 import { PatternError } from '../../re2/pattern.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
 
-/** The machine of a pattern that an expression made while it ran. */
+/** Compiles a pattern that is known only at run time. */
 export function matcher(pattern: string): Machine {
   try {
     return new Machine(pattern);

@@ -20,7 +20,7 @@ class Semver implements Opaque {
     return other instanceof Semver && this.compareTo(other) === 0;
   }
 
-  /** By the rules of semver.org; build metadata does not count. */
+  /** The precedence of semver.org, which ignores build metadata. */
   compareTo(other: Semver): number {
     for (const [index, number] of this.numbers.entries()) {
       if (number !== other.numbers[index]!) return number < other.numbers[index]! ? -1 : 1;
@@ -39,7 +39,7 @@ class Semver implements Opaque {
 const pair = [semverType, semverType];
 const tolerant = [stringType, boolType];
 
-/** Versions such as 1.2.3-rc.1. With true as second argument, v1.2 and 01.2.3 are versions as well. */
+/** Versions such as 1.2.3-rc.1. With `true` as second argument, v1.2 and 01.2.3 are also valid. */
 export const semver: Library = {
   semver: [
     overload('string_to_semver', [stringType], semverType, (text: string) => toSemver(text, false)),
@@ -70,7 +70,7 @@ function toSemver(text: string, normal: boolean): Semver {
   return version;
 }
 
-/** Why a text is no version, in the words of the server's library as far as they are told apart. */
+/** Why a text is not a version, with the messages of the API server's library where opgen distinguishes them. */
 function complaint(text: string): string {
   const parts = text.split('.');
   if (text === '') return 'Version string empty';
@@ -98,7 +98,7 @@ function parse(text: string): Semver | undefined {
   return new Semver(numbers, match[4]?.split('.') ?? []);
 }
 
-/** Without v and leading zeros, and with the numbers that are missing. */
+/** Removes `v` and leading zeros, and adds missing numbers. */
 function normalized(text: string): string {
   const [major = '', minor, ...rest] = text.replace(/^v/, '').split('.');
   const parts = [
@@ -111,7 +111,7 @@ function normalized(text: string): string {
   return [...plain, '0', '0'].slice(0, 3).join('.');
 }
 
-/** Numbers come before texts and are ordered by value. */
+/** Numeric parts precede alphanumeric ones and are ordered by value. */
 function comparePart(left: string, right: string | undefined): number {
   if (right === undefined) return 1;
   if (left === right) return 0;

@@ -5,7 +5,7 @@ import { contains } from './operators.ts';
 
 const twoLists = [listType(parameter('T')), listType(parameter('T'))];
 
-/** Lists taken as sets. */
+/** The sets extension of CEL, which treats lists as sets. */
 export const sets: Library = {
   'sets.contains': [overload('list_sets_contains_list', twoLists, boolType, containsAll)],
   'sets.equivalent': [

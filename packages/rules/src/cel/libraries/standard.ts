@@ -4,5 +4,5 @@ import { operators } from './operators.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 
-/** What every CEL has. */
+/** The standard library of CEL. */
 export const standard: readonly Library[] = [operators, conversions, text, time];

@@ -9,7 +9,7 @@ const text = stringType;
 const texts = listType(stringType);
 const number = intType;
 
-/** The strings extension in the version that Kubernetes has. Positions count characters. */
+/** The strings extension of CEL in the version that Kubernetes uses. Positions count characters. */
 export const strings: Library = {
   charAt: [method('string_char_at_int', [text, number], text, charAt)],
   indexOf: [
@@ -108,7 +108,7 @@ function replace(all: string, old: string, by: string, limit: bigint): Value {
   return [first, ...replaced.map((part) => by + part), ...rest].join('');
 }
 
-/** Nothing stands before every character and at the end. */
+/** The empty string occurs before every character and at the end. */
 function replaceNothing(all: string, by: string, most: number): string {
   const characters = [...all];
   const pieces = characters.map((character, index) => (index < most ? by + character : character));
@@ -165,7 +165,7 @@ function outOfRange(index: bigint): EvaluationError {
   return new EvaluationError(`index out of range: ${index}`);
 }
 
-/** White space as Go's unicode.IsSpace has it, which leaves out the byte order mark that JavaScript trims. */
+/** White space by Go's unicode.IsSpace, which does not include the byte order mark that JavaScript trims. */
 const space = String.raw`[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+`;
 const spaceAtEnds = new RegExp(`^${space}|${space}$`, 'gu');
 

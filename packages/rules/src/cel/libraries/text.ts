@@ -6,7 +6,7 @@ import type { List, Mapping, Value } from '../values/value.ts';
 
 const twoTexts = [stringType, stringType];
 
-/** What every CEL has for texts, and size. */
+/** The string functions of standard CEL, and `size`. */
 export const text: Library = {
   contains: [
     method('contains_string', twoTexts, boolType, (all: string, part: string) => all.includes(part)),

@@ -3,7 +3,7 @@ import { durationType, intType, stringType, timestampType } from '../types/type.
 import { type Calendar, calendar } from '../values/timestamps.ts';
 import type { Duration, Timestamp } from '../values/value.ts';
 
-/** The parts of times and durations. */
+/** Accessors of timestamps and durations. */
 export const time: Library = {
   getFullYear: ofTimestamp('year', ({ year }) => year),
   getMonth: ofTimestamp('month', ({ month }) => month),

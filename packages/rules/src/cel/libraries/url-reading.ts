@@ -1,4 +1,4 @@
-/** The parts of a URL, as far as expressions can ask for them. */
+/** The parts of a URL that expressions can read. */
 export interface UrlParts {
   readonly scheme: string;
   /** With the port. */
@@ -8,8 +8,8 @@ export interface UrlParts {
 }
 
 /**
- * Reads a URL as Go's net/url does for a request: an absolute URL or an absolute path. JavaScript's own URL class
- * follows another standard and repairs what Go refuses. Gives the reason when the text is none.
+ * Parses a URL like Go's url.ParseRequestURI: an absolute URL or an absolute path. JavaScript's URL class follows
+ * another standard and repairs URLs that Go rejects. Returns the error message if the text is not a URL.
  */
 export function readUrl(text: string): UrlParts | string {
   const whole = readRequest(text);
@@ -51,7 +51,7 @@ function readAuthority(authority: string): { readonly host: string } | string {
   return wrong === null ? { host } : `invalid character ${JSON.stringify(wrong[0])} in host name`;
 }
 
-/** A path stays as it is written when it is written well. */
+/** A validly encoded path is not changed. */
 function escapePath(path: string): string {
   if (/^[A-Za-z0-9\-._~!$&'()*+,;=:@[\]%/]*$/.test(path)) return path;
   const bytes = Buffer.from(
@@ -66,7 +66,7 @@ function escapePath(path: string): string {
     .join('');
 }
 
-/** The values of each key of a query. What is malformed is left out. */
+/** The values of each key of a query, without malformed pairs. */
 export function queryOf(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const part of query.split('&')) {

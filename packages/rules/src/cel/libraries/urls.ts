@@ -27,7 +27,6 @@ const part = (id: string, read: (parts: UrlParts) => string): Library[string] =>
   method(id, [urlType], stringType, ({ parts }: Url) => read(parts)),
 ];
 
-/** URLs and their parts. */
 export const urls: Library = {
   url: [overload('string_to_url', [stringType], urlType, toUrl)],
   isURL: [

@@ -3,7 +3,7 @@ import { schemaType } from '../schema/schema-type.ts';
 import type { Problem } from '../source/problem.ts';
 import { compileRule } from './compile-rule.ts';
 
-/** The other fields of a rule, and what its schema describes. */
+/** The other fields of a rule, and whether its schema describes a resource. */
 export interface CheckRuleOptions {
   readonly optionalOldSelf?: boolean;
   readonly messageExpression?: string;

@@ -22,7 +22,7 @@ export function checkSchemaRuleTexts(schema: RuleSchema, path: string): FieldFai
   return textFailures({ schema, path, isResource: true });
 }
 
-/** Most schemas have none, and then nothing has to be known of their parts. */
+/** Most schemas have no rules, and then the types of their parts are not computed. */
 function hasRules(schema: RuleSchema): boolean {
   if ((schema['x-kubernetes-validations'] ?? []).length > 0) return true;
   const values = valueSchema(schema);
@@ -47,8 +47,9 @@ class SchemaRules {
   readonly #dearest: { readonly path: string; readonly cost: bigint }[] = [];
 
   /**
-   * Checks the expressions from a node down. `cardinality` says how many values the node can have, undefined when
-   * nothing bounds them; `uncorrelatable` names the node within which values have no former ones.
+   * Checks the expressions of a node and of its parts. `cardinality` is the largest number of values of the node,
+   * undefined if unbounded. `uncorrelatable` is the path of the parent list whose elements cannot be matched with old
+   * ones.
    */
   expressionFailures(
     place: Place,
@@ -73,7 +74,7 @@ class SchemaRules {
     return [...failures, ...own];
   }
 
-  /** What all rules cost together. */
+  /** Errors if the total cost of all rules exceeds the limit. */
   totalFailures(path: string): FieldFailure[] {
     if (this.#total <= largestSchemaCost) return [];
     const detail =
@@ -129,7 +130,7 @@ interface Bounds {
   readonly uncorrelatable: string | undefined;
 }
 
-/** The cost for all values a request can hold, or for all that the schema allows. */
+/** The cost for the largest number of values that the schema allows, or that fit in a request. */
 function multiplied(cost: bigint, { minSize }: SchemaType, cardinality: bigint | undefined): bigint {
   return capped(cost * (cardinality ?? BigInt(Math.floor(largestRequest / (minSize + 1)))));
 }
@@ -149,7 +150,7 @@ function part(schema: RuleSchema, path: string): Place {
   return { schema, path, isResource: schema['x-kubernetes-embedded-resource'] === true };
 }
 
-/** How many values the parts of a node can have. */
+/** The largest number of values of the parts of a node. */
 function cardinalityWithin(schema: RuleSchema, cardinality: bigint | undefined): bigint | undefined {
   const isMap = schema.type === 'object' && schema.additionalProperties !== undefined;
   if (schema.type !== 'array' && !isMap) return cardinality;
@@ -159,12 +160,12 @@ function cardinalityWithin(schema: RuleSchema, cardinality: bigint | undefined):
     : capped(cardinality * BigInt(Math.max(most, 0)));
 }
 
-/** The elements of a list can be correlated with old ones only if they have keys. */
+/** Elements can be matched with old ones only in a list of type `map`. */
 function uncorrelatableWithin(inside: Place, schema: RuleSchema, path: string): string | undefined {
   return inside.schema === schema.items && schema['x-kubernetes-list-type'] !== 'map' ? path : undefined;
 }
 
-/** What is wrong with the texts of the rules from a node down. */
+/** Errors in the text fields of the rules of a node and of its parts. */
 function textFailures(place: Place): FieldFailure[] {
   const { schema, path } = place;
   const rules = schema['x-kubernetes-validations'] ?? [];
@@ -212,7 +213,7 @@ function textFailuresOf(rule: ValidationRule, path: string, schema: RuleSchema):
 
 const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
-/** The server shows a rule with the names of its Go fields. */
+/** The API server prints a rule with the names of its Go fields. */
 function asInGo(rule: ValidationRule): object {
   return {
     Rule: rule.rule,
@@ -224,7 +225,7 @@ function asInGo(rule: ValidationRule): object {
   };
 }
 
-/** Values of unknown form are not visible to rules. */
+/** Rules cannot read values of unknown type. */
 function withoutType(path: string): FieldFailure {
   const reason = 'unable to convert structural schema to CEL declarations';
   const detail = `internal error: failed to construct type information for x-kubernetes-validations rules: ${reason}`;

@@ -5,14 +5,14 @@ import type { SchemaType } from '../schema/schema-type.ts';
 import { optionalType } from '../types/type.ts';
 import { type CompileFailure, type Compiled, type Wording, compile, isFailure } from './compile.ts';
 
-/** A rule as it was compiled; what could not be compiled is missing and its failure there instead. */
+/** A compiled rule. A part that does not compile is missing and has a failure instead. */
 export interface CompiledRule {
   readonly rule: ValidationRule;
   readonly program: Compiled | undefined;
   readonly failure: CompileFailure | undefined;
   readonly message: Compiled | undefined;
   readonly messageFailure: CompileFailure | undefined;
-  /** Whether it compares with the former value, and so applies to updates only. */
+  /** Whether the rule reads oldSelf, and so applies only to updates. */
   readonly usesOldSelf: boolean;
 }
 
@@ -28,7 +28,7 @@ const ofMessage: Wording = {
   instantiation: 'messageExpression instantiation failed',
 };
 
-/** Compiles a rule on values of a type. An empty rule has neither a program nor a failure. */
+/** Compiles a rule for values of a type. An empty rule has neither a program nor a failure. */
 export function compileRule(rule: ValidationRule, self: SchemaType): CompiledRule {
   const nothing = {
     rule,

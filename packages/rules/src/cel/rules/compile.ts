@@ -12,7 +12,7 @@ import { EvaluationError } from '../values/evaluation-error.ts';
 export interface Compiled {
   readonly program: Program;
   readonly checked: CheckedExpression;
-  /** What an evaluation costs at most. */
+  /** The estimated maximum cost of an evaluation. */
   readonly cost: bigint;
 }
 
@@ -24,14 +24,14 @@ export interface CompileFailure {
   readonly problems: readonly Problem[];
 }
 
-/** What the words before a failure are: those of a rule or of a message expression. */
+/** The text before a failure: that of a rule or of a messageExpression. */
 export interface Wording {
   readonly compilation: string;
   readonly type: string;
   readonly instantiation: string;
 }
 
-/** Reads, checks and prepares an expression that must give a value of one kind. */
+/** Compiles an expression that must return a value of one type. */
 export function compile(
   text: string,
   environment: Environment,

@@ -15,8 +15,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the fieldPath of a rule (.spec.size, .labels['a']) against the schema the rule stands at. Gives the path as
- * errors show it; undefined when it leads nowhere.
+ * Resolves the fieldPath of a rule, such as .spec.size or .labels['a'], in the schema of the rule. Returns the path as
+ * errors show it; undefined if the schema has no such field.
  */
 export function readFieldPath(text: string, schema: RuleSchema): string | undefined {
   let path = '';

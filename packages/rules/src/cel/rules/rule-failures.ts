@@ -1,18 +1,18 @@
 import type { RuleSchema } from '../schema/rule-schema.ts';
 import type { FieldFailure } from './field-failure.ts';
 
-/** A rule that has no value on an object. */
+/** The API server's message for a rule whose evaluation fails. */
 export function runtimeFailure(message: string, name: string): string {
   if (!message.startsWith('no such overload')) return `${message} evaluating rule: ${name}`;
   return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${name}`;
 }
 
-/** Lists and objects are not shown. */
+/** The value for the message, which does not show lists and objects. */
 export function shown(value: unknown, { type }: RuleSchema): { readonly value?: unknown } {
   return type === 'object' || type === 'array' ? {} : { value };
 }
 
-/** What the author of a rule wants it to be called when it does not hold. */
+/** The failure of a rule that is not satisfied, with the type of error that its `reason` sets. */
 export function failureFor(
   reason: string | undefined,
   field: string,

@@ -55,7 +55,7 @@ export class RuleValidator {
   }
 }
 
-/** A part of the schema that has rules, or parts with rules. */
+/** A part of the schema that has rules or contains parts with rules. */
 interface Node {
   readonly schema: RuleSchema;
   readonly isResource: boolean;
@@ -81,16 +81,16 @@ function nodeOf(schema: RuleSchema, isResource: boolean): Node | undefined {
   return isEmpty ? undefined : { schema, isResource, rules, properties, values, items };
 }
 
-/** What stood at the same place before. */
+/** The old value at the same path. */
 interface Former {
   readonly value: unknown;
-  /** Whether the place has a counterpart in the former object at all. */
+  /** Whether the path exists in the old object. */
   readonly isKnown: boolean;
-  /** Whether the nearest place around that has a counterpart is unchanged. */
+  /** Whether the nearest parent that exists in the old object is unchanged. */
   readonly isOuterSame: boolean;
 }
 
-/** One walk over an object. */
+/** The validation of one object. */
 class Validation {
   readonly #failures: FieldFailure[] = [];
   readonly #tolerated: FieldFailure[] = [];
@@ -184,7 +184,7 @@ class Validation {
     }
   }
 
-  /** What the message expression gives, when it gives a text that can be shown. */
+  /** The result of the messageExpression; undefined if it is not a string, empty, too long or has several lines. */
   #messageOf(message: Compiled | undefined, variables: Variables): string | undefined {
     if (message === undefined) return undefined;
     const result = this.#run(message, variables);
@@ -207,7 +207,7 @@ class Validation {
 
 interface Evaluation {
   readonly variables: Variables;
-  /** With oldSelf as it is, which is how message expressions see it. */
+  /** With the plain value of oldSelf, even for a rule with optionalOldSelf: a messageExpression sees no optional. */
   readonly plain: Variables;
   readonly schema: RuleSchema;
   readonly value: unknown;

@@ -8,7 +8,7 @@ export interface ValidationRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** A structural schema, as far as rules look at it. */
+/** The part of a structural schema that rules depend on. */
 export interface RuleSchema {
   readonly type?: string;
   readonly format?: string;
@@ -31,7 +31,7 @@ export interface RuleSchema {
   readonly 'x-kubernetes-validations'?: readonly ValidationRule[];
 }
 
-/** The schema of a map's values, if the schema is one of a map. */
+/** The schema of a map's values; undefined if the schema is not that of a map. */
 export function valueSchema({ additionalProperties }: RuleSchema): RuleSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }

@@ -14,8 +14,7 @@ import { escapeProperty } from './escaping.ts';
 import type { RuleSchema } from './rule-schema.ts';
 
 /**
- * A list of a schema. Sets and lists of entries with keys are the same whatever their order, and adding to them
- * merges.
+ * A list with a schema. For list types `set` and `map`, equality ignores the order, and adding lists merges them.
  */
 export class SchemaList implements List {
   readonly kind = 'list';
@@ -72,7 +71,7 @@ export class SchemaList implements List {
     return new SchemaList([], this.#schema, this.#convert, [...items.values()]);
   }
 
-  /** The identity of an element of a set or of a list with keys; undefined for atomic lists. */
+  /** Identifies an element of a list of type `set` or `map`; undefined for atomic lists. */
   get #identify(): ((item: Value) => string) | undefined {
     const names = this.#schema['x-kubernetes-list-map-keys'] ?? [];
     switch (this.#schema['x-kubernetes-list-type']) {
@@ -89,7 +88,7 @@ export class SchemaList implements List {
   }
 }
 
-/** A text that two values share exactly when they are the same and of one type. */
+/** A string that is equal for two values exactly if they are equal and have the same type. */
 function identityOf(value: Value | undefined): string {
   if (value === undefined) return 'absent';
   if (isList(value)) return `[${[...value].map(identityOf).join()}]`;

@@ -14,16 +14,16 @@ import {
 import { escapeProperty } from './escaping.ts';
 import { type RuleSchema, valueSchema, withTypeAndName } from './rule-schema.ts';
 
-/** What a schema is to expressions: a type, and how much of it can be there. */
+/** The CEL type of a schema, and the size of its values. */
 export interface SchemaType {
   readonly type: Type;
-  /** How many elements, entries or characters a value can have; 0 for what has none. */
+  /** The largest number of elements, entries or bytes of a value; 0 if it has none. */
   readonly maxElements: number;
   /** The smallest number of bytes that a value takes in JSON. */
   readonly minSize: number;
   readonly key?: SchemaType;
   readonly element?: SchemaType;
-  /** By the names that expressions use. */
+  /** By escaped name, as expressions spell it. */
   readonly fields?: ReadonlyMap<string, SchemaType>;
 }
 
@@ -34,8 +34,8 @@ const shortestText = 2;
 const longestTime = 32;
 
 /**
- * The type of a schema's values; undefined for what expressions cannot see: values of unknown form and what is made
- * of them. A resource root has kind, apiVersion and metadata.name in any case.
+ * The type of a schema's values; undefined for values that expressions cannot see: those of unknown type, and lists and
+ * maps of them. The root of a resource always has kind, apiVersion and metadata.name.
  */
 export function schemaType(
   schema: RuleSchema,
@@ -121,7 +121,7 @@ function textType({ format, maxLength, enum: values = [] }: RuleSchema): SchemaT
   return { type: stringType, maxElements, minSize: shortestText };
 }
 
-/** A character can take four bytes. */
+/** A character can have four bytes in UTF-8. */
 function bytesOf(characters: number): number {
   return Math.max(characters, 0) * 4;
 }

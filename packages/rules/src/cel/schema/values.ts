@@ -8,7 +8,7 @@ import { escapeProperty, unescapeProperty } from './escaping.ts';
 import { SchemaList } from './schema-list.ts';
 import { type RuleSchema, valueSchema, withTypeAndName } from './rule-schema.ts';
 
-/** A JSON value as expressions see it, by its schema. What a list or an object holds is converted when it is read. */
+/** Converts a JSON value to a CEL value by its schema. Elements and fields are converted when they are read. */
 export function fromJson(json: unknown, schema: RuleSchema): Value {
   if (json === null || json === undefined) {
     if (schema.nullable === true) return null;
@@ -70,7 +70,7 @@ function textFrom(text: string, format: string | undefined): Value {
   }
 }
 
-/** The server reads bytes in the alphabet of URLs, whose - and _ the format in turn does not allow. */
+/** The API server decodes bytes as URL-safe base64, but the format of the schema allows neither - nor _. */
 function bytesFrom(text: string): Uint8Array {
   const illegal = text.search(/[+/]/);
   if (illegal === -1) return Uint8Array.from(Buffer.from(text, 'base64'));
@@ -84,7 +84,7 @@ function known(value: bigint | undefined, message: string): bigint {
   return value;
 }
 
-/** An object or a map. An object's properties are reached by their escaped names, and null is absent. */
+/** An object or a map. Expressions read properties of objects by escaped names; a null property is absent. */
 class SchemaMap implements Mapping {
   readonly kind = 'map';
   readonly #json: Readonly<Record<string, unknown>>;
@@ -128,7 +128,7 @@ class SchemaMap implements Mapping {
     return true;
   }
 
-  /** What the schema does not tell of is compared as JSON, where both have it. */
+  /** Compares properties without a schema as JSON, if both objects have them. */
   #sameUnknown(other: SchemaMap): boolean {
     return Object.entries(this.#json).every(
       ([key, json]) =>

@@ -1,10 +1,10 @@
 import { characterCount } from './characters.ts';
 import type { Place, Problem } from './problem.ts';
 
-/** Characters a caret line imitates with wide dots, so that the caret stands below wide text. */
+/** Characters for which the caret line has a wide dot, so that the caret is below the right character. */
 const wide = /[^\0-\x7f]/u;
 
-/** The text of an expression with the means to name places in it. */
+/** The text of an expression, with line and column of each offset. */
 export class Source {
   readonly text: string;
   #lineStarts: number[] | undefined;
@@ -25,7 +25,7 @@ export class Source {
     return offset === undefined ? { message } : { message, place: this.place(offset) };
   }
 
-  /** All problems as the API server prints them: in order, each with its line and a caret below the place. */
+  /** All problems as the API server prints them: sorted by place, each with its line and a caret below the place. */
   print(problems: readonly Problem[]): string {
     return problems
       .toSorted((a, b) => (a.place?.offset ?? -1) - (b.place?.offset ?? -1))

@@ -1,4 +1,4 @@
-/** An unsigned integer of a literal; int literals are bigint, doubles number. */
+/** The value of a uint literal. The value of an int literal is a bigint, and that of a double literal is a number. */
 export interface UintLiteral {
   readonly uint: bigint;
 }
@@ -37,7 +37,7 @@ export interface SelectExpression extends Node {
   readonly kind: 'select';
   readonly operand: Expression;
   readonly field: string;
-  /** has(operand.field): asks for the presence only. */
+  /** `has(operand.field)`: tests only the presence. */
   readonly presence: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface StructExpression extends Node {
   readonly fields: readonly StructField[];
 }
 
-/** A fold over a list or map: what the macros become. The accumulator is visible in condition, step and result. */
+/** Iteration over a list or map, to which macros expand. Condition, step and result can read the accumulator. */
 export interface ComprehensionExpression extends Node {
   readonly kind: 'comprehension';
   readonly range: Expression;

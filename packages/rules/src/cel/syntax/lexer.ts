@@ -1,13 +1,13 @@
 import type { Token, TokenKind } from './token.ts';
 
-/** Text that is no token, in the words of the server's lexer. */
+/** Text that is not a token, with the message of the API server's lexer. */
 export interface LexicalProblem {
   readonly message: string;
   readonly offset: number;
 }
 
 export interface Tokens {
-  /** Closed by one of kind end. */
+  /** The last token has the kind `end`. */
   readonly tokens: readonly Token[];
   readonly problems: readonly LexicalProblem[];
 }
@@ -21,7 +21,7 @@ const quoted = [
   String.raw`"(?:${escape}|[^\\"\n\r])*"|'(?:${escape}|[^\\'\n\r])*'`,
 ].join('|');
 
-/** In the order in which they are tried: the longer reading of a text comes first. */
+/** In order of precedence: patterns that match longer tokens come first. */
 const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ['bytes', new RegExp(`[bB](?:${quoted})`, 'y')],
   ['string', new RegExp(quoted, 'y')],
@@ -35,7 +35,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
 
 const words = new Set(['in', 'true', 'false', 'null']);
 
-/** The tokens of an expression. What is none is left out, as if it were not there. */
+/** The tokens of an expression, without text that is not a token. */
 export function tokenize(text: string): Tokens {
   const tokens: Token[] = [];
   const problems: LexicalProblem[] = [];
@@ -67,7 +67,7 @@ function tokenAt(text: string, offset: number): Token | undefined {
   return undefined;
 }
 
-/** What began like a token, with the character at which it stopped being one. */
+/** The text that begins like a token, up to and including the first invalid character. */
 function unreadable(text: string, offset: number): string {
   const begun = matchAt(beginning, text, offset) ?? '';
   const next = text.codePointAt(offset + begun.length);

@@ -2,7 +2,7 @@ import type { LiteralValue } from './expression.ts';
 import type { Token } from './token.ts';
 import { LiteralError, bytesLiteral, stringLiteral } from './unescape.ts';
 
-/** The value of a literal. A leading minus is part of it, so that the smallest integer can be written. */
+/** The value of a literal. The sign is part of it, because the smallest integer has no positive counterpart. */
 export function literalValue({ kind, text }: Token, sign: string): LiteralValue {
   switch (kind) {
     case 'int': {

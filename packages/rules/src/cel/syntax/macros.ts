@@ -1,6 +1,6 @@
 import type { Expression, LiteralValue } from './expression.ts';
 
-/** The call that may be a macro. */
+/** A call that may be a macro. */
 export interface MacroArguments {
   readonly name: string;
   readonly target?: Expression;
@@ -20,7 +20,7 @@ export class MacroError extends Error {
 
 type Expand = (call: Required<MacroArguments>) => Expression;
 
-/** The accumulator's name; no variable can be called so. */
+/** The name of the accumulator, which is not a valid name of a variable. */
 export const accumulatorName = '@result';
 
 /** Macros by name and number of arguments; a method's arguments do not count its target. */
@@ -129,7 +129,7 @@ function transformedMap(
   );
 }
 
-/** optional.optMap(v, f): f with the value, when there is one. */
+/** `optional.optMap(v, f)`: `f` with the value of the optional, if it has one. */
 function mappedOptional(call: Required<MacroArguments>, wrap: (bound: Expression) => Expression): Expression {
   const { name, target, args, offset } = call;
   const [first, mapped] = args as [Expression, Expression];
@@ -144,7 +144,7 @@ function mappedOptional(call: Required<MacroArguments>, wrap: (bound: Expression
 
 const sortInput = '@__sortBy_input__';
 
-/** list.sortBy(v, key): the list is bound to a name, so that it is evaluated once. */
+/** `list.sortBy(v, key)`: binds the list to a variable, so that it is evaluated once. */
 function sortedBy(call: Required<MacroArguments>): Expression {
   const { target, args, offset } = call;
   if (target.kind === 'literal' || target.kind === 'map' || target.kind === 'struct') {
@@ -167,7 +167,7 @@ function sortedBy(call: Required<MacroArguments>): Expression {
   });
 }
 
-/** A value with a name: a fold over nothing, whose accumulator is the value. */
+/** Binds a value to a variable: a comprehension over an empty list, whose accumulator is the value. */
 function bind(call: MacroArguments, name: string, value: Expression, result: Expression): Expression {
   return {
     kind: 'comprehension',

@@ -13,7 +13,7 @@ export const sums: Readonly<Record<string, string>> = { '+': '_+_', '-': '_-_' }
 
 export const products: Readonly<Record<string, string>> = { '*': '_*_', '/': '_/_', '%': '_%_' };
 
-/** Words that no variable or function may be called; as field names of other languages they are escaped. */
+/** Reserved words, which cannot be names of variables and functions. Rules escape properties with these names. */
 export const reservedWords: ReadonlySet<string> = new Set([
   'as',
   'break',

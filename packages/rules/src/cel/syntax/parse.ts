@@ -5,18 +5,18 @@ import type { Expression } from './expression.ts';
 import { tokenize } from './lexer.ts';
 import { Parser } from './parser.ts';
 
-/** An expression as it was read, or what is wrong with it. */
+/** A parsed expression, or its syntax errors. */
 export interface ParseResult {
   readonly source: Source;
-  /** Present exactly when there are no problems. */
+  /** Present exactly if there are no problems. */
   readonly expression?: Expression;
   readonly problems: readonly Problem[];
 }
 
-/** Longer expressions are not read, as on the server. */
+/** The API server's limit for the length of an expression. */
 const longest = 100_000;
 
-/** Reads an expression and expands its macros. Never throws: what is wrong is in the problems. */
+/** Parses an expression and expands its macros. Never throws; returns syntax errors as problems. */
 export function parse(text: string): ParseResult {
   const source = new Source(text);
   const size = text.length > longest ? characterCount(text) : 0;

@@ -7,7 +7,7 @@ import type { Token } from './token.ts';
 import { TokenCursor } from './token-cursor.ts';
 import { LiteralError } from './unescape.ts';
 
-/** How deep an expression may nest; the server's limit. It also keeps every walk over the tree within the stack. */
+/** The API server's limit for nesting. It also keeps recursive walks over the tree within the stack. */
 const deepest = 250;
 
 const operandTokens =
@@ -15,11 +15,11 @@ const operandTokens =
 
 export interface ParserProblem {
   readonly message: string;
-  /** Absent when the expression as a whole is meant. */
+  /** Absent if the problem concerns the whole expression. */
   readonly offset: number | undefined;
 }
 
-/** A recursive descent over the tokens of one expression. */
+/** A recursive descent parser for one expression. */
 export class Parser {
   readonly #problems: ParserProblem[] = [];
   readonly #cursor: TokenCursor;
@@ -29,7 +29,7 @@ export class Parser {
     this.#cursor = new TokenCursor(tokens);
   }
 
-  /** The expression, if it follows the grammar; it may have problems all the same. */
+  /** The expression, if it follows the grammar. It may still have problems. */
   parse(): { readonly expression?: Expression; readonly problems: readonly ParserProblem[] } {
     try {
       const expression = this.#expression();
@@ -55,7 +55,7 @@ export class Parser {
     });
   }
 
-  /** A chain of && or || becomes a balanced tree, so that a long chain is not a deep one. */
+  /** A chain of `&&` or `||` becomes a balanced tree, so that a long chain does not nest deeply. */
   #logical(symbol: string, name: string, operand: () => Expression): Expression {
     const terms = [operand()];
     const offsets: number[] = [];
@@ -103,7 +103,7 @@ export class Parser {
     return this.#call(text === '!' ? '!_' : '-_', [operand], offset);
   }
 
-  /** A minus directly before a number belongs to the literal, so that the smallest integer can be written. */
+  /** A minus before a number is part of the literal, because the smallest integer has no positive counterpart. */
   #isNegativeNumber(): boolean {
     const after = this.#cursor.ahead(1);
     return this.#cursor.isSymbol('-') && (after?.kind === 'int' || after?.kind === 'double');
@@ -179,7 +179,7 @@ export class Parser {
     return { kind: 'identifier', name: dot + name.text, offset: name.offset };
   }
 
-  /** Whether names with dots and then an opening brace follow: the fields of a message. */
+  /** Whether dotted names and an opening brace follow: the construction of a message. */
   #isStruct(): boolean {
     let count = 0;
     while (this.#cursor.ahead(count)?.text === '.' && this.#cursor.ahead(count + 1)?.kind === 'identifier') {

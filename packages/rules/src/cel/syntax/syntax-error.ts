@@ -1,6 +1,6 @@
-/** The text does not follow the grammar; the rest of it cannot be read. */
+/** The text does not follow the grammar, so the parser cannot continue. */
 export class SyntaxProblem extends Error {
-  /** Absent when the expression as a whole is meant. */
+  /** Absent if the problem concerns the whole expression. */
   readonly offset: number | undefined;
 
   constructor(message: string, offset: number | undefined) {

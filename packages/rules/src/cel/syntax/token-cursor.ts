@@ -3,13 +3,13 @@ import type { Token } from './token.ts';
 
 /** How error messages describe an expected symbol. */
 export interface Expectation {
-  /** Symbols that could come as well, for the message. */
+  /** Other symbols that are allowed here, for the message. */
   readonly orElse?: readonly string[];
-  /** Whether nothing around is open that must be closed later. */
+  /** Whether no bracket around the symbol is open. */
   readonly isOutermost?: boolean;
 }
 
-/** Goes through the tokens of an expression. What is missing is a SyntaxProblem in the server's words. */
+/** Iterates over the tokens of an expression. For a missing token, throws the API server's syntax error. */
 export class TokenCursor {
   readonly #tokens: readonly Token[];
   #next = 0;
@@ -22,7 +22,7 @@ export class TokenCursor {
     return this.#tokens[this.#next]!;
   }
 
-  /** A token further on, if there are so many. */
+  /** Looks ahead by some tokens. */
   ahead(count: number): Token | undefined {
     return this.#tokens[this.#next + count];
   }
@@ -35,7 +35,7 @@ export class TokenCursor {
     return isSymbol(this.peek(), text);
   }
 
-  /** The next token, if it is this symbol. */
+  /** Consumes the next token if it is this symbol. */
   take(text: string): Token | undefined {
     return this.isSymbol(text) ? this.#tokens[this.#next++] : undefined;
   }
@@ -64,7 +64,7 @@ export class TokenCursor {
     throw new SyntaxProblem(`Syntax error: mismatched input '${found}' expecting ${shown}`, offset);
   }
 
-  /** Whether the text would go on well here if a symbol that is missing were there. */
+  /** Whether the next token could follow the missing symbol. */
   #canFollow(missing: string, isOutermost: boolean): boolean {
     const { kind, text } = this.peek();
     if (kind === 'end') return missing !== ':' && isOutermost;

@@ -1,7 +1,7 @@
 export type TokenKind =
   'int' | 'uint' | 'double' | 'string' | 'bytes' | 'identifier' | 'quoted identifier' | 'symbol' | 'end';
 
-/** A word of the language. Symbols include the words in, true, false and null. */
+/** A token. Symbols include the words `in`, `true`, `false` and `null`. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;

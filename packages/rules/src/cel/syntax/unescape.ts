@@ -13,7 +13,7 @@ const simple: Readonly<Record<string, number>> = {
   '?': 0x3f,
 };
 
-/** A literal that is well formed as a token and means nothing. */
+/** A literal that is a valid token but has no valid value. */
 export class LiteralError extends Error {}
 
 interface Content {

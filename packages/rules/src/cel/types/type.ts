@@ -29,13 +29,13 @@ export interface MapType {
   readonly value: Type;
 }
 
-/** The type of a type: of the value int, or of type(x). */
+/** The type of a type value, such as `int` or `type(x)`. */
 export interface TypeType {
   readonly kind: 'type';
   readonly of?: Type;
 }
 
-/** A placeholder of a signature, or one that the checker made for what it does not know yet. */
+/** A type parameter of a signature, or one that the checker created for a type that it does not know yet. */
 export interface ParameterType {
   readonly kind: 'parameter';
   readonly name: string;
@@ -78,7 +78,7 @@ export const opaqueType = (name: string, ...parameters: Type[]): Type => ({
 export const optionalType = (value: Type): Type => opaqueType('optional_type', value);
 export const libraryType = (name: string): Type => ({ kind: 'object', name, fields: new Map() });
 
-/** The types within a type, in the order in which they are written. */
+/** The type arguments of a type, in order. */
 export function parametersOf(type: Type): readonly Type[] {
   switch (type.kind) {
     case 'list':
@@ -94,7 +94,7 @@ export function parametersOf(type: Type): readonly Type[] {
   }
 }
 
-/** The same type with other types within. */
+/** The same type with other type arguments. */
 export function withParameters(type: Type, parameters: readonly Type[]): Type {
   switch (type.kind) {
     case 'list':
@@ -110,14 +110,14 @@ export function withParameters(type: Type, parameters: readonly Type[]): Type {
   }
 }
 
-/** As the server's messages write a type. */
+/** A type as the API server's messages write it. */
 export function formatType(type: Type): string {
   const name = type.kind === 'error' ? '!error!' : 'name' in type ? type.name : type.kind;
   const parameters = parametersOf(type).map(formatType).join(', ');
   return parameters === '' ? name : `${name}(${parameters})`;
 }
 
-/** Exactly the same type, with nothing left open. */
+/** Exactly the same type, without binding type parameters. */
 export function sameType(a: Type, b: Type): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind) return false;

@@ -1,9 +1,9 @@
 import { type Type, parametersOf, sameType, withParameters } from './type.ts';
 
-/** What the placeholders of types turned out to be. */
+/** The types that type parameters are bound to. */
 export type Substitution = ReadonlyMap<string, Type>;
 
-/** A larger substitution under which a value of the one type can stand where the other is wanted, if there is one. */
+/** Extends the substitution so that the types `from` are assignable to the types `to`; undefined if impossible. */
 export function assign(
   substitution: Substitution,
   from: readonly Type[],
@@ -13,7 +13,7 @@ export function assign(
   return allAssignable(attempt, from, to) ? attempt : undefined;
 }
 
-/** The type with its placeholders replaced; with `open`, what is still unknown becomes that. */
+/** Replaces bound type parameters in a type, and unbound ones with `open` if given. */
 export function substitute(substitution: Substitution, type: Type, open?: Type): Type {
   if (type.kind === 'parameter') {
     const found = substitution.get(type.name);
@@ -25,7 +25,7 @@ export function substitute(substitution: Substitution, type: Type, open?: Type):
   );
 }
 
-/** The more general of two types that were found assignable. */
+/** The more general of two assignable types. */
 export function mostGeneral(a: Type, b: Type): Type {
   return isAsGeneral(a, b) ? a : b;
 }
@@ -34,7 +34,7 @@ export const isDynamic = ({ kind }: Type): boolean => kind === 'dyn' || kind ===
 
 export const isOptional = (type: Type): boolean => type.kind === 'opaque' && type.name === 'optional_type';
 
-/** The type within an optional; any other type is itself. */
+/** The type of the value of an optional; any other type unchanged. */
 export function unwrapOptional(type: Type): Type {
   return isOptional(type) ? parametersOf(type)[0]! : type;
 }
@@ -60,7 +60,7 @@ function isAssignable(substitution: Map<string, Type>, from: Type, to: Type): bo
   return allAssignable(substitution, parametersOf(from), parametersOf(to));
 }
 
-/** True if the placeholder can be bound to the type, and the type does not contain the placeholder. */
+/** True if the type parameter can be bound to the type, and the type does not contain the parameter. */
 function bind(substitution: Map<string, Type>, type: Type, name: string): boolean | 'unbindable' {
   if (type.kind === 'parameter' && type.name === name) return true;
   const bound = substitution.get(name);

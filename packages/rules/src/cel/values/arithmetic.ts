@@ -19,7 +19,7 @@ export function duration(nanoseconds: bigint): Duration {
   return new Duration(nanoseconds);
 }
 
-/** Between the years 1 and 9999. */
+/** Timestamps are limited to the years 1 to 9999. */
 export function timestamp(nanoseconds: bigint): Timestamp {
   if (nanoseconds < earliest || nanoseconds > latest) throw new EvaluationError('timestamp overflow');
   return new Timestamp(nanoseconds);
@@ -35,7 +35,7 @@ export function modulo(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor;
 }
 
-/** The whole part of a double as an integer; the ends of the range are not representable and refused, as in Go. */
+/** Truncates a double to an integer. Like cel-go, rejects both ends of the range, where doubles are inexact. */
 export function truncate(value: number, kind: 'int' | 'uint'): bigint {
   const inRange = kind === 'int' ? value > -(2 ** 63) && value < 2 ** 63 : value >= 0 && value < 2 ** 64;
   if (!inRange) throw new EvaluationError(kind === 'int' ? 'integer overflow' : 'unsigned integer overflow');

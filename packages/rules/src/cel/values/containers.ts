@@ -3,8 +3,8 @@ import { EvaluationError } from './evaluation-error.ts';
 import { Uint, type List, type Mapping, type Value, isList, isMapping, typeNameOf } from './value.ts';
 
 /**
- * A list made by an expression. Lists that grow element by element share one array, each seeing as much of it as
- * existed when it was made: a fold that appends takes time in proportion to its elements.
+ * A list that an expression creates. Lists that grow by one element share an array, and each list sees the elements
+ * that existed when it was created, so a comprehension that appends takes linear time.
  */
 export class ArrayList implements List {
   readonly kind = 'list';
@@ -50,7 +50,7 @@ export function sameSequence(a: List, b: List): boolean {
   return true;
 }
 
-/** A key of a map as JavaScript compares it: numbers of different types are one key when they are equal. */
+/** A key of a map in a form that JavaScript can compare: equal numbers of different types are the same key. */
 export type MapKey = string | bigint | boolean | number;
 
 interface Entry {
@@ -60,9 +60,8 @@ interface Entry {
 }
 
 /**
- * A map made by an expression. Keys of different number types are the same key when they are equal; the last value of a key
- * counts. Maps that grow
- * entry by entry share their entries as lists do.
+ * A map that an expression creates. Equal numbers of different types are the same key, and the last value of a key
+ * wins. Maps that grow by one entry share their entries, like lists.
  */
 export class EntryMap implements Mapping {
   readonly kind = 'map';

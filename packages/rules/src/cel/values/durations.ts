@@ -11,7 +11,7 @@ const units: Readonly<Record<string, bigint>> = {
 
 const part = /(\d+)?(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
 
-/** The nanoseconds of a duration as Go writes them (1h30m, -1.5s); undefined when the text is none. */
+/** Parses a duration in Go's syntax, such as 1h30m or -1.5s, to nanoseconds; undefined if the text is invalid. */
 export function parseDuration(text: string): bigint | undefined {
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   const digits = text.slice(sign.length);
@@ -29,7 +29,7 @@ export function parseDuration(text: string): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** As Go's strconv prints seconds: without exponent, with as many digits as needed. */
+/** Seconds as Go's strconv prints them: without exponent, with as many digits as needed. */
 export function formatSeconds(nanoseconds: bigint): string {
   const sign = nanoseconds < 0n ? '-' : '';
   const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;

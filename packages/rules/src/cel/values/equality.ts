@@ -12,7 +12,7 @@ import {
   typeNameOf,
 } from './value.ts';
 
-/** Whether two values are the same: numbers across their types, everything else only within its type. */
+/** Whether two values are equal. Numbers of different types can be equal; other values of different types cannot. */
 export function equals(a: Value, b: Value): boolean {
   if (a === null || b === null) return a === b;
   if (isNumber(a)) return isNumber(b) && compareNumbers(a, b) === 0;
@@ -35,7 +35,7 @@ export function isNumber(value: Value): value is NumberValue {
 }
 
 /**
- * Negative, zero or positive; NaN when one of the two is not a number. Like cel-go, rounds an integer to the nearest
+ * Negative, zero or positive; NaN if one of the two is NaN. Like cel-go, rounds an integer to the nearest
  * double before comparing it with one: 9007199254740993 equals 9007199254740992.0.
  */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
@@ -51,7 +51,7 @@ function order<T extends bigint | number>(left: T, right: T): number {
   return left === right ? 0 : Number.NaN;
 }
 
-/** The order of two values of one type (numbers: of any). Undefined when the two have no order. */
+/** The order of two values of the same type, or of two numbers of any type. Undefined if they have no order. */
 export function compare(a: Value, b: Value): number | undefined {
   if (isNumber(a) && isNumber(b)) {
     const result = compareNumbers(a, b);
@@ -68,7 +68,7 @@ export function compare(a: Value, b: Value): number | undefined {
   return undefined;
 }
 
-/** By code points, as Go compares the bytes of UTF-8; JavaScript's own order is by UTF-16 units. */
+/** Compares UTF-8 bytes, as Go does, which is the order of code points; JavaScript compares UTF-16 units. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));

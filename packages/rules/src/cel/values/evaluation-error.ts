@@ -1,14 +1,14 @@
-/** An evaluation that has no value: a missing key, an overflow, an operation its arguments do not know. */
+/** The evaluation failed: a missing key, an overflow, arguments that an operation does not support. */
 export class EvaluationError extends Error {}
 
-/** No overload of a function takes these arguments. The API server words this case on its own. */
+/** No overload of a function accepts these arguments. The API server has a message of its own for this case. */
 export class NoSuchOverload extends EvaluationError {
   constructor() {
     super('no such overload');
   }
 }
 
-/** The evaluation did more work than it may. Nothing absorbs it, not even || and &&. */
+/** The evaluation exceeded its cost limit. Unlike other errors, `||` and `&&` do not absorb it. */
 export class CostExceeded extends Error {
   constructor() {
     super('operation cancelled: actual cost limit exceeded');

@@ -1,4 +1,4 @@
-/** A number with so many decimals. A tie goes to the even digit as in Go, and not up as in JavaScript. */
+/** A number with a fixed number of decimals. Rounds half to even, like Go; JavaScript rounds half up. */
 export function fixed(value: number, decimals: number): string {
   const up = value.toFixed(decimals);
   const scale = 10 ** decimals;

@@ -13,7 +13,7 @@ const units: readonly (readonly [name: RegExp, nanoseconds: bigint])[] = [
   [/^(?:w|wks?|weeks?)$/, 604_800n * second],
 ];
 
-/** A duration of the OpenAPI format: as Go writes them, or numbers with the names of units (3 days). */
+/** Parses the OpenAPI format `duration`: Go's syntax, or numbers with names of units, such as `3 days`. */
 export function parseFormattedDuration(text: string): bigint | undefined {
   const plain = parseDuration(text);
   if (plain !== undefined) return plain;

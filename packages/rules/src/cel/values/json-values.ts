@@ -2,7 +2,7 @@ import { ArrayList, EntryMap } from './containers.ts';
 import type { Value } from './value.ts';
 import { isObject } from '../../json.ts';
 
-/** JSON that no schema describes as an expression sees it: whole numbers are ints, all others doubles. */
+/** Converts JSON without a schema to a CEL value: integers become int, other numbers double. */
 export function valueOfJson(json: unknown): Value {
   if (Array.isArray(json)) return ArrayList.of(json.map(valueOfJson));
   if (isObject(json)) {

@@ -17,7 +17,7 @@ export function parseBool(text: string): boolean | undefined {
   return Object.hasOwn(booleans, text) ? booleans[text] : undefined;
 }
 
-/** A decimal integer within a range; undefined when the text is none. */
+/** Parses a decimal integer within a range; undefined if the text is invalid. */
 export function parseInteger(text: string, inRange: (value: bigint) => boolean): bigint | undefined {
   if (!/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace(/^\+/, ''));
@@ -33,7 +33,7 @@ export function parseDouble(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** As Go's %g: as few digits as tell the number apart, an exponent from 1e+06 and below 1e-04. */
+/** Formats like Go's %g: the fewest digits that identify the number, an exponent from 1e+06 and below 1e-04. */
 export function formatDouble(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
@@ -45,7 +45,7 @@ export function formatDouble(value: number): string {
   return `${digits}e${power < 0 ? '-' : '+'}${width}`;
 }
 
-/** JavaScript writes an exponent below 1e-6 already. */
+/** Without exponent; JavaScript writes one for numbers below 1e-6. */
 function plain(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text;

@@ -3,7 +3,7 @@ import type { Timestamp } from './value.ts';
 
 const rfc3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** The nanoseconds since 1970 of an RFC 3339 time; undefined when the text is none. */
+/** Parses an RFC 3339 time to nanoseconds since 1970; undefined if the text is invalid. */
 export function parseTimestamp(text: string): bigint | undefined {
   const match = rfc3339.exec(text);
   if (match === null) return undefined;
@@ -35,7 +35,7 @@ export function formatTimestamp({ nanoseconds }: Timestamp): string {
   return `${seconds}${fraction === '' ? '' : `.${fraction}`}Z`;
 }
 
-/** The calendar of a time in a zone: an IANA name or an offset such as -05:30. */
+/** The calendar fields of a time in a time zone: an IANA name or an offset such as -05:30. */
 export function calendar({ nanoseconds }: Timestamp, zone = 'UTC'): Calendar {
   const utc = dateOf(nanoseconds);
   const local = new Date(utc.getTime() + offsetOf(utc, zone));

@@ -1,8 +1,8 @@
 import { EvaluationError } from './evaluation-error.ts';
 
 /**
- * What an expression evaluates to. An int is a bigint, a double a number; everything else that JavaScript has no
- * type for is a class of its own.
+ * The result of an expression. An int is a bigint and a double is a number; types without a counterpart in JavaScript
+ * are classes.
  */
 export type Value =
   | null
@@ -80,28 +80,28 @@ export class Optional {
 export interface List extends Iterable<Value> {
   readonly kind: 'list';
   readonly size: number;
-  /** The API server's lists refuse uint and double indexes; lists made by an expression take them. */
+  /** The API server accepts only int indexes for lists with a schema; lists of an expression accept any number. */
   readonly onlyIntIndexes?: boolean;
   at(index: number): Value;
   equals(other: Value): boolean;
   concat(other: List): List;
 }
 
-/** A map, or an object of a schema: both are maps to an expression. */
+/** A map or an object with a schema; expressions treat both as maps. */
 export interface Mapping {
   readonly kind: 'map';
   readonly size: number;
   keys(): Iterable<Value>;
-  /** Undefined when there is no such key. */
+  /** Undefined if there is no such key. */
   find(key: Value): Value | undefined;
   equals(other: Value): boolean;
 }
 
-/** A value of a library: a URL, an IP address, a quantity … */
+/** A value of a library type, such as a URL, an IP address or a quantity. */
 export interface Opaque {
   readonly kind: 'opaque';
   readonly typeName: string;
-  /** What size() and the cost count; 1 for most. */
+  /** The size for size() and for the cost; 1 if absent. */
   readonly size?: number;
   equals(other: Opaque): boolean;
 }
