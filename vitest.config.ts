@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Tests use the sources of the workspaces, never a stale build.
@@ -13,6 +14,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // A real garbage collector discovers a new kind within 30 seconds; some tests wait for it when they clean up.
     hookTimeout: 90_000,
+    // Vitest leaves one core to itself, which would leave one worker on a machine with two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/properties.ts'],
     // One real API server for the whole run, started when the first test needs it.
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup.ts'],

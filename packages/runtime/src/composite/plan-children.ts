@@ -96,7 +96,7 @@ function prunes(at: ChildrenState, matches: readonly Match[]): ChildStep[] {
 function requireDistinct(matches: readonly Match[]): void {
   const seen = new Set<string>();
   for (const name of matches.map(nameOf)) {
-    if (seen.has(name)) throw new Error(`duplicate child: duplicate child: ${name} is desired twice`);
+    if (seen.has(name)) throw new Error(`duplicate child: ${name} is desired twice`);
     seen.add(name);
   }
 }

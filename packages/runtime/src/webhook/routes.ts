@@ -1,6 +1,6 @@
 /** The body is not a review. There is no uid to respond to, so the HTTP status reports the error. */
 export class InvalidReviewError extends Error {
-  override readonly name = 'BadReview';
+  override readonly name = 'InvalidReviewError';
 }
 
 /** Responds to the body of one review with another. Rejects with `InvalidReviewError` if the body is not a review. */

@@ -107,5 +107,7 @@ test('an operator is ready once all its clusters are; the error names the one th
 test('two clusters with the same name are an error', () => {
   manager.cluster('east', { transport: members.east.transport });
 
-  expect(() => manager.cluster('east', { transport: members.west.transport })).toThrow('two clusters east');
+  expect(() => manager.cluster('east', { transport: members.west.transport })).toThrow(
+    'duplicate cluster name east',
+  );
 });
