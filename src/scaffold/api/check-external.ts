@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { ApiOptions, ExternalType } from './options.ts';
+import { invalidExternalType } from '../diagnostics.ts';
 
 /** A package of npm, whose names have at most 214 characters, and perhaps a path in it. */
 const moduleName =
@@ -30,5 +31,5 @@ export function checkExternal(
 }
 
 function problem(message: string, hint: string): Diagnostic {
-  return { code: 'OPG3017', severity: 'error', message, hint };
+  return invalidExternalType({ message, hint });
 }

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { DeployImage } from '../../project/project-resource.ts';
 import type { ApiOptions } from './options.ts';
+import { invalidKind } from '../../project/diagnostics.ts';
+import { invalidImage } from '../diagnostics.ts';
 
 /** `host[:port]/path[:tag][@digest]`, as container runtimes read it. */
 const reference =
@@ -40,12 +42,12 @@ export function checkDeployImage(
     found.push(problem('the command has a control character in it', '--command memcached,--memory-limit=64'));
   if (importedNames.includes(kind)) {
     const hint = `a name that says more, such as ${kind}Policy`;
-    found.push({
-      code: 'OPG3006',
-      severity: 'error',
-      message: `'${kind}' is not a usable kind with --image: generated files import this name`,
-      hint,
-    });
+    found.push(
+      invalidKind({
+        message: `'${kind}' is not a usable kind with --image: generated files import this name`,
+        hint,
+      }),
+    );
   }
   return found;
 }
@@ -55,5 +57,5 @@ function isNumber(text: string, least: number, most: number): boolean {
 }
 
 function problem(message: string, hint: string): Diagnostic {
-  return { code: 'OPG3015', severity: 'error', message, hint };
+  return invalidImage({ message, hint });
 }

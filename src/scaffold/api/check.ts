@@ -14,6 +14,8 @@ import { isSameKind } from './context.ts';
 import { checkExternal } from './check-external.ts';
 import { checkDeployImage } from './check-image.ts';
 import { ownGroup } from './own-group.ts';
+import { differentKind } from '../diagnostics.ts';
+import { invalidControllerName } from '../../project/diagnostics.ts';
 
 /** What is wrong with what was asked for, before anybody looks at the project. */
 export function checkNames(project: ProjectFile, options: ApiOptions): Diagnostic[] {
@@ -55,7 +57,7 @@ export function checkAsBefore(
     const message = `${resource.kind} exists in ${listed.version}, and ${found.join(' and ')}`;
     const hint =
       'scope and plural are the same in all versions of a kind; --force writes the files of this one again';
-    return [{ code: 'OPG3009', severity: 'error', message, hint }];
+    return [differentKind({ message, hint })];
   }
   const image = project.find(resource)?.deployImage;
   const asked = options.deployImage;
@@ -64,7 +66,7 @@ export function checkAsBefore(
   const message = `${resource.kind} exists in ${resource.version}, ${image === undefined ? 'without an image' : `for ${image.image}`}`;
   const hint =
     '--force writes its files again; or edit them: the image is a variable in config/manager/manager.yaml';
-  return [{ code: 'OPG3009', severity: 'error', message, hint }];
+  return [differentKind({ message, hint })];
 }
 
 function differences(listed: ProjectResource, { kind, namespaced, plural, resource }: ApiOptions): string[] {
@@ -87,7 +89,7 @@ export function checkUnique(project: ProjectFile, resource: ProjectResource): Di
     if (shared === undefined) continue;
     const message = `${resource.kind} would have the name ${shared}, which ${other.kind} of ${group} has`;
     const hint = 'choose another --kind, or another --plural';
-    return [{ code: 'OPG3009', severity: 'error', message, hint }];
+    return [differentKind({ message, hint })];
   }
   return [];
 }
@@ -113,12 +115,12 @@ export function checkControllers(
     if (!wantsOne || other === undefined || present.length > 0 || force) return [];
     const message = `${resource.kind} has a controller already, for ${other.version}`;
     const hint = `one controller serves all versions of a kind: --no-controller adds only the type of ${version}${deployImage === undefined ? ', --controller-name one more controller' : ''}`;
-    return [{ code: 'OPG3009', severity: 'error', message, hint }];
+    return [differentKind({ message, hint })];
   }
   if (present.includes(controllerName)) return [];
   const same = sameController(project.resources, controllerName);
   if (same === undefined) return [];
   const message = `the name ${controllerName} is that of the controller ${same.name} of ${same.resource.kind}`;
   const hint = 'choose another --controller-name: code and metrics tell controllers apart by their names';
-  return [{ code: 'OPG3013', severity: 'error', message, hint }];
+  return [invalidControllerName({ message, hint })];
 }

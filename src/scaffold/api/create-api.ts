@@ -24,6 +24,7 @@ import { hasStorageMarker, withStorageMarker } from './storage-marker.ts';
 import { typeModule } from './type-module.ts';
 import { hasUsualStatus } from './usual-status.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
+import { invalidGroup } from '../../project/diagnostics.ts';
 
 export interface ApiPlan {
   changes: FileChange[];
@@ -158,5 +159,5 @@ function tooLongPaths(trees: readonly RenderedTree[]): Diagnostic[] {
   const long = paths.find((path) => path.split('/').some((part) => part.length > 255));
   if (long === undefined) return [];
   const message = `group and kind together are too long for a file name: ${long.split('/').at(-1)}`;
-  return [{ code: 'OPG3004', severity: 'error', message, hint: 'choose a shorter --group or --kind' }];
+  return [invalidGroup({ message, hint: 'choose a shorter --group or --kind' })];
 }

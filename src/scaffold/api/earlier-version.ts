@@ -8,6 +8,7 @@ import { isSameKind, resourceContext, type TypeOptions } from './context.ts';
 import { copiedApiVersion, copiedType, type DeclaredVersion, withResourceNames } from './copy-type.ts';
 import { declarationOf, withStorageMarker } from './storage-marker.ts';
 import { isOfProject, typeModule } from './type-module.ts';
+import { uncopiableVersion } from '../diagnostics.ts';
 
 /** Type and sample of a version, as copies of another one's. */
 export interface CopiedVersion {
@@ -118,5 +119,5 @@ function noSuchKind({ kind, path, version }: WrittenVersion): Diagnostic {
 
 function notCopied(path: string, reason: string, hint: string): Diagnostic {
   const message = `${path} cannot be copied: ${reason}`;
-  return { code: 'OPG3019', severity: 'error', message, hint, place: wholeFile(path) };
+  return uncopiableVersion({ message, hint, place: wholeFile(path) });
 }

@@ -3,6 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../../diagnostics.ts';
 import type { ExternalType } from './options.ts';
+import { invalidExternalType } from '../diagnostics.ts';
 
 /** What a CRD says of the names of its kind. */
 export interface CrdNames {
@@ -107,5 +108,5 @@ function versionOf(
 }
 
 function unusable(message: string, hint: string): UserError {
-  return new UserError({ code: 'OPG3017', severity: 'error', message, hint });
+  return new UserError(invalidExternalType({ message, hint }));
 }

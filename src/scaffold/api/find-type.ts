@@ -7,6 +7,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import type { ApiOptions, ExternalType } from './options.ts';
 import { isSameKind, typePath } from './context.ts';
 import { ownGroup } from './own-group.ts';
+import { missingType } from '../diagnostics.ts';
 
 /** The resource that is meant, as PROJECT lists it or would list it: whose type it is, and where that is declared. */
 export function findType(
@@ -112,7 +113,6 @@ function unknownType(
   { group, version, kind }: ApiOptions,
   builtIns: BuiltInResources,
 ): Diagnostic {
-  const code = 'OPG3011';
   const meant = groupsMeant(builtIns, group);
   const candidates = [
     ...project.resources.filter(({ api }) => api !== undefined),
@@ -135,7 +135,7 @@ function unknownType(
   const whose = meant.length > 0 ? 'neither the project nor Kubernetes has' : 'the project has';
   const no = meant.length > 0 ? 'a' : 'no';
   const message = `${whose} ${no} type ${kind} in ${group}/${version} that a controller could reconcile`;
-  return { code, severity: 'error', message, hint };
+  return missingType({ message, hint });
 }
 
 function kindsOf(

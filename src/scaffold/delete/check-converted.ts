@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
+import { convertedVersion } from '../diagnostics.ts';
 
 /** A version must not go while another one is converted to it: the converter would not compile any more. */
 export function checkConverted(
@@ -11,6 +12,6 @@ export function checkConverted(
     if (hub === undefined) return [];
     const hint = `first: opgen delete webhook --version ${hub.version} --kind ${kind} --conversion`;
     const message = `${hub.version} of ${kind} is converted to ${version} and back`;
-    return [{ code: 'OPG3208', severity: 'error', message, hint }];
+    return [convertedVersion({ message, hint })];
   });
 }

@@ -11,6 +11,7 @@ import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
 import { treesOf } from './trees.ts';
 import { checkConverted } from './check-converted.ts';
 import { typeOptionsIn } from '../api/type-options.ts';
+import { unknownKind, storedVersion } from '../diagnostics.ts';
 
 export interface DeleteApiOptions {
   group: string;
@@ -88,19 +89,19 @@ export function listed(
   const all = project.resources.map(flagsOf);
   const near = nearestName(flagsOf({ group, version, kind }), all);
   const there = all.length === 0 ? 'it lists none' : `it lists:\n${all.join('\n')}`;
-  throw new UserError({
-    code: 'OPG3016',
-    severity: 'error',
-    message: `PROJECT lists no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
-    hint: near === undefined ? there : `did you mean ${near}?`,
-    place: wholeFile(projectFileName),
-  });
+  throw new UserError(
+    unknownKind({
+      message: `PROJECT lists no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
+      hint: near === undefined ? there : `did you mean ${near}?`,
+      place: wholeFile(projectFileName),
+    }),
+  );
 }
 
 function ambiguous(found: readonly ProjectResource[]): Diagnostic {
   const groups = found.map((resource) => `--group ${qualifiedGroup(resource)}`).join(' or ');
   const message = `PROJECT lists several kinds ${found[0]?.kind} of that group`;
-  return { code: 'OPG3016', severity: 'error', message, hint: `give the whole group: ${groups}` };
+  return unknownKind({ message, hint: `give the whole group: ${groups}` });
 }
 
 function flagsOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
@@ -120,7 +121,7 @@ function checkStored(
   const all = [stored, ...versions].map(({ version }) => version);
   const message = `${stored.version} is the version of ${stored.kind} that is stored, and ${all.slice(1).join(', ')} would be left`;
   const hint = `move // +storageversion to another version first; or delete all with --version ${all.join(',')}; or add --delete-storage-version`;
-  return [{ code: 'OPG3014', severity: 'error', message, hint }];
+  return [storedVersion({ message, hint })];
 }
 
 /** As the file of the type says; as PROJECT says where there is none. */

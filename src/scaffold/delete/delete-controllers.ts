@@ -8,6 +8,7 @@ import { planRemoval } from '../files/plan-removal.ts';
 import { type DeleteApiPlan, listed } from './delete-api.ts';
 import { listStill } from './still-listed.ts';
 import { treesOf } from './trees.ts';
+import { unknownController } from '../diagnostics.ts';
 
 export interface DeleteControllersOptions {
   group: string;
@@ -47,5 +48,5 @@ function noSuchController(
     there.length === 0
       ? 'PROJECT lists no controller of it'
       : `it has: ${there.map((known) => `--controller-name ${known}`).join(', ')}`;
-  return { code: 'OPG3018', severity: 'error', message, hint };
+  return unknownController({ message, hint });
 }

@@ -14,6 +14,7 @@ import { unknownKind } from '../webhook/unknown-kind.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from '../webhook/layers.ts';
 import { type NamedKind, typesIn, type WebhookType } from '../webhook/options.ts';
 import { listedKind, otherVersions } from '../webhook/resource.ts';
+import { unknownWebhook } from '../diagnostics.ts';
 
 export interface DeleteWebhookOptions extends NamedKind {
   /** All that there are, when none is named. */
@@ -110,10 +111,8 @@ function noSuchWebhook(
 ): Diagnostic {
   const there = typesIn(webhooks);
   const asked = missing.length === 0 ? 'no webhook' : `no webhook for ${missing.join(' and ')}`;
-  return {
-    code: 'OPG3207',
-    severity: 'error',
+  return unknownWebhook({
     message: `${kind} ${version} has ${asked}`,
     hint: there.length === 0 ? 'there is nothing to delete' : `it has --${there.join(' and --')}`,
-  };
+  });
 }

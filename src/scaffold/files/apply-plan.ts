@@ -26,6 +26,7 @@ import {
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import { type FileChange, readIfThere } from './file-plan.ts';
+import { readOnlyFolder, lockedProject } from '../diagnostics.ts';
 
 /** Where a transaction lives while it runs. */
 export const transactionFolder = '.opgen-transaction';
@@ -111,12 +112,12 @@ function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
   const refused = [...new Set([...folders].map(nearestFolder))].filter((folder) => !isWritable(folder));
   if (refused.length === 0) return;
   throw new UserError(
-    refused.map((folder) => ({
-      code: 'OPG3105',
-      severity: 'error',
-      message: `${folder} cannot be written to`,
-      hint: 'change its permissions, or run as the user who owns it',
-    })),
+    refused.map((folder) =>
+      readOnlyFolder({
+        message: `${folder} cannot be written to`,
+        hint: 'change its permissions, or run as the user who owns it',
+      }),
+    ),
   );
 }
 
@@ -189,12 +190,10 @@ function refuseWhileOwnerRuns(folder: string): void {
 }
 
 function busy(who: string): Diagnostic {
-  return {
-    code: 'OPG3104',
-    severity: 'error',
+  return lockedProject({
     message: `${who} is writing to this project`,
     hint: `repeat the command when it has ended; if none runs, remove ${transactionFolder}`,
-  };
+  });
 }
 
 function isRunning(pid: number): boolean {

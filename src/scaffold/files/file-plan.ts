@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
 import { headerFile, withHeader } from './license-header.ts';
+import { fileInTheWay, folderInTheWay } from '../diagnostics.ts';
 
 /** A file as a command wants it, and what it may do to one that is there. */
 export interface WantedFile {
@@ -82,13 +83,11 @@ export function planDeletions(root: string, paths: readonly string[]): FileChang
 }
 
 export function conflictAt(path: string): Diagnostic {
-  return {
-    code: 'OPG3101',
-    severity: 'error',
+  return fileInTheWay({
     message: `${path} exists with other contents`,
     hint: '--force replaces it; --force --diff shows how',
     place: wholeFile(path),
-  };
+  });
 }
 
 /** Line endings are git's business: a checkout on Windows is no change. */
@@ -115,10 +114,8 @@ function obstacleAt(root: string, path: string): Diagnostic | undefined {
 }
 
 function inTheWay(path: string, obstacle: string): Diagnostic {
-  return {
-    code: 'OPG3103',
-    severity: 'error',
+  return folderInTheWay({
     message: `${path} cannot be written: ${obstacle} is ${obstacle === path ? 'not a file' : 'not a folder'}`,
     hint: 'move it away',
-  };
+  });
 }

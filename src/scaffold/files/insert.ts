@@ -2,6 +2,7 @@ import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import { layOut } from '../../layout/lay-out.ts';
 import { joinImport } from './join-import.ts';
 import type { Insertion } from '../templates/tree.ts';
+import { missingScaffoldMarker } from '../diagnostics.ts';
 
 /**
  * Puts fragments above their `+scaffold:` markers, each once. Of `+scaffold:imports`, what the file imports from
@@ -92,11 +93,9 @@ export function condensed(text: string): string {
 }
 
 function missingMarker({ path, marker, fragment }: Insertion): Diagnostic {
-  return {
-    code: 'OPG3102',
-    severity: 'error',
+  return missingScaffoldMarker({
     message: `${path} has no +scaffold:${marker} comment any more`,
     hint: `put the comment back, or add this by hand:\n${fragment.trimEnd()}`,
     place: wholeFile(path),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
+import { invalidLicenseHeader } from '../diagnostics.ts';
 
 /** SPDX identifiers, as package.json has them. */
 export const licenses = {
@@ -58,11 +59,9 @@ export function hasOwnHeader(text: string): boolean {
 }
 
 function notAComment(file: string, reason: string, hint: string): Diagnostic {
-  return {
-    code: 'OPG3107',
-    severity: 'error',
+  return invalidLicenseHeader({
     message: `${file} cannot be the header of a source file: ${reason}`,
     hint,
     place: wholeFile(file),
-  };
+  });
 }

@@ -1,7 +1,8 @@
-import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
+import { type Diagnostic, hasErrors, UserError, wholeFile } from '../../diagnostics.ts';
 import { projectFileName } from '../../project/find-project.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
-import { conflictAt, type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
+import { type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
+import { missingScaffoldMarker } from '../diagnostics.ts';
 import { insertAll, removeFragment } from './insert.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
 
@@ -60,10 +61,9 @@ export function throwIfWrong(diagnostics: readonly Diagnostic[]): void {
 }
 
 function missingFile(path: string): Diagnostic {
-  return {
-    ...conflictAt(path),
-    code: 'OPG3102',
-    message: `${path} is gone`,
-    hint: 'opgen init with the domain of the project writes it again',
-  };
+  return missingScaffoldMarker({
+    message: `${path} does not exist`,
+    hint: 'run opgen init with the domain of the project to restore it',
+    place: wholeFile(path),
+  });
 }

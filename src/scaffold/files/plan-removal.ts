@@ -4,6 +4,7 @@ import { condensed, removeFragment } from './insert.ts';
 import { leaveImport } from './join-import.ts';
 import { headerFile, withHeader } from './license-header.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
+import { changedFile } from '../diagnostics.ts';
 
 /** What is taken back, and what others still want of it. */
 export interface Removal {
@@ -109,23 +110,19 @@ function normalized(text: string): string {
 }
 
 function changedByUser(path: string, isWanted: boolean): Diagnostic {
-  return {
-    code: 'OPG3106',
-    severity: 'warning',
+  return changedFile({
     message: `${path} is kept: it is not as opgen would write it`,
     hint: isWanted
       ? 'it is used on; see that it fits what is left'
       : 'delete it when you need nothing of it any more',
     place: wholeFile(path),
-  };
+  });
 }
 
 function changedLines({ path, fragment }: Insertion): Diagnostic {
-  return {
-    code: 'OPG3106',
-    severity: 'warning',
+  return changedFile({
     message: `${path} has lines that are not as opgen would write them`,
     hint: `remove by hand what is left of:\n${fragment.trimEnd()}`,
     place: wholeFile(path),
-  };
+  });
 }

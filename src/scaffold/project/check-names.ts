@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import { asDnsName } from '../../project/dns.ts';
+import { invalidName } from '../diagnostics.ts';
 
 const packageName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
@@ -7,12 +8,10 @@ const packageName = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 export function checkPackageName(name: string): Diagnostic[] {
   if (packageName.test(name) && name.length <= 214) return [];
   return [
-    {
-      code: 'OPG3109',
-      severity: 'error',
+    invalidName({
       message: `'${oneLine(name)}' is not a package name: it must be lower-case letters, digits, - . _ and ~, at most 214`,
       hint: `--package-name ${asDnsName(name.slice(0, 214)) || 'my-operator'}`,
-    },
+    }),
   ];
 }
 
@@ -20,7 +19,7 @@ export function checkPackageName(name: string): Diagnostic[] {
 export function checkOwner(owner: string): Diagnostic[] {
   if (!/[\p{Cc}\u2028\u2029]/u.test(owner)) return [];
   const message = `'${oneLine(owner)}' is not an owner: it must be one line`;
-  return [{ code: 'OPG3109', severity: 'error', message, hint: `--owner "${oneLine(owner)}"` }];
+  return [invalidName({ message, hint: `--owner "${oneLine(owner)}"` })];
 }
 
 function oneLine(text: string): string {

@@ -16,6 +16,7 @@ import { packageManagerWords } from './package-managers.ts';
 import { readOptions } from './read-options.ts';
 import { projectFiles } from './init.ts';
 import type { ProjectChoices, ProjectOptions } from './options.ts';
+import { needsManualChange } from '../diagnostics.ts';
 
 export interface EditPlan {
   changes: FileChange[];
@@ -170,21 +171,17 @@ function filesIn(folder: string, recursive: boolean): string[] {
 }
 
 function keptFile(path: string, reason: string): Diagnostic {
-  return {
-    code: 'OPG3108',
-    severity: 'warning',
+  return needsManualChange({
     message: `${path} is kept as it is: it ${reason}`,
     place: wholeFile(path),
-  };
+  });
 }
 
 function changeByHand(path: string, { start, removed, added }: Replacement): Diagnostic {
   const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
-  return {
-    code: 'OPG3108',
-    severity: 'warning',
+  return needsManualChange({
     message: `${path} has changes of yours where something else has to change`,
     hint: `change this by hand:\n${lines.join('\n')}`,
     place: { file: path, line: start + 1, column: 1 },
-  };
+  });
 }

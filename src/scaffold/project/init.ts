@@ -13,6 +13,7 @@ import { packageManagerWords } from './package-managers.ts';
 import { packageRoot } from '../package-root.ts';
 import { readOptions } from './read-options.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';
+import { differentProject } from '../diagnostics.ts';
 
 export interface InitOptions extends ProjectOptions {
   cliVersion: string;
@@ -70,7 +71,7 @@ function knownOptions(root: string, options: InitOptions): ProjectOptions | unde
   if (project.domain !== domain || project.projectName !== projectName) {
     const message = `this folder has the project ${project.projectName} of ${project.domain} already`;
     const hint = 'opgen create api adds a kind to it; opgen init <dir> starts a project in another folder';
-    throw new UserError({ code: 'OPG3012', severity: 'error', message, hint });
+    throw new UserError(differentProject({ message, hint }));
   }
   const known = readOptions(root, project, year);
   const different = Object.entries(asked).filter(
@@ -78,12 +79,12 @@ function knownOptions(root: string, options: InitOptions): ProjectOptions | unde
   );
   if (different.length === 0) return known;
   const names = different.map(([key]) => (key === 'header' ? 'licenseFile' : key)).map(kebabCase);
-  throw new UserError({
-    code: 'OPG3012',
-    severity: 'error',
-    message: `this folder has the project ${projectName} already, with another choice for ${names.join(' and ')}`,
-    hint: `opgen edit changes a project: opgen edit ${names.map((name) => `--${name} …`).join(' ')}`,
-  });
+  throw new UserError(
+    differentProject({
+      message: `this folder has the project ${projectName} already, with another choice for ${names.join(' and ')}`,
+      hint: `opgen edit changes a project: opgen edit ${names.map((name) => `--${name} …`).join(' ')}`,
+    }),
+  );
 }
 
 export function initContext(options: ProjectOptions): ProjectContext {

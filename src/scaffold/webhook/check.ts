@@ -11,6 +11,13 @@ import { checkExternal } from '../api/check-external.ts';
 import { isSameKind } from '../api/context.ts';
 import { isOfProject } from '../api/type-module.ts';
 import { defaultPath, type WebhookOptions } from './options.ts';
+import {
+  invalidSpoke,
+  invalidWebhookPath,
+  unconvertibleKind,
+  unknownWebhookKind,
+  webhookWithoutType,
+} from '../diagnostics.ts';
 
 type PathType = 'defaulting' | 'validation';
 const pathTypes: readonly PathType[] = ['defaulting', 'validation'];
@@ -20,24 +27,31 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
   const found: Diagnostic[] = [];
   if (types.length === 0) {
     const hint = 'add --defaulting, --validation, or --conversion --spoke with the other version';
-    found.push(problem('OPG3201', 'nothing was chosen that the webhook should do', hint));
+    found.push(webhookWithoutType({ message: 'nothing was chosen that the webhook should do', hint }));
   }
   for (const type of pathTypes) {
     const path = options[`${type}Path`];
     if (path === undefined) continue;
     if (!types.includes(type)) {
-      found.push(problem('OPG3202', `--${type}-path is of no use without --${type}`, `add --${type}`));
+      found.push(
+        invalidWebhookPath({
+          message: `--${type}-path is of no use without --${type}`,
+          hint: `add --${type}`,
+        }),
+      );
     }
     found.push(...checkPath(type, path));
   }
   if (types.includes('conversion') && spokes.length === 0) {
     const hint = `name the versions that ${options.version} is converted to and from: --spoke v2`;
-    found.push(problem('OPG3203', '--conversion needs at least one --spoke', hint));
+    found.push(invalidSpoke({ message: '--conversion needs at least one --spoke', hint }));
   }
   if (!types.includes('conversion') && spokes.length > 0)
-    found.push(problem('OPG3203', '--spoke is of no use without --conversion', 'add --conversion'));
+    found.push(
+      invalidSpoke({ message: '--spoke is of no use without --conversion', hint: 'add --conversion' }),
+    );
   for (const spoke of new Set(spokes.filter((version, index) => spokes.indexOf(version) !== index)))
-    found.push(problem('OPG3203', `--spoke ${spoke} is given twice`, 'leave one of them out'));
+    found.push(invalidSpoke({ message: `--spoke ${spoke} is given twice`, hint: 'leave one of them out' }));
   return found;
 }
 
@@ -69,7 +83,10 @@ function checkPath(type: PathType, path: string): Diagnostic[] {
   const better = `/${path.replaceAll(/[^\w./-]+/g, '-').replaceAll(/^[/-]+|[/-]+$/g, '')}`;
   const message = `'${path}' is not a path: it must begin with / and hold letters, digits, -, _, . and /`;
   return [
-    problem('OPG3202', message, better === '/' ? 'such as /check' : `did you mean --${type}-path ${better}?`),
+    invalidWebhookPath({
+      message,
+      hint: better === '/' ? 'such as /check' : `did you mean --${type}-path ${better}?`,
+    }),
   ];
 }
 
@@ -79,7 +96,7 @@ function checkPlural(
 ): Diagnostic[] {
   if (options.plural === undefined || options.plural === plural) return [];
   const message = `the plural of ${kind} is ${plural}, not ${options.plural}`;
-  return [problem('OPG3204', message, 'leave out --plural: it is known')];
+  return [unknownWebhookKind({ message, hint: 'leave out --plural: it is known' })];
 }
 
 /** Two webhooks cannot answer at one path, and one webhook cannot answer at two. */
@@ -96,13 +113,20 @@ function checkPaths(project: ProjectFile, resource: ProjectResource, options: We
       const before = pathOf(resource, type);
       if (path === undefined || path === before) continue;
       const message = `the ${type} webhook of ${resource.kind} exists already, at ${before}`;
-      found.push(problem('OPG3202', message, 'delete it first: opgen delete webhook, or leave out the path'));
+      found.push(
+        invalidWebhookPath({ message, hint: 'delete it first: opgen delete webhook, or leave out the path' }),
+      );
       continue;
     }
     const wanted = path ?? defaultPath(type, { ...resource, group: qualifiedGroup(resource) });
     const owner = taken.get(wanted);
     if (owner !== undefined)
-      found.push(problem('OPG3202', `${wanted} is the path of ${owner}`, `another one: --${type}-path`));
+      found.push(
+        invalidWebhookPath({
+          message: `${wanted} is the path of ${owner}`,
+          hint: `another one: --${type}-path`,
+        }),
+      );
     taken.set(wanted, `the ${type} webhook`);
   }
   return found;
@@ -116,7 +140,9 @@ function checkConversion(
   const { group, kind, version } = resource;
   if (!isOfProject(resource)) {
     const hint = 'versions are converted by the operator that owns the CRD';
-    return [problem('OPG3205', `${kind} is not a kind of this project, so it cannot convert it`, hint)];
+    return [
+      unconvertibleKind({ message: `${kind} is not a kind of this project, so it cannot convert it`, hint }),
+    ];
   }
   const others = project.resources.filter(
     (known) => isSameKind(known, resource) && known.version !== version,
@@ -124,12 +150,16 @@ function checkConversion(
   const hub = others.find((known) => known.webhooks?.conversion === true);
   if (hub !== undefined) {
     const hint = `--version ${hub.version} --conversion --spoke ${version}, or delete that one first`;
-    return [problem('OPG3205', `${hub.version} is the hub of ${kind} already, and there is one`, hint)];
+    return [
+      unconvertibleKind({ message: `${hub.version} is the hub of ${kind} already, and there is one`, hint }),
+    ];
   }
   return spokes.flatMap((spoke): Diagnostic[] => {
     if (others.some((known) => known.version === spoke && isOfProject(known))) return [];
     if (spoke === version)
-      return [problem('OPG3203', `${spoke} is the hub itself`, 'name the other versions with --spoke')];
+      return [
+        invalidSpoke({ message: `${spoke} is the hub itself`, hint: 'name the other versions with --spoke' }),
+      ];
     const near =
       nearestName(
         spoke,
@@ -139,7 +169,7 @@ function checkConversion(
       near === undefined
         ? `make it first: opgen create api --group ${group} --version ${spoke} --kind ${kind} --no-controller`
         : `did you mean --spoke ${near}?`;
-    return [problem('OPG3203', `the project has no version ${spoke} of ${kind}`, hint)];
+    return [invalidSpoke({ message: `the project has no version ${spoke} of ${kind}`, hint })];
   });
 }
 
@@ -147,8 +177,4 @@ function pathOf(resource: ProjectResource, type: PathType): string {
   return (
     resource.webhooks?.[`${type}Path`] ?? defaultPath(type, { ...resource, group: qualifiedGroup(resource) })
   );
-}
-
-function problem(code: Diagnostic['code'], message: string, hint: string): Diagnostic {
-  return { code, severity: 'error', message, hint };
 }

@@ -3,6 +3,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { withoutStorageMarker, withStorageMarker } from '../api/storage-marker.ts';
 import { typeModule } from '../api/type-module.ts';
+import { unmovableStorageMarker } from '../diagnostics.ts';
 
 /** Makes one version the stored one: moves the marker from the version that has it. */
 export function planStorageVersion(
@@ -29,13 +30,11 @@ export function planStorageVersion(
 }
 
 function notMoved(path: string, isStored: boolean): Diagnostic {
-  return {
-    code: 'OPG3206',
-    severity: 'error',
+  return unmovableStorageMarker({
     message: `${path} has no declaration that could be ${isStored ? 'made' : 'seen to be no longer'} the stored version`,
     hint: isStored
       ? 'put // +storageversion above the interface of the kind, and repeat the command'
       : 'correct the path of the type in PROJECT, and repeat the command',
     place: wholeFile(path),
-  };
+  });
 }

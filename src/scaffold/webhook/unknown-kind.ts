@@ -3,6 +3,7 @@ import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import type { NamedKind } from './options.ts';
 import { isOfGroup } from './resource.ts';
+import { unknownWebhookKind } from '../diagnostics.ts';
 
 /** No such type is in the project: names the nearest one. */
 export function unknownKind({ resources }: ProjectFile, { group, version, kind }: NamedKind): Diagnostic {
@@ -36,5 +37,5 @@ function nearestKind(types: readonly ProjectResource[], kind: string): ProjectRe
 }
 
 function problem(message: string, hint: string): Diagnostic {
-  return { code: 'OPG3204', severity: 'error', message, hint };
+  return unknownWebhookKind({ message, hint });
 }
