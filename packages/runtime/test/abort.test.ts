@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orAborted, withSignals } from '../src/abort.ts';
 
-test('any number of runs may listen to one signal without a warning of Node', async () => {
+test('many runs can listen to one signal without a MaxListenersExceededWarning from Node.js', async () => {
   const warnings: Error[] = [];
   const warn = (warning: Error): void => void warnings.push(warning);
   process.on('warning', warn);

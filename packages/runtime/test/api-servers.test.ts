@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Where tests start an API server by themselves: all others take that of `startTestCluster`, and run on the real one too. */
+/** Tests that start an API server themselves. All others use `startTestCluster`, so they also run on the real one. */
 const reasons: Readonly<Record<string, string>> = {
   'support/test-cluster.ts': 'it is what the others take',
   'certificates/managed-certificates.property.test.ts':
@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   'recreate/recreate.test.ts': 'it runs on both at once: on the real one with all controllers of a cluster',
 };
 
-test('every test runs on the real API server, or says why not', () => {
+test('every test runs on the real API server or gives a reason why it cannot', () => {
   const starting = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .filter((path) => /\bstartCluster\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')))

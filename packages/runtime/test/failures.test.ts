@@ -3,18 +3,18 @@ import { asOne, failuresIn, messageOf, stackOf } from '../src/failures.ts';
 
 const [full, locked] = [new Error('the disk is full'), new TypeError('it is locked')];
 
-test('one failure is itself, and several are one error that tells each', () => {
+test('returns a single failure unchanged and joins several into one AggregateError', () => {
   expect(asOne([full])).toBe(full);
   expect(asOne([full, 'gone'])).toMatchObject({ message: 'the disk is full; gone', errors: [full, 'gone'] });
 });
 
-test('an error is what it holds, however deep', () => {
+test('flattens nested AggregateErrors', () => {
   const both = new AggregateError([new AggregateError([full]), locked]);
   expect(failuresIn(both)).toEqual([full, locked]);
   expect(failuresIn(full)).toEqual([full]);
 });
 
-test('an error that is said to hold others, and holds none, is a failure all the same', () => {
+test('treats an empty AggregateError as a failure', () => {
   const empty = new AggregateError([], 'nobody answered');
   expect(failuresIn(empty)).toEqual([empty]);
 });
@@ -50,17 +50,17 @@ const trap = (): never => {
 };
 const proxy = new Proxy({}, { get: trap, getPrototypeOf: trap, has: trap, ownKeys: trap });
 
-describe('whatever is thrown', () => {
-  test('an error that holds itself is looked at once', () => {
+describe('any thrown value', () => {
+  test('visits an AggregateError that contains itself only once', () => {
     expect(failuresIn(cyclic)).toEqual([full, locked]);
     expect(messageOf(cyclic)).toBe('all failed: the disk is full; again: it is locked');
   });
 
   test.each([
     ['a message that throws', new Hostile()],
-    ['a proxy that throws at every look', proxy],
-    ['both in one', new AggregateError([new Hostile(), proxy])],
-  ])('%s is an error that says so', (_, thrown) => {
+    ['a proxy that throws on every access', proxy],
+    ['an AggregateError of both', new AggregateError([new Hostile(), proxy])],
+  ])('reports that %s cannot be read', (_, thrown) => {
     expect(messageOf(thrown)).toContain('thrown value cannot be read');
     for (const failure of failuresIn(thrown))
       expect((failure as Error).message).toBe('thrown value cannot be read');
@@ -77,7 +77,7 @@ describe('whatever is thrown', () => {
     expect(messageOf(thrown)).toBe(message);
   });
 
-  test('a message is never long', () => {
+  test('truncates long messages and stacks', () => {
     const text = messageOf(new Error('x'.repeat(5_000_000)));
     expect(text).toHaveLength(8_192 + '… (5000000 characters)'.length);
     expect(stackOf(new Error('x'.repeat(5_000_000)))!.length).toBeLessThan(10_000);

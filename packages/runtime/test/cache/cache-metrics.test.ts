@@ -7,7 +7,7 @@ import { FaultyServer } from '../support/faulty-server.ts';
 import { Memcached } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 
-test('of every kind in memory it is shown how much there is, and how its watch fares', async () => {
+test('reports the number of objects and the state of the watch for every cached kind', async () => {
   const clock = new FakeClock();
   const server = new FaultyServer({ clock, streams: true });
   const log = new RecordingLogger();

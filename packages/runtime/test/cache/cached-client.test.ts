@@ -16,11 +16,11 @@ interface Subject {
   log: RecordingLogger;
   /** The requests that reached the server. */
   requests: string[];
-  /** From now on no answer to a write arrives. */
+  /** Loses the response to every later request. */
   lose: () => void;
 }
 
-/** A cache that holds Memcacheds `a` and `b` at version 10, and a server whose writes answer as given. */
+/** A cache that holds Memcacheds `a` and `b` at version 10, and a server that answers writes with `written`. */
 async function subject(written = memcached('a', 11, { size: 9 }), namespaces?: string[]): Promise<Subject> {
   const server = new ScriptedServer();
   const log = new RecordingLogger();
@@ -64,7 +64,7 @@ async function subject(written = memcached('a', 11, { size: 9 }), namespaces?: s
 const a = { name: 'a', namespace: 'default' };
 
 describe('reads', () => {
-  test('of a declared kind ask nothing of the server', async () => {
+  test('of a declared kind send no request', async () => {
     const { client, requests, server } = await subject();
 
     expect(await client.find(Memcached, a)).toMatchObject({ spec: { size: 1 } });
@@ -80,7 +80,7 @@ describe('reads', () => {
     expect(server.lists).toEqual([]);
   });
 
-  test('of another kind go to the server, and say so once', async () => {
+  test('of another kind go to the server, which is logged once', async () => {
     const { client, requests, log } = await subject();
     await client.find(Pool, a);
     await client.find(Pool, a);
@@ -91,7 +91,7 @@ describe('reads', () => {
     ]);
   });
 
-  test('that only the server can answer go to the server', async () => {
+  test('with a field selector or a resourceVersion go to the server', async () => {
     const { client, requests, server } = await subject();
     await client.list(Memcached, { fieldSelector: 'metadata.name=a' });
     await client.get(Memcached, a, { resourceVersion: '0' });
@@ -100,7 +100,7 @@ describe('reads', () => {
     expect(requests).toEqual(['get']);
   });
 
-  test('of a namespace that is not watched go to the server', async () => {
+  test('of an unwatched namespace go to the server', async () => {
     const { client, requests } = await subject(undefined, ['default']);
     await client.find(Memcached, { name: 'a', namespace: 'other' });
 
@@ -115,7 +115,7 @@ describe('writes', () => {
     ['patch', (client: Client) => client.patch(Memcached, a, mergePatch({ spec: { size: 9 } }))],
     ['patchStatus', (client: Client) => client.patchStatus(Memcached, memcached('a', 2), {})],
     ['updateStatus', (client: Client) => client.updateStatus(Memcached, memcached('a', 2))],
-  ])('by %s are seen by the next read', async (_, write) => {
+  ])('by %s are visible to the next read', async (_, write) => {
     const { client } = await subject();
     const answer = await write(client);
 
@@ -123,7 +123,7 @@ describe('writes', () => {
     expect(answer.spec.size).toBe(9);
   });
 
-  test('of a new object with a name that the server chose are seen by the next read', async () => {
+  test('of an object with a generated name are visible to the next read', async () => {
     const { client } = await subject(memcached('made-up', 11));
     await client.create(Memcached, {
       metadata: { generateName: 'made-', namespace: 'default' },
@@ -133,14 +133,14 @@ describe('writes', () => {
     expect(await client.find(Memcached, { name: 'made-up', namespace: 'default' })).toBeDefined();
   });
 
-  test('that only pretend leave the cache alone', async () => {
+  test('with dryRun do not change the cache', async () => {
     const { client } = await subject();
     await client.apply(Memcached, { metadata: a, spec: { size: 9 } }, { dryRun: true });
 
     expect(await client.find(Memcached, a)).toMatchObject({ spec: { size: 1 } });
   });
 
-  test('to a namespace that nobody watches leave the cache alone, as it would never hear of their end', async () => {
+  test('to an unwatched namespace do not change the cache, which would never receive the deletion', async () => {
     const { client } = await subject(memcached('a', 11, { metadata: { namespace: 'other' } }), ['default']);
     const elsewhere = { name: 'a', namespace: 'other' };
     await client.patch(Memcached, elsewhere, mergePatch({ spec: { size: 9 } }));
@@ -149,14 +149,14 @@ describe('writes', () => {
     expect((await client.list(Memcached)).items).toHaveLength(2);
   });
 
-  test('of a subresource with a kind of its own leave the cache alone', async () => {
+  test('of a subresource with a separate kind do not change the cache', async () => {
     const { client } = await subject();
     await client.patch(Memcached, a, mergePatch({ spec: { replicas: 9 } }), { subresource: 'scale' });
 
     expect(await client.find(Memcached, a)).toMatchObject({ spec: { size: 1 } });
   });
 
-  test('that delete are seen by the next read', async () => {
+  test('that delete are visible to the next read', async () => {
     const { client } = await subject();
     await client.delete(Memcached, a);
 
@@ -164,7 +164,7 @@ describe('writes', () => {
     expect((await client.list(Memcached)).items).toHaveLength(1);
   });
 
-  test('that delete an object with a finalizer wait for the watch to say what became of it', async () => {
+  test('that delete an object with a finalizer keep it until the watch event', async () => {
     const { client, server } = await subject();
     const finalizers = ['cache.example.com/finalizer'];
     server.watch.send('MODIFIED', memcached('a', 12, { metadata: { finalizers } }));
@@ -175,7 +175,7 @@ describe('writes', () => {
   });
 });
 
-test('a lost answer leaves the lists of its namespace in doubt, however far the watch of another has come', async () => {
+test('after a lost response, lists of that namespace bypass the cache until its own watch catches up', async () => {
   const { client, server, lose } = await subject(undefined, ['default', 'other']);
   server.listAnswer = () => ({ items: [], resourceVersion: '12' });
   lose();
@@ -197,7 +197,7 @@ test('a lost answer leaves the lists of its namespace in doubt, however far the 
   expect(server.lists).toHaveLength(3);
 });
 
-test('an index function that throws is reported, and files the object nowhere', async () => {
+test('logs an index function that throws, and omits the object from the index', async () => {
   const { cache, log } = await subject();
   cache.addIndex(Memcached, 'broken', ({ metadata }) => {
     if (metadata.name === 'a') throw new Error('no such field');
@@ -208,7 +208,7 @@ test('an index function that throws is reported, and files the object nowhere', 
   expect(log.text).toContain('error index function failed; the object is missing from this index');
 });
 
-test('owned objects and indexed objects are found without a request', async () => {
+test('finds owned and indexed objects without a request', async () => {
   const { cache, server } = await subject();
   cache.addIndex(Pool, 'owner-name', ({ spec }) => [spec.owner]);
   await settle();
@@ -220,10 +220,10 @@ test('owned objects and indexed objects are found without a request', async () =
   expect(cache.withIndex(Pool, 'owner-name', 'a')).toHaveLength(1);
 });
 
-describe('applying the same again', () => {
+describe('repeated apply', () => {
   const nine = { metadata: a, spec: { size: 9 } };
 
-  test('sends nothing while the object is as it was left', async () => {
+  test('sends nothing while the object is unchanged', async () => {
     const { client, requests, server } = await subject();
     await client.apply(Memcached, nine);
     server.watches[0]?.send('MODIFIED', memcached('a', 11, { size: 9 }));
@@ -233,7 +233,7 @@ describe('applying the same again', () => {
     expect(requests).toEqual(['apply']);
   });
 
-  test('sends it when somebody has changed the object', async () => {
+  test('sends a request if another client changed the object', async () => {
     const { client, requests, server } = await subject();
     await client.apply(Memcached, nine);
     server.watches[0]?.send('MODIFIED', memcached('a', 12, { size: 1 }));
@@ -243,7 +243,7 @@ describe('applying the same again', () => {
     expect(requests).toEqual(['apply', 'apply']);
   });
 
-  test('sends what differs, and what another manager applies', async () => {
+  test('sends a request for a different object or another field manager', async () => {
     const { client, requests } = await subject();
     await client.apply(Memcached, nine);
     await client.apply(Memcached, { metadata: a, spec: { size: 8 } });
@@ -252,7 +252,7 @@ describe('applying the same again', () => {
     expect(requests).toEqual(['apply', 'apply', 'apply']);
   });
 
-  test('to the object and to its status are two things, each sent once', async () => {
+  test('sends one request for the object and one for its status', async () => {
     const { client, requests } = await subject();
     const all = { ...nine, status: { readyReplicas: 9 } };
     for (let round = 0; round < 2; round += 1) {
@@ -262,7 +262,7 @@ describe('applying the same again', () => {
     expect(requests).toEqual(['apply', 'apply']);
   });
 
-  test('to a subresource with a kind of its own is sent each time', async () => {
+  test('always sends a request for a subresource with a separate kind', async () => {
     const { client, requests } = await subject();
     await client.apply(Memcached, nine, { subresource: 'scale' });
     await client.apply(Memcached, nine, { subresource: 'scale' });

@@ -16,7 +16,7 @@ const faults = [
   ...(['repeat', 'swap', 'bookmark'] as const),
 ] as const;
 
-/** What happens next: to the objects, to the connection, or just time going by. */
+/** One step: a change to an object, a fault of the connection, or a wait. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('write' as const), name: fc.constantFrom(...names) }),
   fc.record({ do: fc.constant('delete' as const), name: fc.constantFrom(...names) }),
@@ -32,7 +32,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), for: fc.constantFrom(1, 500, 5_000, 60_000) }),
 );
 
-test('whatever the server does to its watches, the store and those who hear of changes end at the truth', async () => {
+test('the store and the change handlers converge to the state of the server after any watch faults', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 40 }),
@@ -75,7 +75,7 @@ test('whatever the server does to its watches, the store and those who hear of c
         });
         informer.start();
         if (isSynced) await clock.advance(1);
-        /** What comes of our writes whose answers are late. */
+        /** Completes our writes whose responses are delayed. */
         const late: (() => void)[] = [];
 
         for (const next of steps) {
@@ -97,7 +97,7 @@ test('whatever the server does to its watches, the store and those who hear of c
         }
         for (const settle of late) settle();
         server.heal();
-        // A stalled connection is given up after 295 s; then come at most two waits of a minute.
+        // The reflector drops a stalled connection after 295 s, then waits at most twice for a minute.
         await clock.advance(10 * 60_000);
 
         const shown = [...informer.store.keys()].map((key) => [
@@ -123,7 +123,7 @@ test('whatever the server does to its watches, the store and those who hear of c
   );
 });
 
-/** A write through the cache; returns what its answer brings. A delete is answered before its event comes, or after. */
+/** Writes through the cache; the returned function delivers the response, before or after the watch event. */
 function ourWrite(
   informer: Informer<MemcachedObject>,
   server: FaultyServer,
@@ -138,13 +138,13 @@ function ourWrite(
   return () => (answer === 'lost' ? write.abandoned() : write.deleted());
 }
 
-/** One who hears of changes, and one who reads. */
+/** Records delivered changes and reads, and checks them against each other. */
 class Audience {
   readonly #known = new Map<string, MemcachedObject>();
-  /** The versions that were told, by name. */
+  /** The delivered versions, by name. */
   readonly #told = new Map<string, string[]>();
   readonly #read = new Map<string, Set<string>>();
-  /** The names of objects that went unseen. */
+  /** The names of objects of which a version was not delivered. */
   readonly #missed = new Set<string>();
 
   hear(change: Change<MemcachedObject>): void {
@@ -156,7 +156,7 @@ class Audience {
     if (change.type === 'deleted') this.#known.delete(name);
     else this.#known.set(name, change.object);
     const told = this.#told.get(name) ?? [];
-    // What a list shows to be gone is told with its last state once more.
+    // A deletion found by a relist is delivered with the last known state.
     if (told.at(-1) === resourceVersion) this.#missed.add(name);
     else this.#told.set(name, [...told, resourceVersion]);
   }
@@ -165,7 +165,7 @@ class Audience {
     this.#read.set(name, (this.#read.get(name) ?? new Set()).add(resourceVersion));
   }
 
-  /** We ourselves have put another state in its place. */
+  /** Our own write replaced this state. */
   forget(object: MemcachedObject | undefined): void {
     if (object !== undefined) this.#read.get(object.metadata.name)?.delete(object.metadata.resourceVersion);
   }
@@ -176,7 +176,7 @@ class Audience {
     expect(told.map(Number), `${name} in order`).toEqual(newest);
     for (const version of this.#read.get(name) ?? [])
       expect(told, `${name} as it was read`).toContain(version);
-    // From the first one on, unless a list came in their place.
+    // No version is skipped after the first, unless a relist replaced the events.
     if (!misses && !this.#missed.has(name) && told.length > 0)
       expect(told).toEqual(versions.slice(-told.length));
   }

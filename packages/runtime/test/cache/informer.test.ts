@@ -9,7 +9,7 @@ const count = 100;
 let informer: Informer<Memcached> | undefined;
 afterEach(() => informer?.stop());
 
-/** An informer on a machine so slow that each look at the clock takes a millisecond. */
+/** An informer on a slow machine: every clock read takes a millisecond. */
 function slowInformer(server: ScriptedServer): Informer<Memcached> {
   let time = 0;
   const clock: Clock = { ...systemClock, monotonic: () => (time += 1) };
@@ -24,7 +24,7 @@ function slowInformer(server: ScriptedServer): Informer<Memcached> {
   });
 }
 
-test('many objects and many changes leave the event loop time for other things', async () => {
+test('yields to the event loop while it processes many objects and changes', async () => {
   const server = new ScriptedServer();
   informer = slowInformer(server);
   let turns = 0;

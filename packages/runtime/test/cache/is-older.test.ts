@@ -11,7 +11,7 @@ test.each([
   expect(isOlder(a, b)).toBe(older);
 });
 
-test('of versions that are no numbers, neither is older', () => {
+test('does not order versions that are not numbers', () => {
   expect(isOlder('a1', 'a2')).toBe(false);
   expect(isOlder('a2', 'a1')).toBe(false);
 });

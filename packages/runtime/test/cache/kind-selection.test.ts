@@ -16,7 +16,7 @@ const a = { name: 'a', namespace: 'default' };
 class Subject {
   readonly server = new ScriptedServer();
   readonly requests: string[] = [];
-  /** What the server answers to all that is not a list or a watch. */
+  /** The response to every request except list and watch. */
   answer: Memcached | undefined;
   readonly live = new Proxy({} as Client, {
     get: (_, verb: keyof Client) =>
@@ -37,7 +37,7 @@ class Subject {
   });
   readonly client = new CachedClient({ live: this.live, cache: this.cache, log: new RecordingLogger() });
 
-  /** Holds the gold one of two Memcacheds. */
+  /** Starts the cache with one Memcached, labelled tier=gold. */
   async start(selection: KindSelection): Promise<this> {
     this.cache.configure(Memcached, selection);
     this.cache.declare(Memcached);
@@ -49,7 +49,7 @@ class Subject {
   }
 }
 
-test('a selection is what the server is asked for', async () => {
+test('sends the selectors and the namespace to the server', async () => {
   const { server } = await new Subject().start({
     labelSelector: { tier: 'gold' },
     fieldSelector: 'metadata.name=a',
@@ -62,7 +62,7 @@ test('a selection is what the server is asked for', async () => {
   });
 });
 
-test('an object that is not selected is found all the same, and is in no list', async () => {
+test('finds an unselected object on the server, but does not list it', async () => {
   const subject = await new Subject().start({ labelSelector: 'tier=gold' });
   const { client, requests } = subject;
   expect(await client.find(Memcached, a)).toMatchObject({ metadata: { name: 'a' } });
@@ -74,7 +74,7 @@ test('an object that is not selected is found all the same, and is in no list', 
   expect((await client.list(Memcached)).items).toHaveLength(1);
 });
 
-test('what we write is shown at once if it is selected, and not otherwise', async () => {
+test('caches an object that we write only if it matches the selector', async () => {
   const subject = await new Subject().start({ labelSelector: 'tier=gold' });
   const { client, cache } = subject;
   subject.answer = memcached('c', 11, gold);
@@ -86,7 +86,7 @@ test('what we write is shown at once if it is selected, and not otherwise', asyn
   expect(cache.find(Memcached, { ...a, name: 'd' })).toBeUndefined();
 });
 
-test('an object that our write takes out of the selection goes when the watch says so', async () => {
+test('keeps an object that our write deselects until the watch delivers its deletion', async () => {
   const subject = await new Subject().start({ labelSelector: 'tier=gold' });
   const { client, cache, server } = subject;
   const changes: string[] = [];
@@ -101,7 +101,7 @@ test('an object that our write takes out of the selection goes when the watch sa
   expect(changes).toEqual(['added', 'deleted']);
 });
 
-test('a kind is configured before it is declared', () => {
+test('refuses to configure a kind that is already declared', () => {
   const { cache } = new Subject();
   cache.declare(Memcached);
   expect(() => cache.configure(Memcached, { labelSelector: 'tier=gold' })).toThrow(
@@ -109,7 +109,7 @@ test('a kind is configured before it is declared', () => {
   );
 });
 
-test('whole objects, their metadata and each projection are held beside each other', () => {
+test('caches whole objects, metadata and projections of a kind separately', () => {
   const { cache } = new Subject();
   const Sized = projectionOf(Memcached, ({ spec }) => ({ size: spec.size }));
   const whole = cache.declare(Memcached);
@@ -121,7 +121,7 @@ test('whole objects, their metadata and each projection are held beside each oth
   expect(cache.declare(Sized)).toBe(sized);
 });
 
-test('a kind that is forgotten is watched no more, and may be declared again', async () => {
+test('stops watching a forgotten kind, which can be declared again', async () => {
   const { cache, server } = await new Subject().start({ labelSelector: 'tier=gold' });
   const { signal } = server.watch.options;
   await cache.forget(Memcached);

@@ -49,7 +49,7 @@ class Subject {
 }
 
 describe('the watch', () => {
-  test('brings objects, their changes and their end', () => {
+  test('delivers additions, updates and deletions', () => {
     const subject = new Subject();
     subject.added(memcached('cache', 2));
     subject.modified(memcached('cache', 3, { size: 3 }));
@@ -60,7 +60,7 @@ describe('the watch', () => {
     expect(subject.changes).toEqual(['added 2', 'updated 2→3', 'deleted 4']);
   });
 
-  test('that repeats itself or goes back says nothing new', () => {
+  test('ignores repeated and older events', () => {
     const subject = new Subject(memcached('cache', 10, { size: 3 }));
     subject.modified(memcached('cache', 9, { size: 2 }));
     subject.added(memcached('cache', 10, { size: 3 }));
@@ -69,7 +69,7 @@ describe('the watch', () => {
     expect(subject.changes).toEqual([]);
   });
 
-  test('brings the same change once more after versions without an order', () => {
+  test('accepts every event if versions cannot be ordered', () => {
     const subject = new Subject(memcached('cache', 'x2', { size: 2 }));
     subject.modified(memcached('cache', 'x1', { size: 1 }));
 
@@ -78,7 +78,7 @@ describe('the watch', () => {
 });
 
 describe('a relist', () => {
-  test('delivers what appeared, what changed and what is gone, and nothing of what is the same', () => {
+  test('delivers additions, updates and deletions, but no unchanged objects', () => {
     const subject = new Subject(memcached('same', 2), memcached('changed', 3), memcached('gone', 4));
     const before = subject.mirror.store.get('default/same');
     subject.relisted(9, memcached('same', 2), memcached('changed', 8), memcached('new', 7));
@@ -87,7 +87,7 @@ describe('a relist', () => {
     expect(subject.mirror.store.get('default/same')).toBe(before);
   });
 
-  test('of one namespace leaves the others alone', () => {
+  test('of one namespace keeps objects of other namespaces', () => {
     const subject = new Subject(
       memcached('cache', 2, { metadata: { namespace: 'other' } }),
       memcached('cache', 3),
@@ -98,7 +98,7 @@ describe('a relist', () => {
     expect(subject.mirror.store.size).toBe(1);
   });
 
-  test('that is older than our write does not undo it', () => {
+  test('does not undo a newer write of ours', () => {
     const subject = new Subject();
     subject.write().wrote(memcached('cache', 12, { size: 5 }));
     subject.relisted(11);
@@ -108,7 +108,7 @@ describe('a relist', () => {
     expect(subject.size).toBeUndefined();
   });
 
-  test('confirms a deletion of ours', () => {
+  test('confirms our own deletion', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().deleted();
     subject.relisted(9);
@@ -118,7 +118,7 @@ describe('a relist', () => {
 });
 
 describe('a write', () => {
-  test('is readable at once, and older events do not undo it', () => {
+  test('is readable immediately, and older events do not undo it', () => {
     const subject = new Subject(memcached('cache', 2, { size: 1 }));
     subject.write().wrote(memcached('cache', 4, { size: 5 }));
     expect(subject.size).toBe(5);
@@ -128,7 +128,7 @@ describe('a write', () => {
     expect(subject.changes).toEqual([]);
   });
 
-  test('is delivered as our own once the watch shows it', () => {
+  test('is delivered as our own when the watch event arrives', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().wrote(memcached('cache', 3));
     subject.modified(memcached('cache', 3));
@@ -136,7 +136,7 @@ describe('a write', () => {
     expect(subject.changes).toEqual(['own updated 2→3']);
   });
 
-  test('is known for our own even when its event overtakes its answer', () => {
+  test('is delivered as our own even if its event arrives before the response', () => {
     const subject = new Subject(memcached('cache', 2));
     const write = subject.write();
     subject.modified(memcached('cache', 3));
@@ -158,7 +158,7 @@ describe('a write', () => {
     expect(subject.changes).toEqual(changes);
   });
 
-  test('that failed lets go of what was held back', () => {
+  test('releases held-back events when it fails', () => {
     const subject = new Subject(memcached('cache', 2));
     const write = subject.write();
     subject.modified(memcached('cache', 3));
@@ -167,7 +167,7 @@ describe('a write', () => {
     expect(subject.changes).toEqual(['updated 2→3']);
   });
 
-  test('that changed nothing waits for no event', () => {
+  test('waits for no event if it changed nothing', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().wrote(memcached('cache', 2));
     subject.modified(memcached('cache', 3));
@@ -175,7 +175,7 @@ describe('a write', () => {
     expect(subject.changes).toEqual(['updated 2→3']);
   });
 
-  test('does not bring back an object that was deleted before its answer came', () => {
+  test('does not restore an object that was deleted before the response arrived', () => {
     const subject = new Subject(memcached('cache', 2));
     const write = subject.write();
     subject.deleted(memcached('cache', 4));
@@ -185,7 +185,7 @@ describe('a write', () => {
     expect(subject.changes).toEqual(['deleted 4']);
   });
 
-  test('two at a time are each delivered as our own', () => {
+  test('is delivered as our own while another write is in progress', () => {
     const subject = new Subject(memcached('cache', 2));
     const [first, second] = [subject.write(), subject.write()];
     first.wrote(memcached('cache', 3));
@@ -197,8 +197,8 @@ describe('a write', () => {
   });
 });
 
-describe('what a relist finds after a write that the watch has never shown', () => {
-  test('is told, though all is as handlers know it', () => {
+describe('a relist after a write without a watch event', () => {
+  test('delivers the update even if the object is as handlers last saw it', () => {
     const subject = new Subject(memcached('cache', 2, { size: 1 }));
     subject.write().wrote(memcached('cache', 4, { size: 5 }));
     subject.relisted(6, memcached('cache', 5, { size: 1 }));
@@ -206,7 +206,7 @@ describe('what a relist finds after a write that the watch has never shown', () 
     expect(subject.changes).toEqual(['own updated 2→4', 'updated 4→5']);
   });
 
-  test('is told, though what was made is gone', () => {
+  test('delivers the addition and the deletion of an object that we created', () => {
     const subject = new Subject();
     subject.write().wrote(memcached('cache', 4));
     subject.relisted(6);
@@ -214,7 +214,7 @@ describe('what a relist finds after a write that the watch has never shown', () 
     expect(subject.changes).toEqual(['own added 4', 'deleted 4']);
   });
 
-  test('is told, though what was deleted is there again', () => {
+  test('delivers the deletion and the addition of an object that was recreated', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().deleted();
     subject.relisted(6, memcached('cache', 5, { metadata: { uid: 'another' } }));
@@ -223,8 +223,8 @@ describe('what a relist finds after a write that the watch has never shown', () 
   });
 });
 
-describe('a creation', () => {
-  test('whose name the server chose is readable at once', () => {
+describe('a create', () => {
+  test('with a generated name is readable immediately', () => {
     const subject = new Subject();
     subject.write({ namespace: 'default' }).wrote(memcached('cache', 3, { size: 4 }));
 
@@ -233,8 +233,8 @@ describe('a creation', () => {
 
   test.each([
     ['with a name', key],
-    ['whose name the server chose', {}],
-  ])('%s stays gone when a list lacked it before the answer came', (_, target) => {
+    ['with a generated name', {}],
+  ])('%s does not restore the object if a relist before the response lacked it', (_, target) => {
     const subject = new Subject();
     const write = subject.write(target);
     subject.relisted(7);
@@ -244,7 +244,7 @@ describe('a creation', () => {
     expect(subject.changes).toEqual([]);
   });
 
-  test('whose name the server chose stays gone when it was deleted before the answer came', () => {
+  test('with a generated name does not restore an object that was deleted before the response arrived', () => {
     const subject = new Subject();
     const write = subject.write({ namespace: 'default' });
     subject.added(memcached('cache', 3));
@@ -255,8 +255,8 @@ describe('a creation', () => {
   });
 });
 
-describe('a deletion', () => {
-  test('hides the object at once, and the watch cannot bring it back', () => {
+describe('a delete', () => {
+  test('hides the object immediately, and older watch events do not restore it', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().deleted();
     subject.modified(memcached('cache', 3));
@@ -266,7 +266,7 @@ describe('a deletion', () => {
     expect(subject.changes).toEqual(['updated 2→3', 'deleted 4']);
   });
 
-  test('that waits for finalizers shows the object again', () => {
+  test('shows the object again while it waits for finalizers', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().deleted();
     subject.modified(memcached('cache', 3, { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }));
@@ -274,7 +274,7 @@ describe('a deletion', () => {
     expect(subject.size).toBe(1);
   });
 
-  test('makes room for a new object of the same name', () => {
+  test('allows a new object with the same name', () => {
     const subject = new Subject(memcached('cache', 2));
     subject.write().deleted();
     subject.write().wrote(memcached('cache', 5, { size: 7, metadata: { uid: 'another' } }));
@@ -288,8 +288,8 @@ describe('a deletion', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('cannot be changed, and has lost its managedFields', () => {
+describe('the store', () => {
+  test('freezes objects and drops their managedFields', () => {
     const subject = new Subject();
     const object = memcached('cache', 2, { metadata: { managedFields: [{ manager: 'kubectl' }] } });
     subject.added(object);
@@ -299,7 +299,7 @@ describe('what is stored', () => {
     expect(() => Object.assign(stored?.spec ?? {}, { size: 9 })).toThrow(TypeError);
   });
 
-  test('does not hide a namesake that was made before its answer came', () => {
+  test('keeps a new object with the same name that was created before the delete was answered', () => {
     const subject = new Subject(memcached('cache', 2, { metadata: { uid: 'first' } }));
     const write = subject.write();
     subject.deleted(memcached('cache', 4, { metadata: { uid: 'first' } }));
@@ -310,7 +310,7 @@ describe('what is stored', () => {
     expect(subject.changes).toEqual(['deleted 4', 'added 5']);
   });
 
-  test('leaves an object readable that finalizers keep, when the watch was first to say so', () => {
+  test('keeps an object with finalizers if its watch event arrives before the response to the delete', () => {
     const subject = new Subject(memcached('cache', 2));
     const write = subject.write();
     subject.modified(memcached('cache', 3, { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }));

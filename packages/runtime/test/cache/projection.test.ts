@@ -17,7 +17,7 @@ const bookmark = {
   object: { metadata: { resourceVersion: '10', annotations: { 'k8s.io/initial-events-end': 'true' } } },
 };
 
-test('a projection that throws for one object is reported with its name, and the kind goes on', async () => {
+test('logs a projection that throws with the name of the object, and keeps the kind synced', async () => {
   const events = [
     { type: 'ADDED', object: memcached('odd', 1) },
     { type: 'ADDED', object: memcached('a', 2) },
@@ -51,7 +51,7 @@ test('a projection that throws for one object is reported with its name, and the
   await cache.stop();
 });
 
-test('a projection that throws for an object that is read names it', async () => {
+test('a read fails with the name of the object if the projection throws', async () => {
   const client = createClient(new ScriptedTransport({ body: memcached('odd', 1) }));
 
   await expect(client.get(Sized, { name: 'odd', namespace: 'default' })).rejects.toThrow(

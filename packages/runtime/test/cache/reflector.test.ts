@@ -33,7 +33,7 @@ class Subject {
     return this;
   }
 
-  /** Started, and through with its initial list at version 10. */
+  /** Starts the reflector and completes its initial list at version 10. */
   async watching(): Promise<this> {
     await this.start();
     this.server.watch.send('ADDED', memcached('a', 5)).bookmark(10, { endsInitialEvents: true });
@@ -48,7 +48,7 @@ function absent(): void {
   subject.server.watch.fail(errorFrom(404, '404 page not found', { method: 'GET', path: '/apis/…' }));
 }
 
-/** How a connection looks that is cut after it was established. */
+/** The error of a connection that is cut after it was established. */
 function cut(): ConnectionError {
   return new ConnectionError('https://10.0.0.1', new Error('aborted'));
 }
@@ -59,8 +59,8 @@ afterEach(async () => {
   expect(subject.reflector.state).toBe('stopped');
 });
 
-describe('at the start', () => {
-  test('all that exists arrives as a stream, and is handed on in one piece', async () => {
+describe('on start', () => {
+  test('receives the initial list as a stream and delivers it at once', async () => {
     subject = await new Subject().start();
     expect(subject.server.watch.options).toMatchObject({
       sendInitialEvents: true,
@@ -80,20 +80,23 @@ describe('at the start', () => {
   test.each([
     [422, 'Invalid', 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled'],
     [400, 'BadRequest', 'unknown query parameter'],
-  ])('a server that answers %i to a streaming list is read page by page', async (code, reason, message) => {
-    subject = await new Subject().start();
-    subject.server.listAnswer = () => ({ items: [memcached('a', 5)], resourceVersion: '10' });
-    subject.server.watch.fail(serverError(code, reason, message));
-    await settle();
+  ])(
+    'falls back to a paged list when the server answers %i to a streaming list',
+    async (code, reason, message) => {
+      subject = await new Subject().start();
+      subject.server.listAnswer = () => ({ items: [memcached('a', 5)], resourceVersion: '10' });
+      subject.server.watch.fail(serverError(code, reason, message));
+      await settle();
 
-    expect(subject.seen).toEqual(['all at 10: a']);
-    expect(subject.server.lists).toMatchObject([{ limit: 500 }]);
-    expect(subject.server.watch.options).toMatchObject({ resourceVersion: '10' });
-    expect(subject.server.watch.options.sendInitialEvents).toBeUndefined();
-    expect(subject.log.text).toEqual([]);
-  });
+      expect(subject.seen).toEqual(['all at 10: a']);
+      expect(subject.server.lists).toMatchObject([{ limit: 500 }]);
+      expect(subject.server.watch.options).toMatchObject({ resourceVersion: '10' });
+      expect(subject.server.watch.options.sendInitialEvents).toBeUndefined();
+      expect(subject.log.text).toEqual([]);
+    },
+  );
 
-  test('a server that leaves a streaming list hanging is read page by page', async () => {
+  test('falls back to a paged list when a streaming list stalls', async () => {
     subject = await new Subject().start();
     subject.server.watch.send('ADDED', memcached('a', 5));
     await subject.clock.advance(10_000);
@@ -104,8 +107,8 @@ describe('at the start', () => {
   });
 });
 
-describe('while it watches', () => {
-  test('a watch that ends is taken up where it ended, bookmarks included', async () => {
+describe('while watching', () => {
+  test('resumes an ended watch from the last event or bookmark', async () => {
     subject = await new Subject().watching();
     subject.server.watch.send('MODIFIED', memcached('a', 12)).bookmark(20).end();
     await subject.clock.advance(999);
@@ -117,13 +120,13 @@ describe('while it watches', () => {
     expect(subject.seen).toEqual(['all at 10: a', 'MODIFIED a']);
   });
 
-  test('each watch has a time limit of its own between 240 and 290 seconds', async () => {
+  test('limits each watch to a random time between 240 and 290 seconds', async () => {
     subject = await new Subject().watching();
 
     expect(subject.server.watch.options.timeoutSeconds).toBe(265);
   });
 
-  test('a connection that outlives its time limit by five seconds is dead, and replaced', async () => {
+  test('replaces a connection that exceeds its time limit by five seconds', async () => {
     subject = await new Subject().watching();
     await subject.clock.advance(269_999);
     expect(subject.server.watches).toHaveLength(1);
@@ -134,28 +137,25 @@ describe('while it watches', () => {
     expect(subject.log.text).toEqual([]);
   });
 
-  test.each([20_000, 130_000])(
-    'a quiet watch that is cut after %i ms of silence is resumed at once',
-    async (idle) => {
-      subject = await new Subject().watching();
-      subject.server.watch.end();
-      await subject.clock.advance(1_000);
-      for (let cycle = 1; cycle <= 60; cycle += 1) {
-        subject.server.watch.accept();
-        await subject.clock.advance(idle);
-        subject.server.watch.fail(cut());
-        await settle();
-        expect(subject.server.watches).toHaveLength(cycle + 2);
-        expect(subject.reflector.silence).toBe(0);
-      }
+  test.each([20_000, 130_000])('resumes an idle watch that is cut after %i ms immediately', async (idle) => {
+    subject = await new Subject().watching();
+    subject.server.watch.end();
+    await subject.clock.advance(1_000);
+    for (let cycle = 1; cycle <= 60; cycle += 1) {
+      subject.server.watch.accept();
+      await subject.clock.advance(idle);
+      subject.server.watch.fail(cut());
+      await settle();
+      expect(subject.server.watches).toHaveLength(cycle + 2);
+      expect(subject.reflector.silence).toBe(0);
+    }
 
-      expect(subject.reflector.problem).toBeUndefined();
-      expect(subject.log.text).toEqual([]);
-      expect(subject.seen).toEqual(['all at 10: a']);
-    },
-  );
+    expect(subject.reflector.problem).toBeUndefined();
+    expect(subject.log.text).toEqual([]);
+    expect(subject.seen).toEqual(['all at 10: a']);
+  });
 
-  test('a version that the server forgot means to read everything again, at once and without a fuss', async () => {
+  test('relists after 410 Gone, immediately and without logging', async () => {
     subject = await new Subject().watching();
     subject.server.watch.fail(expired());
     await settle();
@@ -166,7 +166,7 @@ describe('while it watches', () => {
     expect(subject.log.text).toEqual([]);
   });
 
-  test('a server that forgets again and again is not asked without pause', async () => {
+  test('backs off after repeated 410 Gone', async () => {
     subject = await new Subject().watching();
     subject.server.watch.fail(expired());
     await settle();
@@ -180,7 +180,7 @@ describe('while it watches', () => {
 });
 
 describe('when the server fails', () => {
-  test('it is asked again after 800 ms, twice as long each time, 30 s at most, each with its jitter', async () => {
+  test('retries after 800 ms and doubles the delay up to 30 s, with jitter', async () => {
     subject = await new Subject().start();
     const waits: number[] = [];
     for (let failure = 0; failure < 8; failure += 1) {
@@ -197,8 +197,8 @@ describe('when the server fails', () => {
 
   test.each([
     ['an event', () => subject.server.watch.bookmark(20)],
-    ['an accepted watch that lasts', () => subject.server.watch.accept()],
-  ])('the waits start over after %s, so separate outages do not add up', async (_, recover) => {
+    ['an accepted watch that stays open', () => subject.server.watch.accept()],
+  ])('resets the backoff after %s', async (_, recover) => {
     subject = await new Subject().watching();
     for (let outage = 0; outage < 5; outage += 1) {
       const before = subject.clock.delays.length;
@@ -212,7 +212,7 @@ describe('when the server fails', () => {
     }
   });
 
-  test('a watch that is accepted and cut at once, over and over, counts as a failure', async () => {
+  test('backs off when watches are repeatedly accepted and cut immediately', async () => {
     subject = await new Subject().watching();
     subject.server.watch.end();
     await subject.clock.advance(1_000);
@@ -232,7 +232,7 @@ describe('when the server fails', () => {
     expect(subject.log.text).toEqual(['warn watch failed; retrying with backoff']);
   });
 
-  test('a wait of a day, asked for by a broken proxy, is one of a minute', async () => {
+  test('limits a Retry-After of a day to a minute', async () => {
     subject = await new Subject().watching();
     subject.server.watch.fail(serverError(503, 'ServiceUnavailable', 'maintenance', 86_400));
     await subject.clock.advance(60_000);
@@ -240,7 +240,7 @@ describe('when the server fails', () => {
     expect(subject.server.watches).toHaveLength(2);
   });
 
-  test('a watch is taken up again, and nothing is read twice', async () => {
+  test('resumes the watch without a relist', async () => {
     subject = await new Subject().watching();
     subject.server.watch.fail(serverError(500, 'InternalError', 'etcd is down'));
     await subject.clock.advance(1200);
@@ -248,7 +248,7 @@ describe('when the server fails', () => {
     expect(subject.server.watch.options.resourceVersion).toBe('10');
   });
 
-  test('its wish to be left alone for a while is respected', async () => {
+  test('honors Retry-After', async () => {
     subject = await new Subject().watching();
     subject.server.watch.fail(serverError(429, 'TooManyRequests', 'slow down', 7));
     await subject.clock.advance(6999);
@@ -258,7 +258,7 @@ describe('when the server fails', () => {
     expect(subject.server.watches).toHaveLength(2);
   });
 
-  test('an outage is one line, and its end is another', async () => {
+  test('logs an outage once and its end once', async () => {
     subject = await new Subject().watching();
     for (let failure = 0; failure < 5; failure += 1) {
       subject.server.watch.fail(new Error('connect ECONNREFUSED'));
@@ -275,7 +275,7 @@ describe('when the server fails', () => {
     expect(subject.log.text).toEqual(['warn watch failed; retrying with backoff', 'info watch recovered']);
   });
 
-  test('a watch that ends at once, over and over, counts as a failure', async () => {
+  test('backs off when watches repeatedly end immediately', async () => {
     subject = await new Subject().watching();
     subject.server.watch.end();
     await subject.clock.advance(1_000);
@@ -286,7 +286,7 @@ describe('when the server fails', () => {
     expect(subject.server.watches).toHaveLength(2);
   });
 
-  test('a kind that is not installed is waited for', async () => {
+  test('waits until the kind is installed', async () => {
     subject = await new Subject().start();
     absent();
     await settle();
@@ -295,7 +295,7 @@ describe('when the server fails', () => {
       reason: 'NotFound',
       message: 'the server has no Memcached in cache.example.com/v1: is its CRD installed?',
     });
-    // However long it takes, it is asked for every few seconds, and said once.
+    // Retries every few seconds and logs only once.
     for (let asked = 2; asked <= 20; asked += 1) {
       await subject.clock.advance(3_000);
       expect(subject.server.watches).toHaveLength(asked);
@@ -311,7 +311,7 @@ describe('when the server fails', () => {
     expect(subject.reflector.problem).toBeUndefined();
   });
 
-  test('a kind that is taken away and installed again is read anew', async () => {
+  test('relists a kind that was removed and installed again', async () => {
     subject = await new Subject().watching();
     subject.server.watch.send('DELETED', memcached('a', 11)).end();
     await subject.clock.advance(1_000);
@@ -324,7 +324,7 @@ describe('when the server fails', () => {
     expect(subject.seen).toEqual(['all at 10: a', 'DELETED a', 'all at 22: b']);
   });
 
-  test('a permission that is missing is named, and asked for until it is there', async () => {
+  test('reports a missing permission and retries until it is granted', async () => {
     subject = await new Subject().start();
     subject.server.watch.fail(forbidden());
     await settle();
@@ -341,7 +341,7 @@ describe('when the server fails', () => {
   });
 });
 
-test('stopping ends the request and the wait, whichever there is', async () => {
+test('stop aborts the pending request or delay', async () => {
   subject = await new Subject().watching();
   const { signal } = subject.server.watch.options;
   await subject.reflector.stop();

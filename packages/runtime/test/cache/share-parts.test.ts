@@ -8,8 +8,8 @@ const known = deepFreeze({
   spec: { ports: [{ port: 80 }, { port: 443 }], image: 'web' },
 });
 
-describe('an object that is received', () => {
-  test('uses the parts that are equal', () => {
+describe('a received object', () => {
+  test('shares equal parts with the known object', () => {
     const received = structuredClone({ ...known, metadata: { ...known.metadata, name: 'b' } });
     const shared = shareParts(received, known);
     expect(shared.metadata.name).toBe('b');
@@ -17,24 +17,24 @@ describe('an object that is received', () => {
     expect(shared.spec).toBe(known.spec);
   });
 
-  test('uses equal elements of lists that differ', () => {
+  test('shares equal elements of different lists', () => {
     const received = structuredClone({ ...known, spec: { ...known.spec, ports: [{ port: 80 }] } });
     const shared = shareParts(received, known);
     expect(shared.spec.ports).toEqual([{ port: 80 }]);
     expect(shared.spec.ports[0]).toBe(known.spec.ports[0]);
   });
 
-  test('is the known one when all is equal', () => {
+  test('is replaced by the known object if they are equal', () => {
     expect(shareParts(structuredClone(known), known)).toBe(known);
   });
 
-  test('is left alone when it cannot be changed', () => {
+  test('is returned unchanged if it is frozen', () => {
     const received = deepFreeze(structuredClone({ ...known, more: true }));
     expect(shareParts(received, known)).toBe(received);
   });
 });
 
-test('whatever is known, what is received keeps its value, and is the known one only when they are equal', () => {
+test('sharing never changes the received value and returns the known object only if both are equal', () => {
   const value = fc.jsonValue({ maxDepth: 4 }).map((made) => JSON.stringify(made));
   fc.assert(
     fc.property(value, value, fc.boolean(), (a, b, same) => {

@@ -13,20 +13,20 @@ function fill<T extends Memcached | Pool>(...objects: T[]): Store<T> {
   return store;
 }
 
-test('objects are found by namespace', () => {
+test('finds objects by namespace', () => {
   const store = fill(memcached('a', 1), memcached('b', 2, { metadata: { namespace: 'other' } }));
 
   expect(names(store.inNamespace('other'))).toEqual(['b']);
   expect(names(store.inNamespace('none'))).toEqual([]);
 });
 
-test('objects are found by the uid of their owner', () => {
+test('finds objects by the uid of their owner', () => {
   const store = fill(pool('p1', 1, { name: 'a', uid: 'u1' }), pool('p2', 2, { name: 'a', uid: 'u2' }));
 
   expect(names(store.ownedBy('u2'))).toEqual(['p2']);
 });
 
-test('an index files what is there, what comes, what changes and what goes', () => {
+test('an index covers existing, added, updated and deleted objects', () => {
   const store = fill(memcached('a', 1, { size: 3 }));
   store.addIndex('size', ({ spec }) => [String(spec.size)]);
   store.set('default/b', memcached('b', 2, { size: 3 }));
@@ -40,7 +40,7 @@ test('an index files what is there, what comes, what changes and what goes', () 
   expect(names(store.withIndex('size', '5'))).toEqual([]);
 });
 
-test('an index is asked for any of several values, or for all that begin alike, and gives each object once', () => {
+test('an index looks up several values or a prefix and returns each object once', () => {
   const store = fill(memcached('a', 1), memcached('b', 2), memcached('c', 3));
   const images: Record<string, string[]> = {
     a: ['memcached:1.5', 'memcached:1.6'],
@@ -58,7 +58,7 @@ test('an index is asked for any of several values, or for all that begin alike, 
   expect(names(store.withIndex('image', { prefix: 'postgres:' }))).toEqual([]);
 });
 
-test('an index that does not exist is an error, as is one that exists already', () => {
+test('throws for an index that does not exist or already exists', () => {
   const store = fill(memcached('a', 1));
 
   expect(() => store.withIndex('size', '1')).toThrow('index size does not exist');

@@ -6,11 +6,11 @@ import { serverError } from '../support/scripted-server.ts';
 const lost = new ConnectionError('https://10.0.0.1', new Error('socket hang up'));
 
 test.each([
-  { error: lost, isDoubtful: true, says: 'a lost answer' },
+  { error: lost, isDoubtful: true, says: 'a lost response' },
   { error: serverError(504, 'Timeout', 'request did not complete'), isDoubtful: true, says: 'a timeout' },
-  { error: serverError(403, 'Forbidden', 'no'), isDoubtful: false, says: 'a refusal' },
-  { error: serverError(429, 'TooManyRequests', 'later'), isDoubtful: false, says: 'a request to wait' },
-])('$says: in doubt? $isDoubtful', ({ error, isDoubtful }) => {
+  { error: serverError(403, 'Forbidden', 'no'), isDoubtful: false, says: 'a rejection' },
+  { error: serverError(429, 'TooManyRequests', 'later'), isDoubtful: false, says: 'throttling' },
+])('the outcome of a create after $says is uncertain: $isDoubtful', ({ error, isDoubtful }) => {
   const part = { resourceVersion: '100' };
   const doubts = new UncertainCreates();
   doubts.createFailed([part], error);
@@ -18,7 +18,7 @@ test.each([
   expect(doubts.in([part])).toHaveLength(isDoubtful ? 1 : 0);
 });
 
-test('a doubt ends when the watch has come to where a list has shown what there is', () => {
+test('a create is no longer uncertain when the watch reaches the version of a later list', () => {
   const part = { resourceVersion: '100' };
   const doubts = new UncertainCreates();
   doubts.createFailed([part], lost);
@@ -34,7 +34,7 @@ test('a doubt ends when the watch has come to where a list has shown what there 
   expect(doubts.in([part])).toEqual([]);
 });
 
-test('that one part has come far says nothing of another', () => {
+test('the progress of one watch does not resolve creates covered by another', () => {
   const [ahead, behind] = [{ resourceVersion: '200' }, { resourceVersion: '100' }];
   const doubts = new UncertainCreates();
   doubts.createFailed([behind], lost);
@@ -44,7 +44,7 @@ test('that one part has come far says nothing of another', () => {
   expect(doubts.in([ahead, behind])).toEqual([{ visibleAt: '150' }]);
 });
 
-test('a list that was asked for before another creation failed says nothing of that one', () => {
+test('a list that started before a create failed does not resolve that create', () => {
   const part = { resourceVersion: '100' };
   const doubts = new UncertainCreates();
   doubts.createFailed([part], lost);

@@ -28,7 +28,7 @@ function write(directory: string, { certificate, key, ca }: Partial<ServingCerti
   if (ca !== undefined) writeFileSync(join(directory, 'ca.crt'), ca);
 }
 
-/** As the kubelet does: a folder for each generation, and one link that is turned at once. */
+/** Like the kubelet: a directory for each generation, and one symlink that is replaced atomically. */
 function mount(directory: string, generation: string, certificate: ServingCertificate): void {
   mkdirSync(join(directory, generation));
   write(join(directory, generation), certificate);
@@ -39,7 +39,7 @@ function mount(directory: string, generation: string, certificate: ServingCertif
 const latest = async ({ used }: Provided, expected: ServingCertificate): Promise<void> =>
   vi.waitFor(() => expect(used.at(-1)).toEqual(expected), 5_000);
 
-test('a mounted Secret is read, and read again as soon as it changes', async () => {
+test('loads a mounted Secret and reloads it when it changes', async () => {
   const directory = folder();
   const [first, second] = [newCertificate(), newCertificate()];
   mount(directory, '..generation-1', first);
@@ -53,7 +53,7 @@ test('a mounted Secret is read, and read again as soon as it changes', async () 
   expect(provided.used).toHaveLength(2);
 });
 
-test('a pair of which one half is written is left alone, until the other half is', async () => {
+test('does not load a new certificate until its key is written too', async () => {
   const directory = folder();
   const [first, second] = [newCertificate(), newCertificate()];
   write(directory, first);
@@ -73,11 +73,11 @@ test('a pair of which one half is written is left alone, until the other half is
     await clock.advance(10_000);
     expect(provided.used.at(-1)).toEqual(second);
   });
-  // The authority may still have been the old one when the pair was whole.
+  // The pair may have been loaded before the new ca.crt was written.
   expect(provided.used.length).toBeLessThanOrEqual(3);
 });
 
-test('files that go away leave the certificate in use, and are complained about once', async () => {
+test('keeps the certificate and logs once when the files are deleted', async () => {
   const directory = folder();
   const first = newCertificate();
   write(directory, first);
@@ -94,7 +94,7 @@ test('files that go away leave the certificate in use, and are complained about 
   expect(provided.used).toEqual([first]);
 });
 
-test('a folder that is not there yet is waited for', async () => {
+test('waits for a directory that does not exist yet', async () => {
   const directory = join(folder(), 'later');
   const clock = new FakeClock();
   const provided = provide(certificateFiles(directory), { clock });
@@ -112,7 +112,7 @@ test('a folder that is not there yet is waited for', async () => {
   });
 });
 
-test('where changes are not reported, they are found by looking', async () => {
+test('polls for changes that the file watcher does not report', async () => {
   const directory = folder();
   const [first, second] = [newCertificate(), newCertificate()];
   const data = folder();
@@ -121,7 +121,7 @@ test('where changes are not reported, they are found by looking', async () => {
   write(join(data, 'a'), first);
   write(join(data, 'b'), second);
   symlinkSync(join(data, 'a'), join(data, 'link'));
-  // A change behind a link of another folder is none of the folder that is watched.
+  // Replacing a symlink in another directory causes no event in the watched one.
   for (const file of ['tls.crt', 'tls.key', 'ca.crt'])
     symlinkSync(join(data, 'link', file), join(directory, file));
   const clock = new FakeClock();
@@ -135,7 +135,7 @@ test('where changes are not reported, they are found by looking', async () => {
   });
 });
 
-test('stopping leaves neither a timer nor a watch', async () => {
+test('stop leaves no timer and no file watcher', async () => {
   const directory = folder();
   write(directory, newCertificate());
   const clock = new FakeClock();

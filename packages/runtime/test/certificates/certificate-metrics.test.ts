@@ -8,7 +8,7 @@ import { Metrics } from '../../src/metrics/metrics.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 
-test('the end of a certificate is shown, once there is one', async () => {
+test('reports the expiry time once a certificate exists', async () => {
   const [clock, metrics] = [new FakeClock(), new Metrics()];
   const certificates = new Certificates(selfSignedCertificates(), {
     client: {} as Client,

@@ -21,7 +21,7 @@ const expected = (now: number): { now: number; name: string; names: string[] } =
   names,
 });
 
-/** Whether a client with these authorities would accept the certificate. */
+/** Whether a client that trusts these CAs accepts the certificate. */
 function isAccepted(bundle: string, certificate: string, now: number): boolean {
   const server = new X509Certificate(certificate);
   return (bundle.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []).some((each) => {
@@ -35,7 +35,7 @@ function isAccepted(bundle: string, certificate: string, now: number): boolean {
 
 const initial = renewed(undefined, expected(start));
 
-test('at first there is an authority, and a certificate of it for all names', () => {
+test('creates a CA and a certificate for all names', () => {
   expect(isAccepted(caBundle(initial), initial.server.certificate, start)).toBe(true);
   const server = new X509Certificate(initial.server.certificate);
   expect(server.subjectAltName).toBe(
@@ -46,17 +46,17 @@ test('at first there is an authority, and a certificate of it for all names', ()
   );
 });
 
-test('while all is well, nothing is done', () => {
+test('keeps a valid state unchanged', () => {
   expect(renewed(initial, expected(start + 59 * day))).toBe(initial);
 });
 
-test('with a third of its life left, the certificate is replaced, and the authority is not', () => {
+test('renews the certificate when a third of its lifetime is left, and keeps the CA', () => {
   const later = renewed(initial, expected(start + (serverLifetime * 2) / 3 + 1));
   expect(later.authority).toBe(initial.authority);
   expect(later.server).not.toEqual(initial.server);
 });
 
-test('an authority is known for a day before it signs, and trusted until it has expired', () => {
+test('announces a CA one day before it signs and trusts the former CA until it expires', () => {
   const due = start + (authorityLifetime * 2) / 3 + day;
   const announced = renewed(initial, expected(due));
   expect(announced.successor).toBeDefined();
@@ -67,7 +67,7 @@ test('an authority is known for a day before it signs, and trusted until it has 
   const succeeded = renewed(announced, expected(due + overlap));
   expect(succeeded.authority).toBe(announced.successor);
   expect(succeeded.former).toEqual([initial.authority.certificate]);
-  // Whoever has not seen the latest still understands those who have.
+  // Clients and replicas with the previous state still accept the latest one.
   expect(isAccepted(caBundle(announced), succeeded.server.certificate, due + overlap)).toBe(true);
   expect(isAccepted(caBundle(succeeded), announced.server.certificate, due + overlap)).toBe(true);
 
@@ -80,14 +80,11 @@ const stranger = newAuthority('stranger', validity);
 const forStranger = issueServerCertificate(stranger, { commonName: 'x', names, ...validity });
 
 test.each<[string, CertificateState]>([
-  ['a certificate of another authority', { ...initial, server: forStranger }],
+  ['a certificate of another CA', { ...initial, server: forStranger }],
+  ['a certificate with the wrong key', { ...initial, server: { ...initial.server, key: forStranger.key } }],
+  ['an invalid certificate', { ...initial, server: { ...initial.server, certificate: 'none' } }],
   [
-    'a certificate with the key of another',
-    { ...initial, server: { ...initial.server, key: forStranger.key } },
-  ],
-  ['a certificate that is none', { ...initial, server: { ...initial.server, certificate: 'none' } }],
-  [
-    'a certificate without the name of a Service',
+    'a certificate without the name of the Service',
     {
       ...initial,
       server: issueServerCertificate(initial.authority, {
@@ -97,13 +94,10 @@ test.each<[string, CertificateState]>([
       }),
     },
   ],
-  [
-    'an authority with the key of another',
-    { ...initial, authority: { ...initial.authority, key: stranger.key } },
-  ],
-  ['an authority that is none', { ...initial, authority: { certificate: '', key: '' } }],
-  ['an authority that is a mere server', { ...initial, authority: initial.server }],
-])('%s is replaced', (_, state) => {
+  ['a CA with the wrong key', { ...initial, authority: { ...initial.authority, key: stranger.key } }],
+  ['an invalid CA', { ...initial, authority: { certificate: '', key: '' } }],
+  ['a CA that is a server certificate', { ...initial, authority: initial.server }],
+])('replaces %s', (_, state) => {
   const mended = renewed(state, expected(start));
   expect(isAccepted(caBundle(mended), mended.server.certificate, start)).toBe(true);
   expect(renewed(mended, expected(start))).toBe(mended);
@@ -112,13 +106,13 @@ test.each<[string, CertificateState]>([
 test.each([
   ['far ahead', 2000 * day],
   ['back', -400 * day],
-])('when the clock jumps %s, all is issued anew', (_, jump) => {
+])('issues a new CA and certificate when the clock jumps %s', (_, jump) => {
   const state = renewed(initial, expected(start + jump));
   expect(isAccepted(caBundle(state), state.server.certificate, start + jump)).toBe(true);
   expect(state.authority).not.toEqual(initial.authority);
 });
 
-test('around a succession, replicas and clients that are half a day behind each other get along', () => {
+test('during a CA rotation, replicas and clients that lag by half a day trust each other', () => {
   const hour = 3_600_000;
   const waits = fc.array(fc.integer({ min: 10, max: 180 }), { minLength: 7, maxLength: 7 });
   const begin = start + (authorityLifetime * 2) / 3 - day;
@@ -145,22 +139,22 @@ test('around a succession, replicas and clients that are half a day behind each 
   expect(overlaps).toBeGreaterThan(0);
 });
 
-describe('in a Secret', () => {
+describe('a Secret', () => {
   const due = start + (authorityLifetime * 2) / 3 + day;
   const announced = renewed(initial, expected(due));
   test.each<[string, CertificateState]>([
-    ['at first', initial],
-    ['with a successor', announced],
-    ['with one that came before', renewed(announced, expected(due + overlap))],
-  ])('everything %s is found again', (_, state) => {
+    ['without a rotation', initial],
+    ['with an announced CA', announced],
+    ['with a former CA', renewed(announced, expected(due + overlap))],
+  ])('stores and restores the state %s', (_, state) => {
     expect(fromSecretData(toSecretData(state))).toEqual(state);
   });
 
   test.each([
     ['no data', undefined],
-    ['data of others', { 'tls.crt': 'eA==' }],
-    ['an authority that is none', { 'ca.crt': 'eA==' }],
-  ])('with %s, there is nothing', (_, data) => {
+    ['data of another program', { 'tls.crt': 'eA==' }],
+    ['an invalid CA', { 'ca.crt': 'eA==' }],
+  ])('returns undefined for %s', (_, data) => {
     expect(fromSecretData(data)).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 
 export interface Provided {
-  /** Every certificate that was taken into use, the latest last. */
+  /** Every certificate that was used, in order. */
   readonly used: ServingCertificate[];
   readonly log: RecordingLogger;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ProvideOptions {
 export function provide(provider: CertificateProvider, options: ProvideOptions = {}): Provided {
   const { clock = new FakeClock(), webhooks = { defaulting: false, validation: false, conversions: [] } } =
     options;
-  // Only the provider that keeps certificates in the cluster asks for it.
+  // Only the provider that keeps certificates in the cluster uses the client.
   const client = options.client ?? ({} as Client);
   const used: ServingCertificate[] = [];
   const log = new RecordingLogger();

@@ -1,4 +1,4 @@
-/** Whatever happens to replicas, to their requests and to the Secret: once that is over, they agree. */
+/** After any faults of replicas, requests and the Secret, all replicas agree again. */
 import { startCluster, type TestCluster } from '@opgen/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const secret = { name: `${name}-certificates`, namespace };
 const configuration = { name: `${name}-validating-webhook-configuration` };
 const day = 24 * 3_600_000;
 
-/** Loses every n-th request: before it reaches the server, or the answer to it. */
+/** Loses requests before they reach the server, or their responses, in a repeating pattern. */
 class LossyTransport implements Transport {
   readonly #transport: Transport;
   lose: readonly ('nothing' | 'request' | 'answer')[] = [];
@@ -130,7 +130,7 @@ async function apply(
       clock.jump(event.time);
       break;
   }
-  // A part of what it sets off happens before the next.
+  // Part of the reaction runs before the next event.
   for (let turn = 0; turn < 5; turn += 1) await settle();
   await clock.advance(1_000);
 }
@@ -152,7 +152,7 @@ const manifest = {
   ],
 };
 
-/** What is kept, what each replica shows, and what the API server trusts. */
+/** Compares the Secret, the certificate of each replica and the CA bundle of the API server. */
 async function agreement(cluster: TestCluster, replicas: readonly Replica[]): Promise<string> {
   const data = (await cluster.client.find(Secret, secret))?.data ?? {};
   const { webhooks = [] } = await cluster.client.get(ValidatingWebhookConfiguration, configuration);
@@ -166,7 +166,7 @@ async function agreement(cluster: TestCluster, replicas: readonly Replica[]): Pr
   return differs === -1 ? 'all agree' : `replica ${differs} shows another certificate`;
 }
 
-test('after any sequence of faults all replicas show what is kept, and the API server trusts it', async () => {
+test('after any sequence of faults, all replicas serve the stored certificate and the API server trusts it', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (sequence) => {
       const cluster = await startCluster({

@@ -38,7 +38,7 @@ function replica(transport: Transport = cluster.transport, webhooks = all): Prov
   });
 }
 
-/** Lets time pass until it is so. */
+/** Advances the clock until the check passes. */
 async function eventually(check: () => unknown): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -92,7 +92,7 @@ const definition = {
 };
 const manifests = [mutating, validating, definition];
 
-/** What the API server trusts, everywhere. */
+/** The CA bundle of every webhook configuration and of the CRD. */
 async function bundles(): Promise<(string | undefined)[]> {
   const { client } = cluster;
   const configurations = [
@@ -118,7 +118,7 @@ async function keptCertificate(): Promise<string> {
   return Buffer.from(data?.['tls.crt'] ?? '', 'base64').toString();
 }
 
-test('certificates are kept in a Secret, shown, and trusted by the API server', async () => {
+test('stores certificates in a Secret, serves them, and writes the CA bundle for the API server', async () => {
   await cluster.install(manifests);
   const one = replica();
   await eventually(() => expectTrust(one));
@@ -130,7 +130,7 @@ test('certificates are kept in a Secret, shown, and trusted by the API server', 
   expect(clock.pending).toBe(0);
 });
 
-test('while all is well, nothing is written', async () => {
+test('writes nothing while the certificate is valid', async () => {
   await cluster.install(manifests);
   const one = replica();
   await eventually(() => expectTrust(one));
@@ -139,7 +139,7 @@ test('while all is well, nothing is written', async () => {
   expect((await cluster.client.get(Secret, secret)).metadata.resourceVersion).toBe(resourceVersion);
 });
 
-test('replicas that start together agree, also when it is time for another', async () => {
+test('replicas that start together agree on a certificate and on its renewal', async () => {
   await cluster.install(manifests);
   const replicas = [replica(), replica(), replica(), replica()];
   const agree = async (count: number): Promise<void> => {
@@ -157,7 +157,7 @@ test('replicas that start together agree, also when it is time for another', asy
   for (const each of replicas) await expectTrust(each);
 });
 
-test('an authority is followed by another without a moment in which the API server trusts neither', async () => {
+test('rotates the CA so that the API server always trusts the current certificate', async () => {
   await cluster.install(manifests);
   const [one, two] = [replica(), replica()];
   await eventually(() => expectTrust(one));
@@ -172,7 +172,7 @@ test('an authority is followed by another without a moment in which the API serv
   await eventually(() => expectTrust(two));
 });
 
-test('what somebody else writes over is written again', async () => {
+test('restores a CA bundle that another client overwrote', async () => {
   await cluster.install(manifests);
   const one = replica();
   await eventually(() => expectTrust(one));
@@ -181,7 +181,7 @@ test('what somebody else writes over is written again', async () => {
   await eventually(() => expectTrust(one));
 });
 
-test('a configuration that comes late is said to be missing, once, and then found', async () => {
+test('logs a missing webhook configuration once and updates it when it appears', async () => {
   await cluster.install([mutating, definition]);
   const one = replica();
   await eventually(() => expect(one.used).toHaveLength(1));
@@ -199,13 +199,13 @@ test('a configuration that comes late is said to be missing, once, and then foun
   expect(complaints()).toHaveLength(1);
 });
 
-test('only what is served is looked for', async () => {
+test('looks up only configurations of served webhooks', async () => {
   const one = replica(cluster.transport, { defaulting: false, validation: false, conversions: [] });
   await eventually(() => expect(one.used).toHaveLength(1));
   expect(one.log.text).toEqual(['info issued new certificates']);
 });
 
-test('a webhook that is reached by a URL belongs to somebody else', async () => {
+test('does not change a webhook with a URL', async () => {
   const url = {
     ...webhook('mpool', ''),
     clientConfig: { url: 'https://127.0.0.1:1/mutate', caBundle: 'Cg==' },
@@ -222,7 +222,7 @@ test('a webhook that is reached by a URL belongs to somebody else', async () => 
 });
 
 describe('faults', () => {
-  test('a Secret that was deleted is made again, and all replicas take it', async () => {
+  test('recreates a deleted Secret, and all replicas use it', async () => {
     await cluster.install(manifests);
     const [one, two] = [replica(), replica()];
     await eventually(() => expectTrust(one));
@@ -234,7 +234,7 @@ describe('faults', () => {
     await eventually(() => expectTrust(two));
   });
 
-  test('a Secret of somebody else is taken over, with what is in it', async () => {
+  test('takes over an existing Secret and keeps its other data', async () => {
     const data = { 'tls.crt': 'eA==', 'tls.key': 'eA==', note: 'aGVsbG8=' };
     await cluster.client.create(Secret, { metadata: secret, type: 'kubernetes.io/tls', data });
     const one = replica();
@@ -242,7 +242,7 @@ describe('faults', () => {
     expect((await cluster.client.get(Secret, secret)).data?.['note']).toBe('aGVsbG8=');
   });
 
-  test('while the API server does not answer, the certificate stays, and one line says so', async () => {
+  test('keeps the certificate and logs once while the API server does not answer', async () => {
     await cluster.install(manifests);
     let isDown = false;
     const transport: Transport = {
@@ -266,7 +266,7 @@ describe('faults', () => {
   });
 
   test.each([400, 800, -30, -800])(
-    'when the clock of all jumps by %d days, they agree again on a certificate of the time',
+    'replicas agree on a new certificate after the clock jumps by %d days',
     async (days) => {
       await cluster.install(manifests);
       const [one, two] = [replica(), replica()];
@@ -280,7 +280,7 @@ describe('faults', () => {
     },
   );
 
-  test('who may not is told which role is missing; with exactly these roles it works', async () => {
+  test('logs which role is missing, and works with exactly these roles', async () => {
     await cluster.install(manifests);
     const user = `system:serviceaccount:${namespace}:memcached-operator-controller-manager`;
     const one = replica(cluster.transportFor({ name: user }));
@@ -355,7 +355,7 @@ function webhookRoles(user: string): object[] {
   ];
 }
 
-test('outside of a cluster they are self-signed', async () => {
+test('uses self-signed certificates outside a cluster', async () => {
   vi.stubEnv('POD_NAMESPACE', '');
   const one = provide(managedCertificates({ name }), { clock });
   vi.unstubAllEnvs();

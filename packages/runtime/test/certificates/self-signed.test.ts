@@ -6,7 +6,7 @@ import { provide } from './context.ts';
 
 const day = 24 * 3_600_000;
 
-test('a certificate is there at once, and another in time, from the same authority', async () => {
+test('issues a certificate immediately and renews it in time from the same CA', async () => {
   const clock = new FakeClock();
   const { used, stop } = provide(selfSignedCertificates(), { clock });
   expect(used).toHaveLength(1);

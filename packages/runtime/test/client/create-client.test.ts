@@ -20,19 +20,19 @@ describe('reading', () => {
     expect(transport.only).toMatchObject({ method: 'GET', path });
   });
 
-  it('finds nothing where there is nothing, which get calls an error', async () => {
+  it('returns undefined from find and throws from get if the object does not exist', async () => {
     const transport = new ScriptedTransport(notFound, notFound);
     expect(await createClient(transport).find(Memcached, key)).toBeUndefined();
     await expect(createClient(transport).get(Memcached, key)).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('finds a cluster-scoped object whatever namespace the key has', async () => {
+  it('ignores the namespace of the key for a cluster-scoped object', async () => {
     const transport = new ScriptedTransport({ body: {} });
     await createClient(transport).get(ClusterRole, { name: 'system:node', namespace: 'shop' });
     expect(transport.only.path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode');
   });
 
-  it('says which object needs a namespace', async () => {
+  it('reports a namespaced object without a namespace', async () => {
     const client = createClient(new ScriptedTransport());
     await expect(client.get(Memcached, { name: 'sample' })).rejects.toThrow(
       'Memcached "sample" needs a namespace: memcacheds are namespaced',
@@ -45,7 +45,7 @@ describe('reading', () => {
     { name: 'a%2Fb', namespace: 'shop' },
     { name: 'sample', namespace: 'shop/pods/web' },
     { name: 'sample', namespace: '.' },
-  ])('does not follow $name in $namespace elsewhere', async (where) => {
+  ])('rejects the name $name in the namespace $namespace', async (where) => {
     const transport = new ScriptedTransport();
     const client = createClient(transport);
     await expect(client.find(Pod, where)).rejects.toThrow(/^Pod: ".*" is not a valid name$/);
@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it('takes the namespace from the client where the call has none', async () => {
+  it('defaults to the namespace of the client', async () => {
     const transport = new ScriptedTransport({ body: memcached() });
     await createClient(transport, { namespace: 'shop' }).get(Memcached, { name: 'sample' });
     expect(transport.only.path).toBe(path);
@@ -62,7 +62,7 @@ describe('reading', () => {
 });
 
 describe('listing', () => {
-  it('reads page after page, and says the version only once', async () => {
+  it('reads all pages and sends resourceVersion only with the first request', async () => {
     const transport = new ScriptedTransport(page(['a', 'b'], 'token-1'), page(['c']));
     const list = await createClient(transport).list(ConfigMap, {
       namespace: 'shop',
@@ -77,13 +77,13 @@ describe('listing', () => {
     ]);
   });
 
-  it('tells what its items are, which the server leaves out', async () => {
+  it('adds apiVersion and kind to the items, which the server omits', async () => {
     const transport = new ScriptedTransport(page(['a']));
     const { items } = await createClient(transport).list(ConfigMap);
     expect(items[0]).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
   });
 
-  it('starts again, all at once, when a continue token has expired', async () => {
+  it('restarts without a limit when a continue token has expired', async () => {
     const expired = failure(410, 'Expired', 'The provided continue parameter is too old');
     const transport = new ScriptedTransport(page(['a'], 'token-1'), expired, page(['a', 'b']));
     const { items } = await createClient(transport).list(Pod);
@@ -91,7 +91,7 @@ describe('listing', () => {
     expect(transport.requests.at(-1)?.path).toBe('/api/v1/pods');
   });
 
-  it('leaves a version that has expired to the caller who asked for it', async () => {
+  it('throws ExpiredError for an expired resourceVersion of the caller', async () => {
     const transport = new ScriptedTransport(failure(410, 'Expired', 'too old resource version'));
     const list = createClient(transport).list(Pod, { resourceVersion: '1', resourceVersionMatch: 'Exact' });
     await expect(list).rejects.toBeInstanceOf(ExpiredError);
@@ -100,7 +100,7 @@ describe('listing', () => {
   it.each([
     ['labels', { labelSelector: { app: 'cache', tier: 'gold' } }, { labelSelector: 'app=cache,tier=gold' }],
     [
-      'the text of a selector',
+      'a selector string',
       { labelSelector: 'tier in (gold, silver)' },
       { labelSelector: 'tier in (gold, silver)' },
     ],
@@ -113,7 +113,7 @@ describe('listing', () => {
 });
 
 describe('writing', () => {
-  it('creates an object with what its kind says about it', async () => {
+  it('creates an object with the apiVersion and kind of its kind', async () => {
     const transport = new ScriptedTransport({ status: 201, body: memcached() });
     await createClient(transport, { fieldManager: 'memcached-operator' }).create(Memcached, {
       metadata: { generateName: 'sample-', namespace: 'shop' },
@@ -127,7 +127,7 @@ describe('writing', () => {
     });
   });
 
-  it('refuses an object of another kind', async () => {
+  it('rejects an object of another kind', async () => {
     const client: Client = createClient(new ScriptedTransport());
     const wrong = { ...memcached(), apiVersion: 'cache.example.com/v2' };
     await expect(client.update(Memcached, wrong as unknown as Memcached)).rejects.toThrow(
@@ -135,7 +135,7 @@ describe('writing', () => {
     );
   });
 
-  it('replaces an object at the version that was read', async () => {
+  it('updates an object with the resourceVersion that was read', async () => {
     const transport = new ScriptedTransport(failure(409, 'Conflict', 'the object has been modified'));
     await expect(createClient(transport).update(Memcached, memcached())).rejects.toBeInstanceOf(
       ConflictError,
@@ -147,13 +147,13 @@ describe('writing', () => {
     ['merge', mergePatch({ spec: { size: 1 } }), 'application/merge-patch+json'],
     ['JSON', jsonPatch([{ op: 'remove', path: '/spec/size' }]), 'application/json-patch+json'],
     ['strategic', strategicPatch({ spec: { size: 1 } }), 'application/strategic-merge-patch+json'],
-  ])('names the type of a %s patch', async (_type, patch, contentType) => {
+  ])('sends the content type of a %s patch', async (_type, patch, contentType) => {
     const transport = new ScriptedTransport({ body: memcached() });
     await createClient(transport).patch(Memcached, key, patch);
     expect(transport.only).toMatchObject({ headers: { 'content-type': contentType }, json: patch.body });
   });
 
-  it('applies what is wanted, by force, and leaves out what is undefined', async () => {
+  it('applies with force and omits undefined fields', async () => {
     const transport = new ScriptedTransport({ body: {} });
     await createClient(transport, { fieldManager: 'me' }).apply(Deployment, {
       metadata: { name: 'sample', namespace: 'shop', labels: undefined },
@@ -172,18 +172,18 @@ describe('writing', () => {
     });
   });
 
-  it('applies politely on demand', async () => {
+  it('applies without force if requested', async () => {
     const transport = new ScriptedTransport({ body: {} });
     await createClient(transport).apply(Namespace, { metadata: { name: 'shop' } }, { force: false });
     expect(transport.only.url.searchParams.get('force')).toBe('false');
   });
 
-  it('does not apply an object without a name', async () => {
+  it('rejects applying an object without a name', async () => {
     const apply = createClient(new ScriptedTransport()).apply(Namespace, { metadata: {} });
     await expect(apply).rejects.toThrow('Namespace: metadata.name is empty');
   });
 
-  it('stores nothing in a dry run', async () => {
+  it('sends dryRun with every write of a dry-run client', async () => {
     const transport = new ScriptedTransport({ body: {} }, { body: {} });
     const client = createClient(transport, { dryRun: true });
     await client.apply(Namespace, { metadata: { name: 'shop' } });
@@ -194,14 +194,14 @@ describe('writing', () => {
 });
 
 describe('the status', () => {
-  it('is not written when it is so already', async () => {
+  it('is not written if it is unchanged', async () => {
     const transport = new ScriptedTransport();
     const object = memcached({ status: { readyReplicas: 3 } });
     expect(await createClient(transport).patchStatus(Memcached, object, { readyReplicas: 3 })).toBe(object);
     expect(transport.requests).toEqual([]);
   });
 
-  it('is patched to be what was given, without what it had besides', async () => {
+  it('is patched to the given status, removing all other fields', async () => {
     const transport = new ScriptedTransport({ body: memcached() });
     const object = memcached({ status: { readyReplicas: 3 } });
     await createClient(transport).patchStatus(Memcached, object, { conditions: [] });
@@ -212,7 +212,7 @@ describe('the status', () => {
     });
   });
 
-  it('is a subresource for update and apply too', async () => {
+  it('is a subresource of update and apply too', async () => {
     const transport = new ScriptedTransport({ body: {} }, { body: {} });
     const client = createClient(transport);
     await client.updateStatus(Memcached, memcached());
@@ -225,11 +225,11 @@ describe('the status', () => {
 });
 
 describe('deleting', () => {
-  it('is content when the object is gone already', async () => {
+  it('succeeds if the object does not exist', async () => {
     await createClient(new ScriptedTransport(notFound)).delete(Memcached, key);
   });
 
-  it('sends what was asked for', async () => {
+  it('sends the delete options', async () => {
     const transport = new ScriptedTransport({ body: {} });
     const preconditions = { uid: 'u-1' };
     await createClient(transport).delete(Memcached, key, { propagationPolicy: 'Foreground', preconditions });
@@ -241,7 +241,7 @@ describe('deleting', () => {
     });
   });
 
-  it('deletes a selection in one namespace only', async () => {
+  it('requires a namespace to delete a collection', async () => {
     const transport = new ScriptedTransport({ body: {} });
     const client = createClient(transport);
     await client.deleteCollection(Pod, { namespace: 'shop', labelSelector: { app: 'cache' } });
@@ -254,7 +254,7 @@ describe('deleting', () => {
 });
 
 describe('watching', () => {
-  it('puts events together that arrive in pieces, cut inside a character', async () => {
+  it('joins chunks of events, even if they split a character', async () => {
     const bytes = Buffer.from(event('ADDED', { metadata: { name: 'größe' } }) + event('DELETED', {}));
     const cut = bytes.indexOf(0xc3) + 1;
     const transport = new ScriptedTransport({ pieces: [bytes.subarray(0, cut), bytes.subarray(cut)] });
@@ -267,7 +267,7 @@ describe('watching', () => {
     ]);
   });
 
-  it('asks for bookmarks, from a version on, over a connection for watches', async () => {
+  it('requests bookmarks and starts at a resourceVersion over a watch connection', async () => {
     const transport = new ScriptedTransport({ pieces: [] });
     await types(transport);
     expect(transport.only).toMatchObject({
@@ -276,19 +276,19 @@ describe('watching', () => {
     });
   });
 
-  it('throws the error that the stream ends with', async () => {
+  it('throws the error of an ERROR event', async () => {
     const gone = failure(410, 'Expired', 'too old resource version: 7 (90)').body as object;
     await expect(types(new ScriptedTransport({ pieces: [event('ERROR', gone)] }))).rejects.toBeInstanceOf(
       ExpiredError,
     );
   });
 
-  it('drops the half of an event that a broken connection left', async () => {
+  it('drops a partial event of a broken connection', async () => {
     const transport = new ScriptedTransport({ pieces: [event('ADDED', {}), '{"type":"MODI'] });
     expect(await types(transport)).toEqual(['ADDED']);
   });
 
-  it('ends quietly when it is aborted', async () => {
+  it('ends without an error when it is aborted', async () => {
     const abort = new AbortController();
     const transport = new ScriptedTransport({ pieces: [event('ADDED', {})], staysOpen: true });
     const seen = types(transport, abort.signal);
@@ -297,8 +297,8 @@ describe('watching', () => {
   });
 });
 
-describe('talking to people', () => {
-  it('passes each warning of the server on, once', async () => {
+describe('messages from the server', () => {
+  it('reports each warning header once', async () => {
     const headers = { warning: '299 - "v1 Endpoints is deprecated", 299 - "use \\"discovery\\""' };
     const told: string[] = [];
     const transport = new ScriptedTransport({ headers, body: {} }, { headers, body: {} });
@@ -308,7 +308,7 @@ describe('talking to people', () => {
     expect(told).toEqual(['v1 Endpoints is deprecated', 'use "discovery"']);
   });
 
-  it('keeps what the server has against an object', async () => {
+  it('keeps the causes of an Invalid error', async () => {
     const causes = [{ reason: 'FieldValueInvalid', field: 'spec.size', message: 'must be positive' }];
     const transport = new ScriptedTransport(
       failure(422, 'Invalid', 'Memcached "sample" is invalid', { causes }),
@@ -327,7 +327,7 @@ describe('types', () => {
     expectTypeOf(applyDeployment).returns.resolves.toEqualTypeOf<Deployment>();
   });
 
-  it('refuse what the kind does not have', () => {
+  it('reject fields that the kind does not have', () => {
     expectTypeOf(misuse).returns.toBeArray();
   });
 });
@@ -346,7 +346,7 @@ function misuse(client: Client): unknown[] {
     client.apply(Memcached, { metadata: key, spec: { replicas: 1 } }),
     // @ts-expect-error: the spec is missing
     client.create(Memcached, { metadata: key }),
-    // @ts-expect-error: a Deployment is no Memcached
+    // @ts-expect-error: a Deployment is not a Memcached
     client.update(Memcached, {} as Deployment),
     client.create(Namespace, { metadata: { name: 'all of its spec is optional' } }),
   ];

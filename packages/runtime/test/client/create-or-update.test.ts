@@ -20,7 +20,7 @@ function subject(...answers: ConstructorParameters<typeof ScriptedTransport>): [
   return [createClient(transport), transport];
 }
 
-test('what is not there is created under its name', async () => {
+test('creates a missing object with the name and namespace of the key', async () => {
   const [client, { requests }] = subject(notFound, { body: memcached() });
   const { outcome } = await createOrUpdate(client, Memcached, key, sized(3));
   expect(outcome).toBe('created');
@@ -31,7 +31,7 @@ test('what is not there is created under its name', async () => {
   });
 });
 
-test('what is different is replaced, as it was read, and keeps what is not for the author to say', async () => {
+test('updates a different object, keeping its resourceVersion, status and other metadata', async () => {
   const there = memcached({ status: { readyReplicas: 1 }, finalizers: ['example.com/a'] });
   const [client, { requests }] = subject({ body: there }, { body: memcached() });
   const { outcome } = await createOrUpdate(client, Memcached, key, sized(5));
@@ -44,7 +44,7 @@ test('what is different is replaced, as it was read, and keeps what is not for t
   });
 });
 
-test('a field that the function leaves out goes', async () => {
+test('removes a field that the function omits', async () => {
   const there = { ...memcached(), spec: { size: 3, image: 'memcached' } };
   const [client, { requests }] = subject({ body: there }, { body: memcached() });
   await createOrUpdate(client, Memcached, key, () => ({ metadata: {}, spec: { size: 3 } }));
@@ -52,7 +52,7 @@ test('a field that the function leaves out goes', async () => {
   expect(requests[1]?.body).not.toContain('image');
 });
 
-test('what is so already is left alone', async () => {
+test('sends no write if the object is unchanged', async () => {
   const there = memcached();
   const [client, { requests }] = subject({ body: there });
   const same = await createOrUpdate(client, Memcached, key, () => ({ metadata: {}, spec: { size: 3 } }));

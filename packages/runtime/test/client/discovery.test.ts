@@ -50,7 +50,7 @@ describe('discovery', () => {
     ]);
   });
 
-  test('asks a server that knows no such thing group by group, the preferred version first', async () => {
+  test('reads group by group, preferred version first, from a server without aggregated discovery', async () => {
     const answers: Record<string, object> = {
       '/api': { kind: 'APIVersions', versions: ['v1'] },
       '/api/v1': {
@@ -102,7 +102,7 @@ function known(apiVersion: string, kind: string, plural: string, shortNames: str
   return { ...dynamicKind({ apiVersion, kind, plural, scope: 'Namespaced' }), ...names };
 }
 
-/** A server whose kinds a test may change, and that counts how often it is asked. */
+/** A mapper, and a server whose kinds a test can change and which counts the requests. */
 function subject(): { mapper: Mapper; clock: FakeClock; server: DiscoveredKind[]; asked: () => number } {
   const clock = new FakeClock();
   const server = [
@@ -135,20 +135,20 @@ describe('a mapper', () => {
     expect(`${kind?.apiVersion} ${kind?.kind}`).toBe(found);
   });
 
-  test('finds a version that is not the preferred one', async () => {
+  test('finds a version that is not preferred', async () => {
     const { mapper } = subject();
     const query = { group: 'cache.example.com', version: 'v1alpha1', name: 'Memcached' };
     expect((await mapper.find(query))?.apiVersion).toBe('cache.example.com/v1alpha1');
   });
 
-  test('remembers, and those who ask at once ask once', async () => {
+  test('caches the kinds and shares one request between concurrent calls', async () => {
     const { mapper, asked } = subject();
     await Promise.all([mapper.find('po'), mapper.find('deploy')]);
     await mapper.find('memcached');
     expect(asked()).toBe(1);
   });
 
-  test('learns of a kind that is installed later', async () => {
+  test('finds a kind that is installed later', async () => {
     const { mapper, clock, server } = subject();
     expect(await mapper.find('pools')).toBeUndefined();
     server.push(known('cache.example.com/v1', 'Pool', 'pools'));
@@ -156,13 +156,13 @@ describe('a mapper', () => {
     expect((await mapper.find('pools'))?.kind).toBe('Pool');
   });
 
-  test('does not flood the server with questions for what is not there', async () => {
+  test('does not send a request for every lookup of an unknown kind', async () => {
     const { mapper, asked } = subject();
     for (let turn = 0; turn < 10; turn += 1) await mapper.find('unicorns');
     expect(asked()).toBe(1);
   });
 
-  test('asks again after it could not', async () => {
+  test('retries after a failed request', async () => {
     const { clock } = subject();
     let fails = true;
     const discover = async (): Promise<DiscoveredKind[]> => {

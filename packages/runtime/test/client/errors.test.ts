@@ -5,7 +5,7 @@ import * as errors from '../../src/client/errors.ts';
 const request = { method: 'POST', path: '/apis/apps/v1/namespaces/shop/deployments' };
 const status = (reason: string, message = 'no') => JSON.stringify({ kind: 'Status', reason, message });
 
-it('is read from an answer that does not say that it is a Status', () => {
+it('reads a Status from a response without kind and apiVersion', () => {
   const body = JSON.stringify({
     metadata: {},
     status: 'Failure',
@@ -20,7 +20,7 @@ it('is read from an answer that does not say that it is a Status', () => {
   });
 });
 
-describe('the error for an answer', () => {
+describe('the error for a response', () => {
   it.each([
     [400, 'BadRequest', errors.BadRequestError],
     [401, 'Unauthorized', errors.UnauthorizedError],
@@ -34,20 +34,20 @@ describe('the error for an answer', () => {
     [429, 'TooManyRequests', errors.TooManyRequestsError],
     [500, 'InternalError', errors.ServerError],
     [418, 'Teapot', errors.ApiError],
-  ])('%i %s is told by its class', (code, reason, expected) => {
+  ])('has the class for %i %s', (code, reason, expected) => {
     const error = errorFrom(code, status(reason), request);
     expect(error.constructor).toBe(expected);
     expect(error).toBeInstanceOf(errors.ApiError);
     expect(error).toMatchObject({ code, reason, request, name: expected.name });
   });
 
-  it('can be read when something else than the API server answered', () => {
+  it('contains the body of a response that is not from the API server', () => {
     const error = errorFrom(502, '<html>Bad Gateway</html>', request);
     expect(error).toBeInstanceOf(errors.ServerError);
     expect(error.message).toBe(`POST ${request.path}: <html>Bad Gateway</html>`);
   });
 
-  it('says how long to wait', () => {
+  it('has the retry delay of the response', () => {
     expect(errorFrom(429, 'too many requests', request, 7).retryAfterSeconds).toBe(7);
     const body = { kind: 'Status', details: { retryAfterSeconds: 3 } } as const;
     expect(errorFrom(429, body, request).retryAfterSeconds).toBe(3);
@@ -69,14 +69,14 @@ describe('a missing permission', () => {
       '// +rbac:groups=core,resources=nodes/status,verbs=patch',
     ],
     ['a path', `forbidden: ${user} cannot get path "/metrics"`, '// +rbac:urls=/metrics,verbs=get'],
-  ])('of %s is named by the marker to add', (_what, message, marker) => {
+  ])('of %s is reported with the RBAC marker to add', (_what, message, marker) => {
     const error = errorFrom(403, status('Forbidden', message), request) as errors.ForbiddenError;
     expect(error.marker).toBe(marker);
     expect(error.message).toContain(message);
     expect(error.message).toContain(`run \`opgen manifests\`:\n  ${marker}`);
   });
 
-  it('is not made up when a quota refuses', () => {
+  it('is not reported for an exceeded quota', () => {
     const error = errorFrom(
       403,
       status('Forbidden', 'pods "a" is forbidden: exceeded quota: small'),

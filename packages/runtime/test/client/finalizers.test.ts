@@ -13,7 +13,7 @@ describe('ensureFinalizer', () => {
   it.each([
     ['has it', memcached({ finalizers: [ours] })],
     ['is being deleted', memcached({ deleted: true })],
-  ])('asks nothing of the server when the object %s', async (_when, object) => {
+  ])('sends no request when the object %s', async (_when, object) => {
     const transport = new ScriptedTransport();
     expect(await ensureFinalizer(createClient(transport), Memcached, object, ours)).toBe(object);
     expect(transport.requests).toEqual([]);
@@ -22,7 +22,7 @@ describe('ensureFinalizer', () => {
   it.each([
     ['the first', undefined, null, { path: '/metadata/finalizers', value: [ours] }],
     ['another', [theirs], [theirs], { path: '/metadata/finalizers/-', value: ours }],
-  ])('adds %s finalizer to those that it has seen', async (_which, finalizers, seen, added) => {
+  ])('adds %s finalizer and tests that the others are unchanged', async (_which, finalizers, seen, added) => {
     const transport = new ScriptedTransport({ body: memcached({ finalizers: [ours] }) });
     const object = memcached(finalizers && { finalizers });
     await ensureFinalizer(createClient(transport), Memcached, object, ours);
@@ -37,7 +37,7 @@ describe('ensureFinalizer', () => {
 describe('releaseFinalizer', () => {
   const object = memcached({ finalizers: [theirs, ours], deleted: true });
 
-  it('removes its own finalizer and no other', async () => {
+  it('removes only its own finalizer', async () => {
     const transport = new ScriptedTransport({ body: object });
     await releaseFinalizer(createClient(transport), Memcached, object, ours);
     expect(transport.only.json).toEqual([
@@ -47,18 +47,18 @@ describe('releaseFinalizer', () => {
     ]);
   });
 
-  it('asks nothing of the server when the object does not have it', async () => {
+  it('sends no request when the object does not have it', async () => {
     const transport = new ScriptedTransport();
     await releaseFinalizer(createClient(transport), Memcached, memcached(), ours);
     expect(transport.requests).toEqual([]);
   });
 
-  it('is content when the object is gone', async () => {
+  it('succeeds if the object does not exist', async () => {
     const client = createClient(new ScriptedTransport(failure(404, 'NotFound', 'gone')));
     await releaseFinalizer(client, Memcached, object, ours);
   });
 
-  it('fails when others moved it, so that the reconcile runs again', async () => {
+  it('fails if another writer moved the finalizer, so that the reconcile is retried', async () => {
     const client = createClient(new ScriptedTransport(failure(422, 'Invalid', 'the test operation failed')));
     await expect(releaseFinalizer(client, Memcached, object, ours)).rejects.toBeInstanceOf(InvalidError);
   });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => cluster.stop());
 
-/** What the guides teach, from a state that was read at some time. */
+/** Sets a condition as in the guides, starting from a previously read object. */
 function report(memcached: Memcached, type: string): Promise<Memcached> {
   const condition: NewCondition = { type, status: 'True', reason: 'Done', message: '' };
   const conditions = setCondition(memcached.status?.conditions, condition);
@@ -32,7 +32,7 @@ async function types(): Promise<string[]> {
   return (status?.conditions ?? []).map(({ type }) => type);
 }
 
-test('a condition that another writer added in the meantime is not overwritten', async () => {
+test('fails with a conflict instead of overwriting a condition that another writer added', async () => {
   const old = await client.get(Memcached, key);
   await report(old, 'Ready');
 
@@ -42,7 +42,7 @@ test('a condition that another writer added in the meantime is not overwritten',
   expect(await types()).toEqual(['Ready', 'Backed']);
 });
 
-test('changes of anything but the conditions are no conflict', async () => {
+test('does not conflict with changes outside the conditions', async () => {
   const old = await client.get(Memcached, key);
   await client.patch(
     Memcached,
@@ -56,7 +56,7 @@ test('changes of anything but the conditions are no conflict', async () => {
   expect(await types()).toEqual(['Ready']);
 });
 
-test('a namesake does not get the status of the object that is gone', async () => {
+test('does not write the status of a deleted object to a new object with the same name', async () => {
   const old = await client.get(Memcached, key);
   await client.delete(Memcached, key);
   await client.create(Memcached, { metadata: key, spec: { size: 1 } });

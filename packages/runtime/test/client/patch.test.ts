@@ -7,16 +7,16 @@ const withSpec = (spec: object): Memcached => ({ ...old, spec: spec as Memcached
 
 describe('the merge patch between two states of an object', () => {
   test.each<[string, Memcached, object]>([
-    ['says what changed', withSpec({ size: 5 }), { spec: { size: 5 } }],
-    ['says what was added', withSpec({ size: 3, image: 'memcached' }), { spec: { image: 'memcached' } }],
-    ['takes away what is gone', withSpec({}), { spec: { size: null } }],
-    ['takes away what is undefined', withSpec({ size: undefined }), { spec: { size: null } }],
+    ['contains changed fields', withSpec({ size: 5 }), { spec: { size: 5 } }],
+    ['contains added fields', withSpec({ size: 3, image: 'memcached' }), { spec: { image: 'memcached' } }],
+    ['sets removed fields to null', withSpec({}), { spec: { size: null } }],
+    ['sets undefined fields to null', withSpec({ size: undefined }), { spec: { size: null } }],
     [
-      'says all of what was not there before',
+      'contains a new object completely',
       { ...old, status: { readyReplicas: 1, conditions: [] } },
       { status: { readyReplicas: 1, conditions: [] } },
     ],
-    ['has nothing to say about the same', structuredClone(old), {}],
+    ['is empty for equal objects', structuredClone(old), {}],
   ])('%s', (_, changed, body) => {
     expect(mergePatchFrom(old, changed, { optimisticLock: false })).toEqual({
       contentType: 'application/merge-patch+json',
@@ -32,7 +32,7 @@ describe('the merge patch between two states of an object', () => {
     });
   });
 
-  test('is refused, unless told otherwise, when the object has changed since it was read', () => {
+  test('contains the resourceVersion by default, so that the server rejects a stale patch', () => {
     expect(mergePatchFrom(old, withSpec({ size: 5 })).body).toEqual({
       metadata: { resourceVersion: '7' },
       spec: { size: 5 },

@@ -3,14 +3,14 @@ import type { Transport, TransportRequest, TransportResponse } from '../../src/t
 interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** What `JSON.stringify` makes the body. */
+  /** The body, serialized with `JSON.stringify` unless it is a string. */
   body?: unknown;
-  /** For watches: pieces of the stream, which then ends, or never does. */
+  /** For watches: chunks of the stream, which ends after them unless `staysOpen` is set. */
   pieces?: readonly (string | Uint8Array)[];
   staysOpen?: boolean;
 }
 
-/** Gives the answers it was told to, in order, and keeps what it was asked. */
+/** Returns the given responses in order and records the requests. */
 export class ScriptedTransport implements Transport {
   readonly requests: TransportRequest[] = [];
   readonly #answers: Answer[];
@@ -51,7 +51,7 @@ async function* stream(
   await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** A failure as the API server writes it. */
+/** A failure Status as the API server sends it. */
 export function failure(code: number, reason: string, message: string, details: object = {}): Answer {
   const body = {
     kind: 'Status',

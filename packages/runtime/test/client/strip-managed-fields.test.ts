@@ -7,7 +7,7 @@ interface Event {
   object: { metadata: Record<string, unknown>; spec: unknown };
 }
 
-test('managedFields go, and nothing else', () => {
+test('removes only managedFields', () => {
   const metadata = { name: 'a', managedFields: [{ fieldsV1: { 'f:spec': { 'k:{"name":"]"}': {} } } }] };
   const event = JSON.stringify({ type: 'ADDED', object: { metadata: { ...metadata, uid: 'u' }, spec: {} } });
   expect(stripManagedFields(event)).toBe(
@@ -16,19 +16,19 @@ test('managedFields go, and nothing else', () => {
 });
 
 test.each([
-  ['a field of that name in the spec', { metadata: { name: 'a' }, spec: { b: 1, managedFields: [1] } }],
+  ['a field with that name in the spec', { metadata: { name: 'a' }, spec: { b: 1, managedFields: [1] } }],
   [
     'the metadata of a template',
     { metadata: { name: 'a' }, template: { metadata: { name: 'b', managedFields: [] } } },
   ],
-  ['a text that looks like it', { metadata: { name: 'a', note: ',"managedFields":[' } }],
+  ['a string that looks like managedFields', { metadata: { name: 'a', note: ',"managedFields":[' } }],
   ['an object of an array', { items: [{ metadata: { name: 'a', managedFields: [] } }] }],
-])('%s stays', (_, object) => {
+])('keeps %s', (_, object) => {
   const event = JSON.stringify({ type: 'ADDED', object });
   expect(stripManagedFields(event)).toBe(event);
 });
 
-/** Names and texts that are hard on a reader of JSON. */
+/** Names and strings that are difficult for a JSON scanner. */
 const text = fc.oneof(
   fc.constantFrom('managedFields', 'metadata', 'object', ',"managedFields":[', '\\', '\\"', '"', '[', '}'),
   fc.string(),
@@ -39,7 +39,7 @@ const json = fc.letrec((tie) => ({
   object: fc.dictionary(text, tie('value'), { maxKeys: 4 }),
 }));
 
-test('whatever else is in an event stays as it is', () => {
+test('keeps everything else in an event', () => {
   const event = fc.record({
     type: fc.constant('MODIFIED'),
     object: fc.record({
@@ -56,7 +56,7 @@ test('whatever else is in an event stays as it is', () => {
     fc.property(event, (given) => {
       const cut = JSON.parse(stripManagedFields(JSON.stringify(given))) as Event;
       const expected = structuredClone(given) as unknown as Event;
-      // What is not found at first sight is left to whoever reads the object.
+      // managedFields that the scanner misses are left for the reader of the object to remove.
       if (!('managedFields' in cut.object.metadata)) delete expected.object.metadata['managedFields'];
       expect(cut).toEqual(JSON.parse(JSON.stringify(expected)));
     }),

@@ -13,14 +13,14 @@ const scale = {
   status: { replicas: 1 },
 };
 
-test('the replicas of anything that can be scaled are read at its scale', async () => {
+test('getScale reads the scale subresource', async () => {
   const transport = new ScriptedTransport({ body: scale });
   const { spec } = await createClient(transport).getScale(Deployment, web);
   expect(spec.replicas).toBe(3);
   expect(transport.only.path).toBe('/apis/apps/v1/namespaces/shop/deployments/web/scale');
 });
 
-test('scaling says nothing but the replicas', async () => {
+test('scale patches only the replicas', async () => {
   const transport = new ScriptedTransport({ body: scale });
   await createClient(transport).scale(Deployment, web, 3, { dryRun: true });
   const { method, url, json, headers } = transport.only;
@@ -31,7 +31,7 @@ test('scaling says nothing but the replicas', async () => {
   expect(json).toEqual({ spec: { replicas: 3 } });
 });
 
-test('an eviction deletes a Pod by way of its disruption budgets', async () => {
+test('evict creates an Eviction with the delete options', async () => {
   const transport = new ScriptedTransport({ status: 201, body: { kind: 'Status', status: 'Success' } });
   await createClient(transport).evict(web, { gracePeriodSeconds: 5, preconditions: { uid: 'u-1' } });
   expect(transport.only.method).toBe('POST');
@@ -44,18 +44,18 @@ test('an eviction deletes a Pod by way of its disruption budgets', async () => {
   });
 });
 
-test('an eviction that a budget does not permit yet says so', async () => {
+test('evict fails with TooManyRequestsError if a disruption budget forbids it', async () => {
   const refusal = failure(429, 'TooManyRequests', 'Cannot evict pod as it would violate the budget');
   const evicting = createClient(new ScriptedTransport(refusal)).evict(web);
   await expect(evicting).rejects.toBeInstanceOf(TooManyRequestsError);
 });
 
-test('the eviction of a Pod that is gone is no error', async () => {
+test('evict succeeds if the Pod does not exist', async () => {
   const transport = new ScriptedTransport(failure(404, 'NotFound', 'pods "web" not found'));
   await expect(createClient(transport).evict(web)).resolves.toBeUndefined();
 });
 
-test('a log comes line by line, the last one too when it has no end yet', async () => {
+test('logs yields lines, including an unterminated last line', async () => {
   const transport = new ScriptedTransport({ pieces: ['ready\nserv', 'ing\nlast'] });
   const lines: string[] = [];
   const options = { container: 'main', tailLines: 3, since: new Date('2026-01-01T00:00:00.500Z') };
@@ -70,7 +70,7 @@ test('a log comes line by line, the last one too when it has no end yet', async 
   });
 });
 
-test('a log that is followed ends when it is not wanted any more', async () => {
+test('logs with follow ends when the signal aborts', async () => {
   const transport = new ScriptedTransport({ pieces: ['ready\n'], staysOpen: true });
   const stop = new AbortController();
   const lines: string[] = [];

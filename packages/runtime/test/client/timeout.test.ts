@@ -8,7 +8,7 @@ import { ScriptedTransport } from './scripted-transport.ts';
 
 const key = { name: 'sample', namespace: 'shop' };
 
-/** Answers nothing, until it is told that nobody waits any more. */
+/** Never responds; rejects when the request is aborted. */
 const silent: Transport = {
   server: 'https://10.0.0.1',
   request: ({ signal }) =>
@@ -16,7 +16,7 @@ const silent: Transport = {
   close: async () => {},
 };
 
-test('a request that takes longer than it may is given up', async () => {
+test('fails a request that exceeds its timeout', async () => {
   const clock = new FakeClock();
   const reading = createClient(silent, { clock }).get(Memcached, key, { timeout: 5_000 });
   const failed = expect(reading).rejects.toThrow(
@@ -27,7 +27,7 @@ test('a request that takes longer than it may is given up', async () => {
   await expect(reading).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('a request that is aborted sooner tells why', async () => {
+test('fails an aborted request with the reason of the signal', async () => {
   const clock = new FakeClock();
   const stop = new AbortController();
   const options = { timeout: 5_000, signal: stop.signal };
@@ -37,7 +37,7 @@ test('a request that is aborted sooner tells why', async () => {
   expect(clock.pending).toBe(0);
 });
 
-test('an answer in time leaves no timer', async () => {
+test('leaves no timer after a response', async () => {
   const clock = new FakeClock();
   await createClient(new ScriptedTransport({}), { clock }).get(Memcached, key, { timeout: 5_000 });
   expect(clock.pending).toBe(0);

@@ -13,33 +13,33 @@ import { Memcached, memcached } from './memcached.ts';
 
 const key = { name: 'sample', namespace: 'shop' };
 
-// The compiler is the test: each of these has to be an error for the file to pass `tsc`.
+// The compiler is the test: `tsc` fails if an error expected below is missing.
 export async function refusedByTheCompiler(client: Client, configMap: ConfigMap): Promise<void> {
   // @ts-expect-error: a Memcached has a size, not sizes
   await client.apply(Memcached, { metadata: key, spec: { sizes: 3 } });
-  // @ts-expect-error: it has no field of that name at all
+  // @ts-expect-error: a Memcached has no data
   await client.apply(Memcached, { metadata: key, data: {} });
   // @ts-expect-error: containers are a list
   await client.apply(Deployment, { metadata: key, spec: { template: { spec: { containers: {} } } } });
   // @ts-expect-error: another version is another kind
   await client.apply(Memcached, { apiVersion: 'cache.example.com/v2', metadata: key });
-  // @ts-expect-error: a status is no spec
+  // @ts-expect-error: a status is not a spec
   await client.patchStatus(Memcached, memcached(), { size: 3 });
   // @ts-expect-error: a ConfigMap has no status
   await client.patchStatus(ConfigMap, configMap, { ready: true });
   // @ts-expect-error: these are two kinds
   mergePatchFrom<Memcached>(memcached(), configMap);
-  // @ts-expect-error: a ConfigMap holds texts
+  // @ts-expect-error: the values of a ConfigMap are strings
   await createOrUpdate(client, ConfigMap, key, () => ({ metadata: {}, data: { size: 3 } }));
   // @ts-expect-error: a Memcached needs its spec
   await createOrUpdate(client, Memcached, key, () => ({ metadata: {} }));
 }
 
-test('what an object does not have is neither sent nor read', () => {
+test('the compiler rejects fields that the kind does not have', () => {
   expect(refusedByTheCompiler).toBeTypeOf('function');
 });
 
-test('what is read is complete: the server has filled it in', () => {
+test('reads return complete objects with the fields that the server sets', () => {
   const asked = {
     found: (client: Client) => client.find(Memcached, key),
     got: (client: Client) => client.get(Memcached, key),
@@ -58,14 +58,14 @@ test('what is read is complete: the server has filled it in', () => {
   expectTypeOf<Deployment['metadata']['creationTimestamp']>().toEqualTypeOf<string>();
 });
 
-test('what is applied is partial, at every depth', () => {
+test('apply accepts partial objects at every depth', () => {
   expectTypeOf<{ metadata: { name: string } }>().toExtend<Apply<Memcached>>();
   expectTypeOf<{ spec: { template: { metadata: object } } }>().toExtend<Apply<Deployment>>();
   expectTypeOf<{ metadata: { name: string } }>().not.toExtend<New<Memcached>>();
   expectTypeOf<Apply<Memcached>>().not.toExtend<Memcached>();
 });
 
-test('what is read has the type of what was asked for', () => {
+test('the type of a result follows from the requested kind', () => {
   const Certificate = dynamicKind({
     apiVersion: 'cert-manager.io/v1',
     kind: 'Certificate',

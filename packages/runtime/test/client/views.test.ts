@@ -13,10 +13,10 @@ const partial = {
   metadata: memcached().metadata,
 };
 
-describe('metadata alone', () => {
+describe('metadata only', () => {
   const Metadata = metadataOf(Memcached);
 
-  test('is all that the server is asked for', async () => {
+  test('requests PartialObjectMetadata from the server', async () => {
     const transport = new ScriptedTransport({ body: partial }, { body: { items: [partial] } });
     const client = createClient(transport);
     const found = await client.get(Metadata, key);
@@ -34,7 +34,7 @@ describe('metadata alone', () => {
     expect(found.spec).toBeUndefined();
   });
 
-  test('is what a watch tells of', async () => {
+  test('watches PartialObjectMetadata', async () => {
     const event = JSON.stringify({ type: 'ADDED', object: partial });
     const bookmark = JSON.stringify({
       type: 'BOOKMARK',
@@ -50,7 +50,7 @@ describe('metadata alone', () => {
     expect(transport.only.headers?.['accept']).toContain('as=PartialObjectMetadata;');
   });
 
-  test('may be patched, and not written back: the rest would be lost', async () => {
+  test('can be patched but not updated, which would remove the other fields', async () => {
     const transport = new ScriptedTransport({ body: partial });
     const client = createClient(transport);
     const patch = mergePatch({ metadata: { labels: { tier: 'gold' } } });
@@ -66,7 +66,7 @@ describe('metadata alone', () => {
 describe('a projection', () => {
   const Sized = projectionOf(Memcached, ({ spec }) => ({ size: spec.size }));
 
-  test('keeps what its function gives, and the metadata', async () => {
+  test('contains the result of its function and the metadata', async () => {
     const found = await createClient(new ScriptedTransport({ body: memcached() })).get(Sized, key);
     const { apiVersion, kind, metadata } = memcached();
     expect(found).toEqual({ apiVersion, kind, metadata, size: 3 });
@@ -75,7 +75,7 @@ describe('a projection', () => {
     expect(found.spec).toBeUndefined();
   });
 
-  test('may keep less of the metadata', async () => {
+  test('can reduce the metadata', async () => {
     const Slim = projectionOf(Memcached, ({ metadata }) => ({ metadata: { ...metadata, annotations: {} } }));
     const body = memcached();
     body.metadata.annotations = { 'example.com/large': 'x'.repeat(100) };

@@ -5,7 +5,7 @@ import { memcached, Memcached } from './memcached.ts';
 
 const finalizer = 'cache.example.com/backups';
 
-/** What is called, in order: the hooks, and what is written in between. */
+/** Returns the calls of hooks and the patch operations, in order. */
 async function run(
   object: Memcached,
   cleanUpAnswers?: string,
@@ -30,24 +30,24 @@ async function run(
   return { calls, answer };
 }
 
-test('an object gets the finalizer before anything is done for it', async () => {
+test('adds the finalizer before calling apply', async () => {
   expect(await run(memcached())).toEqual({ calls: ['add', `apply with ${finalizer}`], answer: 'applied' });
 });
 
-test('an object that has it is not written', async () => {
+test('sends no patch if the object has the finalizer', async () => {
   expect(await run(memcached({ finalizers: [finalizer] }))).toEqual({
     calls: [`apply with ${finalizer}`],
     answer: 'applied',
   });
 });
 
-test('an object that is deleted goes once all is cleaned up', async () => {
+test('removes the finalizer of a deleted object after cleanUp is done', async () => {
   const deleted = memcached({ finalizers: [finalizer], deleted: true });
   expect(await run(deleted)).toEqual({ calls: ['clean up', 'remove'], answer: undefined });
   expect(await run(deleted, 'later')).toEqual({ calls: ['clean up'], answer: 'later' });
 });
 
-test('an object that is kept by others is let be', async () => {
+test('ignores a deleted object that only has other finalizers', async () => {
   const deleted = memcached({ finalizers: ['example.com/other'], deleted: true });
   expect(await run(deleted)).toEqual({ calls: [], answer: undefined });
 });

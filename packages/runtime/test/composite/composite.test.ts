@@ -42,7 +42,7 @@ const hasService = async (): Promise<boolean> => (await cluster.client.find(Serv
 const status = async (): Promise<unknown> => (await cluster.client.find(DemoApplication, web))?.status;
 
 describe('a composite', () => {
-  test('makes the children, owned by their parent, with the labels that they inherit', async () => {
+  test('creates children with an owner reference and the inherited labels', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create({}, { labels: { team: 'shop', other: 'stays' } });
     await expect.poll(hasService, poll).toBe(true);
@@ -55,7 +55,7 @@ describe('a composite', () => {
     }
   });
 
-  test('writes the status that was observed, and follows the children', async () => {
+  test('writes the status and updates it when a child changes', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
     await expect.poll(status, poll).toEqual({ readyReplicas: 0 });
@@ -64,7 +64,7 @@ describe('a composite', () => {
     await expect.poll(status, poll).toEqual({ readyReplicas: 2 });
   });
 
-  test('follows its parent, repairs what was changed by hand, deletes what is not desired', async () => {
+  test('updates children with the parent, reverts drift and prunes undesired children', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
     await expect.poll(hasService, poll).toBe(true);
@@ -76,7 +76,7 @@ describe('a composite', () => {
     await expect.poll(hasService, poll).toBe(false);
   });
 
-  test('leaves objects alone that are not its own, and says so', async () => {
+  test('does not change objects that it does not own, and logs an error', async () => {
     await cluster.client.create(Service, { metadata: web, spec: { ports } });
     const operator = running.start(cluster.transport, setupDemoApplication);
     await operator.ready;
@@ -85,11 +85,11 @@ describe('a composite', () => {
       .poll(() => operator.log.errors, poll)
       .toContainEqual(expect.stringContaining('has no controller'));
     expect((await cluster.client.get(Service, web)).metadata.ownerReferences).toBeUndefined();
-    // What can be made is made.
+    // The other child is created.
     expect(await image()).toBe('web:1');
   });
 
-  test('leaves children of others with the same parent alone', async () => {
+  test('does not delete objects that another controller created for the same parent', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     const { metadata } = await create();
     const owner = {
@@ -105,7 +105,7 @@ describe('a composite', () => {
     expect(await cluster.client.find(Service, other)).toBeDefined();
   });
 
-  test('comes to rest', async () => {
+  test('becomes idle', async () => {
     const operator = running.start(cluster.transport, setupDemoApplication);
     await operator.ready;
     await create();
@@ -120,7 +120,7 @@ describe('a composite', () => {
     expect((await cluster.client.get(Deployment, web)).metadata.generation).toBe(1);
   });
 
-  test('of a later version deletes what an earlier one made of kinds that are owned no more', async () => {
+  test('deletes children of kinds that its newer version no longer owns', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
     await expect.poll(hasService, poll).toBe(true);
@@ -140,7 +140,7 @@ describe('a composite', () => {
     await expect.poll(kinds, poll).toBe('deployments.v1.apps');
   });
 
-  test('takes what it makes down in order, when it has a say in the end', async () => {
+  test('deletes children in order with finalize', async () => {
     await running.start(cluster.transport, (manager) =>
       manager.composite('ordered', DemoApplication, {
         owns: [ConfigMap, Deployment],
@@ -165,7 +165,7 @@ describe('a composite', () => {
     expect(await cluster.client.find(ConfigMap, web)).toBeUndefined();
   });
 
-  test('looks at what it depends on without owning it', async () => {
+  test('reconciles when a related object changes', async () => {
     await running.start(cluster.transport, (manager) =>
       manager.composite('related', DemoApplication, {
         owns: [Deployment],

@@ -1,4 +1,4 @@
-/** Whatever there is at the beginning, in the end there is what is desired, and of others all that there was. */
+/** From any initial state, the children converge to the desired ones, and other objects stay unchanged. */
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const names = ['a', 'b', 'c', 'd'];
 const pod = (name: string, image: string): AnyChild =>
   child(Pod, { metadata: { name }, spec: { containers: [{ name: 'main', image }] } });
 
-/** A server that does what it is told, and a kubelet that makes everything ready after a while. */
+/** A server that performs every step, and the readiness of its Pods. */
 class World {
   readonly pods = new Map<string, KubernetesObject>();
   readonly ready = new Set<string>();
@@ -69,7 +69,7 @@ const pods = fc
   .map((entries) => new Map(entries));
 
 test.each<UpdateStrategy>(['InPlace', 'Recreate', 'RollingInPlace', 'RollingRecreate'])(
-  'children converge by %s, though only some steps are taken before each crash',
+  'children converge with %s even if crashes interrupt the steps',
   (update) => {
     fc.assert(
       fc.property(pods, pods, fc.array(fc.nat(5), { maxLength: 6 }), (before, wanted, crashes) => {
@@ -92,7 +92,7 @@ test.each<UpdateStrategy>(['InPlace', 'Recreate', 'RollingInPlace', 'RollingRecr
 );
 
 test.each<UpdateStrategy>(['RollingInPlace', 'RollingRecreate'])(
-  'at most one child at a time is down by %s',
+  'at most one child at a time is down with %s',
   (update) => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 5, maxLength: 40 }), (becomesReady) => {
@@ -101,7 +101,7 @@ test.each<UpdateStrategy>(['RollingInPlace', 'RollingRecreate'])(
         for (const name of names) world.ready.add(name);
         const wanted = new Map(names.map((name) => [name, 'two']));
         for (const isLucky of becomesReady) {
-          // What is applied without a change keeps being ready.
+          // A child that is applied without a change stays ready.
           const before = world.images;
           const wasReady = new Set(world.ready);
           for (const step of world.plan(update, wanted)) world.take(step);

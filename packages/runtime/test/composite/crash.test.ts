@@ -1,4 +1,4 @@
-/** A process that dies at any of its writes leaves nothing that the next one does not put right. */
+/** If the process crashes at any write, the next process recovers. */
 import { type Client, mergePatch } from '@opgen/runtime';
 import { child } from '@opgen/runtime/composite';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
@@ -39,7 +39,7 @@ function setup(manager: Parameters<Parameters<typeof running.start>[1]>[0]): voi
       ],
       status: { readyReplicas: children.of(Deployment).length },
     }),
-    // First the last word, then the end.
+    // Deletion creates the goodbye ConfigMap first and then completes.
     finalize: (_, children) => ({
       children: [goodbye],
       finalized: children.find(ConfigMap, 'goodbye') !== undefined,
@@ -64,19 +64,22 @@ async function life(): Promise<void> {
   await expect.poll(isGone, poll).toBe(true);
 }
 
-test.each(crashes(11))('a crash at write $after, which reaches the server: $reaches', async (crash) => {
-  await client.create(DemoApplication, { metadata: web, spec: { image: 'web:1', replicas: 2, ports } });
-  const transport = new CrashingTransport(cluster.transport, crash);
-  await running.start(transport, setup).ready;
-  const whole = life().then(
-    () => 'finished',
-    (error: unknown) => error,
-  );
-  if ((await Promise.race([whole, transport.crashed])) === undefined) {
-    await running.stop();
-    await running.start(cluster.transport, setup).ready;
-  }
-  expect(await whole).toBe('finished');
-  await cluster.settled();
-  expect(await names()).toEqual([]);
-});
+test.each(crashes(11))(
+  'recovers from a crash at write $after (reaches the server: $reaches)',
+  async (crash) => {
+    await client.create(DemoApplication, { metadata: web, spec: { image: 'web:1', replicas: 2, ports } });
+    const transport = new CrashingTransport(cluster.transport, crash);
+    await running.start(transport, setup).ready;
+    const whole = life().then(
+      () => 'finished',
+      (error: unknown) => error,
+    );
+    if ((await Promise.race([whole, transport.crashed])) === undefined) {
+      await running.stop();
+      await running.start(cluster.transport, setup).ready;
+    }
+    expect(await whole).toBe('finished');
+    await cluster.settled();
+    expect(await names()).toEqual([]);
+  },
+);

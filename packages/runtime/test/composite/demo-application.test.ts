@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('a DemoApplication is sixty lines of its author at most, with its types', () => {
+test('a DemoApplication operator takes at most sixty lines, including types', () => {
   const source = readFileSync(new URL('demo-application.ts', import.meta.url), 'utf8');
   const written = source
     .replaceAll(/^import [^;]*;\n/gm, '')

@@ -48,7 +48,7 @@ export function serviceOf({ metadata: { name }, spec: { ports = [] } }: DemoAppl
   return child(Service, { metadata: { name }, spec: { selector: labelsOf(name), ports } });
 }
 
-/** A Deployment, and a Service where there are ports. */
+/** A Deployment, and a Service if there are ports. */
 export function desired(
   application: DemoApplication,
   children: Observed<Deployment | Service>,

@@ -49,21 +49,21 @@ test('a pure function needs no API server', () => {
   expect(status).toMatchObject({ readyReplicas: 0, conditions: [{ type: 'Ready', status: 'False' }] });
 });
 
-test('a Memcached gets what it should have', async () => {
+test('creates the children of a Memcached', async () => {
   await running.start(cluster.transport, setupMemcached).ready;
   await create();
   await expect.poll(() => client.find(Service, cache), poll).toBeDefined();
   expect((await client.get(StatefulSet, cache)).spec).toMatchObject({ replicas: 2 });
 });
 
-test('Pods are changed one after the other, and saved before they go', async () => {
+test('updates Pods one at a time and saves them before deletion', async () => {
   const operator = running.start(cluster.transport, setupPool);
   await operator.ready;
   await create({ secretName: 'password' });
   await expect.poll(pods, poll).toEqual(['cache-0 memcached:1', 'cache-1 memcached:1']);
   await setStatus(Pod, 'cache-0', { phase: 'Running' });
   await setStatus(Pod, 'cache-1', { phase: 'Running' });
-  // Of Pods, one that is down already is changed first: the operator has to have seen that none is.
+  // A Pod that is down would be updated first, so wait until the operator has seen that both are ready.
   await expect.poll(() => operator.quietFor(200), poll).toBe(true);
 
   await client.patch(Memcached, cache, mergePatch({ spec: { image: 'memcached:2' } }));
@@ -85,7 +85,7 @@ test('Pods are changed one after the other, and saved before they go', async () 
   expect(await pods()).toEqual([]);
 });
 
-test('Pods learn of the Secret that they use', async () => {
+test('updates Pods when the Secret that they use is created', async () => {
   await running.start(cluster.transport, setupPool).ready;
   await create({ size: 1, secretName: 'password' });
   await expect.poll(pods, poll).toEqual(['cache-0 memcached:1']);
@@ -98,7 +98,7 @@ test('Pods learn of the Secret that they use', async () => {
   await expect.poll(env, poll).toEqual(['PASSWORD']);
 });
 
-test('Pods get Services', async () => {
+test('creates a Service for a Pod', async () => {
   await running.start(cluster.transport, setupServicePerPod).ready;
   const labels = { 'example.com/service-per-pod': 'true' };
   const spec = { containers: [{ name: 'memcached', image: 'memcached:1' }] };

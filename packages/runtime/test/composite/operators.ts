@@ -5,7 +5,7 @@ import { RecordingLogger } from '../support/recording-logger.ts';
 export interface RunningOperator {
   readonly ready: Promise<void>;
   readonly log: { readonly errors: readonly string[] };
-  /** Whether it wrote nothing into its log for so many milliseconds, not even for those who debug. */
+  /** Whether it logs nothing for the given time, not even at debug level. */
   quietFor(milliseconds: number): Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ interface Existing {
   image?: string;
   ready?: boolean;
   going?: boolean;
-  /** Whoever made it. */
+  /** Who created it. */
   by?: 'us' | 'nobody' | 'another composite' | 'a namesake' | 'an orphaned namesake';
 }
 
@@ -47,7 +47,7 @@ function existing({
   return { ...made, metadata, status: { phase: 'Running', conditions } } as KubernetesObject;
 }
 
-/** What is to be done, in words: `apply a`, `wait b`. */
+/** The planned steps as text: `apply a`, `wait b`. */
 function plan(
   update: UpdateStrategy,
   wanted: readonly string[],
@@ -68,22 +68,16 @@ function plan(
   });
 }
 
-describe('what is to be done about children', () => {
+describe('planChildren', () => {
   test.each<[string, UpdateStrategy, string[], Existing[], string[]]>([
-    ['what is missing is made', 'InPlace', ['a', 'b'], [], ['apply a', 'apply b']],
+    ['applies missing children', 'InPlace', ['a', 'b'], [], ['apply a', 'apply b']],
+    ['applies an up-to-date child to revert drift', 'Recreate', ['a'], [{ name: 'a' }], ['apply a']],
+    ['applies an outdated child', 'InPlace', ['a'], [{ name: 'a', image: 'old' }], ['apply a']],
+    ['recreates an outdated child', 'Recreate', ['a'], [{ name: 'a', image: 'old' }], ['recreate a']],
+    ['keeps an outdated child', 'OnDelete', ['a'], [{ name: 'a', image: 'old' }], ['wait a']],
+    ['prunes an undesired child', 'OnDelete', [], [{ name: 'a' }], ['prune a']],
     [
-      'what is as desired is applied, lest somebody changed it',
-      'Recreate',
-      ['a'],
-      [{ name: 'a' }],
-      ['apply a'],
-    ],
-    ['what is outdated is changed', 'InPlace', ['a'], [{ name: 'a', image: 'old' }], ['apply a']],
-    ['what is outdated is made anew', 'Recreate', ['a'], [{ name: 'a', image: 'old' }], ['recreate a']],
-    ['what is outdated stays', 'OnDelete', ['a'], [{ name: 'a', image: 'old' }], ['wait a']],
-    ['what is not desired goes', 'OnDelete', [], [{ name: 'a' }], ['prune a']],
-    [
-      'what is going is let go',
+      'waits for children that are being deleted',
       'InPlace',
       ['a'],
       [
@@ -93,14 +87,14 @@ describe('what is to be done about children', () => {
       ['wait a'],
     ],
     [
-      'one is made anew after the other',
+      'recreates one child at a time',
       'RollingRecreate',
       ['a', 'b', 'c'],
       [{ name: 'a', image: 'old' }, { name: 'b', image: 'old' }, { name: 'c' }],
       ['recreate a', 'wait b', 'apply c'],
     ],
     [
-      'one is changed after the other',
+      'updates one child at a time',
       'RollingInPlace',
       ['a', 'b'],
       [
@@ -110,7 +104,7 @@ describe('what is to be done about children', () => {
       ['apply a', 'wait b'],
     ],
     [
-      'one that is not well comes first',
+      'starts with a child that is not ready',
       'RollingRecreate',
       ['a', 'b'],
       [
@@ -120,7 +114,7 @@ describe('what is to be done about children', () => {
       ['wait a', 'recreate b'],
     ],
     [
-      'nobody has a turn while an updated one is not well',
+      'waits until an updated child is ready',
       'RollingRecreate',
       ['a', 'b'],
       [
@@ -130,7 +124,7 @@ describe('what is to be done about children', () => {
       ['apply a', 'wait b'],
     ],
     [
-      'nobody has a turn while one is on its way',
+      'waits until a deleted child is gone',
       'RollingRecreate',
       ['a', 'b', 'c'],
       [
@@ -140,39 +134,45 @@ describe('what is to be done about children', () => {
       ['wait a', 'wait b', 'apply c'],
     ],
     [
-      'what has to go does not wait for its turn',
+      'prunes without waiting for the rollout',
       'RollingRecreate',
       ['a'],
       [{ name: 'a', ready: false }, { name: 'b' }],
       ['apply a', 'prune b'],
     ],
-    ['what nobody controls is refused', 'InPlace', ['a'], [{ name: 'a', by: 'nobody' }], ['refuse a']],
-    ['what a namesake left is refused', 'InPlace', ['a'], [{ name: 'a', by: 'a namesake' }], ['refuse a']],
+    ['refuses an object without a controller', 'InPlace', ['a'], [{ name: 'a', by: 'nobody' }], ['refuse a']],
     [
-      'what a namesake gave up is taken',
+      'refuses an object of a deleted parent with the same name',
+      'InPlace',
+      ['a'],
+      [{ name: 'a', by: 'a namesake' }],
+      ['refuse a'],
+    ],
+    [
+      'takes over an object that a parent with the same name orphaned',
       'InPlace',
       ['a'],
       [{ name: 'a', by: 'an orphaned namesake' }],
       ['apply a'],
     ],
     [
-      'what another composite made is not deleted',
+      'does not delete an object of another composite',
       'InPlace',
       [],
       [{ name: 'a', by: 'another composite' }],
       [],
     ],
-    ['what is nobody’s is not deleted', 'InPlace', [], [{ name: 'a', by: 'nobody' }], []],
+    ['does not delete an object without a controller', 'InPlace', [], [{ name: 'a', by: 'nobody' }], []],
   ])('%s (%s)', (_, update, wanted, found, expected) => {
     expect(plan(update, wanted, found)).toEqual(expected);
   });
 
-  test('what nobody controls is taken over where that is wanted', () => {
+  test('takes over an object without a controller with adopt', () => {
     expect(plan('InPlace', ['a'], [{ name: 'a', by: 'nobody' }], true)).toEqual(['apply a']);
     expect(plan('InPlace', ['a'], [{ name: 'a', by: 'a namesake' }], true)).toEqual(['refuse a']);
   });
 
-  test('makes no sense of what is desired twice, or of a kind that is not owned', () => {
+  test('rejects duplicate children and kinds that are not owned', () => {
     expect(() => plan('InPlace', ['a', 'a'], [])).toThrow('Pod default/a is desired twice');
     const desired = [child(Deployment, { metadata: { name: 'a' } })];
     const none = { existing: () => [], find: () => undefined };
@@ -181,7 +181,7 @@ describe('what is to be done about children', () => {
     );
   });
 
-  test('refuses children in another namespace than that of their parent', () => {
+  test('rejects children in another namespace than their parent', () => {
     const elsewhere = child(Pod, { metadata: { name: 'a', namespace: 'other' } });
     expect(() => withCompositeMetadata(Pod, elsewhere, parent, at)).toThrow(
       'Memcached default/cache cannot own an object in the namespace other',
@@ -201,7 +201,7 @@ describe('a child', () => {
   const inherit = { labels: ['team', 'cost.example.com/*'], annotations: ['note'] };
   const dressed = withCompositeMetadata(Pod, pod('a', 'new'), owner, { name: 'memcached', inherit });
 
-  test('gets the labels and annotations that it inherits, and the marks of its composite', () => {
+  test('has the inherited labels and annotations, and the label and owner reference of its composite', () => {
     expect(dressed.metadata).toMatchObject({
       namespace: 'default',
       labels: { team: 'shop', 'cost.example.com/center': '7', 'opgen.dev/composite': 'memcached' },
@@ -211,7 +211,7 @@ describe('a child', () => {
     expect(dressed.metadata.labels).not.toHaveProperty('secret');
   });
 
-  test('is not outdated because of what it inherits', () => {
+  test('has a fingerprint that does not depend on inherited metadata', () => {
     const before = withCompositeMetadata(Pod, pod('a', 'new'), parent, at);
     expect(fingerprint(dressed)).toBe(fingerprint(before));
     expect(fingerprint(withCompositeMetadata(Pod, pod('a', 'old'), parent, at))).not.toBe(

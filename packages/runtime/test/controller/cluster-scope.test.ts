@@ -20,7 +20,7 @@ const Zone = defineKind<Zone>({
   scope: 'Cluster',
 });
 
-test('a map function that names a namespace for a cluster-scoped object makes no second key of it', async () => {
+test('ignores a namespace that a map function returns for a cluster-scoped object', async () => {
   const { cache, clock, log, server, filter } = new Subject();
   const host = { cache, clock, log, filter, random: () => 0, register: () => undefined };
   const requests: object[] = [];

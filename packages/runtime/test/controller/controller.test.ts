@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('a reconcile runs', () => {
-  test('for every object that exists at the start, and no sooner than all have been read', async () => {
+  test('for every existing object once the initial list is complete', async () => {
     subject = await new Subject().start([memcached('a', 1), memcached('b', 2)]);
 
     expect(subject.names).toEqual(['a', 'b']);
@@ -29,7 +29,7 @@ describe('a reconcile runs', () => {
     expect(subject.causes).toEqual(['Memcached default/b added']);
   });
 
-  test('when an object changes, and when it is gone', async () => {
+  test('when an object changes or is deleted', async () => {
     subject = await new Subject().start([memcached('a', 1)]);
     subject.watch(0).send('MODIFIED', memcached('a', 11, { size: 3 }));
     await settle();
@@ -40,7 +40,7 @@ describe('a reconcile runs', () => {
     expect(subject.causes).toEqual(['Memcached default/a deleted']);
   });
 
-  test('for the owner, when an object that it controls changes or goes', async () => {
+  test('for the owner when a controlled object changes or is deleted', async () => {
     subject = await new Subject().start([memcached('a', 1)], (builder) => builder.owns(Pool));
     subject.watch(1).send('ADDED', pool('p', 11, { name: 'a', uid: 'uid-of-a' }));
     await settle();
@@ -51,7 +51,7 @@ describe('a reconcile runs', () => {
     expect(subject.names).toEqual(['a', 'a', 'a']);
   });
 
-  test('once for an update that concerns the same object before and after', async () => {
+  test('once for an update that maps to the same object before and after', async () => {
     subject = await new Subject().start([memcached('a', 1)], (builder) =>
       builder.owns(Pool).watches(Pool, ({ spec }) => [{ name: `${spec.owner}-too`, namespace: 'default' }]),
     );
@@ -63,7 +63,7 @@ describe('a reconcile runs', () => {
     expect(subject.names.slice(1)).toEqual(['a', 'a-too', 'a', 'a-too']);
   });
 
-  test('for the owner that lost an object, and the one that gained it', async () => {
+  test('for the old and the new owner of an object', async () => {
     const existing = [memcached('a', 1), memcached('b', 2)];
     subject = await new Subject().start(existing, (builder) => builder.owns(Pool));
     subject.watch(1).send('ADDED', pool('p', 11, { name: 'a', uid: 'uid-of-a' }));
@@ -78,7 +78,7 @@ describe('a reconcile runs', () => {
     ['of another uid', { name: 'a', uid: 'the a before' }, {}],
     ['of another group', { name: 'a', uid: 'uid-of-a' }, { apiVersion: 'other.example.com/v1' }],
     ['of another kind', { name: 'a', uid: 'uid-of-a' }, { kind: 'Redis' }],
-    ['that is not its controller', { name: 'a', uid: 'uid-of-a' }, { controller: false }],
+    ['that is not the controller', { name: 'a', uid: 'uid-of-a' }, { controller: false }],
   ])('not for an owner %s', async (_, owner, reference) => {
     subject = await new Subject().start([memcached('a', 1)], (builder) => builder.owns(Pool));
     const child = pool('p', 11, owner);
@@ -89,7 +89,7 @@ describe('a reconcile runs', () => {
     expect(subject.names).toEqual(['a']);
   });
 
-  test('for the objects that a function relates to one that changed', async () => {
+  test('for the objects that the map function returns', async () => {
     subject = await new Subject().start([], (builder) =>
       builder.watches(Pool, async ({ spec }) => [{ name: spec.owner, namespace: 'default' }]),
     );
@@ -99,7 +99,7 @@ describe('a reconcile runs', () => {
     expect(subject.names).toEqual(['x']);
   });
 
-  test('for an object whose predicate fails, as that is no reason to lose a change', async () => {
+  test('for an object whose predicate throws, so that no change is lost', async () => {
     subject = await new Subject().start([], (builder) =>
       builder.owns(Pool, {
         predicates: [
@@ -124,9 +124,9 @@ describe('a reconcile runs', () => {
         throw new Error('no idea');
       },
     ],
-    ['returns no list', () => undefined as unknown as []],
-    ['names nobody in its list', () => [undefined as unknown as Request]],
-  ])('for no object when that function %s, which is logged', async (_, map) => {
+    ['does not return a list', () => undefined as unknown as []],
+    ['returns a list with undefined', () => [undefined as unknown as Request]],
+  ])('for no object when the map function %s, which is logged', async (_, map) => {
     subject = await new Subject().start([], (builder) => builder.watches(Pool, map));
     subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
     await settle();
@@ -135,7 +135,7 @@ describe('a reconcile runs', () => {
     expect(subject.log.text).toContain('error map function failed; no reconcile was queued for this event');
   });
 
-  test('not for a change that a predicate takes for nothing', async () => {
+  test('not for a change that a predicate rejects', async () => {
     subject = await new Subject().start([], (builder) => builder.owns(Pool, { predicates: [() => false] }));
     subject.watch(1).send('ADDED', pool('p', 11, { name: 'x', uid: 'u' }));
     await settle();
@@ -143,7 +143,7 @@ describe('a reconcile runs', () => {
     expect(subject.names).toEqual([]);
   });
 
-  test('for one object at a time by default, for more if asked, and never twice at a time for one', async () => {
+  test('for several objects concurrently if configured, but never concurrently for one object', async () => {
     subject = new Subject();
     const gate = deferred();
     subject.behaviour = async ({ request }) => {
@@ -161,7 +161,7 @@ describe('a reconcile runs', () => {
 });
 
 describe('a reconcile that', () => {
-  test('asks for it runs again later', async () => {
+  test('returns requeueAfter runs again after the delay', async () => {
     subject = new Subject();
     subject.behaviour = async () => requeueAfter('30s');
     await subject.start([memcached('a', 1)]);
@@ -173,7 +173,7 @@ describe('a reconcile that', () => {
     expect(subject.causes).toEqual(['requeue']);
   });
 
-  test('throws runs again with growing delays, until it succeeds', async () => {
+  test('throws is retried with backoff until it succeeds', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       if (subject.runs.length <= 3) throw new Error('database is away');
@@ -200,7 +200,7 @@ describe('a reconcile that', () => {
     });
   });
 
-  test('throws synchronously is a failure like any other', async () => {
+  test('throws synchronously is retried', async () => {
     subject = new Subject();
     subject.behaviour = () => {
       throw new Error('not even a promise');
@@ -211,7 +211,7 @@ describe('a reconcile that', () => {
     expect(subject.runs).toHaveLength(2);
   });
 
-  test('meets a conflict is repeated without alarm', async () => {
+  test('fails with a conflict is retried without an error in the log', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       if (subject.runs.length === 1) throw serverError(409, 'Conflict', 'the object has been modified');
@@ -224,7 +224,7 @@ describe('a reconcile that', () => {
     expect(subject.log.text.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
-  test('is asked to wait by the server waits as long', async () => {
+  test('fails with Retry-After is retried after that delay', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       if (subject.runs.length > 1) return done;
@@ -238,7 +238,7 @@ describe('a reconcile that', () => {
     expect(subject.runs).toHaveLength(2);
   });
 
-  test('is asked to wait for a day waits for a minute', async () => {
+  test('fails with a Retry-After of a day is retried after a minute', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       throw serverError(503, 'ServiceUnavailable', 'maintenance', 86_400);
@@ -249,7 +249,7 @@ describe('a reconcile that', () => {
     expect(subject.runs).toHaveLength(2);
   });
 
-  test('throws a TerminalError runs again only after a change', async () => {
+  test('throws a TerminalError is retried only after a change', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       throw new TerminalError('no such flavour');
@@ -267,9 +267,9 @@ describe('a reconcile that', () => {
   const forbidden = serverError(403, 'Forbidden', 'cannot list resource "pods" in API group ""');
   const terminal = new TerminalError('no such flavour');
   test.each([
-    { of: 'nothing but TerminalErrors', errors: [terminal, new AggregateError([terminal])], runs: 1 },
-    { of: 'a TerminalError and what a retry may mend', errors: [terminal, conflict], runs: 2 },
-    { of: 'nothing but conflicts', errors: [conflict, conflict], runs: 2, says: [] },
+    { of: 'only TerminalErrors', errors: [terminal, new AggregateError([terminal])], runs: 1 },
+    { of: 'a TerminalError and a retriable error', errors: [terminal, conflict], runs: 2 },
+    { of: 'only conflicts', errors: [conflict, conflict], runs: 2, says: [] },
     { of: 'a missing permission', errors: [forbidden, terminal], runs: 2, says: [forbidden.message] },
   ])('throws an AggregateError of $of runs $runs times', async ({ errors, runs, says }) => {
     const lines: string[] = [];
@@ -288,7 +288,7 @@ describe('a reconcile that', () => {
     else expect(lines).toEqual(says.map((message) => expect.stringContaining(message)));
   });
 
-  test('returns nothing is told so', async () => {
+  test('returns undefined fails with a hint', async () => {
     subject = new Subject();
     subject.behaviour = async () => undefined as unknown as Result;
     await subject.start([memcached('a', 1)]);
@@ -300,7 +300,7 @@ describe('a reconcile that', () => {
     });
   });
 
-  test('does not end is reported once, and its key stays locked', async () => {
+  test('does not finish is reported once, and its object stays locked', async () => {
     subject = new Subject();
     const gate = deferred();
     subject.behaviour = () => gate.promise.then(() => done);
@@ -315,9 +315,9 @@ describe('a reconcile that', () => {
 
   test.each<[string, () => unknown]>([
     ['undefined', () => undefined],
-    ['an error that holds itself', () => cyclicError()],
-    ['a proxy that throws at every look', () => unreadable()],
-  ])('throws %s is logged and retried like any other', async (_, thrown) => {
+    ['an error that contains itself', () => cyclicError()],
+    ['a proxy that throws on every access', () => unreadable()],
+  ])('throws %s is logged and retried', async (_, thrown) => {
     subject = new Subject();
     subject.behaviour = async () => {
       if (subject.runs.length === 1) throw thrown();
@@ -330,7 +330,7 @@ describe('a reconcile that', () => {
     expect(subject.log.text).toContain('error reconcile failed');
   });
 
-  test('fails in an outage, as hundreds of others, is a few lines', async () => {
+  test('fails in an outage with hundreds of others is logged in a few lines', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       throw new ConnectionError('https://10.0.0.1', new Error('connect ECONNREFUSED'));
@@ -348,7 +348,7 @@ describe('a reconcile that', () => {
     expect(failed().filter(({ level }) => level === 'error')[10]?.fields).toMatchObject({ suppressed: 590 });
   });
 
-  test('starts the next one over and over is reported', async () => {
+  test('requeues itself in a loop is reported', async () => {
     subject = new Subject();
     subject.behaviour = async () => (subject.runs.length < 20 ? requeueAfter('100ms') : done);
     await subject.start([memcached('a', 1)], undefined, { loopLimit: 10 });
@@ -359,7 +359,7 @@ describe('a reconcile that', () => {
     );
   });
 
-  test('that another program undoes is reported with those who wrote last', async () => {
+  test('is undone by another program is reported with the last writers', async () => {
     subject = new Subject();
     const managedFields = [
       { manager: 'memcached-operator', operation: 'Apply' as const, time: '2026-01-01T00:00:00Z' },
@@ -384,8 +384,8 @@ describe('a reconcile that', () => {
   });
 });
 
-describe('stopping', () => {
-  test('waits for the reconcile that runs and starts no other', async () => {
+describe('stop', () => {
+  test('waits for the running reconcile and starts no other', async () => {
     subject = new Subject();
     const gate = deferred();
     subject.behaviour = () => gate.promise.then(() => done);
@@ -400,7 +400,7 @@ describe('stopping', () => {
     expect(subject.names).toEqual(['a']);
   });
 
-  test('aborts the requests that its reconciles still wait for', async () => {
+  test('aborts the pending requests of its reconciles', async () => {
     const transport = new ScriptedTransport({ pieces: [], staysOpen: true }, {});
     const client = createClient(transport);
     subject = await new Subject().start();
@@ -421,7 +421,7 @@ describe('stopping', () => {
     expect(transport.requests.map(({ signal }) => signal?.aborted)).toEqual([true, undefined]);
   });
 
-  test('can ask a reconcile to give up', async () => {
+  test('aborts the signal of a running reconcile', async () => {
     subject = new Subject();
     subject.behaviour = ({ context: { signal } }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -433,7 +433,7 @@ describe('stopping', () => {
   });
 });
 
-test('a controller of no workers is refused', async () => {
+test('rejects a concurrency of 0', async () => {
   subject = new Subject();
 
   await expect(subject.start([], undefined, { concurrency: 0 })).rejects.toThrow(

@@ -14,9 +14,9 @@ afterEach(async () => {
 
 const hundred = Array.from({ length: 100 }, (_, index) => memcached(`m-${index}`, index + 1));
 
-describe('reconciles that never wait', () => {
+describe('reconciles without asynchronous work', () => {
   test.each([1, 5])(
-    'let the event loop turn every ten milliseconds, with concurrency %i',
+    'yield to the event loop every ten milliseconds with concurrency %i',
     async (concurrency) => {
       subject = new Subject();
       subject.behaviour = async () => {
@@ -39,7 +39,7 @@ describe('reconciles that never wait', () => {
     },
   );
 
-  test('end when the controller stops, however many objects wait', async () => {
+  test('end when the controller stops, even if many objects are queued', async () => {
     subject = new Subject();
     subject.behaviour = async () => {
       subject.clock.block(1);
@@ -78,7 +78,7 @@ describe('a reconcile that blocks the event loop', () => {
     expect(subject.log.text.filter((line) => line === warning)).toHaveLength(2);
   });
 
-  test('is not reported when it only waits', async () => {
+  test('is not reported if it only waits', async () => {
     subject = new Subject();
     subject.behaviour = () => new Promise((resolve) => subject.clock.schedule(10_000, () => resolve(done)));
     await subject.start([memcached('a', 1)]);

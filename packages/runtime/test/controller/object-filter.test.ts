@@ -9,23 +9,23 @@ const annotated = (annotations: Record<string, string>) => memcached('a', 1, { m
 const labelled = (labels: Record<string, string>) => memcached('a', 1, { metadata: { labels } });
 const paused = { 'opgen.dev/paused': 'true' };
 
-describe('an object is left alone', () => {
+describe('an object is skipped', () => {
   test.each([
     ['while it is paused', {}, annotated(paused), 'paused by the annotation opgen.dev/paused'],
     [
-      'when its labels are not the ones',
+      'when its labels do not match',
       { selector: 'tier=gold' },
       labelled({ tier: 'iron' }),
       'not matched by the label selector',
     ],
     [
-      'when it is for another operator',
+      'when it is assigned to another operator',
       {},
       annotated({ 'opgen.dev/operator': 'b' }),
       'assigned to operator b',
     ],
     [
-      'when it is for no operator in particular, and this one has a name',
+      'when it is assigned to no operator and this one has a name',
       { operator: 'a' },
       annotated({}),
       'assigned to the operator without a name',
@@ -37,14 +37,10 @@ describe('an object is left alone', () => {
 
 describe('an object is reconciled', () => {
   test.each([
-    ['when nothing is said about it', {}, annotated({})],
+    ['without annotations and options', {}, annotated({})],
     ['when paused is not true', {}, annotated({ 'opgen.dev/paused': 'false' })],
-    [
-      'when its labels are the ones',
-      { selector: { matchLabels: { tier: 'gold' } } },
-      labelled({ tier: 'gold' }),
-    ],
-    ['when it names this operator', { operator: 'a' }, annotated({ 'opgen.dev/operator': 'a' })],
+    ['when its labels match', { selector: { matchLabels: { tier: 'gold' } } }, labelled({ tier: 'gold' })],
+    ['when it is assigned to this operator', { operator: 'a' }, annotated({ 'opgen.dev/operator': 'a' })],
   ])('%s', (_, options, object) => {
     expect(new ObjectFilter(options).reasonToSkip(object)).toBeUndefined();
   });
@@ -59,7 +55,7 @@ describe('a controller', () => {
     expect(subject.clock.pending).toBe(0);
   });
 
-  test('does not touch a paused object, whatever happens to it and to what it owns', async () => {
+  test('does not reconcile a paused object when it or its owned objects change', async () => {
     subject = await new Subject().start(
       [memcached('a', 1, { metadata: { annotations: paused } })],
       (builder) => builder.owns(Pool),
@@ -71,7 +67,7 @@ describe('a controller', () => {
     expect(subject.names).toEqual([]);
   });
 
-  test('goes on with it once it is not paused any more, whatever predicates say', async () => {
+  test('reconciles an object when it is resumed, even if predicates reject the change', async () => {
     const old = { metadata: { annotations: paused } };
     subject = new Subject();
     subject.predicates = [generationChanged];
@@ -82,7 +78,7 @@ describe('a controller', () => {
     expect(subject.names).toEqual(['a']);
   });
 
-  test('hears that an object which was not its own is gone', async () => {
+  test('reconciles the deletion of an object that does not match the selector', async () => {
     subject = new Subject();
     subject.filter = new ObjectFilter({ selector: 'tier=gold' });
     await subject.start([memcached('a', 1)]);

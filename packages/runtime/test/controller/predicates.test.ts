@@ -18,20 +18,20 @@ const status = { status: { readyReplicas: 1 } };
 
 test.each<[string, Change, boolean]>([
   ['a new object', { type: 'added', object: memcached('a', 1), own: false, initial: false }, true],
-  ['an object that is gone', { type: 'deleted', object: memcached('a', 1), own: true, initial: false }, true],
-  ['a status of our own', update(true, status), false],
-  ["someone else's status", update(false, status), true],
-  ['a spec of our own', update(true, { ...status, metadata: { generation: 2 } }), true],
-  ['a label of our own', update(true, { metadata: { labels: { tier: 'gold' } } }), true],
-  ['an annotation of our own', update(true, { metadata: { annotations: { note: '' } } }), true],
-  ['a finalizer of our own', update(true, { metadata: { finalizers: ['x'] } }), true],
+  ['a deleted object', { type: 'deleted', object: memcached('a', 1), own: true, initial: false }, true],
+  ['our own status change', update(true, status), false],
+  ['a status change of another client', update(false, status), true],
+  ['our own spec change', update(true, { ...status, metadata: { generation: 2 } }), true],
+  ['our own label change', update(true, { metadata: { labels: { tier: 'gold' } } }), true],
+  ['our own annotation change', update(true, { metadata: { annotations: { note: '' } } }), true],
+  ['our own finalizer change', update(true, { metadata: { finalizers: ['x'] } }), true],
   ['a deletion', update(true, { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z' } }), true],
-  ['a namesake', update(true, { metadata: { uid: 'another' } }), true],
-])('%s counts by default: %s', (_, change, counts) => {
+  ['a new object with the same name', update(true, { metadata: { uid: 'another' } }), true],
+])('%s matches by default: %s', (_, change, counts) => {
   expect(notOwnStatus(change)).toBe(counts);
 });
 
-test('predicates combine', () => {
+test('combines predicates with allOf, anyOf and not', () => {
   const [yes, no] = [() => true, () => false];
   const change = update(true, status);
 
@@ -43,7 +43,7 @@ function configMap(resourceVersion: string, fields: object): KubernetesObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata, ...fields };
 }
 
-/** An update of ours to a kind that has no generation, as ConfigMaps, Secrets, Services and Nodes. */
+/** Our own update of a kind without a generation, such as ConfigMap, Secret, Service and Node. */
 function configMapUpdate(before: object, after: object): Change {
   const [old, object] = [configMap('1', before), configMap('2', after)];
   return { type: 'updated', old, object, own: true, initial: false };
@@ -54,6 +54,9 @@ test.each<[string, object, object, boolean]>([
   ['a new field', {}, { data: { a: '2' } }, true],
   ['a status', { data: {}, status: { ready: false } }, { data: {}, status: { ready: true } }, false],
   ['nothing but the version', { data: { a: '1' } }, { data: { a: '1' } }, false],
-])('of a kind without a generation, our own change of %s counts by content', (_, before, after, counts) => {
-  expect(notOwnStatus(configMapUpdate(before, after))).toBe(counts);
-});
+])(
+  'compares the content of a kind without a generation: our own change of %s',
+  (_, before, after, counts) => {
+    expect(notOwnStatus(configMapUpdate(before, after))).toBe(counts);
+  },
+);

@@ -12,7 +12,7 @@ afterEach(async () => {
   await subject.cache.stop();
 });
 
-/** The values of the metrics whose names are given, by name and labels but those that are always the same. */
+/** The values of the named metrics, by name and labels except the labels of the controller. */
 function values(...names: string[]): Record<string, number> {
   const lines = subject.metrics
     .text()
@@ -28,7 +28,7 @@ function values(...names: string[]): Record<string, number> {
   );
 }
 
-test('a controller that has done nothing yet shows everything, with 0', async () => {
+test('reports all reconcile counters as 0 before the first reconcile', async () => {
   subject = await new Subject().start([]);
 
   expect(values('controller_runtime_reconcile_total', 'controller_runtime_reconcile_errors_total')).toEqual({
@@ -40,7 +40,7 @@ test('a controller that has done nothing yet shows everything, with 0', async ()
   });
 });
 
-describe('a reconcile counts', () => {
+describe('the reconcile counters', () => {
   const counters = [
     'controller_runtime_reconcile_errors_total',
     'controller_runtime_terminal_reconcile_errors_total',
@@ -49,17 +49,22 @@ describe('a reconcile counts', () => {
 
   test.each<[string, () => Promise<Result>, string, number[]]>([
     ['that is done', async () => done, 'success', [0, 0, 0]],
-    ['that wants to run again', async () => requeueAfter('1h'), 'requeue_after', [0, 0, 0]],
+    ['that is requeued', async () => requeueAfter('1h'), 'requeue_after', [0, 0, 0]],
     ['that failed', () => Promise.reject(new Error('no')), 'error', [1, 0, 0]],
-    ['that failed for good', () => Promise.reject(new TerminalError('no')), 'error', [1, 1, 0]],
-    ['that is mistaken', async () => (undefined as unknown as { a: Result }).a, 'error', [1, 0, 1]],
+    ['that failed with a TerminalError', () => Promise.reject(new TerminalError('no')), 'error', [1, 1, 0]],
     [
-      'that could not reach something',
+      'that threw a TypeError because of a bug',
+      async () => (undefined as unknown as { a: Result }).a,
+      'error',
+      [1, 0, 1],
+    ],
+    [
+      'whose fetch failed',
       () => Promise.reject(new TypeError('fetch failed', { cause: 'x' })),
       'error',
       [1, 0, 0],
     ],
-  ])('one %s', async (_, behaviour, result, counts) => {
+  ])('count a reconcile %s', async (_, behaviour, result, counts) => {
     subject = new Subject();
     subject.behaviour = behaviour;
     await subject.start([memcached('a', 1)]);
@@ -71,7 +76,7 @@ describe('a reconcile counts', () => {
   });
 });
 
-test('the time that it took, what it waited for, and why it ran', async () => {
+test('reports the duration, the queue time and the causes of reconciles', async () => {
   const hold = deferred();
   subject = new Subject();
   subject.behaviour = () => hold.promise.then(() => done);
@@ -109,8 +114,8 @@ test('the time that it took, what it waited for, and why it ran', async () => {
   });
 });
 
-describe('a reconcile that takes longer than it may', () => {
-  test('is asked to give up, and tried again when it has', async () => {
+describe('a reconcile that exceeds its timeout', () => {
+  test('is aborted and retried', async () => {
     subject = new Subject();
     subject.behaviour = async ({ context: { signal } }) => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -131,7 +136,7 @@ describe('a reconcile that takes longer than it may', () => {
     subject.controller?.abort();
   });
 
-  test('and does not hear it keeps its object', async () => {
+  test('keeps its object locked if it ignores the abort', async () => {
     const hold = deferred();
     subject = new Subject();
     subject.behaviour = () => hold.promise.then(() => done);
@@ -146,7 +151,7 @@ describe('a reconcile that takes longer than it may', () => {
   });
 });
 
-test('what was put aside for later', async () => {
+test('counts a requeue as a retry and as an add', async () => {
   subject = new Subject();
   subject.behaviour = async () => requeueAfter('1m');
   await subject.start([memcached('a', 1)]);

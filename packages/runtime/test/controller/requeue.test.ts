@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe('a reconcile that is requeued', () => {
-  test('runs again, later each time, and tells of no error', async () => {
+  test('runs again with backoff and without an error', async () => {
     subject = new Subject();
     subject.behaviour = async () => requeue;
     await subject.start([memcached('a', 1)]);
@@ -31,7 +31,7 @@ describe('a reconcile that is requeued', () => {
     );
   });
 
-  test('starts from the first delay again once it is done', async () => {
+  test('resets the backoff when it is done', async () => {
     subject = new Subject();
     await subject.start([memcached('a', 1)]);
     subject.behaviour = async () => (subject.runs.length % 3 === 0 ? done : requeue);
@@ -49,7 +49,7 @@ describe('a reconcile that is requeued', () => {
 describe('with a resync', () => {
   const hour = 3_600_000;
 
-  test('an object is reconciled again though nothing has changed', async () => {
+  test('an object is reconciled without a change', async () => {
     subject = await new Subject().start([memcached('a', 1)], undefined, { resync: hour });
     await subject.clock.advance(hour);
     expect(subject.names).toEqual(['a', 'a']);
@@ -58,10 +58,10 @@ describe('with a resync', () => {
     expect(subject.names).toHaveLength(3);
   });
 
-  test('a change comes first, is its only cause, and begins the time anew', async () => {
+  test('a change is the only cause of its reconcile and restarts the interval', async () => {
     subject = await new Subject().start([memcached('a', 1)], undefined, { resync: hour });
     await subject.clock.advance(hour / 2);
-    // The watch of the beginning has come to its end by now.
+    // The initial watch has ended by now.
     subject.server.watch.send('MODIFIED', memcached('a', 11, { size: 2 }));
     await settle();
     expect(subject.causes).toEqual(['Memcached default/a updated']);
@@ -69,7 +69,7 @@ describe('with a resync', () => {
     expect(subject.runs).toHaveLength(2);
   });
 
-  test('what the reconcile asks for comes first when it is sooner', async () => {
+  test('an earlier requeueAfter takes precedence', async () => {
     subject = new Subject();
     subject.behaviour = async () => requeueAfter('1m');
     await subject.start([memcached('a', 1)], undefined, { resync: hour });
@@ -77,7 +77,7 @@ describe('with a resync', () => {
     expect(subject.causes).toEqual(['requeue']);
   });
 
-  test('an object that is gone stays so', async () => {
+  test('a deleted object is not reconciled again', async () => {
     subject = await new Subject().start([memcached('a', 1)], undefined, { resync: hour });
     subject.watch(0).send('DELETED', memcached('a', 11));
     await settle();

@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(subject.clock.pending).toBe(0);
 });
 
-test('a controller that stopped and starts again looks at everything anew, and has forgotten what it planned', async () => {
+test('a restarted controller reconciles every object and drops earlier requeues', async () => {
   subject = new Subject();
   subject.behaviour = async () => requeueAfter('1m');
   await subject.start([memcached('a', 1), memcached('b', 2)]);
@@ -32,7 +32,7 @@ test('a controller that stopped and starts again looks at everything anew, and h
   expect(subject.names).toEqual(['a', 'b', 'a', 'b', 'b']);
 });
 
-test('it hands its reconciles a signal of their own, which the end of the last life does not abort', async () => {
+test('a restarted controller passes a new signal to its reconciles', async () => {
   subject = await new Subject().start([memcached('a', 1)]);
   subject.controller?.abort();
   await subject.controller?.stop();
@@ -42,7 +42,7 @@ test('it hands its reconciles a signal of their own, which the end of the last l
   expect(subject.runs.map(({ context }) => context.signal.aborted)).toEqual([true, false]);
 });
 
-test('it stops only once what runs has ended, so that no object is ever reconciled twice at a time', async () => {
+test('stop waits for running reconciles, so that no object is reconciled concurrently', async () => {
   const hold = deferred();
   subject = new Subject();
   subject.behaviour = () => hold.promise.then(() => done);
@@ -58,7 +58,7 @@ test('it stops only once what runs has ended, so that no object is ever reconcil
   expect(subject.controller?.running).toEqual([]);
 });
 
-test('it starts no reconcile in the name of a term that is over', async () => {
+test('starts no reconcile after its lease has expired', async () => {
   subject = new Subject();
   subject.behaviour = async () => requeueAfter('1m');
   const term = new HeldLease(subject.clock, 30_000, readClocks(subject.clock));
@@ -68,7 +68,7 @@ test('it starts no reconcile in the name of a term that is over', async () => {
   expect(subject.names).toEqual(['a']);
 });
 
-test('it starts once at a time', async () => {
+test('rejects a second start', async () => {
   subject = await new Subject().start([]);
 
   await expect(subject.controller?.start()).rejects.toThrow('controller memcached is already running');

@@ -10,6 +10,6 @@ test.each([
   expect(requeueAfter(duration)).toEqual({ type: 'requeueAfter', delay });
 });
 
-test.each(['0s', '-1s', 'NaNs', '1e3s', '1d', '10'])('%s is refused', (duration) => {
+test.each(['0s', '-1s', 'NaNs', '1e3s', '1d', '10'])('rejects %s', (duration) => {
   expect(() => requeueAfter(duration as DurationText)).toThrow(RangeError);
 });

@@ -14,7 +14,7 @@ afterEach(async () => {
   expect(subject.clock.pending).toBe(0);
 });
 
-/** Prices that a test writes, to whoever listens. */
+/** A source of prices that a test writes. */
 class Prices {
   readonly signals: AbortSignal[] = [];
   #queue: (string | Error | undefined)[] = [];
@@ -48,7 +48,7 @@ const named =
     builder.source(prices.open, ({ item }) => [{ name: item, namespace: 'default' }], { name: 'prices' });
 
 function refusedByTheCompiler(builder: PrimaryControllerBuilder, prices: Prices): void {
-  // @ts-expect-error: these values are no requests.
+  // @ts-expect-error: these values are not requests.
   builder.source(prices.open);
   builder.source(prices.open, (value) => {
     expectTypeOf(value).toEqualTypeOf<{ item: string }>();
@@ -56,8 +56,8 @@ function refusedByTheCompiler(builder: PrimaryControllerBuilder, prices: Prices)
   });
 }
 
-describe('values from outside', () => {
-  test('reconcile the objects that a function names', async () => {
+describe('values of a source', () => {
+  test('reconcile the objects that the map function returns', async () => {
     const prices = new Prices();
     subject = await new Subject().start([], named(prices));
     prices.give('a');
@@ -66,7 +66,7 @@ describe('values from outside', () => {
     expect(subject.causes).toEqual(['source prices']);
   });
 
-  test('that are requests need no function', async () => {
+  test('that are requests need no map function', async () => {
     const requests = (async function* () {
       yield { name: 'a', namespace: 'default' };
     })();
@@ -75,7 +75,7 @@ describe('values from outside', () => {
     expect(subject.log.text).toContain('info source ended; it will not be reopened');
   });
 
-  test('come again, later each time, after they failed', async () => {
+  test('continue after a failure, when the source is reopened with backoff', async () => {
     const prices = new Prices();
     subject = await new Subject().start([], named(prices));
     prices.give(new Error('connection reset'));
@@ -97,7 +97,7 @@ describe('values from outside', () => {
     expect(prices.signals).toHaveLength(4);
   });
 
-  test('wake nobody when the function fails, and the next one does', async () => {
+  test('are skipped if the map function throws, and the next one is processed', async () => {
     const prices = new Prices();
     subject = await new Subject().start([], (builder) =>
       builder.source(prices.open, ({ item }) => {
@@ -111,7 +111,7 @@ describe('values from outside', () => {
     expect(subject.names).toEqual(['a']);
   });
 
-  test('are told that the controller stops, and opened again when it starts again', async () => {
+  test('stop with the controller and are reopened when it restarts', async () => {
     const prices = new Prices();
     subject = await new Subject().start([], named(prices));
     await subject.controller?.stop();
@@ -124,13 +124,13 @@ describe('values from outside', () => {
     expect(subject.names).toEqual(['a']);
   });
 
-  test('are what the function is typed to take', () => {
+  test('have the type of the map function parameter', () => {
     subject = new Subject();
     expect(refusedByTheCompiler).toBeTypeOf('function');
   });
 });
 
-test('a kind may be watched later, and no more after that', async () => {
+test('starts and stops watching a kind at runtime', async () => {
   subject = await new Subject().start([memcached('a', 1)]);
   const { controller, server } = subject;
   const end = controller?.watch(Pool, ({ spec }) => [{ name: spec.owner, namespace: 'default' }]);
@@ -147,7 +147,7 @@ test('a kind may be watched later, and no more after that', async () => {
   expect(subject.runs).toHaveLength(2);
 });
 
-test('a predicate may look at a part of the object alone', () => {
+test('changedIn compares a part of the object', () => {
   subject = new Subject();
   const sizeChanged = changedIn<Memcached>(({ spec }) => spec);
   const change = { type: 'updated', initial: false, own: false } as const;
@@ -156,7 +156,7 @@ test('a predicate may look at a part of the object alone', () => {
   expect(sizeChanged({ ...change, old, object: memcached('a', 2, { size: 5 }) })).toBe(true);
 });
 
-test('a map function is called once the kinds of all sources have been read', async () => {
+test('calls a map function only after the kinds of all sources have synced', async () => {
   const { cache, clock, log, server, filter } = (subject = new Subject());
   const owners: (string | undefined)[] = [];
   const host = { cache, clock, log, filter, random: () => 0, register: () => undefined };

@@ -20,7 +20,7 @@ export interface Run {
   context: ReconcileContext;
 }
 
-/** A controller for Memcached, with all that it runs on, in the hands of a test. */
+/** A controller for Memcached with its dependencies, driven by a test. */
 export class Subject {
   readonly clock = new FakeClock();
   readonly server = new ScriptedServer();
@@ -31,7 +31,7 @@ export class Subject {
   tracer: Tracer | undefined;
   liveClient: Client | undefined;
   predicates: readonly Predicate<Memcached>[] | undefined;
-  /** What each reconcile does after it has been noted. */
+  /** What each reconcile does after it is recorded. */
   behaviour: (run: Run) => Promise<Result> = async () => done;
   readonly cache = new Cache({
     client: this.server.client,
@@ -43,7 +43,7 @@ export class Subject {
   });
   controller: Controller | undefined;
 
-  /** Starts a controller for Memcached in which `existing` is all that there is of it. */
+  /** Starts the controller with an initial list of the `existing` objects. */
   async start(
     existing: Memcached[] = [],
     more: (builder: PrimaryControllerBuilder) => PrimaryControllerBuilder = (builder) => builder,

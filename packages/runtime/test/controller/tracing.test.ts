@@ -29,7 +29,7 @@ afterEach(async () => {
   await subject.cache.stop();
 });
 
-test('a reconcile is a span, which says what for and why, and its log names the trace', async () => {
+test('a reconcile is a span with its object and causes, and its log lines contain the trace ID', async () => {
   subject.behaviour = async ({ context }) => {
     context.log.info('working');
     return done;
@@ -54,7 +54,7 @@ test('a reconcile is a span, which says what for and why, and its log names the 
   });
 });
 
-test('one that fails says so, and is tried again as always', async () => {
+test('a failed reconcile records the error in its span and is logged', async () => {
   subject.behaviour = () => Promise.reject(new Error('no quota'));
   await subject.start([memcached('a', 1)]);
 

@@ -21,7 +21,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** A Service for every Pod that asks for one: the example of those who had the idea. */
+/** A Service for every annotated Pod, the example of Metacontroller. */
 function setup(manager: Manager, options: { finalize?: boolean } = {}): void {
   manager.decorator('service-per-pod', {
     decorates: [decorated(Pod, { annotations: { matchLabels: { [annotation]: 'true' } } })],
@@ -55,7 +55,7 @@ const deselect = () =>
   cluster.client.patch(Pod, cache, mergePatch({ metadata: { annotations: { [annotation]: null } } }));
 
 describe('a decorator', () => {
-  test('attaches what the selected objects should have, and labels them', async () => {
+  test('attaches objects to the selected objects and labels them', async () => {
     await running.start(cluster.transport, setup).ready;
     const { metadata } = await create();
     await expect.poll(async () => (await pod())?.annotations?.['served'], poll).toBe('yes');
@@ -66,7 +66,7 @@ describe('a decorator', () => {
     await expect.poll(hasService, poll).toBe(true);
   });
 
-  test('leaves all others as they are', async () => {
+  test('does not change other objects', async () => {
     const operator = running.start(cluster.transport, setup);
     await operator.ready;
     const before = await create({ [annotation]: 'false' });
@@ -75,7 +75,7 @@ describe('a decorator', () => {
     expect(await hasService()).toBe(false);
   });
 
-  test('follows what its objects depend on', async () => {
+  test('updates attachments when a related object changes', async () => {
     const settings = { name: 'settings', namespace: 'default' };
     const operator = running.start(cluster.transport, (manager) => {
       manager.decorator('ports', {
@@ -100,7 +100,7 @@ describe('a decorator', () => {
     await expect.poll(port, poll).toBe(1);
   });
 
-  test('takes away what it attached to an object that is not selected any more', async () => {
+  test('deletes the attachments of an object that is no longer selected', async () => {
     await running.start(cluster.transport, setup).ready;
     await create();
     await expect.poll(hasService, poll).toBe(true);
@@ -108,7 +108,7 @@ describe('a decorator', () => {
     await expect.poll(hasService, poll).toBe(false);
   });
 
-  test('has a say in the end, also when an object is not selected any more', async () => {
+  test('calls finalize for an object that is no longer selected', async () => {
     await running.start(cluster.transport, (manager) => setup(manager, { finalize: true })).ready;
     await create();
     await expect.poll(hasService, poll).toBe(true);
@@ -120,12 +120,12 @@ describe('a decorator', () => {
   });
 });
 
-// The compiler is the test.
+// The compiler is the test: `tsc` fails if an error expected below is missing.
 export function refusedByTheCompiler(manager: Manager): void {
   manager.decorator('typed', {
     decorates: [Pod],
     attaches: [Service],
-    // @ts-expect-error: Secrets are not among the kinds that are attached.
+    // @ts-expect-error: Secret is not an attached kind.
     desired: () => ({ attachments: [child(Secret, { metadata: { name: 'a' } })] }),
   });
 }

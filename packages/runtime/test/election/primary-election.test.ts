@@ -68,7 +68,7 @@ describe('the primary of an application', () => {
     expect(others.items.map((pod) => pod.metadata.name)).toEqual(['db-1', 'db-2']);
   });
 
-  test('stays who it is, and its Lease is renewed when it is time', async () => {
+  test('stays the same, and its Lease is renewed only when due', async () => {
     await run();
     const before = await lease();
     await clock.advance(4000);
@@ -82,7 +82,7 @@ describe('the primary of an application', () => {
     });
   });
 
-  test('is followed at once when its Pod is gone', async () => {
+  test('is replaced immediately when its Pod is deleted', async () => {
     await run();
     await remove('db-0');
     expect(await run()).toMatchObject({ primary: 'db-1', fencingToken: 2 });
@@ -91,7 +91,7 @@ describe('the primary of an application', () => {
     expect(await primaries()).toEqual(['db-1']);
   });
 
-  test('is followed only when its time is over, if it may still run', async () => {
+  test('is replaced only after the lease duration if it may still run', async () => {
     await run();
     await setReady('db-0', false);
     expect(await run()).toMatchObject({ reason: 'db-0 may still believe that it is the primary' });
@@ -102,7 +102,7 @@ describe('the primary of an application', () => {
     expect(await primaries()).toEqual(['db-1']);
   });
 
-  test('goes on when it is ready again in time', async () => {
+  test('stays the same if it becomes ready before the Lease expires', async () => {
     await run();
     await setReady('db-0', false);
     await run();
@@ -111,7 +111,7 @@ describe('the primary of an application', () => {
     expect(await run()).toMatchObject({ primary: 'db-0', fencingToken: 1 });
   });
 
-  test('is given its whole time by a process that has just started', async () => {
+  test('gets the full lease duration from a process that has just started', async () => {
     await run();
     await setReady('db-0', false);
     await clock.advance(14_000);
@@ -123,7 +123,7 @@ describe('the primary of an application', () => {
     expect((await run(next)).primary).toBe('db-1');
   });
 
-  test('is the one that is preferred', async () => {
+  test('is the preferred Pod', async () => {
     expect((await election.run({ owner, pods: await pods(), prefer: lastFirst })).primary).toBe('db-2');
   });
 
@@ -133,7 +133,7 @@ describe('the primary of an application', () => {
   });
 });
 
-test('never are there two primaries, whatever happens, and whenever the process dies', async () => {
+test('there are never two primaries, even if the process crashes', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('ready' as const), pod: fc.nat(2), ready: fc.boolean() }),
     fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 5, 10, 16) }),
@@ -164,7 +164,7 @@ test('never are there two primaries, whatever happens, and whenever the process 
   );
 });
 
-/** A client of a process that dies after so many writes. */
+/** A client of a process that crashes after the given number of writes. */
 function dyingAfter(writes: number): Pick<Client, 'find' | 'create' | 'update' | 'patch'> {
   let left = writes;
   const live =

@@ -16,10 +16,10 @@ interface Sent {
   body: Event;
 }
 
-/** Takes events, as long as the test wants it to. */
+/** Accepts events, or fails or hangs as the test requires. */
 class EventServer implements Transport {
   readonly sent: Sent[] = [];
-  /** Status and message of the next answers; success when there are none. */
+  /** The failures of the next responses; success when there are none. */
   readonly failures: [code: number, reason: string, message?: string][] = [];
   silent = false;
 
@@ -65,7 +65,7 @@ afterEach(async () => {
   expect(clock.pending).toBe(0);
 });
 
-test('an event says what happened to what, why, and who saw it', async () => {
+test('sends an event with the object, reason, action, note and reporter', async () => {
   recorder.warning(web, 'ScalingFailed', 'no quota', { action: 'Scale', related: memcached('other', 1) });
   await clock.advance(0);
 
@@ -90,7 +90,7 @@ test('an event says what happened to what, why, and who saw it', async () => {
   });
 });
 
-test('an event of an object without a namespace is put into default', async () => {
+test('sends an event of an object without a namespace to the namespace default', async () => {
   const { namespace: _, ...metadata } = web.metadata;
   recorder.normal({ ...web, metadata }, 'Created', 'made it');
   await clock.advance(0);
@@ -99,7 +99,7 @@ test('an event of an object without a namespace is put into default', async () =
   expect(server.sent[0]?.body.regarding).not.toHaveProperty('namespace');
 });
 
-test('a note is cut at 1024 bytes, not within a character', async () => {
+test('truncates a note to 1024 bytes without splitting a character', async () => {
   recorder.normal(web, 'Created', 'ü'.repeat(600));
   await clock.advance(0);
 
@@ -108,7 +108,7 @@ test('a note is cut at 1024 bytes, not within a character', async () => {
   expect(note).toBe(`${'ü'.repeat(510)}…`);
 });
 
-test('the name of an event is one, whatever the name of the object', async () => {
+test('derives a valid event name from any object name', async () => {
   recorder.normal(memcached(`system:${'x'.repeat(240)}`, 1), 'Created', 'made it');
   await clock.advance(0);
 
@@ -117,7 +117,7 @@ test('the name of an event is one, whatever the name of the object', async () =>
   expect(name.length).toBeLessThanOrEqual(253);
 });
 
-test('two events of one moment have two names', async () => {
+test('gives concurrent events different names', async () => {
   recorder.normal(web, 'Created', 'made one');
   recorder.normal(web, 'Created', 'made another');
   await clock.advance(0);
@@ -126,8 +126,8 @@ test('two events of one moment have two names', async () => {
   expect(new Set(names).size).toBe(2);
 });
 
-describe('what happens again', () => {
-  test('within six minutes is counted: the second time at once, then once a minute', async () => {
+describe('a repeated event', () => {
+  test('within six minutes updates the series count: at once the second time, then once a minute', async () => {
     recorder.normal(web, 'Resized', 'to 3');
     await clock.advance(0);
     for (let again = 0; again < 30; again += 1) {
@@ -144,7 +144,7 @@ describe('what happens again', () => {
     });
   });
 
-  test('later than that is an event of its own', async () => {
+  test('after six minutes is a new event', async () => {
     recorder.normal(web, 'Resized', 'to 3');
     await clock.advance(6 * minute);
     recorder.normal(web, 'Resized', 'to 3');
@@ -161,10 +161,10 @@ describe('what happens again', () => {
     ['another action', () => recorder.normal(web, 'Resized', 'to 3', { action: 'Repair' })],
     ['another recorder', () => events.recorder('other').normal(web, 'Resized', 'to 3')],
     [
-      'an object made anew under its name',
+      'a recreated object',
       () => recorder.normal(memcached('web', 1, { metadata: { uid: 'new' } }), 'Resized', 'to 3'),
     ],
-  ])('with %s is not the same', async (_, record) => {
+  ])('with %s is a new event', async (_, record) => {
     recorder.normal(web, 'Resized', 'to 3');
     record();
     await clock.advance(0);
@@ -172,7 +172,7 @@ describe('what happens again', () => {
     expect(server.counts).toEqual(['POST 1', 'POST 1']);
   });
 
-  test('while the server is away arrives as one event with its count', async () => {
+  test('is sent as one event with a count after an outage', async () => {
     server.failures.push([503, 'ServiceUnavailable']);
     for (let again = 0; again < 50; again += 1) recorder.normal(web, 'Resized', 'to 3');
     await clock.advance(1_000);
@@ -180,7 +180,7 @@ describe('what happens again', () => {
     expect(server.counts).toEqual(['POST 50']);
   });
 
-  test('when the server has forgotten the first is told anew', async () => {
+  test('is created again if the server has deleted the first', async () => {
     recorder.normal(web, 'Resized', 'to 3');
     await clock.advance(0);
     server.failures.push([404, 'NotFound']);
@@ -190,7 +190,7 @@ describe('what happens again', () => {
     expect(server.counts).toEqual(['POST 1', 'POST 2']);
   });
 
-  test('after an answer that was lost is added to what the server has', async () => {
+  test('updates the count of the existing event after a lost response', async () => {
     server.failures.push([500, 'InternalError'], [409, 'AlreadyExists']);
     recorder.normal(web, 'Resized', 'to 3');
     recorder.normal(web, 'Resized', 'to 3');
@@ -200,8 +200,8 @@ describe('what happens again', () => {
   });
 });
 
-describe('never a flood', () => {
-  test('from the eleventh note about one thing on they are one event', async () => {
+describe('rate limits', () => {
+  test('combine notes with the same reason into one event from the eleventh note on', async () => {
     for (let size = 0; size < 500; size += 1) recorder.normal(web, 'Resized', `to ${size}`);
     await clock.advance(2 * minute);
 
@@ -210,7 +210,7 @@ describe('never a flood', () => {
     expect(server.sent.at(-1)?.body.series?.count).toBe(490);
   });
 
-  test('one object has 25 at once, and one more every five minutes', async () => {
+  test('allow 25 events at once per object, and one more every five minutes', async () => {
     for (let round = 0; round < 100; round += 1) recorder.normal(web, `Reason${round}`, 'again');
     await clock.advance(0);
     expect(server.notes).toHaveLength(25);
@@ -222,7 +222,7 @@ describe('never a flood', () => {
     expect(server.notes).toHaveLength(26);
   });
 
-  test('one object does not use up the share of another', async () => {
+  test('apply to each object separately', async () => {
     for (let round = 0; round < 100; round += 1) recorder.normal(web, `Reason${round}`, 'again');
     recorder.normal(memcached('other', 1), 'Created', 'made it');
     await clock.advance(0);
@@ -231,8 +231,8 @@ describe('never a flood', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a server that is away is tried again, with growing delays', async () => {
+describe('failures', () => {
+  test('retries with backoff while the server is unavailable', async () => {
     server.failures.push([500, 'InternalError'], [429, 'TooManyRequests'], [503, 'ServiceUnavailable']);
     recorder.normal(web, 'Created', 'made it');
     await clock.advance(1_000 + 2_000 + 3_999);
@@ -242,7 +242,7 @@ describe('what goes wrong', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  test('a missing permission is said once, with the line to add', async () => {
+  test('logs a missing permission once, with the marker to add', async () => {
     const message =
       'events.events.k8s.io is forbidden: User "operator" cannot create resource "events" in API group "events.k8s.io" in the namespace "default"';
     server.failures.push([403, 'Forbidden', message], [403, 'Forbidden', message]);
@@ -255,7 +255,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  test("a namespace that is being deleted takes none, and that is nobody's concern", async () => {
+  test('ignores the rejection of an event in a terminating namespace', async () => {
     const message =
       'events "web.1" is forbidden: unable to create new content in namespace default because it is being terminated';
     server.failures.push([403, 'Forbidden', message]);
@@ -266,7 +266,7 @@ describe('what goes wrong', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('a server that does not answer holds up an event for ten seconds, and nobody else', async () => {
+  test('times out and retries after ten seconds if the server does not respond', async () => {
     server.silent = true;
     recorder.normal(web, 'Created', 'made it');
     await clock.advance(10_000);
@@ -276,13 +276,13 @@ describe('what goes wrong', () => {
     expect(server.notes).toEqual(['made it']);
   });
 
-  test('a name that the API server would refuse is refused where it is given', () => {
+  test('rejects an invalid reporter name', () => {
     expect(() => events.recorder('memcached controller')).toThrow('invalid event reporter name');
   });
 });
 
-describe('the end', () => {
-  test('what was recorded before it is still sent, counts too', async () => {
+describe('stop', () => {
+  test('sends pending events and counts', async () => {
     for (let again = 0; again < 5; again += 1) recorder.normal(web, 'Resized', 'to 3');
     await clock.advance(0);
     recorder.normal(web, 'Resized', 'to 3');
@@ -294,8 +294,8 @@ describe('the end', () => {
 
   test.each<[string, () => unknown]>([
     ['for more than three seconds', () => clock.advance(3_000)],
-    ['when there is no time at all', () => events.abort()],
-  ])('is not held up by a server that does not answer %s', async (_, pass) => {
+    ['after abort', () => events.abort()],
+  ])('does not wait for an unresponsive server %s', async (_, pass) => {
     server.silent = true;
     recorder.normal(web, 'Created', 'made it');
     const stopped = events.stop();

@@ -18,12 +18,12 @@ function deploymentWith(availableReplicas: number): Deployment {
   return { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec, status: { availableReplicas } };
 }
 
-test('of several objects a failure is what is told', () => {
+test('reports a failure among several objects first', () => {
   expect(messageOf([jobThat('Complete')])).toBe('all is well');
   expect(messageOf([deploymentWith(0), jobThat('Failed')])).toBe('failed: three tries');
 });
 
-test('a verdict of one’s own', () => {
+test('combines health in a custom function', () => {
   expect(serving(deploymentWith(1), undefined)).toEqual(progressing('the smoke test has not been started'));
   expect(serving(deploymentWith(1), jobThat('Failed'))).toEqual(failed('the smoke test found something'));
   expect(serving(deploymentWith(0), jobThat('Complete'))).toEqual(progressing('nothing serves yet'));

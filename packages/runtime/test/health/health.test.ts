@@ -26,9 +26,9 @@ const condition = (type: string, status = 'True', more: object = {}) => ({
 
 describe('health', () => {
   test.each<[string, string, string, object, string]>([
-    ['that nobody has seen', 'apps/v1', 'Deployment', { spec: {} }, 'progressing'],
+    ['without a status', 'apps/v1', 'Deployment', { spec: {} }, 'progressing'],
     [
-      'whose last change nobody has seen',
+      'with an outdated observedGeneration',
       'apps/v1',
       'Deployment',
       { spec: { replicas: 0 }, status: { observedGeneration: 1 } },
@@ -49,7 +49,7 @@ describe('health', () => {
       'healthy',
     ],
     [
-      'that makes no progress',
+      'that exceeded its progress deadline',
       'apps/v1',
       'Deployment',
       { spec: {}, status: condition('Progressing', 'False', { reason: 'ProgressDeadlineExceeded' }) },
@@ -73,7 +73,7 @@ describe('health', () => {
       'progressing',
     ],
     [
-      'that is updated as far as it may',
+      'that is updated up to its partition',
       'apps/v1',
       'StatefulSet',
       {
@@ -82,22 +82,22 @@ describe('health', () => {
       },
       'healthy',
     ],
-    ['that nobody has seen', 'apps/v1', 'DaemonSet', { spec: {} }, 'progressing'],
+    ['without a status', 'apps/v1', 'DaemonSet', { spec: {} }, 'progressing'],
     [
-      'that is on every node',
+      'that runs on every node',
       'apps/v1',
       'DaemonSet',
       { spec: {}, status: { desiredNumberScheduled: 2, updatedNumberScheduled: 2, numberAvailable: 2 } },
       'healthy',
     ],
     [
-      'with all that it wants',
+      'with all replicas available',
       'apps/v1',
       'ReplicaSet',
       { spec: { replicas: 1 }, status: { availableReplicas: 1 } },
       'healthy',
     ],
-    ['that goes on', 'batch/v1', 'Job', { status: { active: 1 } }, 'progressing'],
+    ['that is running', 'batch/v1', 'Job', { status: { active: 1 } }, 'progressing'],
     ['that is complete', 'batch/v1', 'Job', { status: condition('Complete') }, 'healthy'],
     ['that failed', 'batch/v1', 'Job', { status: condition('Failed') }, 'failed'],
     ['that is ready', 'v1', 'Pod', { status: { phase: 'Running', ...condition('Ready') } }, 'healthy'],
@@ -113,17 +113,17 @@ describe('health', () => {
     ['that is bound', 'v1', 'PersistentVolumeClaim', { status: { phase: 'Bound' } }, 'healthy'],
     ['that lost its volume', 'v1', 'PersistentVolumeClaim', { status: { phase: 'Lost' } }, 'failed'],
     ['without a load balancer', 'v1', 'Service', { spec: { type: 'LoadBalancer' } }, 'progressing'],
-    ['that needs none', 'v1', 'Service', { spec: { type: 'ClusterIP' } }, 'healthy'],
-    ['that is going', 'v1', 'Namespace', { status: { phase: 'Terminating' } }, 'progressing'],
+    ['that needs no load balancer', 'v1', 'Service', { spec: { type: 'ClusterIP' } }, 'healthy'],
+    ['that is terminating', 'v1', 'Namespace', { status: { phase: 'Terminating' } }, 'progressing'],
     [
-      'that is served',
+      'that is established',
       'apiextensions.k8s.io/v1',
       'CustomResourceDefinition',
       { status: condition('Established') },
       'healthy',
     ],
     [
-      'whose name is taken',
+      'whose name is not accepted',
       'apiextensions.k8s.io/v1',
       'CustomResourceDefinition',
       { status: condition('NamesAccepted', 'False') },
@@ -138,25 +138,25 @@ describe('health', () => {
       'progressing',
     ],
     [
-      'that was ready before',
+      'that was ready in an earlier generation',
       'cache.example.com/v1',
       'Memcached',
       { status: condition('Ready', 'True', { observedGeneration: 1 }) },
       'progressing',
     ],
-    ['that says nothing', 'v1', 'ConfigMap', { data: {} }, 'healthy'],
-  ])('something %s: %s %s', (_, apiVersion, kind, fields, expected) => {
+    ['without conditions', 'v1', 'ConfigMap', { data: {} }, 'healthy'],
+  ])('of an object %s: %s %s', (_, apiVersion, kind, fields, expected) => {
     expect(healthOf(object(apiVersion, kind, fields)).state).toBe(expected);
   });
 
-  test('of what is being deleted is on its way', () => {
+  test('of an object that is being deleted is progressing', () => {
     const going = object('v1', 'ConfigMap', {}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     expect(healthOf(going)).toEqual(progressing('it is being deleted'));
     expect(isHealthy(going)).toBe(false);
     expect(isHealthy(undefined)).toBe(false);
   });
 
-  test('says why', () => {
+  test('contains the reason', () => {
     const status = condition('Ready', 'False', { reason: 'NoQuorum', message: '1 of 3' });
     const memcached = object('cache.example.com/v1', 'Memcached', { status });
     const health = healthByCondition(memcached, 'Ready');
@@ -165,7 +165,7 @@ describe('health', () => {
     );
   });
 
-  test('of several is that of the worst', () => {
+  test('of several objects is that of the worst', () => {
     expect(healthOfAll([])).toBe(healthy);
     expect(healthOfAll([healthy, progressing('a'), progressing('b')])).toEqual(progressing('a'));
     expect(healthOfAll([progressing('a'), failed('b'), healthy])).toEqual(failed('b'));

@@ -11,6 +11,6 @@ test.each([
   expect(parseBindAddress(text)).toEqual(address);
 });
 
-test.each(['8081', 'localhost', ':70000', '::1:8081'])('%j is refused', (text) => {
+test.each(['8081', 'localhost', ':70000', '::1:8081'])('rejects %j', (text) => {
   expect(() => parseBindAddress(text)).toThrow('invalid bind address');
 });

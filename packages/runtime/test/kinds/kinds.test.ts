@@ -18,11 +18,11 @@ describe('a built-in kind', () => {
     [ClusterRole, 'rbac.authorization.k8s.io', 'v1', 'clusterroles', 'Cluster'],
     [CustomResourceDefinition, 'apiextensions.k8s.io', 'v1', 'customresourcedefinitions', 'Cluster'],
     [Lease, 'coordination.k8s.io', 'v1', 'leases', 'Namespaced'],
-  ])('$kind is found where the API has it', (kind, group, version, plural, scope) => {
+  ])('$kind has the group, version, plural and scope of the API', (kind, group, version, plural, scope) => {
     expect(kind).toMatchObject({ group, version, plural, scope });
   });
 
-  it('has the fields that the API has, with the types of JSON', () => {
+  it('has the fields of the API with their JSON types', () => {
     expectTypeOf<ServicePort['port']>().toEqualTypeOf<Int32>();
     expectTypeOf<ServicePort['targetPort']>().toEqualTypeOf<IntOrString | undefined>();
     expectTypeOf<Secret['data']>().toEqualTypeOf<Record<string, Base64> | undefined>();
@@ -31,12 +31,12 @@ describe('a built-in kind', () => {
     expectTypeOf<JSONSchemaProps['items']>().toEqualTypeOf<JSONSchemaProps | JSONSchemaProps[] | undefined>();
   });
 
-  it('has its spec always, and its status when the server has written one', () => {
+  it('always has a spec, and an optional status', () => {
     expectTypeOf<Deployment['spec']['template']['spec']['containers']>().toBeArray();
     expectTypeOf<Deployment['status']>().extract<undefined>().toEqualTypeOf<undefined>();
   });
 
-  it('asks nothing of a template that only a stored object has', () => {
+  it('does not require the fields of stored objects in a template', () => {
     type Template = NonNullable<StatefulSet['spec']['volumeClaimTemplates']>[number];
     expectTypeOf<{ metadata: { name: string }; spec: object }>().toExtend<Template>();
     expectTypeOf<{
