@@ -1,4 +1,4 @@
-/** Bad weather that stays: a server that says the same for a long time, and what an operator makes of it. */
+/** Faults that last: a server that keeps giving the same answer for a long time, and how an operator copes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TransportRequest } from '../../src/entry-points/transport.ts';
 import { ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
   scene = await VirtualScene.start();
 });
 
-/** Once it is over, all is as in any other weather. */
+/** Once the fault is over, the operator converges as usual. */
 afterEach(async () => {
   scene.chaos.calm();
   await scene.pass(5 * minute);
@@ -41,7 +41,7 @@ test.each([1, 2, 3])(
       await resizeAll(size);
       await scene.pass(2 * minute);
     }
-    // Two kinds for ten minutes: some thirty seconds apart, as soon as it has happened a few times in a row.
+    // Two kinds for ten minutes: after a few failures in a row, relists are about thirty seconds apart.
     expect(scene.chaos.happened.watchExpired).toBeGreaterThan(5);
     expect(scene.chaos.happened.watchExpired).toBeLessThan(100);
   },
@@ -63,7 +63,7 @@ test('a server that asks for 50 seconds with Retry-After is left alone for that 
   await resizeAll(2);
   await scene.pass(10 * minute);
 
-  // Each is tried at once, at the news of its finalizer, and then every 50 seconds.
+  // Each ConfigMap is tried once immediately, on the event of its finalizer, and then every 50 seconds.
   expect(scene.chaos.happened.throttled).toBeGreaterThanOrEqual(2 * 12);
   expect(scene.chaos.happened.throttled).toBeLessThanOrEqual(2 * 14);
 });
@@ -79,7 +79,7 @@ test.each([
   scene.clock.jump(by);
   await scene.pass(minute);
 
-  // Each of the two is tried every five seconds at most.
+  // Each of the two is retried every five seconds at most.
   expect(scene.chaos.happened.refused - before).toBeGreaterThanOrEqual(2 * 11);
   expect(scene.chaos.happened.refused - before).toBeLessThanOrEqual(2 * 13);
 });
@@ -97,6 +97,6 @@ test('an outage of an hour, in which watches fall silent and all else fails, lea
   await scene.carryOut({ do: 'meddle', name: 'lemon' });
 
   const { refused, serverError } = scene.chaos.happened;
-  // Two watches, each asked for every half a minute to a minute.
+  // Two watches, each reopened every 30 to 60 seconds.
   expect(refused + serverError).toBeLessThan(2 * 150);
 });

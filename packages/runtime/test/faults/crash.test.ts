@@ -1,10 +1,10 @@
-/** An operator that dies after its n-th write, for every n: the next one finishes its work. */
+/** An operator that crashes after its n-th write, for every n: the next process finishes its work. */
 import { expect, test } from 'vitest';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
 import { ticketsTooMany, whatIsWrong } from './support/status-observer.ts';
 import { type Deed, VirtualScene } from './support/virtual-scene.ts';
 
-/** What is asked for before the operator dies, and how many writes that takes. */
+/** The changes before the operator crashes, and how many writes they take. */
 const works: { work: string; before: Deed[]; deeds: Deed[]; writes: number }[] = [
   {
     work: 'makes three servers',
@@ -52,7 +52,7 @@ test.each(cases)('one that $work dies after write $after', async ({ before, deed
   await crashed;
   await scene.stopOperator();
 
-  // What is changed while nobody looks counts as well.
+  // A change made while no operator runs counts as well.
   await scene.carryOut({ do: 'resize', name: 'lime', size: 1 });
   scene.startOperator({ faults: {} });
   await scene.pass(10_000);

@@ -42,7 +42,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
     return spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
-  /** Kills it as soon as that many of its writes are seen: others are on their way. */
+  /** Kills the process as soon as this many of its writes are visible, while others are in flight. */
   async function killAfterWrites(count: number): Promise<void> {
     const victim = (operator = begin());
     const over = new AbortController();
@@ -76,7 +76,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
 
   test('whoever comes next finishes what was begun, and doubles nothing', async () => {
     const observer = new StatusObserver(cluster.client);
-    // A flavour of its own means that each life has all to write anew, however much the ones before it wrote.
+    // A flavour per life forces each process to rewrite everything, however much the ones before it wrote.
     const lives = [1, 3, 6, 2, 5].map((writes, life) => ({ writes, size: life % 2 === 0 ? 6 : 2 }));
     const left: string[][] = [];
     for (const [life, { writes, size }] of lives.entries()) {
@@ -84,7 +84,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
       await killAfterWrites(writes);
       left.push(await wrong());
     }
-    // Some of them at least were killed with work left to do.
+    // At least some were killed with work left to do.
     expect(left.flat()).not.toEqual([]);
 
     operator = begin();

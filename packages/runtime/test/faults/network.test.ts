@@ -1,4 +1,4 @@
-/** An operator whose credentials, authorities and lines are replaced or cut while it works, over real connections. */
+/** An operator whose credentials, CAs and connections are replaced or cut while it runs, over real connections. */
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As kubelet does it: whoever reads sees the old file or the new one. */
+/** Replaces the file atomically, as the kubelet does: a reader sees the old file or the new one. */
 async function put(name: string, content: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(`${path}.new`, content, { mode: 0o700 });
@@ -63,13 +63,13 @@ async function renew(round: number): Promise<void> {
 
 interface Fault {
   fault: string;
-  /** Writes what the operator is told of itself and of the server. */
+  /** Writes the credentials and the CA that the operator reads. */
   prepare: (round: number) => Promise<unknown>;
-  /** The server is of another mind. */
+  /** Makes the server disagree with what the operator has read. */
   strike: (round: number) => Promise<void>;
-  /** Whether the server notices. */
+  /** False if the server cannot notice the fault. */
   isNoticed?: false;
-  /** All could be well again. */
+  /** Makes recovery possible. */
   mend: (round: number) => Promise<unknown>;
 }
 
@@ -78,7 +78,7 @@ const authority = (round: number): Promise<string> => put('ca.crt', identityOf(r
 const inOneFile = (round: number): Promise<string> =>
   kubeConfig({ 'certificate-authority-data': data(identityOf(round).cert) }, { token: `token-${round}` });
 
-/** Good for an hour by its own account, whatever the server says. */
+/** Every other credential claims to be valid for an hour, whatever the server accepts. */
 const credential = (round: number): Promise<string> =>
   put(
     'credential.json',
@@ -146,7 +146,7 @@ const faults: Fault[] = [
 const cases = faults.flatMap((fault) => [1, 2].map((seed) => ({ ...fault, seed })));
 
 test.each(cases)(
-  '$fault ($seed): all is done, once',
+  '$fault ($seed): completes all work exactly once',
   { timeout: 120_000 },
   async ({ prepare, strike, isNoticed = true, mend, seed }) => {
     const before = timers();
@@ -160,7 +160,7 @@ test.each(cases)(
       new StatusObserver(client),
       new AbortController(),
     ];
-    // The watches of a line that is cut are given up after five minutes at most.
+    // The reflector gives up the watches of a cut connection after at most five minutes.
     const operator = memcachedOperator({ transport, world, log, clock: quickClock(60) });
     const run = operator.start(ending.signal);
 

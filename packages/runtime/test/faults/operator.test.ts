@@ -1,4 +1,4 @@
-/** What goes wrong around an operator, rather than on its way to the server. */
+/** Faults of the operator and its objects, rather than of its connection to the server. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TransportRequest } from '../../src/entry-points/transport.ts';
 import { mergePatch, pausedAnnotation } from '../../src/index.ts';
@@ -26,7 +26,7 @@ test('a child that cannot be made is tried again with longer and longer waits, a
   scene.startOperator({ faults: { serverError: 1 }, only: ({ path }) => path.includes('/configmaps/lemon') });
   await scene.carryOut({ do: 'resize', name: 'lemon', size: 2 });
   await scene.pass(60_000);
-  // 5 ms, 10 ms, … up to the 5 s that this operator waits at most: 10 attempts, then 10 more in the rest of the minute.
+  // 5 ms, 10 ms, … up to this operator's maximum of 5 s: 10 attempts, then 10 more in the rest of the minute.
   expect(scene.world.reconciles).toBeGreaterThan(10);
   expect(scene.world.reconciles).toBeLessThan(30);
   expect(await wrong()).toContain('lemon-0 is missing');

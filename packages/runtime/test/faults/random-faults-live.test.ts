@@ -1,4 +1,4 @@
-/** As storm.test.ts, in real time. On a real API server see real-server.test.ts. */
+/** Like random-faults.test.ts, but in real time. real-server.test.ts runs it against a real API server. */
 import { startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { liveStorm } from './support/random-faults-live.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => cluster.stop());
 
 test.each([1, 2, 3])(
-  'storm %i passes, and an operator that ends leaves no timer',
+  'converges after storm %i, and leaves no timer after shutdown',
   { timeout: 60_000 },
   async (seed) => {
     const before = timers();

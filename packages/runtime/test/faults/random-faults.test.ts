@@ -1,4 +1,4 @@
-/** Whatever happens between an operator and its API server, it ends at what was asked for. */
+/** Whatever happens between an operator and its API server, it reaches the desired state. */
 import { type Fault, usualRates } from '@opgen/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -38,8 +38,8 @@ test.each(cases)('$name: it comes to the right end', { timeout: 120_000 }, async
     expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
     expect(scene.world.overlaps).toEqual([]);
     expect(scene.observer.doubled).toEqual([]);
-    // Who asks the server, as some creation has failed, and is told of an earlier state, cannot know that there
-    // is a ticket already.
+    // If a create has failed and the retry reads a stale list, the operator cannot know that a ticket
+    // already exists.
     expect(await ticketsTooMany(scene.cluster.client)).toBeLessThanOrEqual(scene.chaos.happened.stale);
     const { reconciles } = scene.world;
     await scene.pass(600_000);

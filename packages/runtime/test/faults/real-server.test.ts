@@ -1,4 +1,4 @@
-/** An operator whose real API server and etcd are killed, paused, made to forget, and change who vouches for them. */
+/** An operator on a real API server and etcd that are killed, paused, compacted, or given another CA. */
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { type OwnRealCluster, realServerAvailable, startRealCluster } from '@opgen/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,20 +17,20 @@ const lemon = { name: 'lemon', namespace: 'default' };
 const lime = { name: 'lime', namespace: 'default' };
 const poll = { timeout: 90_000, interval: 100 };
 
-/** Milliseconds after which the operator gives a request up that is not answered. */
+/** Milliseconds after which the operator gives up a request without a response. */
 const idle = 4_000;
 
-/** One of two members is no majority: from here on nothing is written, nor read for certain. */
+/** One of two members is no quorum: from here on etcd refuses writes and linearizable reads. */
 async function addMemberThatIsDead(etcd: string): Promise<void> {
   const body = JSON.stringify({ peerURLs: ['http://127.0.0.1:1'] });
   const response = await fetch(`${etcd}/v3/cluster/member/add`, { method: 'POST', body });
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** An API server that has just begun knows no roles yet, and refuses whomever it asks for them. */
+/** An API server that has just started has not loaded its roles yet, and answers every request with 403. */
 const expected = ['error reconcile failed', 'error watch forbidden; retrying with backoff'];
 
-/** What is done to the cluster while an operator runs in it. It works again when this resolves. */
+/** What happens to the cluster while an operator runs in it. The cluster works again when this resolves. */
 const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundToken) => Promise<void> }[] = [
   {
     fault: 'the API server is killed and comes back',
@@ -85,7 +85,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
             () => false,
             (error: unknown) => error instanceof UnauthorizedError,
           );
-      // The API server remembers for ten seconds whom it knows.
+      // The API server caches authenticated tokens for ten seconds.
       await expect.poll(isRefused, poll).toBe(true);
       await transport.close();
       await client.patch(Memcached, lemon, mergePatch({ spec: { flavour: 'sweet' } }));
@@ -143,7 +143,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
     await cluster.stop();
   });
 
-  test.each([1, 2, 3])('storm %i passes', (seed) => liveStorm(cluster, { seed }));
+  test.each([1, 2, 3])('converges after storm %i', (seed) => liveStorm(cluster, { seed }));
 
   test('a list is complete, though the version of its first page is forgotten before the second', async () => {
     const labels = { of: 'pages' };
@@ -199,16 +199,16 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
       await client.delete(Memcached, lime);
       await expect.poll(async () => (await client.list(Memcached)).items, poll).toEqual([]);
       await stop.now();
-      // No controllers run here that would collect what belonged to them.
+      // No controllers run here that would garbage-collect the dependents.
       await client.deleteCollection(ConfigMap, { namespace: 'default' });
     });
 
     test.each(faults)(
-      '$fault: what was asked for before, meanwhile and after is done, once',
+      '$fault: completes the work requested before, during and after it exactly once',
       async ({ strike }) => {
         const resized = client.patch(Memcached, lemon, mergePatch({ spec: { size: 4 } }));
         const struck = strike(cluster, token);
-        // The answer to this one may be lost with the server.
+        // The response to this write may be lost when the server goes down.
         await resized.catch(() => undefined);
         await struck;
         await expect.poll(() => client.find(Memcached, lemon).then(Boolean, () => false), poll).toBe(true);

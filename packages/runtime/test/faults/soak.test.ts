@@ -7,7 +7,7 @@ import { type Deed, names, VirtualScene } from './support/virtual-scene.ts';
 const faults = { ...usualRates, watchStalled: 0.01 };
 const minute = 60_000;
 
-/** The same deeds for the same number, in any order of magnitude of coincidence that a test needs. */
+/** Deterministic, but varied: the same step always gives the same deed. */
 function deedAt(step: number): Deed {
   const name = names[step % names.length] ?? names[0];
   const mixed = (step * 2_654_435_761) % 11;

@@ -8,7 +8,7 @@ const names = ['a', 'b', 'c'] as const;
 
 const pause = { duration: fc.integer({ min: 1_000, max: 40_000 }), latestFirst: fc.boolean() };
 
-// Not by about as long as a machine may sleep: set back by just that, its clocks agree that it never did.
+// The jump must differ from the suspension: if both are equal, the clocks agree as if nothing happened.
 const step = fc.oneof(fc.integer({ min: -900, max: 900 }), fc.integer({ min: 100_000, max: 86_400_000 }));
 
 const something = fc.oneof(
@@ -32,7 +32,7 @@ const story = fc.array(fc.record({ after: fc.nat(12_000), who: fc.nat(names.leng
 test('whatever happens, nobody writes while another holds the Lease; and once all is well, one works', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), tell),
-    // A story that fails is told before the test runs out of time, shortest or not.
+    // Reports a failing story before the test times out, whether or not it is the shortest one.
     { numRuns: 50, interruptAfterTimeLimit: 40_000 },
   );
 }, 60_000);

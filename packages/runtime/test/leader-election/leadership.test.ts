@@ -10,7 +10,7 @@ const hour = 3_600_000;
 let time: FakeClock;
 let server: LeaseServer;
 let replicas: Replica[];
-/** Somebody wrote to the Lease who may do so, and knows no rules. */
+/** Whether a client outside the election writes to the Lease. */
 let byHand: boolean;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ async function started(name: string, options = {}): Promise<Replica> {
   return replica;
 }
 
-/** Moves the time on until the replica leads; how long that took. */
+/** Advances the clock until the replica leads, and returns how long that took. */
 async function untilItLeads({ leadership }: Replica, atMost: number): Promise<number> {
   const from = time.monotonic();
   while (!leadership.leads && time.monotonic() - from < atMost) await time.advance(100);
@@ -55,7 +55,7 @@ function heldBy(holderIdentity: string, spec: Partial<Lease['spec']> = {}): Leas
   } as Lease;
 }
 
-test('the first to come leads, and the Lease says so', async () => {
+test('the first replica becomes leader and records it in the Lease', async () => {
   const a = await started('a');
 
   expect(a.leadership.leads).toBe(true);
@@ -68,7 +68,7 @@ test('the first to come leads, and the Lease says so', async () => {
   });
 });
 
-test('the second stands by, says who leads, and does nothing', async () => {
+test('the second replica stands by, logs who leads, and does no work', async () => {
   await started('a');
   const b = await started('b');
   await time.advance(hour);
@@ -89,7 +89,7 @@ test('a leader renews every two seconds, with one request each', async () => {
   expect(server.lease?.spec.leaseTransitions).toBe(0);
 });
 
-test('one that stops gives the Lease back when its work has ended, and the next begins within a few seconds', async () => {
+test('a stopping leader releases the Lease after its work ends, and the next leads within a few seconds', async () => {
   const a = await started('a');
   const b = await started('b');
   const stopped = a.leadership.stop();
@@ -100,7 +100,7 @@ test('one that stops gives the Lease back when its work has ended, and the next 
   expect(server.lease?.spec.leaseTransitions).toBe(2 - 1);
 });
 
-test('told to keep the Lease it lets it expire', async () => {
+test('a leader configured to keep the Lease lets it expire', async () => {
   const a = await started('a', { releaseOnStop: false });
   const b = await started('b');
   await a.leadership.stop();
@@ -109,7 +109,7 @@ test('told to keep the Lease it lets it expire', async () => {
   expect(await untilItLeads(b, 30_000)).toBeGreaterThan(10_000);
 });
 
-describe('a leader that the server cannot be reached from', () => {
+describe('a leader that cannot reach the server', () => {
   test('stops to write after ten seconds, before another begins', async () => {
     const a = await started('a');
     const b = await started('b');
@@ -123,7 +123,7 @@ describe('a leader that the server cannot be reached from', () => {
     expect(server.lease?.spec).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
   });
 
-  test('stands again in the same process, and works anew once it is elected', async () => {
+  test('runs for election again in the same process, and resumes work once elected', async () => {
     const a = await started('a');
     const b = await started('b');
     a.network = () => lost;
@@ -139,7 +139,7 @@ describe('a leader that the server cannot be reached from', () => {
     expect(server.lease?.spec.leaseTransitions).toBe(2);
   });
 
-  test('goes on when it can be reached in time', async () => {
+  test('stays leader if the connection recovers in time', async () => {
     const a = await started('a');
     a.network = () => lost;
     await time.advance(8_000);
@@ -150,7 +150,7 @@ describe('a leader that the server cannot be reached from', () => {
     expect(a.starts).toBe(1);
   });
 
-  test('whose renewals arrive, but not the answers, does not believe in them', async () => {
+  test('does not count renewals whose responses are lost', async () => {
     const a = await started('a');
     a.network = () => ({ there: 5, back: 5, lost: 'answer' });
     await time.advance(10_100);
@@ -158,7 +158,7 @@ describe('a leader that the server cannot be reached from', () => {
     expect(a.leadership.leads).toBe(false);
   });
 
-  test('does not keep its process from ending', async () => {
+  test('does not keep its process from exiting', async () => {
     const a = await started('a');
     a.network = () => lost;
     const stopped = a.leadership.stop();
@@ -169,14 +169,14 @@ describe('a leader that the server cannot be reached from', () => {
   });
 });
 
-test('one that was held up is refused its writes from the first on, though it never stops to try', async () => {
+test('refuses every write of a leader whose process was paused, even if it keeps trying', async () => {
   const a = await started('a');
   const b = await started('b');
   a.stubborn = true;
   a.clock.freeze();
   await untilItLeads(b, 40_000);
   const before = server.writes.filter(({ by }) => by === 'a').length;
-  // The write that was due comes before the timer that would have ended the term.
+  // The pending write runs before the timer that would have ended the term.
   a.clock.thaw((held) => held.toReversed());
   await time.advance(10_000);
 
@@ -184,7 +184,7 @@ test('one that was held up is refused its writes from the first on, though it ne
   expect(a.refused.length).toBeGreaterThan(0);
 });
 
-test('one whose machine was suspended, so that its own clock tells nothing, is refused its writes too', async () => {
+test('refuses the writes of a leader whose machine was suspended and whose monotonic clock stood still', async () => {
   const a = await started('a');
   const b = await started('b');
   a.stubborn = true;
@@ -199,7 +199,7 @@ test('one whose machine was suspended, so that its own clock tells nothing, is r
   expect(a.leadership.leads).toBe(false);
 });
 
-test('one whose clock was set back by hours while its machine was suspended is refused them as well', async () => {
+test('refuses the writes of a leader whose clock was set back by hours during a suspension', async () => {
   const a = await started('a');
   const b = await started('b');
   a.stubborn = true;
@@ -214,7 +214,7 @@ test('one whose clock was set back by hours while its machine was suspended is r
   expect(a.refused.map(String)).toContainEqual(expect.stringContaining('clock jump detected'));
 });
 
-test('one whose clocks disagree, and nobody else leads, goes on with the next renewal', async () => {
+test('a leader whose clocks disagree continues after the next renewal if no other replica leads', async () => {
   const a = await started('a');
   a.clock.wallOffset += 20_000;
   await time.advance(1_400);
@@ -227,11 +227,11 @@ test('one whose clocks disagree, and nobody else leads, goes on with the next re
   expect(a.starts).toBe(1);
 });
 
-describe('the clocks of other machines say nothing', () => {
+describe('clock skew between machines', () => {
   test.each([
     ['long ago', '2001-01-01T00:00:00.000000Z'],
     ['in the future', '2099-01-01T00:00:00.000000Z'],
-  ])('a Lease that was renewed %s is waited for once, and then taken', async (_, renewTime) => {
+  ])('waits once for a Lease that was renewed %s, then takes it', async (_, renewTime) => {
     server.lease = heldBy('gone', { renewTime });
     const a = await started('a');
     await time.advance(14_000);
@@ -244,7 +244,7 @@ describe('the clocks of other machines say nothing', () => {
   test.each([
     ['forward', hour],
     ['back', -hour],
-  ])('a leader whose wall clock jumps %s goes on to lead', async (_, jump) => {
+  ])('keeps leading when the wall clock jumps %s', async (_, jump) => {
     const a = await started('a');
     const b = await started('b');
     a.clock.wallOffset = jump;
@@ -258,8 +258,8 @@ describe('the clocks of other machines say nothing', () => {
   });
 });
 
-describe('somebody changes the Lease by hand', () => {
-  test('a leader makes one that was deleted again, and those who knew it do not jump in', async () => {
+describe('manual changes of the Lease', () => {
+  test('a leader recreates a deleted Lease, and standbys that knew it do not jump in', async () => {
     const a = await started('a');
     const b = await started('b');
     byHand = true;
@@ -271,7 +271,7 @@ describe('somebody changes the Lease by hand', () => {
     expect(server.holder).toBe('a');
   });
 
-  test('a leader takes an annotation for what it is', async () => {
+  test('a leader keeps an annotation that someone adds', async () => {
     const a = await started('a');
     const { metadata, spec } = server.lease as Lease;
     server.lease = {
@@ -286,7 +286,7 @@ describe('somebody changes the Lease by hand', () => {
     expect(server.lease?.metadata.annotations).toEqual({ seen: 'yes' });
   });
 
-  test('a leader that another name is written over stops at the next renewal', async () => {
+  test('a leader stops at the next renewal if the holder was overwritten', async () => {
     const a = await started('a');
     byHand = true;
     server.lease = heldBy('somebody');
@@ -296,7 +296,7 @@ describe('somebody changes the Lease by hand', () => {
     expect(a.log.text).toContain('warn lost the leader election lease');
   });
 
-  test('one without a spec is free', async () => {
+  test('a Lease without a spec is free', async () => {
     const { spec: _, ...bare } = heldBy('');
     server.lease = bare as Lease;
     const a = await started('a');
@@ -305,22 +305,22 @@ describe('somebody changes the Lease by hand', () => {
   });
 });
 
-describe('a Lease that cannot be asked for', () => {
+describe('a Lease that cannot be read', () => {
   const message =
     'leases.coordination.k8s.io "memcached-operator" is forbidden: User "operator" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "operators"';
 
   test.each([
     [
-      'because that is not allowed',
+      'a forbidden read',
       { code: 403, reason: 'Forbidden', message },
       'error leader election lease forbidden; nothing is reconciled until access is granted',
     ],
     [
-      'because the server is ill',
+      'an error of the server',
       { code: 500, reason: 'InternalError', message: 'no etcd' },
       'warn failed to acquire the leader election lease; retrying',
     ],
-  ])('%s is reported once, and holds up no start', async (_, refusal, line) => {
+  ])('%s is logged once and does not block startup', async (_, refusal, line) => {
     server.refusal = refusal;
     const a = await started('a');
     await time.advance(60_000);
@@ -330,7 +330,7 @@ describe('a Lease that cannot be asked for', () => {
     await untilItLeads(a, 5_000);
   });
 
-  test('names the role that lets it', async () => {
+  test('names the role that grants access', async () => {
     server.refusal = { code: 403, reason: 'Forbidden', message };
     const a = await started('a');
 
@@ -341,7 +341,7 @@ describe('a Lease that cannot be asked for', () => {
   });
 });
 
-test('work of a lost term that does not end makes the process end', async () => {
+test('the process exits if work of a lost term does not stop', async () => {
   const a = await started('a');
   a.leadership.add({
     name: 'stuck',
@@ -358,12 +358,12 @@ test('work of a lost term that does not end makes the process end', async () => 
   replicas = [];
 });
 
-describe('the times of an election', () => {
+describe('leader election durations', () => {
   test.each([
     [{ leaseDuration: 10_000 }, 'leaseDuration must be more than renewDeadline'],
     [{ renewDeadline: 2_000 }, 'renewDeadline must be more than 1.2 times retryPeriod'],
     [{ retryPeriod: 0 }, 'retryPeriod must be more than 0'],
-  ])('%j are refused: %s', (options, rule) => {
+  ])('rejects %j: %s', (options, rule) => {
     expect(() => new Replica('a', server, time, options)).toThrow(rule);
   });
 });

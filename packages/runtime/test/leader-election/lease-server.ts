@@ -4,25 +4,25 @@ import type { Transport, TransportRequest, TransportResponse } from '../../src/t
 
 export interface Write {
   by: string;
-  /** Who held the Lease when it arrived. */
+  /** The holder of the Lease when the request arrived. */
   holder: string;
   at: number;
 }
 
-/** What happens to a request on its way: it may be lost, or its answer, and either takes its time. */
+/** What happens to a request: it or its response may be lost, and each takes time. */
 export interface NetworkState {
-  /** Milliseconds. */
+  /** In milliseconds. */
   there: number;
   back: number;
   lost?: 'request' | 'answer';
 }
 
-/** A server that holds one Lease, and remembers in which order it was written to, and by whom. */
+/** A server with one Lease, which records who wrote to it and in which order. */
 export class LeaseServer {
   readonly #clock: Clock;
   readonly writes: Write[] = [];
   lease: Lease | undefined;
-  /** What it answers to everybody, in place of the Lease. */
+  /** The error returned to every client instead of the Lease. */
   refusal: { code: number; reason: string; message: string } | undefined;
   #version = 0;
 
@@ -34,7 +34,7 @@ export class LeaseServer {
     return this.lease?.spec.holderIdentity ?? '';
   }
 
-  /** The way of one replica to the server. */
+  /** The transport of one replica. */
   link(name: string, network: () => NetworkState, awake: () => Promise<void> = async () => {}): Transport {
     return {
       request: async (request) => {
@@ -51,7 +51,7 @@ export class LeaseServer {
     };
   }
 
-  /** What is under way when the sender gives up does not arrive. */
+  /** A request still in flight when the sender gives up does not arrive. */
   #travel(duration: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);

@@ -11,7 +11,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 import type { LeaseServer, NetworkState } from './lease-server.ts';
 
-/** The clock of a machine: its wall clock may be wrong and jump, and the process on it may be held up. */
+/** A machine's clock: its wall clock may be wrong and jump, and its process may be paused. */
 export class MachineClock implements Clock {
   readonly #time: FakeClock;
   readonly #held: (() => void)[] = [];
@@ -36,18 +36,18 @@ export class MachineClock implements Clock {
     };
   }
 
-  /** Nothing in the process runs until `thaw`, as when something blocks its event loop. */
+  /** Runs nothing in the process until `thaw`, as when something blocks its event loop. */
   freeze(): void {
     this.#frozen = true;
   }
 
-  /** As `freeze`, but of the whole machine: its growing clock stands still too. */
+  /** Like `freeze`, but for the whole machine: the monotonic clock stops too. */
   suspend(): void {
     this.freeze();
     this.#asleepSince ??= this.#time.monotonic();
   }
 
-  /** What fell due meanwhile runs now, in whatever order. */
+  /** Everything that fell due meanwhile runs now, in any order. */
   thaw(order: (held: (() => void)[]) => (() => void)[] = (held) => held): void {
     this.#frozen = false;
     if (this.#asleepSince !== undefined) this.#slept += this.#time.monotonic() - this.#asleepSince;
@@ -67,7 +67,7 @@ export class MachineClock implements Clock {
 
 const calm: NetworkState = { there: 5, back: 5 };
 
-/** One replica of an operator whose only work is to write, twice a second, as long as it is let. */
+/** A replica of an operator whose only work is to write, twice a second, while it leads. */
 export class Replica {
   readonly name: string;
   readonly clock: MachineClock;
@@ -75,7 +75,7 @@ export class Replica {
   readonly leadership: Leadership;
   readonly failures: unknown[] = [];
   network: () => NetworkState = () => calm;
-  /** Goes on to write when it is told to stop. */
+  /** Keeps writing when asked to stop. */
   stubborn = false;
   readonly refused: unknown[] = [];
   starts = 0;
@@ -119,7 +119,7 @@ export class Replica {
       start: async () => {
         this.starts += 1;
         const term = (current = { stopped: false });
-        /** In a row. More than a term may stay in doubt before it is renewed: then it is over. */
+        /** Consecutive refusals. A term can recover from several when it is renewed; after this many it is over. */
         let refusals = 0;
         const enough = 40;
         const write = async (): Promise<void> => {

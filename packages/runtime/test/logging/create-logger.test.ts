@@ -7,7 +7,7 @@ function logged(options: LoggerOptions, write: (log: ReturnType<typeof createLog
   return text;
 }
 
-test('a line is JSON with the keys of controller-runtime', () => {
+test('writes a JSON line with the keys of controller-runtime', () => {
   const text = logged({}, (log) => log.child({ controller: 'memcached' }).info('reconciled', { name: 'a' }));
 
   expect(JSON.parse(text)).toEqual({
@@ -19,7 +19,7 @@ test('a line is JSON with the keys of controller-runtime', () => {
   });
 });
 
-test('an error is its message, and its stack beside it', () => {
+test('writes the message of an error, and its stack in a separate field', () => {
   const text = logged({}, (log) => log.error('reconcile failed', { error: new Error('database is away') }));
 
   expect(JSON.parse(text)).toMatchObject({
@@ -32,7 +32,7 @@ test.each([
   ['debug', 2],
   ['info', 1],
   ['silent', 0],
-] as const)('at level %s, %i of a debug and an info line are written', (level, lines) => {
+] as const)('at level %s, writes %i of a debug and an info line', (level, lines) => {
   const text = logged({ level }, (log) => {
     log.child({ a: 1 }).debug('one');
     log.info('two');
@@ -41,7 +41,7 @@ test.each([
   expect(text.split('\n').filter(Boolean)).toHaveLength(lines);
 });
 
-test('for people a line is time, level, message and fields', () => {
+test('the pretty format writes time, level, message and fields', () => {
   const text = logged({ format: 'pretty' }, (log) =>
     log.warn('slow', { name: 'a', took: 3, why: 'no idea' }),
   );
@@ -49,7 +49,7 @@ test('for people a line is time, level, message and fields', () => {
   expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}slow {2}name=a {2}took=3 {2}why="no idea"\n$/);
 });
 
-test('tests hear of warnings only, unless they ask for more', () => {
+test('logs only warnings and errors under test by default', () => {
   const lines: string[] = [];
   const log = createLogger({ format: 'json', destination: { write: (line) => lines.push(line) } });
   log.info('starting manager');
@@ -61,13 +61,13 @@ test.each<[string, unknown, string]>([
   ['undefined', undefined, 'undefined'],
   ['a symbol', Symbol('why'), 'Symbol(why)'],
   ['an object', { code: 7 }, '{"code":7}'],
-])('of %s that was thrown, a line says so', (_, error, text) => {
+])('logs %s that was thrown', (_, error, text) => {
   expect(JSON.parse(logged({}, (log) => log.error('reconcile failed', { error })))).toMatchObject({
     error: text,
   });
 });
 
-test('a field that cannot be written does not cost the line', () => {
+test('still writes the line if a field cannot be serialized', () => {
   const hostile = {
     toJSON: () => {
       throw new Error('not for you');

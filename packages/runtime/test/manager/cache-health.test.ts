@@ -8,7 +8,7 @@ import { RecordingLogger } from '../support/recording-logger.ts';
 
 const minute = 60_000;
 
-test('a watch of which nothing is heard for ten minutes is reported, until the server speaks again', async () => {
+test('reports a watch without events for ten minutes, until the server responds again', async () => {
   const clock = new FakeClock();
   const server = new FaultyServer({ clock, streams: true });
   const options = { client: server.client, clock, random: () => 0.5, log: new RecordingLogger() };
@@ -18,7 +18,7 @@ test('a watch of which nothing is heard for ten minutes is reported, until the s
   cache.start();
   server.write('a');
   await clock.advance(30 * minute);
-  // Nothing changes, but the server ends its watches in time, and lets new ones begin.
+  // Nothing changes, but the server ends its watches on time and accepts new ones.
   expect(check).not.toThrow();
 
   server.down = true;

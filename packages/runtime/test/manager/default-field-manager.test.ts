@@ -11,13 +11,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const inPod = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
 const host = 'memcached-operator-controller-manager-7c9d8f6b5-x2x1z';
 
-test('the name of the Lease comes first: no two operators can share it', () => {
+test('prefers the name of the Lease, which no two operators can share', () => {
   expect(defaultFieldManager({ leaseId: 'memcached-operator-leader', environment: inPod, host })).toBe(
     'memcached-operator-leader',
   );
 });
 
-test('the package of the program, however deep it is', () => {
+test('uses the package name of the program, at any folder depth', () => {
   mkdirSync(join(folder, 'dist/src'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'memcached-operator' }));
   writeFileSync(join(folder, 'dist/package.json'), JSON.stringify({ type: 'module' }));
@@ -25,7 +25,7 @@ test('the package of the program, however deep it is', () => {
   expect(defaultFieldManager({ script, environment: {}, host })).toBe('memcached-operator');
 });
 
-test('the Deployment, in the Pod of a bundled program', () => {
+test('uses the Deployment name in the Pod of a bundled program', () => {
   expect(defaultFieldManager({ script: join(folder, 'main.js'), environment: inPod, host })).toBe(
     'memcached-operator-controller-manager',
   );
@@ -33,6 +33,6 @@ test('the Deployment, in the Pod of a bundled program', () => {
   expect(defaultFieldManager({ script: join(folder, 'main.js'), environment, host })).toBe('redis');
 });
 
-test('elsewhere it is that of the library', () => {
+test('falls back to the name of the library', () => {
   expect(defaultFieldManager({ script: join(folder, 'main.js'), environment: {}, host })).toBe('opgen');
 });

@@ -27,7 +27,7 @@ test.each([
   ['/', 404, 'not found'],
   ['//', 404, 'not found'],
   ['//[', 404, 'not found'],
-])('while all is well %s answers %i', async (path, code, text) => {
+])('when all checks pass, %s returns %i', async (path, code, text) => {
   expect(await get(path)).toEqual([code, text]);
 });
 
@@ -36,24 +36,24 @@ test.each([
   ['/readyz/database', 500, 'it is away'],
   ['/readyz/ping', 200, 'ok'],
   ['/readyz?exclude=database', 200, 'ok'],
-])('while a check fails %s answers %i', async (path, code, text) => {
+])('when a check fails, %s returns %i', async (path, code, text) => {
   readiness.add('database', () => Promise.reject(new Error('it is away')));
 
   expect(await get(path)).toEqual([code, text]);
 });
 
-test('two checks of one name are refused', () => {
+test('rejects two checks with the same name', () => {
   expect(() => readiness.add('ping', () => undefined)).toThrow('already has a check named ping');
 });
 
-test('a port that is taken is an error of the start', async () => {
+test('fails to start if the port is in use', async () => {
   const second = new HealthServer({ host: '127.0.0.1', port: server.port ?? 0 }, new Map());
 
   await expect(second.start(() => undefined)).rejects.toThrow('EADDRINUSE');
   await second.stop();
 });
 
-test('one that is stopped while it starts does not listen afterwards', async () => {
+test('does not listen if it is stopped during startup', async () => {
   const early = new HealthServer({ host: '127.0.0.1', port: 0 }, new Map());
   const started = early.start(() => undefined);
   await early.stop();

@@ -31,7 +31,7 @@ class Subject {
   }
 }
 
-test('components start stage by stage, whatever the order they came in, and stop the other way round', async () => {
+test('starts components stage by stage, in any order of registration, and stops them in reverse', async () => {
   const subject = new Subject().add('controllers').add('caches').add('services').add('servers');
   const run = subject.run();
   await subject.lifecycle.ready;
@@ -51,7 +51,7 @@ test('components start stage by stage, whatever the order they came in, and stop
   expect(subject.clock.pending).toBe(0);
 });
 
-test('a component that cannot start ends all others, and its error is the one that is thrown', async () => {
+test('a component that fails to start stops all others, and run() rejects with its error', async () => {
   const broken = new Error('port 8081 is taken');
   const subject = new Subject().add('servers', { start: () => Promise.reject(broken) }).add('caches');
 
@@ -61,7 +61,7 @@ test('a component that cannot start ends all others, and its error is the one th
   expect(subject.steps).toEqual(['stop caches', 'stop servers']);
 });
 
-test('a component that fails later ends all others', async () => {
+test('a component that fails later stops all others', async () => {
   const lost = new Error('lease lost');
   const reports: ((error: unknown) => void)[] = [];
   const subject = new Subject().add('services', { start: async (fail) => void reports.push(fail) });
@@ -73,7 +73,7 @@ test('a component that fails later ends all others', async () => {
   expect(subject.log.text).toContain('error services failed');
 });
 
-test('it can be stopped while it still starts', async () => {
+test('can be stopped during startup', async () => {
   const subject = new Subject()
     .add('caches', { start: () => new Promise(() => undefined) })
     .add('controllers');
@@ -85,7 +85,7 @@ test('it can be stopped while it still starts', async () => {
   expect(subject.steps).toEqual(['stop controllers', 'stop caches']);
 });
 
-test('starting twice is an error', async () => {
+test('rejects a second start', async () => {
   const subject = new Subject();
   const run = subject.run();
 
@@ -94,7 +94,7 @@ test('starting twice is an error', async () => {
   await run;
 });
 
-test('what does not stop is asked to give up a second before the end, and named after it', async () => {
+test('aborts a component that does not stop one second before the timeout, and names it in the error', async () => {
   const aborted: number[] = [];
   const subject = new Subject();
   subject.add('caches').add('controllers', {
@@ -116,7 +116,7 @@ test('what does not stop is asked to give up a second before the end, and named 
   expect(subject.steps).toContain('stop caches');
 });
 
-test('a component that comes late starts at once, and stops with the others', async () => {
+test('starts a late component immediately, and stops it with the others', async () => {
   const subject = new Subject();
   const run = subject.run();
   await subject.lifecycle.ready;
@@ -129,7 +129,7 @@ test('a component that comes late starts at once, and stops with the others', as
   expect(() => subject.add('caches')).toThrow('has stopped');
 });
 
-test('an error while stopping keeps nothing else from stopping', async () => {
+test('an error during shutdown does not keep other components from stopping', async () => {
   const subject = new Subject()
     .add('controllers', { stop: () => Promise.reject(new Error('oops')) })
     .add('caches');

@@ -8,7 +8,7 @@ import { FakeClock, settle } from '../support/fake-clock.ts';
 import { Memcached, memcached, Pool } from '../support/objects.ts';
 import { RecordingLogger } from '../support/recording-logger.ts';
 
-/** An API server with the Memcached `a`, which allows the operator to see Memcacheds, and Pools once told so. */
+/** An API server with the Memcached `a`. The operator may read Memcacheds, and Pools once that is granted. */
 class TinyServer implements Transport {
   readonly paths: string[] = [];
   readonly leasePurposes = new Set<string | undefined>();
@@ -87,7 +87,7 @@ async function readiness(): Promise<string> {
   return answer.text();
 }
 
-test('a manager runs its controllers until the signal, and leaves nothing behind', async () => {
+test('runs its controllers until the signal aborts, and leaves nothing behind', async () => {
   const reconciled: string[] = [];
   manager
     .controller('memcached')
@@ -113,7 +113,7 @@ test('a manager runs its controllers until the signal, and leaves nothing behind
   expect(server.closed).toBe(false);
 });
 
-test('two controllers share one watch of a kind', async () => {
+test('two controllers of one kind share a watch', async () => {
   for (const name of ['one', 'two']) {
     manager
       .controller(name)
@@ -128,8 +128,8 @@ test('two controllers share one watch of a kind', async () => {
   expect(server.paths).toHaveLength(1);
 });
 
-describe('a forgotten permission', () => {
-  test('is named in the log and by the probe, holds up no other controller, and heals', async () => {
+describe('a missing permission', () => {
+  test('appears in the log and the probe, does not block other controllers, and recovers', async () => {
     server.poolsAllowed = false;
     const reconciled: string[] = [];
     manager
@@ -162,13 +162,13 @@ describe('a forgotten permission', () => {
   });
 });
 
-test('without a cluster to talk to a manager ends at once, and says where it looked', async () => {
+test('fails at once without a kubeconfig, and names the missing file', async () => {
   const lost = new Manager({ kubeConfig: { path: 'no/such/kubeconfig' }, clock, log });
 
   await expect(lost.start(stop.signal)).rejects.toThrow('kubeconfig not found: no/such/kubeconfig');
 });
 
-test('a manager starts once', async () => {
+test('rejects a second start', async () => {
   const run = manager.start(stop.signal);
 
   await expect(manager.start()).rejects.toThrow('already started');
@@ -176,7 +176,7 @@ test('a manager starts once', async () => {
   await run;
 });
 
-test('two controllers of one name are refused', () => {
+test('rejects two controllers with the same name', () => {
   manager
     .controller('a')
     .for(Memcached)
@@ -190,7 +190,7 @@ test('two controllers of one name are refused', () => {
   expect(again).toThrow('duplicate controller name a');
 });
 
-test('a controller of every replica that may not read its kind holds up neither the election nor the others', async () => {
+test('an unreadable kind of an every-replica controller blocks neither the election nor other controllers', async () => {
   server.poolsAllowed = false;
   const leaderElection = { enabled: true, id: 'memcached-operator', namespace: 'operators' };
   manager = new Manager({ transport: server, clock, log, leaderElection });
@@ -219,13 +219,13 @@ test('a controller of every replica that may not read its kind holds up neither 
   await run;
 });
 
-test('a manager without a namespace to watch is refused when it is made', () => {
+test('rejects an empty list of namespaces on construction', () => {
   expect(() => new Manager({ transport: server, clock, log, namespaces: [] })).toThrow(
     'namespaces is empty: name at least one, or leave the option out to watch all namespaces',
   );
 });
 
-test('what is about to end the process is logged with the reconciles that run', async () => {
+test('logs the running reconciles with the error that ends the process', async () => {
   const hold = deferred();
   manager
     .controller('memcached')
@@ -249,7 +249,7 @@ test('what is about to end the process is logged with the reconciles that run', 
   ]);
 });
 
-test('a member cluster that is not required does not make the manager unready', async () => {
+test('an optional member cluster does not affect readiness', async () => {
   server.poolsAllowed = false;
   for (const [name, required] of [
     ['edge', false],

@@ -49,14 +49,14 @@ async function look(
   expect(clock.pending).toBe(0);
 }
 
-test('who may read everything hears nothing', async () => {
+test('logs nothing if every read is allowed', async () => {
   await look(() => true);
 
   expect(asked).toHaveLength(9);
   expect(log.lines).toEqual([]);
 });
 
-test('all that is missing is named at once, as the lines to add', async () => {
+test('reports all missing permissions at once, as markers to add', async () => {
   await look(({ resource, verb }) => resource === 'namespaces' || (resource === 'pods' && verb === 'get'));
 
   expect(log.text).toEqual([
@@ -68,7 +68,7 @@ test('all that is missing is named at once, as the lines to add', async () => {
   ]);
 });
 
-test('an operator of some namespaces is asked about those, and about what has none', async () => {
+test('checks each watched namespace, and cluster-scoped kinds without one', async () => {
   await look(
     ({ resource, namespace }) => resource !== 'pods' || namespace === 'team-a',
     ['team-a', 'team-b'],
@@ -83,9 +83,9 @@ test('an operator of some namespaces is asked about those, and about what has no
 });
 
 test.each<[string, () => undefined | Promise<never>]>([
-  ['says nothing', () => undefined],
-  ['cannot be asked', () => Promise.reject(new Error('down'))],
-])('a server that %s worries nobody', async (_, answer) => {
+  ['returns nothing', () => undefined],
+  ['is unreachable', () => Promise.reject(new Error('down'))],
+])('logs no warning if the server %s', async (_, answer) => {
   await look(answer);
 
   expect(log.text).toEqual([]);

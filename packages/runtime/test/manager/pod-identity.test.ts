@@ -10,13 +10,18 @@ writeFileSync(serviceAccountFile, 'operators\n');
 
 test.each([
   [
-    'what the Deployment says comes first',
+    'prefers the namespace in POD_NAMESPACE',
     { POD_NAMESPACE: 'memcached-system' },
     serviceAccountFile,
     'memcached-system',
   ],
-  ['then what the service account says', { POD_NAMESPACE: '' }, serviceAccountFile, 'operators'],
-  ['outside of a cluster there is none', {}, join(folder, 'missing'), undefined],
+  [
+    'falls back to the namespace of the service account',
+    { POD_NAMESPACE: '' },
+    serviceAccountFile,
+    'operators',
+  ],
+  ['returns undefined outside a cluster', {}, join(folder, 'missing'), undefined],
 ])('%s', (_, environment, file, namespace) => {
   expect(ownNamespace({ environment, serviceAccountFile: file })).toBe(namespace);
 });

@@ -7,7 +7,7 @@ class FakeProcess extends EventEmitter {
   exit = (code: number): void => void this.exits.push(code);
 }
 
-test.each(['SIGTERM', 'SIGINT'])('the first %s aborts, the second ends the process', (name) => {
+test.each(['SIGTERM', 'SIGINT'])('the first %s aborts the signal, the second ends the process', (name) => {
   const host = new FakeProcess();
   const signal = shutdownSignal(host);
   expect(signal.aborted).toBe(false);

@@ -4,7 +4,7 @@ import { Authorizer } from '../../src/metrics-server/authorizer.ts';
 import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** Knows the token `prometheus`, who may read `/metrics`, and the token `visitor`, who may not. */
+/** Authenticates the token `prometheus`, which may read `/metrics`, and the token `visitor`, which may not. */
 class Reviews implements Transport {
   readonly asked: string[] = [];
   answers = true;
@@ -43,20 +43,20 @@ beforeEach(() => {
   authorizer = new Authorizer(createClient(reviews), clock);
 });
 
-describe('who may read the metrics', () => {
+describe('access to the metrics', () => {
   test.each([
     [undefined, 'unauthenticated'],
     ['', 'unauthenticated'],
     ['stranger', 'unauthenticated'],
     ['visitor', 'forbidden'],
     ['prometheus', 'allowed'],
-  ])('with the token %s one is %s', async (token, verdict) => {
+  ])('a request with the token %s is %s', async (token, verdict) => {
     expect(await authorizer.authorize(token, '/metrics')).toBe(verdict);
     expect(clock.pending).toBe(0);
   });
 });
 
-test('the API server is asked once a minute, however many ask at the same time', async () => {
+test('asks the API server once a minute, however many scrapes arrive at the same time', async () => {
   await Promise.all([
     authorizer.authorize('prometheus', '/metrics'),
     authorizer.authorize('prometheus', '/metrics'),
@@ -70,7 +70,7 @@ test('the API server is asked once a minute, however many ask at the same time',
   expect(reviews.asked).toHaveLength(4);
 });
 
-test('an API server that fails is asked again the next time', async () => {
+test('asks again after the API server fails', async () => {
   reviews.broken = true;
   await expect(authorizer.authorize('prometheus', '/metrics')).rejects.toThrow('tokenreviews');
   reviews.broken = false;
@@ -78,7 +78,7 @@ test('an API server that fails is asked again the next time', async () => {
   expect(await authorizer.authorize('prometheus', '/metrics')).toBe('allowed');
 });
 
-test('one that does not answer is given up on', async () => {
+test('times out if the API server does not respond', async () => {
   reviews.answers = false;
   const verdict = authorizer.authorize('prometheus', '/metrics');
   verdict.catch(() => undefined);

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => stop());
 
-describe('in the clear', () => {
+describe('over plain HTTP', () => {
   let url: string;
 
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('in the clear', () => {
     url = `http://127.0.0.1:${server.port}`;
   });
 
-  test('anybody may read /metrics', async () => {
+  test('serves /metrics without authentication', async () => {
     const answer = await fetch(`${url}/metrics?x=1`);
 
     expect(answer.status).toBe(200);
@@ -44,11 +44,11 @@ describe('in the clear', () => {
   test.each([
     ['GET', '/', 404],
     ['POST', '/metrics', 405],
-  ])('%s %s is answered with %d', async (method, path, code) => {
+  ])('answers %s %s with %d', async (method, path, code) => {
     expect((await fetch(url + path, { method })).status).toBe(code);
   });
 
-  test('much of it is compressed for who can read that', async () => {
+  test('compresses large responses for clients that accept it', async () => {
     const many = metrics.gauge({ name: 'many', help: 'Many.', labels: ['name'] });
     for (let index = 0; index < 100; index += 1) many.set(index, { name: `pool-${index}` });
     const answer = await fetch(`${url}/metrics`, { headers: { 'accept-encoding': 'gzip' } });
@@ -59,7 +59,7 @@ describe('in the clear', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
-  test('a collector that throws costs this answer and no more', async () => {
+  test('a collector that throws fails only this response', async () => {
     metrics.onScrape(() => {
       throw new Error('no idea');
     });
@@ -69,7 +69,7 @@ describe('in the clear', () => {
   });
 });
 
-describe('with TLS', () => {
+describe('over TLS', () => {
   let port: number;
   let show: (pair: typeof first) => void;
   let verdict: Decision | Error;
@@ -118,7 +118,7 @@ describe('with TLS', () => {
     });
   }
 
-  test('who may read them does', async () => {
+  test('serves authorized clients', async () => {
     expect(await get({ authorization: 'Bearer prometheus' })).toMatchObject({
       code: 200,
       body: expect.stringContaining('pools 3\n'),
@@ -126,20 +126,20 @@ describe('with TLS', () => {
     expect(asked).toEqual(['prometheus']);
   });
 
-  test('a new certificate is shown to the next who connects', async () => {
+  test('serves a new certificate to new connections', async () => {
     await get();
     show(second);
 
     expect(await get({ authorization: 'Bearer prometheus' }, second.cert)).toMatchObject({ code: 200 });
   });
 
-  test('who says nothing is asked who they are', async () => {
+  test('answers 401 to a request without a token', async () => {
     verdict = 'unauthenticated';
     expect(await get()).toMatchObject({ code: 401, challenge: 'Bearer' });
     expect(asked).toEqual([undefined]);
   });
 
-  test('who may not is refused, and told which role allows it', async () => {
+  test('answers 403 to an unauthorized client, and names the role that grants access', async () => {
     verdict = 'forbidden';
     expect(await get({ authorization: 'bearer visitor' })).toMatchObject({
       code: 403,
@@ -147,7 +147,7 @@ describe('with TLS', () => {
     });
   });
 
-  test('when nobody can be asked that is an error, not a refusal', async () => {
+  test('answers 500, not 403, if the API server cannot be asked', async () => {
     verdict = new Error('down');
     expect(await get({ authorization: 'Bearer prometheus' })).toMatchObject({ code: 500 });
     expect(log.text.at(-1)).toBe('error failed to authorize a metrics request');

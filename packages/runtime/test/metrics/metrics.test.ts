@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Metrics } from '../../src/metrics/metrics.ts';
 
-test('a counter without labels is shown from the start', () => {
+test('exposes a counter without labels from the start', () => {
   const metrics = new Metrics();
   const resizes = metrics.counter({ name: 'memcached_resizes_total', help: 'Resizes.' });
   const before = metrics.text();
@@ -13,7 +13,7 @@ test('a counter without labels is shown from the start', () => {
   expect(metrics.text()).toContain('\nmemcached_resizes_total 1\n');
 });
 
-test('every combination of labels is a series, whatever characters are in them', () => {
+test('writes one series per combination of labels, and escapes special characters', () => {
   const metrics = new Metrics();
   const pools = metrics.gauge({ name: 'pools', help: 'Of two\nlines.', labels: ['name', 'zone'] });
   pools.set(3, { name: 'a"b\\c\nd', zone: 'x' });
@@ -31,7 +31,7 @@ test('every combination of labels is a series, whatever characters are in them',
   );
 });
 
-test('a histogram counts up to each of its bounds', () => {
+test('counts histogram values cumulatively up to each bound', () => {
   const metrics = new Metrics();
   const time = metrics.histogram({ name: 'time_seconds', help: 'Time.', buckets: [0.1, 1], labels: ['of'] });
   for (const value of [0.05, 0.1, 0.5, 7]) time.observe(value, { of: 'a' });
@@ -45,7 +45,7 @@ test('a histogram counts up to each of its bounds', () => {
   ]);
 });
 
-test('what is only known at a scrape is asked then', () => {
+test('runs scrape callbacks on each scrape', () => {
   const metrics = new Metrics();
   const objects = metrics.gauge({ name: 'objects', help: 'Objects.' });
   let scrapes = 0;
@@ -60,7 +60,7 @@ test.each([
   [Number.NEGATIVE_INFINITY, '-Inf'],
   [Number.NaN, 'NaN'],
   [1e21, '1e+21'],
-])('%d is written as %s', (value, text) => {
+])('writes %d as %s', (value, text) => {
   const metrics = new Metrics();
   metrics.gauge({ name: 'value', help: 'Any.' }).set(value);
 
@@ -68,28 +68,28 @@ test.each([
 });
 
 test.each<[string, (metrics: Metrics) => unknown, string]>([
-  ['a name twice', (metrics) => metrics.gauge({ name: 'a', help: '' }), 'metric a is already registered'],
+  ['a duplicate name', (metrics) => metrics.gauge({ name: 'a', help: '' }), 'metric a is already registered'],
   [
     'a name with a dash',
     (metrics) => metrics.gauge({ name: 'a-b', help: '' }),
     'invalid metric or label name',
   ],
   [
-    'a label that is missing',
+    'a missing label',
     (metrics) => metrics.counter({ name: 'b', help: '', labels: ['x'] }).increment({} as { x: string }),
     'missing value for label x of b',
   ],
   [
-    'a counter that shrinks',
+    'a decreasing counter',
     (metrics) => metrics.counter({ name: 'b', help: '' }).with().increment(-1),
     'counters can only increase, got -1',
   ],
   [
-    'bounds that do not ascend',
+    'buckets that are not in ascending order',
     (metrics) => metrics.histogram({ name: 'b', help: '', buckets: [1, 1] }),
     'the buckets of b must be in ascending order',
   ],
-])('%s is refused', (_, act, message) => {
+])('rejects %s', (_, act, message) => {
   const metrics = new Metrics();
   metrics.gauge({ name: 'a', help: '' });
 

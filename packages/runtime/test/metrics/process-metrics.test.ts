@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
 
-test('a scrape shows the process, and how late its event loop was', async () => {
+test('a scrape reports process metrics and the event loop lag', async () => {
   const metrics = new Metrics();
   const process = new ProcessMetrics(metrics);
   await process.start();
@@ -14,7 +14,7 @@ test('a scrape shows the process, and how late its event loop was', async () => 
   await sleep(30);
 
   expect(value('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.1);
-  // That was told; the next scrape tells what happened after it.
+  // The scrape resets the lag; the next one reports only what happened after it.
   await sleep(30);
   await vi.waitFor(() => expect(value('nodejs_eventloop_lag_max_seconds')).toBeLessThan(0.1));
   expect(value('process_cpu_seconds_total')).toBeGreaterThan(0.1);

@@ -9,21 +9,21 @@ const labelled = metrics.histogram({
   labels: ['direction', 'zone'],
 });
 
-// The compiler is the test: each of these has to be an error for the file to pass `tsc`.
+// The compiler is the test: `tsc` fails if one of these lines has no error.
 export function refusedByTheCompiler(): void {
-  // @ts-expect-error: it has no labels.
+  // @ts-expect-error: the metric has no labels.
   plain.increment({ direction: 'up' });
-  // @ts-expect-error: both labels have a value.
+  // @ts-expect-error: both labels need a value.
   labelled.with({ direction: 'up' });
-  // @ts-expect-error: none of them is called so.
+  // @ts-expect-error: the metric has no label of this name.
   labelled.with({ direction: 'up', zone: 'a', size: '3' });
-  // @ts-expect-error: it has labels.
+  // @ts-expect-error: the metric has labels.
   labelled.with();
-  // @ts-expect-error: a value is text.
+  // @ts-expect-error: a label value is a string.
   labelled.with({ direction: 1, zone: 'a' });
 }
 
-test('a series has exactly the labels of its metric', () => {
+test('a series requires exactly the labels of its metric', () => {
   expect(refusedByTheCompiler).toBeTypeOf('function');
   plain.increment();
   labelled.with({ direction: 'up', zone: 'a' }).observe(1);

@@ -18,14 +18,14 @@ const ready: Condition = {
 const degraded: Condition = { ...ready, type: 'Degraded', status: 'False' };
 
 describe('setCondition', () => {
-  it('adds a condition, dated to the second', () => {
+  it('adds a condition with a timestamp in whole seconds', () => {
     const { lastTransitionTime: _, ...next } = ready;
     expect(setCondition(undefined, next, monday)).toEqual([
       { ...ready, lastTransitionTime: '2026-01-05T10:00:00Z' },
     ]);
   });
 
-  it('keeps the date while the status stays, whatever else changes', () => {
+  it('keeps the transition time while the status is unchanged', () => {
     const next = {
       type: 'Ready',
       status: 'True',
@@ -39,12 +39,12 @@ describe('setCondition', () => {
     ]);
   });
 
-  it('moves the date when the status changes', () => {
+  it('updates the transition time when the status changes', () => {
     const [changed] = setCondition([ready], { ...ready, status: 'Unknown' }, monday);
     expect(changed).toMatchObject({ status: 'Unknown', lastTransitionTime: '2026-01-05T10:00:00Z' });
   });
 
-  it('leaves the conditions it was given as they were, and undefined fields out', () => {
+  it('does not mutate its input, and omits undefined fields', () => {
     const before = Object.freeze([Object.freeze({ ...ready })]);
     const after = setCondition(before, { ...ready, status: 'False', observedGeneration: undefined }, monday);
     expect(before).toEqual([ready]);
@@ -58,13 +58,13 @@ describe('a condition', () => {
     expect(findCondition(undefined, 'Ready')).toBeUndefined();
   });
 
-  it('is true only when it says so', () => {
+  it('is true only if its status is True', () => {
     expect(isConditionTrue([ready, degraded], 'Ready')).toBe(true);
     expect(isConditionTrue([ready, degraded], 'Degraded')).toBe(false);
     expect(isConditionTrue([], 'Ready')).toBe(false);
   });
 
-  it('can be taken away', () => {
+  it('can be removed', () => {
     expect(removeCondition([degraded, ready], 'Ready')).toEqual([degraded]);
   });
 });

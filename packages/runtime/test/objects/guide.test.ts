@@ -8,7 +8,7 @@ import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 
 const photos = { name: 'photos', namespace: 'default' };
 
-/** Takes its time for both. */
+/** Takes time to create and to delete. */
 class SlowProvider implements Provider {
   readonly buckets = new Set<string>();
   #asked = 0;
@@ -38,7 +38,7 @@ afterEach(() => cluster.stop());
 const reconcile = (): Promise<Result> => new BucketReconciler(cluster.client, provider).reconcile(photos);
 const bucket = (): Promise<Bucket | undefined> => cluster.client.find(Bucket, photos);
 
-test('a bucket is made, says when it is ready, and owns what goes with it', async () => {
+test('creates a bucket, reports when it is ready, and owns its children', async () => {
   expect(await reconcile()).toEqual({ type: 'requeueAfter', delay: 10_000 });
   expect(reasonOf((await bucket())!)).toBe('Creating');
   expect(await reconcile()).toEqual({ type: 'done' });
@@ -49,7 +49,7 @@ test('a bucket is made, says when it is ready, and owns what goes with it', asyn
   expect(controllerOf(access)).toMatchObject({ kind: 'Bucket', uid });
 });
 
-test('a bucket goes once the provider has none any more, and not before', async () => {
+test('removes the finalizer only after the provider has deleted the bucket', async () => {
   await reconcile();
   await cluster.client.delete(Bucket, photos);
   expect(await reconcile()).toEqual({ type: 'requeueAfter', delay: 10_000 });

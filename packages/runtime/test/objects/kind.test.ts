@@ -16,7 +16,7 @@ const definition = {
 } as const;
 
 describe('defineKind', () => {
-  it('tells group and version apart', () => {
+  it('splits apiVersion into group and version', () => {
     expect(defineKind<DemoApplication>(definition)).toEqual({
       ...definition,
       group: 'demo.paas.example.com',
@@ -24,12 +24,12 @@ describe('defineKind', () => {
     });
   });
 
-  it('knows the core group by its empty name', () => {
+  it('uses an empty name for the core group', () => {
     const pods = defineKind({ apiVersion: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' });
     expect(pods).toMatchObject({ group: '', version: 'v1' });
   });
 
-  it('gives a value that cannot be changed', () => {
+  it('returns a frozen value', () => {
     expect(Object.isFrozen(defineKind<DemoApplication>(definition))).toBe(true);
   });
 
@@ -42,8 +42,8 @@ describe('defineKind', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is partial at every depth when applied', () => {
+describe('the type of a request body', () => {
+  it('is partial at every depth for apply', () => {
     expectTypeOf<{
       metadata: { name: string; namespace: string | undefined };
       spec: { replica: 1 };
@@ -51,7 +51,7 @@ describe('what is sent', () => {
     expectTypeOf<{ spec: { replica: string } }>().not.toExtend<Apply<DemoApplication>>();
   });
 
-  it('has a whole spec when created', () => {
+  it('requires a whole spec for create', () => {
     expectTypeOf<{ metadata: { generateName: string }; spec: { image: string } }>().toExtend<
       New<DemoApplication>
     >();
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     expectTypeOf<{ metadata: { name: string } }>().not.toExtend<New<DemoApplication>>();
   });
 
-  it('may be an object that was read', () => {
+  it('accepts an object that was read', () => {
     expectTypeOf<DemoApplication>().toExtend<Apply<DemoApplication>>();
     expectTypeOf<DemoApplication>().toExtend<New<DemoApplication>>();
   });

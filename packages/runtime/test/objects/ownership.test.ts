@@ -19,7 +19,7 @@ const owned = object('Deployment', 'u-2', {
 });
 
 describe('ownership', () => {
-  it('is told by a reference that makes the owner the controller', () => {
+  it('requires an owner reference with controller: true', () => {
     expect(reference).toEqual({
       apiVersion: 'cache.example.com/v1',
       kind: 'Memcached',
@@ -32,14 +32,14 @@ describe('ownership', () => {
     expect(controllerOf(owner)).toBeUndefined();
   });
 
-  it('is that of one object, not of a namesake', () => {
+  it('compares the uid, not only the name', () => {
     expect(isOwnedBy(owned, owner)).toBe(true);
     expect(isOwnedBy(owned, object('Memcached', 'u-9'))).toBe(false);
     expect(isOwnedBy(owner, owner)).toBe(false);
   });
 });
 
-it('an object with a deletion timestamp is being deleted', () => {
+it('reports an object with a deletion timestamp as being deleted', () => {
   expect(isBeingDeleted(object('Memcached', 'u-1', { deletionTimestamp: '2026-01-01T00:00:00Z' }))).toBe(
     true,
   );

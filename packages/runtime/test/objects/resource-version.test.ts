@@ -8,11 +8,11 @@ describe('compareResourceVersion', () => {
     ['12', '12', 0],
     ['9007199254740993', '9007199254740992', 1],
     ['18446744073709551615', '18446744073709551614', 1],
-  ])('%s against %s', (a, b, sign) => {
+  ])('compares %s with %s', (a, b, sign) => {
     expect(Math.sign(compareResourceVersion(a, b))).toBe(sign);
   });
 
-  it.each(['', '-1', '007', 'abc', '1.5'])('refuses %j', (version) => {
+  it.each(['', '-1', '007', 'abc', '1.5'])('rejects %j', (version) => {
     expect(() => compareResourceVersion(version, '1')).toThrow('is not a whole number');
   });
 });

@@ -15,7 +15,7 @@ let cluster: TestCluster;
 let client: Client;
 let finishing: Promise<void>;
 let finished: AbortController;
-/** Every Job that was ever made: one of a step that is complete must not come again. */
+/** Every Job ever created: the Job of a complete step must not be created again. */
 let jobs: string[];
 const running = operators();
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** Jobs complete as soon as they are made. */
+/** Marks Jobs complete as soon as they are created. */
 async function finishJobs(): Promise<void> {
   for await (const { type, object } of client.watch(Job, { signal: finished.signal })) {
     if (type !== 'ADDED') continue;
@@ -71,7 +71,7 @@ const life = async (): Promise<void> => {
 };
 
 describe('plans', () => {
-  test('run one after the other: at the beginning, when what triggers them changes, and at the end', async () => {
+  test('run one at a time: on creation, when a trigger changes, and on deletion', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
     await expect.poll(progress, poll).toBe('deploy 1 Complete');
@@ -84,7 +84,7 @@ describe('plans', () => {
     expect(await version()).toBeUndefined();
   });
 
-  test('run again when they are asked to', async () => {
+  test('run again on request', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
     await expect.poll(progress, poll).toBe('deploy 1 Complete');
@@ -94,7 +94,7 @@ describe('plans', () => {
     await expect.poll(progress, poll).toBe('upgrade 3 Complete');
   });
 
-  test('that failed stay so until something changes that triggers them', async () => {
+  test('stay failed until a trigger changes', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create({ broken: true });
     await expect.poll(progress, poll).toBe('deploy 1 Failed');
@@ -109,7 +109,7 @@ describe('plans', () => {
     await expect.poll(progress, poll).toBe('upgrade 2 Complete');
   });
 
-  test('tell of their beginning and of their end', async () => {
+  test('emit events when they start and end', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create({ broken: true });
     await expect.poll(progress, poll).toBe('deploy 1 Failed');
@@ -125,7 +125,7 @@ describe('plans', () => {
       ]);
   });
 
-  test('do not repeat what is complete, though what it made is gone', async () => {
+  test('do not repeat a complete step even if its objects are gone', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
     await expect.poll(progress, poll).toBe('deploy 1 Complete');
@@ -138,9 +138,9 @@ describe('plans', () => {
     expect(await progress()).toBe('deploy 1 Complete');
   });
 
-  // More writes than all of it takes: the last ones are not reached, and change nothing.
+  // More writes than the plan needs: the last crash points are never reached and change nothing.
   test.each(crashes(18))(
-    'go on after a crash at write $after, which reaches the server: $reaches',
+    'resume after a crash at write $after, which reaches the server: $reaches',
     async (crash) => {
       await create();
       const transport = new CrashingTransport(cluster.transport, crash);

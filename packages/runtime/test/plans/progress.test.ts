@@ -25,7 +25,7 @@ const fresh: PlanRun = {
   steps: [],
 };
 
-/** The steps that may go on, and what becomes of the run when each of them gets the verdict. */
+/** The active steps, and the state of the run if each of them reports the verdict. */
 function round(of: Plan, run: PlanRun, verdict: Health, at = now): [names: string, next: PlanRun] {
   const active = activeSteps(of, aligned(of, run, at));
   const after = active.reduce((next, step) => withHealth(next, step, verdict, at), aligned(of, run, at));
@@ -52,7 +52,7 @@ describe('the steps of a plan', () => {
     expect(rounds(plan(phases, steps))).toEqual(expected);
   });
 
-  test('wait for one that is not complete, and say why', () => {
+  test('wait for an incomplete step and report its reason', () => {
     const serial = plan('serial', 'serial');
     const [, next] = round(serial, fresh, progressing('no disk'));
     expect(next.steps[0]).toMatchObject({
@@ -71,13 +71,13 @@ describe('the steps of a plan', () => {
     });
   });
 
-  test('end with one that failed', () => {
+  test('end when a step fails', () => {
     const [, next] = round(plan('serial', 'serial'), fresh, failed('the disk is broken'));
     expect(next).toMatchObject({ state: 'Failed', message: 'a/1: the disk is broken' });
     expect(activeSteps(plan('serial', 'serial'), next)).toEqual([]);
   });
 
-  test('end with one that takes too long', () => {
+  test('end when a step times out', () => {
     const serial = plan('serial', 'serial');
     const [, begun] = round(serial, fresh, progressing('no disk'));
     expect(timeLeft(activeSteps(serial, begun), now)).toBe(600_000);
@@ -86,7 +86,7 @@ describe('the steps of a plan', () => {
     expect(late).toMatchObject({ state: 'Failed', message: 'a/1: not complete after 10m: no disk' });
   });
 
-  test('that came with a new version of the operator are done too, and those that went are forgotten', () => {
+  test('include steps added by a new operator version, and drop removed ones', () => {
     const [, next] = round(plan('serial', 'serial'), fresh, healthy);
     const changed: Plan = { name: 'deploy', phases: [{ name: 'a', steps: [{ name: '1' }, { name: '3' }] }] };
     const [names, end] = round(changed, next, healthy);

@@ -48,25 +48,20 @@ const due = (status: PlansStatus, changes: Changes, plans = all): string => {
 describe('the plan that runs', () => {
   test.each<[string, PlansStatus, Changes, string]>([
     ['first is deploy', {}, {}, 'deploy 1'],
-    ['first is deploy, even if another is asked for', {}, { ask: 'backup/1' }, 'deploy 1'],
-    ['goes on', deployed('InProgress'), {}, 'nothing'],
-    ['goes on when another is triggered', deployed('InProgress'), { size: 2 }, 'nothing'],
-    ['goes on when another is asked for', deployed('InProgress'), { ask: 'backup/1' }, 'nothing'],
-    ['is over when it is complete', deployed('Complete'), {}, 'nothing'],
-    ['is over when it failed', deployed('Failed'), {}, 'nothing'],
-    ['next is what was triggered', deployed('Complete'), { size: 2 }, 'resize 2'],
-    ['next is what was triggered, after a failure too', deployed('Failed'), { label: 'new' }, 'rename 2'],
+    ['first is deploy, even if another is requested', {}, { ask: 'backup/1' }, 'deploy 1'],
+    ['continues', deployed('InProgress'), {}, 'nothing'],
+    ['continues when another is triggered', deployed('InProgress'), { size: 2 }, 'nothing'],
+    ['continues when another is requested', deployed('InProgress'), { ask: 'backup/1' }, 'nothing'],
+    ['ends when it is complete', deployed('Complete'), {}, 'nothing'],
+    ['ends when it failed', deployed('Failed'), {}, 'nothing'],
+    ['next is the triggered one', deployed('Complete'), { size: 2 }, 'resize 2'],
+    ['next is the triggered one, even after a failure', deployed('Failed'), { label: 'new' }, 'rename 2'],
+    ['next is the first of those triggered', deployed('Complete'), { size: 2, label: 'new' }, 'resize 2'],
+    ['next is the requested one', deployed('Complete'), { size: 2, ask: 'backup/1' }, 'backup 2'],
+    ['is never an unknown one', deployed('Complete'), { ask: 'restore/1' }, 'nothing'],
+    ['is not cleanup on request', deployed('Complete'), { ask: 'cleanup/1' }, 'nothing'],
     [
-      'next is the first of those that were triggered',
-      deployed('Complete'),
-      { size: 2, label: 'new' },
-      'resize 2',
-    ],
-    ['next is what is asked for', deployed('Complete'), { size: 2, ask: 'backup/1' }, 'backup 2'],
-    ['is none that nobody knows', deployed('Complete'), { ask: 'restore/1' }, 'nothing'],
-    ['is no cleanup, though it is asked for', deployed('Complete'), { ask: 'cleanup/1' }, 'nothing'],
-    [
-      'is cleanup at the end, whatever goes on',
+      'is cleanup on deletion, whatever is running',
       deployed('InProgress'),
       { deleted: true, size: 2 },
       'cleanup 2',
@@ -75,19 +70,19 @@ describe('the plan that runs', () => {
     expect(due(status, changes)).toBe(expected);
   });
 
-  test('begins anew when what triggers it changes meanwhile', () => {
+  test('restarts when its trigger changes while it runs', () => {
     const resizing = withDueRun(all, object({ size: 2 }), deployed('Complete'), now);
     expect(due(resizing, { size: 3 })).toBe('resize 3');
     expect(due(resizing, { size: 2, label: 'new' })).toBe('nothing');
   });
 
-  test('is followed by the others that were triggered', () => {
+  test('is followed by the other triggered plans', () => {
     const changes = { size: 2, label: 'new' };
     const resized = ended(withDueRun(all, object(changes), deployed('Complete'), now), 'Complete');
     expect(due(resized, changes)).toBe('rename 3');
   });
 
-  test('is asked for once with each token', () => {
+  test('runs once per request token', () => {
     const backedUp = ended(
       withDueRun(all, object({ ask: 'backup/1' }), deployed('Complete'), now),
       'Complete',
@@ -96,13 +91,13 @@ describe('the plan that runs', () => {
     expect(due(backedUp, { ask: 'backup/2' })).toBe('backup 3');
   });
 
-  test('is cleaned up once, and again when that failed and it is asked for', () => {
+  test('runs cleanup once, and again on request after a failure', () => {
     const cleaned = ended(withDueRun(all, object({ deleted: true }), deployed('Complete'), now), 'Failed');
     expect(due(cleaned, { deleted: true })).toBe('nothing');
     expect(due(cleaned, { deleted: true, ask: 'cleanup/again' })).toBe('cleanup 3');
   });
 
-  test('is none that came with a new version of the operator, until its trigger changes', () => {
+  test('does not include a plan new in this operator version until its trigger changes', () => {
     const before = ended(withDueRun([deploy], object({}), {}, now), 'Complete');
     expect(due(before, { size: 2 })).toBe('nothing');
     const noted = withDueRun(all, object({ size: 2 }), before, now);
@@ -113,7 +108,7 @@ describe('the plan that runs', () => {
 
 const checking = (plans: Plan<Memcached>[]) => () => checkPlans(plans as unknown as Plan[]);
 
-test('plans need names of their own, and deploy', () => {
+test('rejects plans with duplicate names or without deploy', () => {
   expect(checking([resize])).toThrow('missing plan deploy');
   expect(checking([deploy, deploy])).toThrow(
     'the plans need names of their own, and there is "deploy" twice',

@@ -9,25 +9,25 @@ import { Database } from '../guides/plans.ts';
 
 const metadata = { name: 'a' };
 
-// The compiler is the test: each of these has to be an error for the file to pass `tsc`.
+// The compiler is the test: `tsc` fails if one of these lines has no error.
 export function refusedByTheCompiler(manager: Manager): void {
-  // @ts-expect-error: the status of a Memcached has no room for the progress.
+  // @ts-expect-error: the status of a Memcached has no field for the progress.
   manager.plans('a', Memcached, { owns: [Job], plans: [] });
   const secrets: Step<Database, Secret> = { name: 'a', apply: () => [child(Secret, { metadata })] };
   const plans = [{ name: 'deploy', phases: [{ name: 'a', steps: [secrets] }] }];
-  // @ts-expect-error: its steps apply Secrets, which are not among the kinds that are owned.
+  // @ts-expect-error: its steps apply Secrets, which are not among the owned kinds.
   manager.plans('b', Database, { owns: [Job], plans });
-  // @ts-expect-error: a step says how it fares.
+  // @ts-expect-error: a step must return its state.
   const silent: Step<Database, Job> = { name: 'a', run: async () => {} };
-  // @ts-expect-error: whoever fails says why.
+  // @ts-expect-error: a failed step must give a reason.
   const failing: Step<Database, Job> = { name: 'a', run: async () => ({ state: 'failed' }) };
-  // @ts-expect-error: a time has a unit.
+  // @ts-expect-error: a duration needs a unit.
   const timed: Step<Database, Job> = { name: 'a', timeout: '15 minutes' };
-  // @ts-expect-error: it takes away objects of the kinds that are owned.
+  // @ts-expect-error: a step may only delete objects of the owned kinds.
   const deleting: Step<Database, Job> = { name: 'a', delete: () => [{ kind: Secret, name: 'a' }] };
   expect([silent, failing, timed, deleting]).toHaveLength(4);
 }
 
-test('a plan makes what is owned, and says how it went', () => {
+test('a plan applies owned kinds and reports its state', () => {
   expect(refusedByTheCompiler).toBeTypeOf('function');
 });

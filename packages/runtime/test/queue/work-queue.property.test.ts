@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { type Priority, WorkQueue } from '../../src/queue/work-queue.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** What may be in the queue, said as plainly as possible. */
+/** A model of the queue, kept as simple as possible. */
 class Model {
-  /** Keys that must come out at once, each in its line: by priority, first in, first out. */
+  /** Keys that are ready now, one line per priority, first in, first out. */
   readonly lines: Record<Priority, string[]> = { normal: [], low: [] };
-  /** Keys that are wanted again while a worker holds them. */
+  /** Keys added again while a worker processes them. */
   readonly again = new Map<string, Priority>();
-  /** When a delayed key must come out at the latest. */
+  /** The latest time at which a delayed key must become ready. */
   readonly later = new Map<string, { at: number; priority: Priority }>();
   readonly running = new Map<string, Priority>();
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures = new Map<string, number>();
-  /** Turns that normal work took while low work waited. */
+  /** Turns taken by normal work while low-priority work waited. */
   passedOver = 0;
   isClosed = false;
 
@@ -39,7 +39,7 @@ class Model {
     const before = this.later.get(key);
     const wanted = higher(priority, before?.priority);
     if (before !== undefined && before.at <= at) return void (before.priority = wanted);
-    // Of those that fall due together, who came first goes first.
+    // Keys due at the same time leave in the order in which they were added.
     this.later.delete(key);
     this.later.set(key, { at, priority: wanted });
   }
@@ -49,7 +49,7 @@ class Model {
     for (const [key, { priority }] of due) this.want(key, priority);
   }
 
-  /** Which key has to come out now. */
+  /** The key that the queue must hand out next. */
   next(): string | undefined {
     const { normal, low } = this.lines;
     if (low.length > 0 && (normal.length === 0 || this.passedOver >= 4)) {
@@ -77,7 +77,7 @@ class Model {
     return this.lines.low.includes(key) ? 'low' : undefined;
   }
 
-  /** What waits already keeps its place, unless it is wanted more now. */
+  /** A waiting key keeps its place unless it is added with a higher priority. */
   #line(key: string, priority: Priority): void {
     const before = this.#lineOf(key);
     if (before === 'normal' || before === priority) return;
@@ -93,13 +93,13 @@ function higher(a: Priority, b: Priority | undefined): Priority {
 interface Real {
   queue: WorkQueue;
   clock: FakeClock;
-  /** Resolves, as it must, once the queue is shut down and nothing is held. */
+  /** Must resolve once the queue is shut down and no key is being processed. */
   drained: { yes: boolean };
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** A command by what it does; the model and the queue are compared after each. */
+/** A command, named by what it does; each one is followed by a comparison of the model and the queue. */
 function command(
   name: string,
   run: (model: Model, real: Real) => Promise<void> | void,
@@ -212,12 +212,12 @@ async function follow(script: Iterable<Command>): Promise<{ model: Model; real: 
   return { model, real };
 }
 
-test('whatever is asked for comes out in its turn: never two workers on a key, and nothing lost', async () => {
+test('hands out every key in turn, never gives one key to two workers, and loses nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 150, size: 'max' }), async (script) => {
       const { model, real } = await follow(script);
 
-      // Whatever the script left behind comes out in the end.
+      // Everything that the script left behind is handed out in the end.
       for (const running of model.running.keys()) {
         real.queue.done(running);
         model.handBack(running);
@@ -234,7 +234,7 @@ test('whatever is asked for comes out in its turn: never two workers on a key, a
   );
 });
 
-test('whenever it is shut down, nothing more comes out, and it waits for what is held', async () => {
+test('after a shutdown at any time, hands out nothing more and waits for keys in progress', async () => {
   const commands = fc.commands([...steps, fc.constant(shutDown)], { maxCommands: 80, size: 'max' });
   await fc.assert(
     fc.asyncProperty(commands, async (script) => {

@@ -8,7 +8,7 @@ function newQueue(): { queue: WorkQueue; clock: FakeClock } {
   return { queue: new WorkQueue({ clock }), clock };
 }
 
-/** The key handed out next, or undefined while nothing is ready. */
+/** The next key that the queue hands out, or undefined if none is ready. */
 async function takeNow(queue: WorkQueue): Promise<Work | undefined> {
   return queue.depth === 0 ? undefined : queue.take();
 }
@@ -22,15 +22,15 @@ async function takeAll(queue: WorkQueue): Promise<string[]> {
   return keys;
 }
 
-describe('what is added', () => {
-  test('comes out in order, each key once', async () => {
+describe('adding a key', () => {
+  test('hands out keys in order, each once', async () => {
     const { queue } = newQueue();
     for (const key of ['a', 'b', 'a', 'c', 'b']) queue.add(key);
 
     expect(await takeAll(queue)).toEqual(['a', 'b', 'c']);
   });
 
-  test('wakes a worker that waits', async () => {
+  test('wakes a waiting worker', async () => {
     const { queue } = newQueue();
     const waiting = queue.take();
     queue.add('a', { event: 'added', kind: 'Memcached', object: { name: 'a' } });
@@ -38,7 +38,7 @@ describe('what is added', () => {
     expect(await waiting).toMatchObject({ key: 'a', causes: [{ event: 'added' }] });
   });
 
-  test('while its key is worked on comes out once more, after it is done', async () => {
+  test('hands out a key added during its own processing once more, after it is done', async () => {
     const { queue } = newQueue();
     queue.add('a');
     await queue.take();
@@ -50,7 +50,7 @@ describe('what is added', () => {
     expect(await takeAll(queue)).toEqual(['a']);
   });
 
-  test('brings its causes along, each once, and never more than the limit', async () => {
+  test('merges and deduplicates causes, up to the limit', async () => {
     const { queue } = newQueue();
     for (let round = 0; round < 2; round += 1) {
       for (let index = 0; index < 50; index += 1) {
@@ -66,7 +66,7 @@ describe('what is added', () => {
     expect(new Set(work?.causes.map((cause) => cause.object?.name)).size).toBe(causeLimit);
   });
 
-  test('cannot be given back twice', async () => {
+  test('rejects a second done() for the same key', async () => {
     const { queue } = newQueue();
     queue.add('a');
     await queue.take();
@@ -77,7 +77,7 @@ describe('what is added', () => {
 });
 
 describe('delays', () => {
-  test('hold a key back until its time, on one timer for all', async () => {
+  test('hold a key back until it is due, with one timer for all keys', async () => {
     const { queue, clock } = newQueue();
     queue.addAfter('late', 2000);
     queue.addAfter('soon', 1000);
@@ -93,7 +93,7 @@ describe('delays', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('keep the sooner of two times', async () => {
+  test('keep the earlier of two times', async () => {
     const { queue, clock } = newQueue();
     queue.addAfter('a', 1000);
     queue.addAfter('a', 5000);
@@ -105,7 +105,7 @@ describe('delays', () => {
     expect(queue.delayed).toBe(0);
   });
 
-  test('are forgotten when the key is wanted at once', async () => {
+  test('are cancelled when the key is added without a delay', async () => {
     const { queue, clock } = newQueue();
     queue.addAfter('a', 1000);
     queue.add('a');
@@ -115,7 +115,7 @@ describe('delays', () => {
     expect(queue.depth).toBe(0);
   });
 
-  test('that end while the key is worked on wait for it to be done', async () => {
+  test('that expire while the key is processed wait until it is done', async () => {
     const { queue, clock } = newQueue();
     queue.add('a');
     await queue.take();
@@ -127,7 +127,7 @@ describe('delays', () => {
     expect(await takeAll(queue)).toEqual(['a']);
   });
 
-  test('longer than a Node timer can hold do not fire at once', async () => {
+  test('longer than the maximum of a Node timer do not fire at once', async () => {
     const { queue, clock } = newQueue();
     const fiftyDays = 50 * 24 * 3600 * 1000;
     queue.addAfter('a', fiftyDays);
@@ -141,7 +141,7 @@ describe('delays', () => {
 });
 
 describe('retries', () => {
-  test('wait 5 ms, then twice as long each time, 1000 s at most', () => {
+  test('back off from 5 ms, doubling each time, up to 1000 s', () => {
     const { queue } = newQueue();
     const delays = Array.from({ length: 20 }, () => queue.retry('a'));
 
@@ -149,7 +149,7 @@ describe('retries', () => {
     expect(delays.at(-1)).toBe(1_000_000);
   });
 
-  test('start anew after a success, key by key', () => {
+  test('reset the backoff of a key after a success', () => {
     const { queue } = newQueue();
     queue.retry('a');
     queue.retry('b');
@@ -161,7 +161,7 @@ describe('retries', () => {
 });
 
 describe('priorities', () => {
-  test('let normal work pass low work, and still give low work its turns', async () => {
+  test('hand out normal work first without starving low-priority work', async () => {
     const { queue } = newQueue();
     queue.add('low-1', undefined, 'low');
     queue.add('low-2', undefined, 'low');
@@ -173,7 +173,7 @@ describe('priorities', () => {
     expect(order[9]).toBe('low-2');
   });
 
-  test('rise when a waiting key is added with a higher one', async () => {
+  test('are raised when a waiting key is added with a higher one', async () => {
     const { queue } = newQueue();
     queue.add('a', undefined, 'low');
     queue.add('b', undefined, 'low');
@@ -184,7 +184,7 @@ describe('priorities', () => {
 });
 
 describe('shutting down', () => {
-  test('waits for running work, hands out nothing more, and leaves no timer', async () => {
+  test('waits for keys in progress, hands out nothing more, and leaves no timer', async () => {
     const { queue, clock } = newQueue();
     queue.add('running');
     await queue.take();
@@ -203,7 +203,7 @@ describe('shutting down', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('releases the workers that wait', async () => {
+  test('releases waiting workers', async () => {
     const { queue } = newQueue();
     const waiting = queue.take();
     await queue.shutDown();

@@ -1,4 +1,4 @@
-/** What a composite makes, and how fixed fields change after all, on both servers. */
+/** What a composite creates, and how it changes immutable fields, on both servers. */
 import { createClient, isImmutableError, mergePatch, applyOrRecreate } from '@opgen/runtime';
 import { child, owned } from '@opgen/runtime/composite';
 import { Deployment, StatefulSet } from '@opgen/runtime/kinds/apps/v1';
@@ -60,7 +60,7 @@ describe.each([
   const imageOfJob = async (): Promise<unknown> =>
     (await cluster.client.find(Job, web))?.spec?.template.spec?.containers[0]?.image;
 
-  test.runIf(available)('a composite follows its parent, and prunes', async () => {
+  test.runIf(available)('a composite follows its parent and prunes children', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
     await expect.poll(() => cluster.client.find(Service, web), poll).toBeDefined();
@@ -70,7 +70,7 @@ describe.each([
     expect(spec?.template.spec?.containers[0]?.image).toBe('web:2');
   });
 
-  test.runIf(available)('a Job is made anew where that is the policy', async () => {
+  test.runIf(available)('recreates a Job if the policy allows it', async () => {
     const operator = running.start(cluster.transport, (manager) =>
       manager.composite('job', DemoApplication, {
         owns: [owned(Job, { immutable: 'recreate' }), Service],
@@ -87,7 +87,7 @@ describe.each([
     expect(operator.log.errors).toEqual([]);
   });
 
-  test.runIf(available)('a Job stays where nothing is said, and the error tells why', async () => {
+  test.runIf(available)('keeps a Job without a policy, and the error explains why', async () => {
     const operator = running.start(cluster.transport, (manager) =>
       manager.composite('kept-job', DemoApplication, {
         owns: [Job],
@@ -104,7 +104,7 @@ describe.each([
     expect(await imageOfJob()).toBe('web:1');
   });
 
-  test.runIf(available)('a StatefulSet can be made anew around its Pods', async () => {
+  test.runIf(available)('recreates a StatefulSet and keeps its Pods', async () => {
     const { client } = cluster;
     const set = (storage: string) => ({
       metadata: web,
@@ -140,7 +140,7 @@ describe.each([
     await client.delete(StatefulSet, web);
   });
 
-  test.runIf(available)('what is refused for another reason too is never deleted', async () => {
+  test.runIf(available)('never deletes an object rejected for another reason too', async () => {
     const client = createClient(cluster.transport);
     const settings = { ...web, name: `${web.name}-settings` };
     await client.create(Secret, { metadata: settings, type: 'Opaque' });
@@ -153,7 +153,7 @@ describe.each([
     await client.delete(Secret, settings);
   });
 
-  test.runIf(available)('a ConfigMap that was declared immutable is made anew', async () => {
+  test.runIf(available)('recreates an immutable ConfigMap', async () => {
     const { client } = cluster;
     const apply = (text: string) =>
       applyOrRecreate(
@@ -169,7 +169,7 @@ describe.each([
     await client.delete(ConfigMap, web);
   });
 
-  test.runIf(available)('Deployments roll one after the other', async () => {
+  test.runIf(available)('rolls out Deployments one after the other', async () => {
     await running.start(cluster.transport, (manager) =>
       manager.composite('rolling', DemoApplication, {
         owns: [owned(Deployment, { update: 'RollingInPlace' }), Service],
@@ -183,7 +183,7 @@ describe.each([
         },
       }),
     ).ready;
-    // Nothing runs in these clusters: no replicas are always available.
+    // No Pods run in these clusters: a Deployment with zero replicas is always available.
     await create({ replicas: 0 });
     const images = () =>
       Promise.all(

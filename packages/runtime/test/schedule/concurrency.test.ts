@@ -23,11 +23,11 @@ function start(
 
 describe('a run that is due', () => {
   it.each([
-    ['starts when nothing else goes on', 'Forbid', [], 'starts'],
+    ['starts when no other run is active', 'Forbid', [], 'starts'],
     ['starts beside another', 'Allow', active, 'starts'],
     ['starts beside another by default', undefined, active, 'starts'],
     ['waits for another', 'Forbid', active, 'waits'],
-    ['takes the place of another', 'Replace', active, 'starts, replaces earlier'],
+    ['replaces another', 'Replace', active, 'starts, replaces earlier'],
   ] as const)('%s', (_, policy, runs, expected) => {
     expect(start(policy, [...runs])).toBe(expected);
   });
@@ -36,12 +36,12 @@ describe('a run that is due', () => {
     expect(start('Replace', active, { suspend: true })).toBe('waits');
   });
 
-  it('has a name of its own, the same each time, that is not too long', () => {
+  it('has a unique, deterministic name of valid length', () => {
     expect(runName('backup', due)).toBe('backup-29539320');
     expect(runName('x'.repeat(80), due).length).toBeLessThanOrEqual(63);
   });
 });
 
-it('nothing starts when no run is due', () => {
+it('starts nothing if no run is due', () => {
   expect(start('Replace', active, { due: undefined })).toBe('waits');
 });

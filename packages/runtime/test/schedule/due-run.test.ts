@@ -23,11 +23,11 @@ describe('a run', () => {
     expect(run('09:00:00', '10:00:00')).toEqual({ due: '10:00', missed: 1, next: '11:00' });
   });
 
-  it('that was missed is made up for, once, by the latest', () => {
+  it('is made up for once if missed, by the latest missed run', () => {
     expect(run('06:00:00', '10:20:00')).toEqual({ due: '10:00', missed: 4, next: '11:00' });
   });
 
-  it('that was missed is left out where that is the policy, but not for a moment', () => {
+  it('is skipped if missed and the policy says so, with a short tolerance', () => {
     expect(run('06:00:00', '10:20:00', { missed: 'none' })).toEqual({
       due: undefined,
       missed: 4,
@@ -40,19 +40,19 @@ describe('a run', () => {
     });
   });
 
-  it('is given up after its deadline', () => {
+  it('is abandoned after its deadline', () => {
     const deadline = { startingDeadlineSeconds: 600 };
     expect(run('06:00:00', '10:05:00', deadline)).toEqual({ due: '10:00', missed: 1, next: '11:00' });
     expect(run('06:00:00', '10:20:00', deadline)).toEqual({ due: undefined, missed: 0, next: '11:00' });
   });
 
-  it('is the latest also after years, without looking at every hour of them', () => {
+  it('finds the latest missed run after years without iterating over every hour', () => {
     const found = dueRun({ schedule: hourly, last: at('2016-01-01T00:00:00Z'), now: at('10:20:00') });
     expect(found).toEqual({ due: at('10:00:00'), missed: 100, next: at('11:00:00') });
   });
 });
 
-describe('of a history', () => {
+describe('pruning a history', () => {
   const jobs = ['a', 'b', 'c', 'd'].map((name, hour) => ({
     apiVersion: 'batch/v1',
     kind: 'Job',
@@ -62,11 +62,11 @@ describe('of a history', () => {
     runsToPrune(jobs, limits, at('04:00:00')).map(({ metadata }) => metadata.name);
 
   it.each([
-    ['all stay without limits', {}, []],
-    ['the newest stay', { keep: 2 }, ['a', 'b']],
-    ['none stay', { keep: 0 }, ['a', 'b', 'c', 'd']],
-    ['the old go', { maxAge: 2.5 * 3_600_000 }, ['a', 'b']],
-    ['both limits count', { keep: 3, maxAge: 1.5 * 3_600_000 }, ['a', 'b', 'c']],
+    ['keeps everything without limits', {}, []],
+    ['keeps the newest', { keep: 2 }, ['a', 'b']],
+    ['keeps none', { keep: 0 }, ['a', 'b', 'c', 'd']],
+    ['removes old runs', { maxAge: 2.5 * 3_600_000 }, ['a', 'b']],
+    ['applies both limits', { keep: 3, maxAge: 1.5 * 3_600_000 }, ['a', 'b', 'c']],
   ])('%s', (_, limits, expected) => {
     expect(names(limits)).toEqual(expected);
   });

@@ -25,7 +25,7 @@ async function begin(spec: object = {}): Promise<void> {
     metadata: nightly,
     spec: { schedule: '@hourly', image: 'backup:1', ...spec },
   });
-  // The first whole hour after it was made.
+  // The first full hour after the schedule was created.
   const hour = 3_600_000;
   clock = new FakeClock(Math.ceil((Date.parse(metadata.creationTimestamp) + 1) / hour) * hour);
 }
@@ -44,7 +44,7 @@ const end = async (name: string) => {
   await client.patch(Job, { name, namespace: 'default' }, mergePatch({ status }), { subresource: 'status' });
 };
 
-test('a run is started when it is due, once, and again an hour later', async () => {
+test('starts a run once when it is due, and again an hour later', async () => {
   await begin();
   expect(await run()).toEqual({ type: 'requeueAfter', delay: 3_600_000 });
   await run();
@@ -56,7 +56,7 @@ test('a run is started when it is due, once, and again an hour later', async () 
   expect((await names()).length).toBe(2);
 });
 
-test('a run waits for the one before it, or takes its place', async () => {
+test('a run waits for the previous one, or replaces it', async () => {
   await begin();
   await run();
   const [first = ''] = await names();
@@ -68,7 +68,7 @@ test('a run waits for the one before it, or takes its place', async () => {
   expect(await names()).toEqual([expect.not.stringMatching(first)]);
 });
 
-test('three of those that have ended are kept', async () => {
+test('keeps the last three finished runs', async () => {
   await begin();
   for (let hour = 0; hour < 6; hour += 1) {
     await run();
@@ -79,7 +79,7 @@ test('three of those that have ended are kept', async () => {
   expect((await names()).length).toBe(4);
 });
 
-test('a schedule that makes no sense is not tried again', async () => {
+test('does not retry an invalid schedule', async () => {
   await begin({ schedule: 'at noon' });
   await expect(run()).rejects.toThrow('invalid schedule "at noon"');
 });

@@ -10,15 +10,15 @@ describe('the next time', () => {
   it.each([
     ['every minute', '* * * * *', '2026-03-01T12:00:30Z', '2026-03-01T12:01:00.000Z'],
     [
-      'is later, also when it is due right now',
+      'is later, even if the schedule is due right now',
       '0 12 * * *',
       '2026-03-01T12:00:00Z',
       '2026-03-02T12:00:00.000Z',
     ],
     ['every quarter of an hour', '*/15 * * * *', '2026-03-01T23:50:00Z', '2026-03-02T00:00:00.000Z'],
-    ['from a minute on, in steps', '5/20 * * * *', '2026-03-01T10:30:00Z', '2026-03-01T10:45:00.000Z'],
+    ['in steps from a given minute', '5/20 * * * *', '2026-03-01T10:30:00Z', '2026-03-01T10:45:00.000Z'],
     ['on workdays', '30 2 * * mon-fri', '2026-03-06T03:00:00Z', '2026-03-09T02:30:00.000Z'],
-    ['on days that are lists', '0 0 1,15 * ?', '2026-03-02T00:00:00Z', '2026-03-15T00:00:00.000Z'],
+    ['on a list of days', '0 0 1,15 * ?', '2026-03-02T00:00:00Z', '2026-03-15T00:00:00.000Z'],
     ['on the 13th or a Friday', '0 0 13 * 5', '2026-03-01T00:00:00Z', '2026-03-06T00:00:00.000Z'],
     [
       'on the 13th, if the other field is open in steps',
@@ -26,52 +26,58 @@ describe('the next time', () => {
       '2026-03-01T00:00:00Z',
       '2026-06-13T00:00:00.000Z',
     ],
-    ['in a month by its name', '0 0 1 FEB *', '2026-03-01T00:00:00Z', '2027-02-01T00:00:00.000Z'],
+    ['in a named month', '0 0 1 FEB *', '2026-03-01T00:00:00Z', '2027-02-01T00:00:00.000Z'],
     ['on a leap day', '0 0 29 2 *', '2096-03-01T00:00:00Z', '2104-02-29T00:00:00.000Z'],
     ['by a shorthand', '@weekly', '2026-03-02T00:00:00Z', '2026-03-08T00:00:00.000Z'],
   ])('%s', (_, cron, after, expected) => {
     expect(next(cron, after)).toBe(expected);
   });
 
-  it('never comes on the 30th of February', () => {
+  it('does not exist for the 30th of February', () => {
     expect(next('0 0 30 2 *', '2026-01-01T00:00:00Z')).toBeUndefined();
   });
 });
 
 describe('in a time zone', () => {
   it.each([
-    ['by its clocks', '0 9 * * *', 'Europe/Berlin', '2026-01-10T00:00:00Z', '2026-01-10T08:00:00.000Z'],
-    ['in summer too', '0 9 * * *', 'Europe/Berlin', '2026-07-10T00:00:00Z', '2026-07-10T07:00:00.000Z'],
+    ['uses the local time', '0 9 * * *', 'Europe/Berlin', '2026-01-10T00:00:00Z', '2026-01-10T08:00:00.000Z'],
     [
-      'a time that is skipped waits for the next day',
+      'follows daylight saving time',
+      '0 9 * * *',
+      'Europe/Berlin',
+      '2026-07-10T00:00:00Z',
+      '2026-07-10T07:00:00.000Z',
+    ],
+    [
+      'moves a skipped time to the next day',
       '30 2 * * *',
       'Europe/Berlin',
       '2026-03-29T00:00:00Z',
       '2026-03-30T00:30:00.000Z',
     ],
     [
-      'a time that comes twice is due for the first time',
+      'is due at the first occurrence of a repeated time',
       '30 1 * * *',
       'America/New_York',
       '2012-11-04T04:00:00Z',
       '2012-11-04T05:30:00.000Z',
     ],
     [
-      'and for the second time',
+      'is due at the second occurrence of a repeated time',
       '30 1 * * *',
       'America/New_York',
       '2012-11-04T05:30:00Z',
       '2012-11-04T06:30:00.000Z',
     ],
     [
-      'where clocks are put back by half an hour',
+      'supports a clock change of half an hour',
       '45 1 * * *',
       'Australia/Lord_Howe',
       '2026-04-04T14:46:00Z',
       '2026-04-04T15:15:00.000Z',
     ],
     [
-      'where the day is another one',
+      'supports a zone where the date differs from UTC',
       '0 0 1 * *',
       'Asia/Tokyo',
       '2026-02-27T00:00:00Z',
@@ -81,14 +87,14 @@ describe('in a time zone', () => {
     expect(next(cron, after, timeZone)).toBe(expected);
   });
 
-  it('that nobody knows is an error', () => {
+  it('rejects an unknown time zone', () => {
     expect(() => new Schedule('@daily', { timeZone: 'Mars/Olympus' })).toThrow(
       'unknown time zone Mars/Olympus',
     );
   });
 });
 
-describe('what is wrong is said', () => {
+describe('rejects the invalid schedule', () => {
   it.each([
     ['', 'expected minute, hour'],
     ['* * * *', 'expected minute, hour'],
@@ -105,7 +111,7 @@ describe('what is wrong is said', () => {
   });
 });
 
-/** One field of a schedule. */
+/** A random value for one field of a schedule. */
 function part(from: number, to: number): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constant('*'),
@@ -114,7 +120,7 @@ function part(from: number, to: number): fc.Arbitrary<string> {
   );
 }
 
-it('of any schedule, nothing is due between a moment and the next time', () => {
+it('for any schedule, nothing is due between a moment and the next time', () => {
   const zones = fc.constantFrom(
     'UTC',
     'Europe/Berlin',
@@ -139,7 +145,7 @@ it('of any schedule, nothing is due between a moment and the next time', () => {
   );
 });
 
-/** Asks the clock at one moment, minute and hour by themselves. */
+/** Reads the clock at one moment, minute and hour separately. */
 function isShown(moment: number, minutes: string, hours: string, timeZone: string): boolean {
   const options = { timeZone, hourCycle: 'h23', hour: 'numeric', minute: 'numeric' } as const;
   const [hour = '', minute = ''] = new Intl.DateTimeFormat('en-GB', options).format(moment).split(':');

@@ -1,13 +1,13 @@
 import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.ts';
 
 export interface Crash {
-  /** Writes that get through before the process dies; with the one that it dies at. */
+  /** The number of writes that succeed; the process crashes at the next one. */
   readonly after: number;
-  /** Whether the write at which it dies still reaches the server. */
+  /** Whether the write at which it crashes still reaches the server. */
   readonly reaches: boolean;
 }
 
-/** The way to the server of a process that dies at one of its writes: afterwards nothing of it arrives any more. */
+/** The transport of a process that crashes at one of its writes: no later request reaches the server. */
 export class CrashingTransport implements Transport {
   readonly #transport: Transport;
   readonly #crash: Crash;

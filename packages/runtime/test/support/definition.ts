@@ -1,6 +1,6 @@
 import type { Kind } from '@opgen/runtime';
 
-/** The CRD of a namespaced kind with a status, of which any object is valid. */
+/** The CRD of a namespaced kind with a status, whose schema accepts any object. */
 export function definitionOf({ kind, group, plural, version }: Kind): {
   apiVersion: string;
   kind: string;

@@ -6,7 +6,7 @@ interface Timer {
   callback: () => void;
 }
 
-/** Time that moves only when a test moves it. */
+/** A clock that moves only when a test advances it. */
 export class FakeClock implements Clock {
   #elapsed = 0;
   readonly #start: number;
@@ -31,19 +31,19 @@ export class FakeClock implements Clock {
   }
 
   schedule(delay: number, callback: () => void): () => void {
-    // As a real timer does, it counts in whole milliseconds, and runs in the context in which it was set.
+    // Like a real timer, it rounds to whole milliseconds, and runs in the async context in which it was set.
     const timer = { at: this.#elapsed + Math.ceil(delay), callback: AsyncLocalStorage.bind(callback) };
     this.delays.push(delay);
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves the time on while no timer can fire, as code does that never waits. */
+  /** Advances the clock without firing any timer, as synchronous code does. */
   block(by: number): void {
     this.#elapsed += by;
   }
 
-  /** Moves the time on, firing what falls due in order, and lets promises settle after each. */
+  /** Advances the clock, fires due timers in order, and lets promises settle after each. */
   async advance(by: number): Promise<void> {
     const end = this.#elapsed + by;
     await settle();
@@ -60,7 +60,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything that waits on promises alone run until it waits on something else. */
+/** Runs everything that waits on promises alone. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

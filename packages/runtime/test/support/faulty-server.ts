@@ -6,7 +6,7 @@ import type { KubernetesObject, ObjectList } from '../../src/objects/object.ts';
 import { memcached, type Memcached } from './objects.ts';
 import { expired, ScriptedWatch, serverError } from './scripted-server.ts';
 
-/** What can happen to the watches of a server, and to the requests that follow. */
+/** Faults of the server's watches and of the requests that follow. */
 export type Fault =
   | 'end'
   | 'reset'
@@ -15,11 +15,11 @@ export type Fault =
   | 'throttle'
   | 'crash'
   | 'garble'
-  /** The last event comes once more. */
+  /** The server sends the last event again. */
   | 'repeat'
-  /** The next two events, of different objects, come in the wrong order. */
+  /** The server sends the next two events, of different objects, in the wrong order. */
   | 'swap'
-  /** A bookmark, twice. */
+  /** The server sends a bookmark twice. */
   | 'bookmark';
 
 type Change = Omit<WatchEvent<Memcached>, 'type'> & { type: 'ADDED' | 'MODIFIED' | 'DELETED' };
@@ -27,40 +27,40 @@ type Change = Omit<WatchEvent<Memcached>, 'type'> & { type: 'ADDED' | 'MODIFIED'
 const throttled = () => serverError(429, 'TooManyRequests', 'too many requests', 2);
 const crashed = () => serverError(500, 'InternalError', 'etcdserver: leader changed');
 
-/** A server that remembers what changed, and breaks in the ways in which servers and networks do. */
+/** A server that records every change, and fails in the ways in which servers and networks do. */
 export class FaultyServer {
   readonly #clock: Clock;
   readonly #streams: boolean;
   readonly #objects = new Map<string, Memcached>();
   readonly #watches = new Set<ScriptedWatch>();
-  /** Watches that look alive and say nothing any more. */
+  /** Watches that stay open without sending anything. */
   readonly #stalled = new Set<ScriptedWatch>();
   #history: Change[] = [];
-  /** All that ever happened to each object, by name: the versions. */
+  /** Every version that each object has had, by name. */
   readonly versions = new Map<string, string[]>();
   #swaps = false;
   #held: Change | undefined;
   #version = 10;
-  /** Changes before this version are forgotten. */
+  /** The server has compacted the changes before this version. */
   #oldest = 0;
   #refusal: (() => Error) | undefined;
   #refusals = 0;
   #down = false;
 
-  /** `streams`: whether it knows streaming lists. */
+  /** `streams`: whether the server supports streaming lists. */
   constructor({ clock, streams }: { clock: Clock; streams: boolean }) {
     this.#clock = clock;
     this.#streams = streams;
   }
 
-  /** The version of every object that exists, by key. */
+  /** The version of every existing object, by key. */
   get truth(): Record<string, string> {
     return Object.fromEntries(
       [...this.#objects].map(([name, { metadata }]) => [`default/${name}`, metadata.resourceVersion]),
     );
   }
 
-  /** Answers no request, and ends those that are under way. */
+  /** While true, every request fails. Setting it also breaks the open watches. */
   set down(down: boolean) {
     this.#down = down;
     if (down) for (const watch of this.#watches) watch.fail(crashed());

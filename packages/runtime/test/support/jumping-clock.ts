@@ -1,6 +1,6 @@
 import { FakeClock } from './fake-clock.ts';
 
-/** Time of which somebody changes the wall clock, and not the clock that measures. */
+/** A clock whose wall time can be set without affecting its monotonic time. */
 export class JumpingClock extends FakeClock {
   #offset = 0;
 

@@ -6,7 +6,7 @@ export interface LogLine {
   fields: LogFields;
 }
 
-/** Keeps every line for a test to look at. */
+/** Records every line for a test to inspect. */
 export class RecordingLogger implements Logger {
   readonly lines: LogLine[];
   readonly #fields: LogFields;

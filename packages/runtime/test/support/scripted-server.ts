@@ -6,7 +6,7 @@ import type { KubernetesObject, ObjectList } from '../../src/objects/object.ts';
 
 type Step = { accepted: true } | { event: WatchEvent<KubernetesObject> } | { end: true } | { error: unknown };
 
-/** One watch that a reflector opened, answered by the test. */
+/** A watch that a reflector opened; the test sends its events. */
 export class ScriptedWatch {
   readonly options: WatchOptions;
   readonly #steps: Step[] = [];
@@ -21,7 +21,7 @@ export class ScriptedWatch {
     return this.#push({ event: { type, object } });
   }
 
-  /** The response begins. Events say so by themselves. */
+  /** Starts the response. Sending an event does so implicitly. */
   accept(): this {
     return this.#push({ accepted: true });
   }
@@ -65,11 +65,11 @@ export class ScriptedWatch {
   }
 }
 
-/** A server that answers lists and watches as a test tells it to, request by request. */
+/** A server whose response to each list and watch is set by the test. */
 export class ScriptedServer {
   readonly watches: ScriptedWatch[] = [];
   readonly lists: ListOptions[] = [];
-  /** What each list answers; an error is thrown. */
+  /** The response to each list; an error is thrown. */
   listAnswer: () => ObjectList<KubernetesObject> = () => ({ items: [], resourceVersion: '1' });
 
   readonly client: Pick<Client, 'list' | 'watch'> = {
@@ -84,7 +84,7 @@ export class ScriptedServer {
     },
   };
 
-  /** The watch that was opened last. */
+  /** The most recently opened watch. */
   get watch(): ScriptedWatch {
     const last = this.watches.at(-1);
     if (last === undefined) throw new Error('no watch was opened');
@@ -92,7 +92,7 @@ export class ScriptedServer {
   }
 }
 
-/** What the client throws for a Status of the server. */
+/** The error that the client throws for a Status from the server. */
 export function serverError(
   code: number,
   reason: string,

@@ -6,8 +6,8 @@ import { sharedEndpoint } from '../../../testing/src/envtest/shared-endpoint.ts'
 export type { TestCluster };
 
 /**
- * An empty cluster for one test: the embedded API server, or with `npm run test:real-server` the real one. That is one
- * for all tests, which take turns at it: each finds it empty, as if it had just been started.
+ * An empty cluster for one test: the embedded API server, or the real one with `npm run test:real-server`. All tests
+ * share the real server and take turns; each finds it empty, as if it had just started.
  */
 export async function startTestCluster(
   manifests: Extract<Manifests, readonly unknown[]> = [],

@@ -1,4 +1,4 @@
-// An operator in a process of its own. Takes the URL of an API server; ends at SIGTERM.
+// An operator in its own process. Takes the URL of an API server; exits on SIGTERM.
 import { defineKind, done, Manager, requeueAfter, shutdownSignal } from '../../src/index.ts';
 import { serverTransport } from '../../src/entry-points/transport.ts';
 import type { Memcached } from './objects.ts';

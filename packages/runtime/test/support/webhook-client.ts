@@ -17,7 +17,7 @@ export interface AskOptions {
   agent?: Agent;
 }
 
-/** One request over TLS, as the API server sends it. */
+/** Sends one request over TLS, as the API server does. */
 export async function ask(
   url: string,
   body: string | object,
@@ -41,7 +41,7 @@ export interface ReviewOptions {
   uid?: string;
 }
 
-/** What the API server asks about a Memcached. */
+/** An AdmissionReview of a Memcached, as the API server sends it. */
 export function admissionReview({ operation = 'CREATE', uid = 'review-1', ...rest }: ReviewOptions): object {
   const { metadata } = (rest.object ?? rest.oldObject ?? {}) as Partial<KubernetesObject>;
   return {
@@ -62,7 +62,7 @@ export function admissionReview({ operation = 'CREATE', uid = 'review-1', ...res
   };
 }
 
-/** The response in an admission review that was answered. */
+/** The response of an AdmissionReview. */
 export function responseIn({ text }: Reply): AdmissionResponse {
   return (JSON.parse(text) as { response: AdmissionResponse }).response;
 }

@@ -11,7 +11,7 @@ export interface RunningManager {
   stop(): Promise<void>;
 }
 
-/** A cluster that nobody asks anything. */
+/** A cluster that receives no requests. */
 const silent: Transport = {
   request: async ({ path }) => {
     throw new Error(`nothing is to be asked here: ${path}`);
@@ -19,7 +19,7 @@ const silent: Transport = {
   close: async () => undefined,
 };
 
-/** A manager that serves the webhooks that are registered with it, until the test ends. */
+/** A manager that serves the registered webhooks until the test ends. */
 export async function runManager(
   register: (manager: Manager) => void,
   options: ManagerOptions = {},

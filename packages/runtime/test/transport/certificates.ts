@@ -1,4 +1,4 @@
-// Two self-signed certificates for localhost, each its own authority. They guard nothing.
+// Two self-signed certificates for localhost, each its own CA. For tests only: the keys are not secret.
 
 export const first = {
   cert: `-----BEGIN CERTIFICATE-----

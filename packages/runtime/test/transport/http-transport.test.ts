@@ -23,16 +23,16 @@ const ok: RequestListener = (_request, response) => void response.end('{}');
 const get = { method: 'GET', path: '/api/v1/pods?limit=1' };
 
 describe('connections', () => {
-  it('are kept from one request to the next', async () => {
+  it('are reused across requests', async () => {
     const server = await serve(ok, first);
     const transport = connect(server, { ca: first.cert });
     for (let round = 0; round < 20; round += 1) await text(transport);
     expect(server.requests).toHaveLength(20);
-    // A second one may be opened in the moment in which the first is about to be free.
+    // A second connection may be opened just before the first becomes free.
     expect(server.connections).toBeLessThanOrEqual(2);
   });
 
-  it('are never more than a bounded number for requests, however many come at once', async () => {
+  it('are limited for requests, however many run concurrently', async () => {
     const server = await serve((_request, response) => void setImmediate(() => response.end('{}')));
     const transport = connect(server);
     await Promise.all(Array.from({ length: 100 }, () => text(transport)));
@@ -40,7 +40,7 @@ describe('connections', () => {
     expect(server.connections).toBeLessThanOrEqual(32);
   });
 
-  it('of watches do not hold requests up', async () => {
+  it('of watches do not block requests', async () => {
     const server = await serve((request, response) => {
       if (request.url?.startsWith('/watch') === true) response.write('\n');
       else response.end('{}');
@@ -57,7 +57,7 @@ describe('connections', () => {
   it.each([
     ['watches', 'watch'],
     ['requests', 'request'],
-  ] as const)('of %s are probed by the kernel when they are silent, TLS or not', async (_, purpose) => {
+  ] as const)('of %s use TCP keepalive, with and without TLS', async (_, purpose) => {
     const probed = vi.spyOn(Socket.prototype, 'setKeepAlive');
     const secure = connect(await serve(ok, first), { ca: first.cert });
     await (await secure.request({ ...get, purpose })).text();
@@ -66,7 +66,7 @@ describe('connections', () => {
     probed.mockRestore();
   });
 
-  it('of slow requests do not hold up the renewal of a Lease', async () => {
+  it('of slow requests do not block the renewal of a Lease', async () => {
     const server = await serve((request, response) => {
       if (request.url === '/lease') response.end('{}');
     });
@@ -82,7 +82,7 @@ describe('connections', () => {
     await slow;
   });
 
-  it('of aborted watches do not pile up', async () => {
+  it('of aborted watches do not accumulate', async () => {
     const server = await serve((_request, response) => void response.write('{"type":"ADDED"}\n'));
     const transport = connect(server);
     for (let round = 0; round < 5; round += 1) {
@@ -101,14 +101,14 @@ describe('connections', () => {
     expect(server.open.size).toBe(0);
   });
 
-  it('of a watch that is left are given back', async () => {
+  it('of an abandoned watch are released', async () => {
     const server = await serve((_request, response) => void response.write('{"type":"ADDED"}\n'));
     const response = await connect(server).request({ ...get, purpose: 'watch' });
     for await (const chunk of response.chunks()) if (chunk.length > 0) break;
     await vi.waitFor(() => expect(server.busy).toEqual([]));
   });
 
-  it('end when the transport is closed, those of watches too', async () => {
+  it('close with the transport, including those of watches', async () => {
     const server = await serve((_request, response) => void response.write('\n'));
     const transport = connect(server);
     await transport.request({ ...get, purpose: 'watch' });
@@ -116,7 +116,7 @@ describe('connections', () => {
     await vi.waitFor(() => expect(server.open.size).toBe(0));
   });
 
-  it('fail their requests when transport closed', async () => {
+  it('fail their requests when the transport closes', async () => {
     const server = await serve(() => {});
     const transport = connect(server);
     const requests = Array.from({ length: 40 }, () => transport.request(get));
@@ -129,13 +129,13 @@ describe('connections', () => {
     expect(server.requests).toHaveLength(32);
   });
 
-  it('that nothing uses are closed after the idle time', async () => {
+  it('are closed after the idle timeout', async () => {
     const server = await serve(ok);
     await text(connect(server, { timeouts: { idle: 50 } }));
     await vi.waitFor(() => expect(server.open.size).toBe(0));
   });
 
-  it('that take too long to come about are given up', async () => {
+  it('time out if they cannot be established', async () => {
     const server = await serve(ok, first);
     server.server.removeAllListeners('connection');
     server.server.on('connection', (socket: Socket) => socket.resume().on('end', () => socket.destroy()));
@@ -145,12 +145,12 @@ describe('connections', () => {
 });
 
 describe('certificates', () => {
-  it('of an unknown authority are not trusted', async () => {
+  it('from an unknown CA are not trusted', async () => {
     const server = await serve(ok, first);
     await expect(text(connect(server, { ca: second.cert }))).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it('prove who we are', async () => {
+  it('authenticate the client', async () => {
     const mutual = { ...first, requestCert: true, ca: second.cert };
     const server = await serve(ok, mutual);
     const transport = connect(server, { ca: first.cert, clientCert: second.cert, clientKey: second.key });
@@ -158,7 +158,7 @@ describe('certificates', () => {
     await expect(text(connect(server, { ca: first.cert }))).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it('may be rotated: a new authority gets new connections', async () => {
+  it('may be rotated: new connections use the new CA', async () => {
     const server = await serve(ok, first);
     const credentials: Credentials = { headers: {}, tls: { ca: first.cert } };
     const transport = keep(
@@ -173,24 +173,21 @@ describe('certificates', () => {
     await vi.waitFor(() => expect(before.filter((socket) => server.open.has(socket))).toEqual([]));
   });
 
-  it.each(['GET', 'POST'])(
-    'that are not trusted any more make us look again at whom to trust: %s',
-    async (method) => {
-      const server = await serve(ok, second);
-      let trusted = first.cert;
-      const source = {
-        server: server.url,
-        current: async () => ({ headers: {}, tls: { ca: trusted } }),
-        refresh: async () => void (trusted = second.cert),
-      };
-      const transport = keep(new HttpTransport(source));
-      expect((await transport.request({ ...get, method })).status).toBe(200);
-      expect(server.requests).toHaveLength(1);
-    },
-  );
+  it.each(['GET', 'POST'])('that are no longer trusted trigger a reload of the CA: %s', async (method) => {
+    const server = await serve(ok, second);
+    let trusted = first.cert;
+    const source = {
+      server: server.url,
+      current: async () => ({ headers: {}, tls: { ca: trusted } }),
+      refresh: async () => void (trusted = second.cert),
+    };
+    const transport = keep(new HttpTransport(source));
+    expect((await transport.request({ ...get, method })).status).toBe(200);
+    expect(server.requests).toHaveLength(1);
+  });
 });
 
-it('sends a header for each value of a list', async () => {
+it('sends one header per value of a list', async () => {
   const server = await serve((request, response) => void response.end(request.rawHeaders.join(' ')));
   const transport = keep(
     serverTransport({ server: server.url, headers: { 'impersonate-group': ['staff', 'admins'] } }),
@@ -198,8 +195,8 @@ it('sends a header for each value of a list', async () => {
   expect(await text(transport)).toMatch(/impersonate-group staff .*impersonate-group admins/i);
 });
 
-describe('a refusal', () => {
-  it('of the token makes us fetch a new one, once', async () => {
+describe('a rejected request', () => {
+  it('with an invalid token triggers one token refresh', async () => {
     const server = await serve((request, response) => {
       response.statusCode = request.headers.authorization === 'Bearer 2' ? 200 : 401;
       response.end('{}');
@@ -217,7 +214,7 @@ describe('a refusal', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it.each([429, 503])('with %i and Retry-After is waited out, with jitter', async (status) => {
+  it.each([429, 503])('with %i and Retry-After is retried after that time, with jitter', async (status) => {
     const waits: number[] = [];
     const server = await serve(busy(2, status, '3'));
     const transport = connect(server, {
@@ -228,7 +225,7 @@ describe('a refusal', () => {
     expect(waits).toEqual([3750, 3750]);
   });
 
-  it('is passed on after a bounded number of tries', async () => {
+  it('returns the response after a limited number of retries', async () => {
     const server = await serve(busy(Number.POSITIVE_INFINITY, 429, '1'));
     const transport = connect(server, { retries: 2, sleep: async () => {} });
     expect((await transport.request(get)).status).toBe(429);
@@ -236,14 +233,14 @@ describe('a refusal', () => {
   });
 
   it.each([
-    ['does not say when to come back', ''],
-    ['asks for too much patience', '3600'],
-  ])('is passed on at once when it %s', async (_why, retryAfter) => {
+    ['sends no Retry-After', ''],
+    ['asks for too long a wait', '3600'],
+  ])('returns the response at once when the server %s', async (_why, retryAfter) => {
     const server = await serve(busy(1, 503, retryAfter));
     expect((await connect(server).request(get)).status).toBe(503);
   });
 
-  it('can be aborted while it is waited out', async () => {
+  it('can be aborted while it waits for the retry', async () => {
     const server = await serve(busy(1, 429, '30'));
     const abort = new AbortController();
     const waiting = connect(server).request({ ...get, signal: abort.signal });
@@ -254,7 +251,7 @@ describe('a refusal', () => {
 });
 
 describe('a request', () => {
-  it('carries its method, path, headers and body, below the path of the server', async () => {
+  it('sends its method, path, headers and body, below the base path of the server', async () => {
     const server = await serve((request, response) => void request.pipe(response));
     const transport = keep(serverTransport({ server: `${server.url}/clusters/one/`, token: 'secret' }));
     const headers = { 'content-type': 'application/json' };
@@ -267,14 +264,14 @@ describe('a request', () => {
     });
   });
 
-  it('may be one to delete, and have a body that is of its length', async () => {
+  it('with DELETE may have a body, with its content length', async () => {
     const server = await serve((request, response) => void request.pipe(response));
     const response = await connect(server).request({ method: 'DELETE', path: '/', body: '{"a":"ü"}' });
     expect(await response.text()).toBe('{"a":"ü"}');
     expect(server.requests[0]?.headers).toMatchObject({ 'content-length': '10' });
   });
 
-  it('fails with what stands in the way when there is no server', async () => {
+  it('fails with the cause when the server is unreachable', async () => {
     const server = await serve(ok);
     await server[Symbol.asyncDispose]();
     const request = keep(serverTransport({ server: 'http://127.0.0.1:9' })).request(get);
@@ -284,13 +281,13 @@ describe('a request', () => {
     await expect(request).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it('fails when the server stays silent', async () => {
+  it('fails when the server does not respond', async () => {
     const server = await serve(() => {});
     const request = connect(server, { timeouts: { idle: 100 } }).request(get);
     await expect(request).rejects.toThrow(/no answer .*no data received for 0.1 s/);
   });
 
-  it('fails when the answer breaks off', async () => {
+  it('fails when the response is cut off', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -310,7 +307,7 @@ describe('a request', () => {
     await expect(response.text()).rejects.toBeInstanceOf(ConnectionError);
   });
 
-  it('of a watch may be silent once it is answered', async () => {
+  it('for a watch has no idle timeout after the response starts', async () => {
     const server = await serve((_request, response) => void response.write('\n'));
     const transport = connect(server, { timeouts: { idle: 50 } });
     const watch = await transport.request({ ...get, purpose: 'watch' });
@@ -318,13 +315,13 @@ describe('a request', () => {
     const pieces = watch.chunks()[Symbol.asyncIterator]();
     await pieces.next();
     const next = pieces.next();
-    // The read, which began later, is over by then.
+    // The read started later, but fails first.
     await expect(read.text()).rejects.toThrow(/no data received for 0.05 s/);
     await vi.waitFor(() => expect(server.busy).toHaveLength(1));
     await Promise.all([transport.close(), expect(next).rejects.toBeInstanceOf(ConnectionError)]);
   });
 
-  it('to read is sent again when a kept connection turns out to be closed, one to write is not', async () => {
+  it('is retried on a stale kept-alive connection if it reads, but not if it writes', async () => {
     let breaks = 0;
     const server = await serve((request, response) => {
       if (breaks > 0) {
@@ -342,7 +339,7 @@ describe('a request', () => {
     );
   });
 
-  it('ends when it is aborted while it waits for a connection, and is not sent later', async () => {
+  it('that is aborted while it waits for a connection is not sent later', async () => {
     const handshakes = deferred();
     const server = await serve(ok, first);
     const [accept] = server.server.listeners('connection') as ((socket: Socket) => void)[];
@@ -361,7 +358,7 @@ describe('a request', () => {
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/nodes']);
   });
 
-  it('ends with the very reason of its signal, before the answer and in it, and reads no stack for it', async () => {
+  it('rejects with the exact abort reason, before and during the response, without reading its stack', async () => {
     const server = await serve((request, response) => {
       if (request.url === '/begun') response.write('{');
     });
@@ -376,12 +373,12 @@ describe('a request', () => {
 
     abort.abort(reason);
     const reasons = await Promise.all([silent, text].map((ended) => ended.catch((error: unknown) => error)));
-    // Not to be left to `expect`, which looks at all of an error.
+    // Compares here, because `expect` would read every property of the error.
     expect(reasons.map((error) => error === reason)).toEqual([true, true]);
     expect(read).toBe(0);
   });
 
-  it('is not sent when it is aborted already', async () => {
+  it('that is already aborted is not sent', async () => {
     const server = await serve(ok);
     await expect(connect(server).request({ ...get, signal: AbortSignal.abort('no') })).rejects.toBe('no');
     await sleep(0);

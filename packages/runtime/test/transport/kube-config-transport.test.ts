@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('kubeConfigTransport', () => {
-  it('presents certificates and trusts the authority of the kubeconfig', async () => {
+  it('uses the client certificate and the CA of the kubeconfig', async () => {
     await using server = await LocalServer.start((_request, response) => void response.end('pods'), {
       ...first,
       requestCert: true,
@@ -33,19 +33,19 @@ describe('kubeConfigTransport', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('sends a token, impersonates, and takes plain HTTP as it is', async () => {
+  it('sends a token and impersonation headers, over plain HTTP too', async () => {
     await using server = await whoAmI();
     const text = kubeConfig({ cluster: { server: server.url }, user: { token: 'one', as: 'jane' } });
     expect(await ask({ text })).toBe('Bearer one as jane');
   });
 
-  it('sends a name and a password', async () => {
+  it('sends basic authentication', async () => {
     await using server = await whoAmI();
     const text = kubeConfig({ cluster: { server: server.url }, user: { username: 'jane', password: 'x' } });
     expect(await ask({ text })).toBe(`Basic ${base64('jane:x')}`);
   });
 
-  it('takes the context it is told', async () => {
+  it('uses the given context', async () => {
     await using server = await whoAmI();
     const cluster = { server: 'https://127.0.0.1:1' };
     const other = { cluster: { server: server.url }, user: { token: 'other' } };
@@ -54,7 +54,7 @@ describe('kubeConfigTransport', () => {
     );
   });
 
-  it('sends nothing of itself for a context without a user', async () => {
+  it('sends no credentials for a context without a user', async () => {
     await using server = await whoAmI();
     const text = JSON.stringify({
       'current-context': 'main',
@@ -64,7 +64,7 @@ describe('kubeConfigTransport', () => {
     expect(await ask({ text })).toBe('');
   });
 
-  it('goes through the proxy of the environment', async () => {
+  it('uses the proxy from the environment', async () => {
     await using server = await whoAmI();
     await using proxy = await whoAmI();
     const asked: (string | undefined)[] = [];
@@ -80,14 +80,14 @@ describe('kubeConfigTransport', () => {
     expect(asked).toEqual(['api.example.com:80']);
   });
 
-  it('says which contexts there are', async () => {
+  it('lists the known contexts in the error', async () => {
     const text = kubeConfig({ cluster: { server: 'https://127.0.0.1:1' }, user: {} });
     await expect(kubeConfigTransport({ text, context: 'production' })).rejects.toThrow(
       'no cluster for context "production"; known: main',
     );
   });
 
-  it('merges the files of KUBECONFIG, of which the first wins and some may not exist', async () => {
+  it('merges the files of KUBECONFIG: the first wins, missing files are skipped', async () => {
     await using server = await whoAmI();
     const files = [join(folder, 'missing'), join(folder, 'a'), join(folder, 'b')];
     await writeFile(files[1]!, kubeConfig({ cluster: { server: server.url }, user: { token: 'a' } }));
@@ -98,19 +98,19 @@ describe('kubeConfigTransport', () => {
     expect(await ask({}, { KUBECONFIG: files.join(delimiter) })).toBe('Bearer a');
   });
 
-  it('says where it looked when there is no kubeconfig', async () => {
+  it('names the places it searched if there is no kubeconfig', async () => {
     await expect(kubeConfigTransport({}, { HOME: folder })).rejects.toThrow('KUBECONFIG is not set');
     await expect(kubeConfigTransport({ path: join(folder, 'config') })).rejects.toThrow(
       'kubeconfig not found',
     );
   });
 
-  it('reads a token file again when the server refuses the token', async () => {
+  it('rereads the token file after a 401', async () => {
     await using server = await whoAmI('Bearer new');
     const tokenFile = join(folder, 'token');
     await writeFile(tokenFile, 'old');
     const path = join(folder, 'config');
-    // Relative to the kubeconfig, and newer than the token beside it.
+    // Relative to the kubeconfig, and takes precedence over the inline token.
     const user = { token: 'older', tokenFile: 'token' };
     await writeFile(path, kubeConfig({ cluster: { server: server.url }, user }));
     const transport = await open({ path });
@@ -120,7 +120,7 @@ describe('kubeConfigTransport', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'runs a plugin, and once again when the server refuses what it gave to many requests',
+    'runs an exec plugin, and only once more when many requests get a 401',
     async () => {
       await using server = await whoAmI('Bearer 2');
       const command = join(folder, 'plugin');
@@ -154,7 +154,7 @@ async function ask(...args: Parameters<typeof kubeConfigTransport>): Promise<str
   return response.text();
 }
 
-/** Answers with the credentials it was shown; accepts only the given ones, if any. */
+/** Returns the credentials it received; accepts only the given ones, if any. */
 async function whoAmI(accepted?: string): Promise<LocalServer> {
   return LocalServer.start(({ headers }, response) => {
     if (accepted !== undefined && headers.authorization !== accepted) response.statusCode = 401;

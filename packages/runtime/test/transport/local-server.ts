@@ -7,7 +7,7 @@ import {
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A server on the loopback, which counts its connections. */
+/** A server on the loopback address that counts its connections. */
 export class LocalServer implements AsyncDisposable {
   readonly requests: { method: string; url: string; headers: IncomingMessage['headers'] }[] = [];
   readonly server: Server;
@@ -38,7 +38,7 @@ export class LocalServer implements AsyncDisposable {
     });
   }
 
-  /** Connections whose answer has not ended. */
+  /** Connections whose response has not ended. */
   get busy(): Socket[] {
     return [...this.#unanswered];
   }

@@ -29,7 +29,7 @@ function measured(): MeasuredTransport {
   return new MeasuredTransport(transport, new RequestMetrics(metrics), clock);
 }
 
-test('every answer is counted by its status, method and server', async () => {
+test('counts every response by status, method and host', async () => {
   const transport = measured();
   await transport.request({ method: 'GET', path: '/' });
   await transport.request({ method: 'GET', path: '/' });
@@ -44,7 +44,7 @@ test('every answer is counted by its status, method and server', async () => {
   );
 });
 
-test('so is a request without an answer, to a server that is not known yet', async () => {
+test('counts a failed request to an unknown host', async () => {
   answer = () => Promise.reject(new Error('down'));
   server = undefined;
 
@@ -54,7 +54,7 @@ test('so is a request without an answer, to a server that is not known yet', asy
   );
 });
 
-test('a request is timed, a watch is not: it lasts by intention', async () => {
+test('measures the duration of requests but not of watches', async () => {
   const transport = measured();
   answer = async () => {
     await clock.advance(300);

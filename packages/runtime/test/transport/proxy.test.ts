@@ -4,17 +4,17 @@ import { proxyFor } from '../../src/transport/proxy.ts';
 const proxy = 'http://proxy:3128';
 
 test.each([
-  ['nothing is asked for', 'https://api.example.com:6443', {}, undefined],
-  ['HTTPS goes by HTTPS_PROXY', 'https://api.example.com', { HTTPS_PROXY: proxy }, proxy],
-  ['lower case counts too', 'https://api.example.com', { https_proxy: proxy }, proxy],
+  ['uses no proxy by default', 'https://api.example.com:6443', {}, undefined],
+  ['uses HTTPS_PROXY for HTTPS', 'https://api.example.com', { HTTPS_PROXY: proxy }, proxy],
+  ['accepts lower-case variables', 'https://api.example.com', { https_proxy: proxy }, proxy],
   [
-    'HTTP goes by HTTP_PROXY',
+    'uses HTTP_PROXY for HTTP',
     'http://api.example.com',
     { HTTPS_PROXY: 'http://other', HTTP_PROXY: proxy },
     proxy,
   ],
-  ['a proxy may lack its scheme', 'https://api.example.com', { HTTPS_PROXY: 'proxy:3128' }, proxy],
-  ['an empty variable is none', 'https://api.example.com', { HTTPS_PROXY: '' }, undefined],
+  ['accepts a proxy without a scheme', 'https://api.example.com', { HTTPS_PROXY: 'proxy:3128' }, proxy],
+  ['ignores an empty variable', 'https://api.example.com', { HTTPS_PROXY: '' }, undefined],
   ['localhost', 'https://localhost:6443', { HTTPS_PROXY: proxy }, undefined],
   ['127.0.0.1', 'https://127.0.0.1:6443', { HTTPS_PROXY: proxy }, undefined],
   ['::1', 'https://[::1]:6443', { HTTPS_PROXY: proxy }, undefined],

@@ -10,10 +10,10 @@ afterEach(async () => {
   for (const entry of opened.splice(0)) await entry.close();
 });
 
-/** A SOCKS5 proxy that connects to one server, whatever it is asked for. */
+/** A SOCKS5 proxy that connects to one server, whatever host the client requests. */
 class SocksProxy {
   readonly said: Buffer[] = [];
-  /** What it answers to the greeting, to a login and to the request. */
+  /** The replies to the greeting, to authentication and to the connect request. */
   answers: number[][] = [
     [5, 0],
     [5, 0, 0, 1, 127, 0, 0, 1, 0, 80],
@@ -48,7 +48,7 @@ class SocksProxy {
     for (const answer of this.answers) {
       const [chunk] = (await once(socket, 'data')) as [Buffer];
       this.said.push(chunk);
-      // In pieces, as it may come.
+      // In separate chunks, as the network may deliver it.
       for (const byte of answer) socket.write(Buffer.from([byte]));
     }
     const server = connectTo(Number(new URL(upstream).port), '127.0.0.1');
@@ -79,7 +79,7 @@ it.each([
   ['a name', 'api.example.com:6443', domain],
   ['an address', '10.0.0.1', [1, 10, 0, 0, 1, 1, 0xbb]],
   ['a long address', '[fd00::1:2]', [4, 0xfd, 0, ...Array(11).fill(0), 1, 0, 2, 1, 0xbb]],
-])('carries TLS to %s, which the proxy looks up', async (_, host, asked) => {
+])('carries TLS to %s, which the proxy resolves', async (_, host, asked) => {
   const server = await startServer();
   const proxy = await new SocksProxy(server.url).start();
   const transport = through(`socks5://${proxy.host}`, `https://${host}`);
@@ -94,7 +94,7 @@ it.each([
   ]);
 });
 
-it('says who we are when it is asked', async () => {
+it('authenticates if the proxy requires it', async () => {
   const server = await startServer();
   const proxy = await new SocksProxy(server.url).start();
   const bound = [5, 0, 0, 3, 2, 0x61, 0x62, 0, 80];
@@ -117,9 +117,13 @@ it.each([
     ],
     /refused to connect to api.example.com:443: nobody listens there/,
   ],
-  ['wants a login that there is not', [[5, 0xff]], /supports none of our authentication methods/],
-  ['is of another kind', [[0x48, 0x54]], /is not a SOCKS5 proxy/],
-])('says that a proxy %s', async (_, answers, message) => {
+  [
+    'requires credentials that are not configured',
+    [[5, 0xff]],
+    /supports none of our authentication methods/,
+  ],
+  ['is not a SOCKS5 proxy', [[0x48, 0x54]], /is not a SOCKS5 proxy/],
+])('reports a proxy that %s', async (_, answers, message) => {
   const proxy = await new SocksProxy('http://127.0.0.1:1').start();
   proxy.answers = [...answers, []];
   await expect(through(`socks5://${proxy.host}`, 'https://api.example.com').request(get)).rejects.toThrow(
@@ -127,14 +131,14 @@ it.each([
   );
 });
 
-it('gives up a proxy that stays silent', async () => {
+it('gives up on a proxy that does not respond', async () => {
   const proxy = await new SocksProxy('http://127.0.0.1:1').start();
   proxy.answers = [[], []];
   const request = through(`socks5://${proxy.host}`, 'https://api.example.com', 200).request(get);
   await expect(request).rejects.toThrow(`proxy ${proxy.host} did not respond within 0.2 s`);
 });
 
-it('says that there is no proxy, and that one hangs up', async () => {
+it('reports an unreachable proxy, and one that closes the connection', async () => {
   const refused = through('socks5://127.0.0.1:9', 'https://api.example.com').request(get);
   await expect(refused).rejects.toThrow('connect ECONNREFUSED 127.0.0.1:9');
 

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const entry of opened.splice(0)) await entry.close();
 });
 
-it('carries TLS, and tells the proxy who we are, and the server nothing of it', async () => {
+it('carries TLS, and sends the proxy credentials to the proxy only', async () => {
   const server = await LocalServer.start(ok, first);
   opened.push({ close: () => server[Symbol.asyncDispose]() });
   const asked: IncomingMessage[] = [];
@@ -35,7 +35,7 @@ it('carries TLS, and tells the proxy who we are, and the server nothing of it', 
   expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization');
 });
 
-it('says what a proxy that refuses has answered', async () => {
+it('reports the response of a proxy that rejects CONNECT', async () => {
   const proxy = await startProxy((_request, client) => {
     client.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
   });
@@ -44,13 +44,13 @@ it('says what a proxy that refuses has answered', async () => {
   await expect(request).rejects.toThrow(`proxy ${host} answered CONNECT api.example.com:6443 with 407`);
 });
 
-it('gives up a proxy that stays silent', async () => {
+it('gives up on a proxy that does not respond', async () => {
   const proxy = await startProxy(() => {});
   const request = through(proxy, 'https://api.example.com').request({ method: 'GET', path: '/' });
   await expect(request).rejects.toThrow(/proxy .* did not respond within 0.2 s/);
 });
 
-it('says that there is no proxy', async () => {
+it('reports an unreachable proxy', async () => {
   const request = through('http://127.0.0.1:9', 'https://api.example.com').request({
     method: 'GET',
     path: '/',

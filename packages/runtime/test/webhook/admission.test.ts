@@ -29,7 +29,7 @@ const patchIn = ({ patch = '' }: { patch?: string }): unknown =>
   JSON.parse(Buffer.from(patch, 'base64').toString());
 
 describe('a defaulter', () => {
-  test('answers with what it changed', async () => {
+  test('responds with a patch of its changes', async () => {
     const defaulter: Defaulter<Memcached> = {
       default: (object) => {
         object.spec.size = 3;
@@ -44,12 +44,12 @@ describe('a defaulter', () => {
     ]);
   });
 
-  test('that changes nothing answers without a patch', async () => {
+  test('responds without a patch if it changes nothing', async () => {
     const { response } = await answerOf({ defaulter: { default: () => {} } }, { object: memcached('a', 1) });
     expect(response).toEqual({ uid: 'review-1', allowed: true });
   });
 
-  test('sends what JSON has of a value: no field that is undefined', async () => {
+  test('omits undefined fields from the patch', async () => {
     const defaulter: Defaulter<Memcached> = {
       default: (object) => void Object.assign(object.spec, { memory: undefined, size: 2 }),
     };
@@ -57,13 +57,13 @@ describe('a defaulter', () => {
     expect(patchIn(response)).toEqual([{ op: 'replace', path: '/spec/size', value: 2 }]);
   });
 
-  test('is not asked about a deletion', async () => {
+  test('is not called for a deletion', async () => {
     const defaulter: Defaulter<Memcached> = { default: () => deny('asked') };
     const { response } = await answerOf({ defaulter }, { operation: 'DELETE', oldObject: memcached('a', 1) });
     expect(response.allowed).toBe(true);
   });
 
-  test('may refuse', async () => {
+  test('may deny the request', async () => {
     const defaulter: Defaulter<Memcached> = { default: () => deny('no size to be found') };
     const { response } = await answerOf({ defaulter }, { object: memcached('a', 1) });
     expect(response).toMatchObject({ allowed: false, status: { message: 'no size to be found' } });
@@ -79,7 +79,7 @@ describe('a validator', () => {
       ['update a 1 to 2'],
     ],
     ['a deletion', { operation: 'DELETE', oldObject: memcached('a', 1) }, ['delete a 1']],
-  ])('is told of %s', async (_, review, expected) => {
+  ])('is called for %s', async (_, review, expected) => {
     const told: string[] = [];
     const validator: Validator<Memcached> = {
       validateCreate: async ({ metadata, spec }) => void told.push(`create ${metadata.name} ${spec.size}`),
@@ -92,13 +92,13 @@ describe('a validator', () => {
     expect(response).toEqual({ uid: 'review-1', allowed: true });
   });
 
-  test('allows what it has no method for', async () => {
+  test('allows operations for which it has no method', async () => {
     const validator: Validator<Memcached> = { validateDelete: () => deny('it stays') };
     const { response } = await answerOf({ validator }, { object: memcached('a', 1) });
     expect(response.allowed).toBe(true);
   });
 
-  test('keeps its own state: methods are called on it', async () => {
+  test('keeps its state: methods are called on the instance', async () => {
     class LimitedValidator implements Validator<Memcached> {
       readonly #limit = 3;
       validateCreate({ spec }: Memcached): void {
@@ -117,7 +117,7 @@ describe('a validator', () => {
     });
   });
 
-  test('names the fields that are at fault, as kubectl shows them', async () => {
+  test('lists invalid fields in the format that kubectl prints', async () => {
     const causes = [
       { field: 'spec.size', message: 'must be odd' },
       { field: 'spec.memory', message: 'is missing', reason: 'FieldValueRequired' },
@@ -145,7 +145,7 @@ describe('a validator', () => {
     });
   });
 
-  test('says what code and reason it likes', async () => {
+  test('may set the status code and the reason', async () => {
     const validator: Validator<Memcached> = {
       validateCreate: () => deny('come back later', { code: 429, reason: 'TooManyRequests' }),
     };
@@ -153,7 +153,7 @@ describe('a validator', () => {
     expect(response.status).toMatchObject({ code: 429, reason: 'TooManyRequests' });
   });
 
-  test('warns, whether it allows or not', async () => {
+  test('may return warnings with a denial', async () => {
     const validator: Validator<Memcached> = {
       validateCreate: (_, { warn }) => {
         warn('one');
@@ -165,7 +165,7 @@ describe('a validator', () => {
     expect(response).toMatchObject({ allowed: false, warnings: ['one', 'two'] });
   });
 
-  test('that fails refuses, and the log says why', async () => {
+  test('that throws denies the request and logs the error', async () => {
     const validator: Validator<Memcached> = {
       validateCreate: () => {
         throw new TypeError('pools is not iterable');
@@ -188,7 +188,7 @@ describe('a validator', () => {
   });
 });
 
-test('the context says who asks for what', async () => {
+test('passes the operation, the user and the request in the context', async () => {
   let seen: Context | undefined;
   const validator: Validator<Memcached> = { validateUpdate: (_old, _new, context) => void (seen = context) };
   const old = memcached('a', 1);

@@ -67,8 +67,8 @@ const inV3: MemcachedV3 = {
 test.each<[string, KubernetesObject, KubernetesObject]>([
   ['the hub to a spoke', inV1, inV2],
   ['a spoke to the hub', inV2, inV1],
-  ['a spoke to another by way of the hub', inV2, inV3],
-  ['an object to the version it has', inV2, inV2],
+  ['a spoke to another through the hub', inV2, inV3],
+  ['an object to its own version', inV2, inV2],
 ])('converts %s', (_, from, to) => {
   expect(conversions().convert(from, to.apiVersion)).toEqual(to);
 });
@@ -77,14 +77,14 @@ const toV2 = (converter: Partial<Converter<Memcached, MemcachedV2>>): Convertibl
   conversions({ ...v2, ...converter }).convert(inV1, 'cache.example.com/v2');
 
 describe('metadata', () => {
-  test('may win annotations, which leaves the labels alone', () => {
+  test('may gain annotations without affecting the labels', () => {
     const converted = toV2({
       fromHub: () => ({ spec: { pool: { replicas: 1 } }, metadata: { annotations: { was: 'big' } } }),
     });
     expect(converted.metadata).toEqual({ ...metadata, annotations: { was: 'big' } });
   });
 
-  test('is restored where only the server may change it', () => {
+  test('is restored where a converter must not change it', () => {
     const converted = toV2({
       fromHub: (hub) => {
         Object.assign(hub.metadata, { name: 'b', uid: 'other', finalizers: [] });
@@ -96,23 +96,23 @@ describe('metadata', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['nothing at all', undefined, 'returned nothing'],
+    ['a missing result', undefined, 'returned nothing'],
     ['a promise', Promise.resolve({ spec: {} }), 'returned a promise'],
-    ['a label that is no text', { spec: {}, metadata: { labels: { size: 3 } } }, 'metadata.labels.size'],
-  ])('is the limit: %s is refused with a clear message', (_, result, message) => {
+    ['a label that is not a string', { spec: {}, metadata: { labels: { size: 3 } } }, 'metadata.labels.size'],
+  ])('rejects %s with a clear message', (_, result, message) => {
     const fromHub = (() => result) as unknown as (typeof v2)['fromHub'];
     expect(() => toV2({ fromHub })).toThrow(message);
   });
 });
 
-describe('a part of an object, which a server-side apply may convert', () => {
+describe('a partial object, as converted during a server-side apply', () => {
   const { apiVersion, kind } = inV2;
 
   test.each<[string, object, object]>([
     ['nothing', {}, { metadata: {} }],
     ['its labels', { metadata: { labels: { a: 'b' } } }, { metadata: { labels: { a: 'b' } } }],
     ['its spec', { spec: { pool: { replicas: 2 } } }, { metadata: {}, spec: { size: 2 } }],
-  ])('may be %s', (_, content, converted) => {
+  ])('may contain %s', (_, content, converted) => {
     const part = { apiVersion, kind, ...content };
     expect(conversions().convert(part, 'cache.example.com/v1')).toEqual({
       ...converted,
@@ -121,7 +121,7 @@ describe('a part of an object, which a server-side apply may convert', () => {
     });
   });
 
-  test('is explained to a converter that wants more', () => {
+  test('adds an explanation if the converter needs a missing field', () => {
     const part = { apiVersion, kind, status: { ready: true } } as Convertible;
     expect(() => conversions().convert(part, 'cache.example.com/v1')).toThrow(
       /reading 'pool'.*; a server-side apply converts parts of a Memcached too/,
@@ -129,28 +129,28 @@ describe('a part of an object, which a server-side apply may convert', () => {
   });
 });
 
-describe('what cannot be converted', () => {
+describe('rejects', () => {
   test.each<[string, KubernetesObject, string, string]>([
     [
-      'to a version that nobody declared',
+      'with an unknown target version',
       inV1,
       'cache.example.com/v9',
       'no version v9; known versions: v1, v2, v3',
     ],
     [
-      'from a version that nobody declared',
+      'with an unknown source version',
       { ...inV1, apiVersion: 'cache.example.com/v9' },
       'cache.example.com/v1',
       'no version v9',
     ],
-    ['to another group', inV1, 'other.example.com/v2', 'the group would change'],
+    ['with a target in another group', inV1, 'other.example.com/v2', 'the group would change'],
     [
       'of a kind without conversions',
       { ...inV1, kind: 'Pool' },
       'cache.example.com/v2',
       'Pool of cache.example.com has no conversion',
     ],
-  ])('is an object %s', (_, object, desired, message) => {
+  ])('an object %s', (_, object, desired, message) => {
     expect(() => conversions().convert(object, desired)).toThrow(message);
   });
 
@@ -162,7 +162,7 @@ describe('what cannot be converted', () => {
       'Pool (cache.example.com/v1) is not a version',
     ],
     [
-      'a version twice',
+      'a duplicate version',
       () => conversions().add(Memcached, MemcachedV2, v2),
       'already has a conversion for cache.example.com/v2',
     ],
@@ -171,7 +171,7 @@ describe('what cannot be converted', () => {
       () => conversions().add(Memcached, Memcached, {} as never),
       'already has a conversion for cache.example.com/v1',
     ],
-  ])('is %s', (_, register, message) => {
+  ])('%s', (_, register, message) => {
     expect(register).toThrow(message);
   });
 });
@@ -185,7 +185,7 @@ const answer = async (objects: object[], desiredAPIVersion: string): Promise<Con
 };
 
 describe('a review', () => {
-  test('has every object in its order', async () => {
+  test('returns the objects in the order of the request', async () => {
     const sizes = [3, 1, 2];
     const { convertedObjects, result } = await answer(
       sizes.map((size) => memcached(`size-${size}`, 1, { size })),
@@ -195,7 +195,7 @@ describe('a review', () => {
     expect(convertedObjects).toMatchObject(sizes.map((replicas) => ({ spec: { pool: { replicas } } })));
   });
 
-  test('of a list is a list', async () => {
+  test('converts the items of a list', async () => {
     const list = { apiVersion: 'cache.example.com/v1', kind: 'MemcachedList', metadata: {}, items: [inV1] };
     const { convertedObjects } = await answer([list], 'cache.example.com/v2');
     expect(convertedObjects).toEqual([{ ...list, apiVersion: 'cache.example.com/v2', items: [inV2] }]);

@@ -11,7 +11,7 @@ import { Memcached, MemcachedV2 } from './guide/memcached.ts';
 import { MemcachedV2Converter, setupMemcachedConversion } from './guide/memcached.conversion.ts';
 import { setupMemcachedWebhook } from './guide/memcached.webhook.ts';
 
-test('the defaulter asks the cluster, and the validator names the field', async () => {
+test('the defaulter reads from the cluster, and the validator names the field', async () => {
   const sizes = { metadata: { name: 'sizes', namespace: 'default' }, data: { gold: '6' } };
   const cluster = await startTestCluster([{ apiVersion: 'v1', kind: 'ConfigMap', ...sizes }]);
   onTestFinished(() => cluster.stop());
@@ -28,7 +28,7 @@ test('the defaulter asks the cluster, and the validator names the field', async 
   expect(status?.details?.causes).toMatchObject([{ field: 'spec.size', message: 'must be odd' }]);
 });
 
-test('the converter forgets nothing', () => {
+test('the converter loses no data', () => {
   setupMemcachedConversion(new Manager({ log: new RecordingLogger() }));
   const conversions = new Conversions();
   conversions.add(Memcached, MemcachedV2, new MemcachedV2Converter());

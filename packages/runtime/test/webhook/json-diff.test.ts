@@ -4,12 +4,12 @@ import { jsonPatch as applyJsonPatch } from '../../../testing/src/api-server/pat
 import { jsonDiff } from '../../src/webhook/json-diff.ts';
 
 test.each([
-  ['nothing, when nothing changed', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
+  ['equal documents', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
   ['a new field', {}, { size: 3 }, [{ op: 'add', path: '/size', value: 3 }]],
   ['a changed field', { size: 1 }, { size: 3 }, [{ op: 'replace', path: '/size', value: 3 }]],
-  ['a field that goes', { size: 1 }, {}, [{ op: 'remove', path: '/size' }]],
+  ['a removed field', { size: 1 }, {}, [{ op: 'remove', path: '/size' }]],
   [
-    'only the field inside',
+    'a nested field',
     { spec: { a: 1, b: 1 } },
     { spec: { a: 1, b: 2 } },
     [{ op: 'replace', path: '/spec/b', value: 2 }],
@@ -18,7 +18,7 @@ test.each([
   ['an element at the end', [1], [1, 2], [{ op: 'add', path: '/1', value: 2 }]],
   ['an element at the beginning', [1, 2], [0, 1, 2], [{ op: 'add', path: '/0', value: 0 }]],
   [
-    'two elements that go from the middle',
+    'two elements removed from the middle',
     [1, 2, 3, 4],
     [1, 4],
     [
@@ -29,7 +29,7 @@ test.each([
   ['a field inside an element', [{ a: 1 }, 2], [{ a: 2 }, 2], [{ op: 'replace', path: '/0/a', value: 2 }]],
   ['a list that becomes an object', { a: [] }, { a: {} }, [{ op: 'replace', path: '/a', value: {} }]],
   [
-    'a null, which servers take for a missing field',
+    'a null field, which servers treat as missing',
     { a: null },
     { a: 1 },
     [{ op: 'add', path: '/a', value: 1 }],
@@ -43,12 +43,12 @@ test.each([
       { op: 'add', path: '/0', value: 1 },
     ],
   ],
-])('says %s', (_, from, to, patch) => {
+])('creates a patch for %s', (_, from, to, patch) => {
   expect(jsonDiff(from, to)).toEqual(patch);
   expect(applyJsonPatch(from, jsonDiff(from, to))).toEqual(to);
 });
 
-/** JSON as the wire has it, with keys that pointers have to escape. */
+/** JSON documents with keys that JSON pointers have to escape. */
 const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -64,7 +64,7 @@ const document = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as object);
 
 describe('for any two documents', () => {
-  test('applying the patch to the one gives the other', () => {
+  test('applying the patch to the first gives the second', () => {
     fc.assert(
       fc.property(document, document, (from, to) => {
         const before = JSON.stringify(from);
@@ -75,7 +75,7 @@ describe('for any two documents', () => {
     );
   });
 
-  test('a list that lost and won elements is patched in place', () => {
+  test('a list with added and removed elements is patched in place', () => {
     const list = fc.array(fc.constantFrom(1, 2, 3, null), { maxLength: 8 });
     fc.assert(
       fc.property(list, list, (from, to) => {

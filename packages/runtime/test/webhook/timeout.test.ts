@@ -12,6 +12,6 @@ test.each([
   [undefined, 30_000],
   ['timeout=soon', 30_000],
   ['timeout=-1s', 30_000],
-])('%j is %d ms', (query, milliseconds) => {
+])('parses %j as %d ms', (query, milliseconds) => {
   expect(timeoutOf(query)).toBe(milliseconds);
 });

@@ -1,4 +1,4 @@
-/** What must not compile: the compiler complains about a line here that does. */
+/** Code that must not compile: tsc fails if one of the expected errors is missing. */
 import { expect, test } from 'vitest';
 import { Manager } from '../../src/manager/manager.ts';
 import { defineKind } from '../../src/objects/kind.ts';
@@ -27,7 +27,7 @@ const ofPools: Validator<Pool> & Defaulter<Pool> = {
 const ofMemcacheds: Validator<Memcached> = {
   // @ts-expect-error a Memcached has no owner
   validateCreate: ({ spec }) => void spec.owner,
-  // @ts-expect-error the old object comes first, then the new one, then the context
+  // @ts-expect-error the parameters are the old object, the new object and the context
   validateUpdate: (old, memcached, context, more) => void [old, memcached, context, more],
 };
 const v2: Converter<Memcached, MemcachedV2> = {
@@ -35,12 +35,12 @@ const v2: Converter<Memcached, MemcachedV2> = {
   fromHub: ({ spec }) => ({ spec: { replicas: spec.size } }),
 };
 
-test('a webhook is for the kind that it is registered with', () => {
+test('a webhook accepts only handlers for its own kind', () => {
   const manager = new Manager({ log: new RecordingLogger() });
   manager.webhook(Pool).defaultWith(ofPools).validateWith(ofPools);
-  // @ts-expect-error it checks Pools
+  // @ts-expect-error it validates Pools
   manager.webhook(Memcached).validateWith(ofPools);
-  // @ts-expect-error it fills Pools in
+  // @ts-expect-error it sets defaults of Pools
   manager.webhook(Memcached).defaultWith(ofPools);
   manager.conversion(Memcached).spoke(MemcachedV2, v2);
   // @ts-expect-error it converts Memcacheds
@@ -48,16 +48,16 @@ test('a webhook is for the kind that it is registered with', () => {
   expect(ofMemcacheds).toBeDefined();
 });
 
-test('a conversion gives the whole object, and leaves its identity alone', () => {
+test('a converter returns the whole object and cannot change its identity', () => {
   // @ts-expect-error the spec is missing
   const nothing: Converted<Memcached> = {};
-  // @ts-expect-error the name of an object is not the converter's
+  // @ts-expect-error a converter cannot rename the object
   const renamed: Converted<Memcached> = { spec: { size: 1 }, metadata: { name: 'b' } };
-  // @ts-expect-error a size is a number
+  // @ts-expect-error size must be a number
   const text: Converted<Memcached> = { spec: { size: '1' } };
   const later: Converter<Memcached, MemcachedV2> = {
     ...v2,
-    // @ts-expect-error a conversion waits for nothing
+    // @ts-expect-error a conversion must be synchronous
     toHub: async ({ spec }) => ({ spec: { size: spec.replicas } }),
   };
   expect([nothing, renamed, text, later]).toHaveLength(4);

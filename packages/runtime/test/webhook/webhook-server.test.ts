@@ -38,7 +38,7 @@ function send(
   return ask(`${endpoint.url}${target}`, body, { ca: endpoint.caBundle, ...options });
 }
 
-/** A validator that waits until it is told to answer. */
+/** A validator that responds only when the test releases it. */
 function waiting(): {
   validator: Validator<Memcached>;
   answer: () => void;
@@ -92,19 +92,19 @@ test.each<[string, string, string | object, Partial<AskOptions>, number, string]
   ],
   ['another method', path, '', { method: 'GET' }, 405, 'POST'],
   ['another content type', path, review, { contentType: 'text/plain' }, 415, 'application/json'],
-])('%s is no question', async (_, target, body, options, status, text) => {
+])('rejects %s', async (_, target, body, options, status, text) => {
   const reply = await send(await running(), target, body, options);
   expect(reply.status).toBe(status);
   expect(reply.text).toContain(text);
 });
 
-test('a body above the limit is not read to its end', async () => {
+test('stops reading a body that exceeds the limit', async () => {
   const chunks = [Buffer.alloc(6), Buffer.alloc(6), Buffer.alloc(6)];
   const body = Readable.from(chunks) as unknown as IncomingMessage;
   await expect(readBody(body, 10)).rejects.toThrow('more than 10 bytes');
 });
 
-test('questions are answered at the same time, over connections that stay', async () => {
+test('handles requests concurrently over kept-alive connections', async () => {
   const { validator, answer } = waiting();
   const manager = await running({ ...validator, validateDelete: () => {} });
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
@@ -118,7 +118,7 @@ test('questions are answered at the same time, over connections that stay', asyn
   expect(responseIn(await slow).uid).toBe('review-1');
 });
 
-test('in one process and over one connection, a hundred questions get their own answers', async () => {
+test('in one process over one connection, matches a hundred responses to their requests', async () => {
   const manager = await running({ validateCreate: ({ spec }) => delay(spec.size % 7) });
   const agent = new Agent({ keepAlive: true, maxSockets: 10 });
   onTestFinished(() => agent.destroy());
@@ -131,8 +131,8 @@ test('in one process and over one connection, a hundred questions get their own 
   expect(replies.map((reply) => responseIn(reply).uid)).toEqual(uids);
 });
 
-describe('a question that takes too long', () => {
-  test('is given up when the API server does not wait any longer', async () => {
+describe('a slow request', () => {
+  test('is aborted at the timeout of the API server', async () => {
     const { validator, signal } = waiting();
     const manager = await running(validator);
     const reply = await send(manager, `${path}?timeout=50ms`);
@@ -141,7 +141,7 @@ describe('a question that takes too long', () => {
     expect(manager.log.text).not.toContainEqual(expect.stringContaining('error'));
   });
 
-  test('is given up when the connection breaks', async () => {
+  test('is aborted when the connection closes', async () => {
     const { validator, asked, signal } = waiting();
     const manager = await running(validator);
     const { endpoint, log } = manager;
@@ -162,7 +162,7 @@ describe('a question that takes too long', () => {
 });
 
 describe('stopping', () => {
-  test('waits for the answers on their way, and takes no more questions', async () => {
+  test('waits for responses in progress, and accepts no new requests', async () => {
     const { validator, answer, asked } = waiting();
     const manager = await running(validator);
     const slow = send(manager, path);
@@ -183,7 +183,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('goes on answering for a moment, in which the API server learns of other replicas', async () => {
+  test('keeps serving for the drain delay, while the API server learns of the other replicas', async () => {
     const clock = new FakeClock(Date.now());
     const webhooks = { bindAddress: '127.0.0.1:0', drainDelay: 3_000 };
     const manager = await runManager(allowEverything, { clock, webhooks });
@@ -200,13 +200,13 @@ describe('stopping', () => {
     await expect(send(manager, path)).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('gives that moment up when the time to stop is over', async () => {
+  test('ends the drain delay at the shutdown timeout', async () => {
     const webhooks = { bindAddress: '127.0.0.1:0', drainDelay: 60_000 };
     const manager = await runManager(allowEverything, { webhooks, gracefulShutdownTimeout: 300 });
     await manager.stop();
   });
 
-  test('does not wait for clients that keep their connection', async () => {
+  test('does not wait for kept-alive connections', async () => {
     const manager = await running();
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -221,7 +221,7 @@ describe('stopping', () => {
     const slow = request(`${url}${path}`, { ca, method: 'POST', headers: { 'content-length': 1_000 } });
     slow.on('error', () => undefined);
     slow.write('{');
-    // Whatever comes after it has been answered once it has been begun.
+    // Once a later request has a response, the server has received the start of this one.
     await send(manager, path);
     const stopped = manager.stop();
     await vi.waitUntil(() => clock.delays.includes(1_000));
@@ -229,7 +229,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('ends in time when somebody connects and says nothing', async () => {
+  test('stops in time if a client connects without sending anything', async () => {
     const manager = await runManager(allowEverything, {
       gracefulShutdownTimeout: 400,
     });
@@ -240,7 +240,7 @@ describe('stopping', () => {
   });
 });
 
-/** Certificates that a test hands out. */
+/** A provider whose certificates come from the test. */
 function handedOut(): CertificateProvider & { use: (certificate: ServingCertificate) => void } {
   let take: ((certificate: ServingCertificate) => void) | undefined;
   return {
@@ -260,7 +260,7 @@ function certificate(name: string): ServingCertificate {
 }
 
 describe('certificates', () => {
-  test('a later one is shown without a restart', async () => {
+  test('serves a new certificate without a restart', async () => {
     const certificates = handedOut();
     const [first, second] = [certificate('first'), certificate('second')];
     const start = runManager(allowEverything, { certificates });
@@ -272,14 +272,14 @@ describe('certificates', () => {
     onTestFinished(() => agent.destroy());
     await send(running, path, review, { agent, ca: first.ca ?? '' });
     certificates.use(second);
-    // A connection that was made before lives on.
+    // Existing connections stay open.
     expect((await send(running, path, review, { agent, ca: first.ca ?? '' })).status).toBe(200);
     expect(running.manager.webhookEndpoint?.caBundle).toBe(second.ca);
     await expect(send(running, path, review)).rejects.toThrow(/certificate|signature/);
     expect((await send(running, path, review, { ca: second.ca ?? '' })).status).toBe(200);
   });
 
-  test('without one a manager is not ready, says so, and stops', async () => {
+  test('without a certificate the manager is not ready, logs the reason, and can be stopped', async () => {
     const log = new RecordingLogger();
     const manager = new Manager({
       certificates: handedOut(),
@@ -299,14 +299,14 @@ describe('certificates', () => {
     await run;
   });
 
-  test('with one a manager is ready', async () => {
+  test('the manager is ready once it has a certificate', async () => {
     const health = { bindAddress: '127.0.0.1:0' };
     const { manager } = await runManager(allowEverything, { health });
     const readiness = await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`);
     expect(await readiness.text()).toContain('[+]webhook-server ok');
   });
 
-  test('one that the server cannot show changes nothing', async () => {
+  test('an invalid certificate does not replace the current one', async () => {
     const certificates = handedOut();
     const first = certificate('first');
     const start = runManager(allowEverything, { certificates });
@@ -318,7 +318,7 @@ describe('certificates', () => {
     expect((await send(running, path)).status).toBe(200);
   });
 
-  test('nobody asks for one where nothing is served', async () => {
+  test('are not requested if no webhook is registered', async () => {
     const provider = { provide: vi.fn(async () => {}) };
     const quiet = { request: () => Promise.reject(new Error('quiet')), close: async () => {} };
     const manager = new Manager({ certificates: provider, transport: quiet, log: new RecordingLogger() });
@@ -330,7 +330,7 @@ describe('certificates', () => {
     expect(provider.provide).not.toHaveBeenCalled();
   });
 
-  test('what never will be ends the manager', async () => {
+  test('a provider that fails ends the manager', async () => {
     const certificates: CertificateProvider = { provide: () => Promise.reject(new Error('no entropy')) };
     const manager = new Manager({
       certificates,
@@ -343,7 +343,7 @@ describe('certificates', () => {
 });
 
 describe('registration', () => {
-  test('two webhooks do not share a path', () => {
+  test('rejects two webhooks with the same path', () => {
     const manager = new Manager({ log: new RecordingLogger() });
     manager.webhook(Memcached).validateWith({});
     expect(() => manager.webhook(Pool).validateWith({}, { path })).toThrow(
@@ -351,17 +351,17 @@ describe('registration', () => {
     );
   });
 
-  test.each(['validate', '/a b', '/a?b=c', ''])('%j is no path', (wrong) => {
+  test.each(['validate', '/a b', '/a?b=c', ''])('rejects the path %j', (wrong) => {
     const manager = new Manager({ log: new RecordingLogger() });
     expect(() => manager.webhook(Memcached).validateWith({}, { path: wrong })).toThrow('invalid path');
   });
 
-  test('the path of a core kind has two dashes, as in Go', () => {
+  test('uses two dashes in the path of a core kind, as controller-runtime does', () => {
     const Pod = defineKind({ apiVersion: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' });
     expect(webhookPath('mutate', Pod)).toBe('/mutate--v1-pod');
   });
 
-  test('nothing is served at the address 0, and the log says so once', async () => {
+  test('serves nothing with the bind address 0, and logs so once', async () => {
     const log = new RecordingLogger();
     const manager = new Manager({
       transport: { request: () => Promise.reject(new Error()), close: async () => {} },
@@ -380,7 +380,7 @@ describe('registration', () => {
   });
 });
 
-test('metrics say what was asked and how it ended', async () => {
+test('metrics count the requests and their results', async () => {
   const manager = await running({
     validateCreate: ({ spec }) => {
       if (spec.size > 1) throw new Error('broken');

@@ -16,7 +16,7 @@ interface Cluster {
   serve(): Promise<{ kubeconfig: string }>;
 }
 
-/** A service account that may do anything, and its token in a file: good for as long as a Secret is there. */
+/** A cluster-admin service account and its token in a file. The token is valid as long as its Secret exists. */
 export class BoundToken {
   readonly #cluster: Cluster;
   readonly #folder: string;
@@ -49,7 +49,7 @@ export class BoundToken {
     return join(this.#folder, 'token');
   }
 
-  /** Whoever reads the kubeconfig trusts this authority from now on; the cluster's first one when undefined. */
+  /** From now on the kubeconfig trusts this CA; undefined stands for the cluster's original one. */
   async trust(authority: string | undefined): Promise<void> {
     const { kubeconfig } = await this.#cluster.serve();
     const config = parse(kubeconfig) as {
@@ -64,12 +64,12 @@ export class BoundToken {
     await writeFile(this.kubeConfig, stringify(config));
   }
 
-  /** The token is good no more, and there is no other yet. */
+  /** Invalidates the token without a replacement. */
   async revoke(): Promise<void> {
     await this.#cluster.client.delete(Secret, { name: this.#secret, namespace });
   }
 
-  /** Puts a new one in its place. */
+  /** Issues a new token. */
   async replace(): Promise<void> {
     const { client, transport } = this.#cluster;
     const { metadata } = await client.create(Secret, { metadata: { generateName: 'token-', namespace } });

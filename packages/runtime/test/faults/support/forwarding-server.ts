@@ -19,13 +19,13 @@ const unknownCaller = {
 };
 
 /**
- * The way into a cluster over TCP and TLS, whose certificate and tokens can be replaced, and whose lines can be cut
- * without either side being told.
+ * Forwards TCP and TLS to a cluster. Its certificate and tokens can be replaced, and its connections cut
+ * without notifying either side.
  */
 export class FrontDoor {
-  /** The tokens that are good. */
+  /** The valid tokens. */
   readonly tokens = new Set<string>();
-  /** Callers that were turned away, or that turned away at the sight of the certificate. */
+  /** Clients that were rejected, or that rejected the certificate. */
   refusals = 0;
   readonly #inside: LocalServer;
   readonly #lines: Server;
@@ -51,24 +51,24 @@ export class FrontDoor {
     return `https://127.0.0.1:${(this.#lines.address() as AddressInfo).port}`;
   }
 
-  /** Shows this certificate from now on, and ends what was built on the last one. */
+  /** Serves this certificate from now on, and closes the connections that used the previous one. */
   show({ cert, key }: Identity): void {
     (this.#inside.server as HttpsServer).setSecureContext({ cert, key });
     this.hangUp();
   }
 
-  /** Breaks all connections off. */
+  /** Resets all connections. */
   hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Nothing passes any more in either direction, and nobody is told. */
+  /** Drops all traffic in both directions without closing any connection. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** New connections pass. The old ones stay as they are: whoever was behind them has forgotten them. */
+  /** Lets new connections through. The old ones stay dead. */
   mend(): void {
     this.#isCut = false;
   }

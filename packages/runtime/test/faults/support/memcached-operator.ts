@@ -18,11 +18,11 @@ import { Memcached } from './memcached.ts';
 
 const finalizer = 'cache.example.com/bucket';
 
-/** What outlives an operator that crashes: a service outside of the cluster, and what was seen of its runs. */
+/** What survives a crash of the operator: an external service, and a record of the reconciles. */
 export class World {
-  /** Uids for which something was made outside of the cluster, to be given back at the end. */
+  /** Uids with an external resource, which cleanup has to release. */
   readonly buckets: Set<string>;
-  /** Objects that were reconciled while they were being reconciled. */
+  /** Objects with two concurrent reconciles. */
   readonly overlaps: string[] = [];
   reconciles = 0;
 
@@ -40,7 +40,7 @@ export interface OperatorParts {
   gracefulShutdownTimeout?: number;
 }
 
-/** An operator with all that can go wrong: children, a finalizer, a status that counts, something outside. */
+/** An operator with everything that can go wrong: children, a finalizer, a status that counts, an external resource. */
 export function memcachedOperator(parts: OperatorParts): Manager {
   const { transport, world, log, clock, concurrency = 2, gracefulShutdownTimeout } = parts;
   const manager = new Manager({
@@ -110,7 +110,7 @@ async function makeServers(client: Client, memcached: Memcached): Promise<void> 
   }
 }
 
-/** The server chooses the name, so nothing but what is read tells that there is one already. */
+/** The ticket uses generateName, so only a read shows that it already exists. */
 async function takeTicket(client: Client, memcached: Memcached): Promise<void> {
   const { name, namespace = '' } = memcached.metadata;
   const labels = { ticket: name };
@@ -125,7 +125,7 @@ async function removeServer(client: Client, { metadata }: ConfigMap): Promise<vo
   await client.delete(ConfigMap, metadata, { preconditions: { uid: metadata.uid } });
 }
 
-/** Counts each generation once: a write that is done twice would show. */
+/** Counts each generation once: a duplicate write would show. */
 async function countChange(client: Client, memcached: Memcached): Promise<void> {
   const { metadata, status = {}, spec } = memcached;
   const generation = metadata.generation ?? 0;

@@ -1,4 +1,4 @@
-// The operator of memcached-operator.ts in a process of its own: `node … <kubeconfig> <folder of the buckets>`.
+// Runs the operator of memcached-operator.ts in its own process: `node … <kubeconfig> <bucket folder>`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger, shutdownSignal } from '../../../src/index.ts';
@@ -7,7 +7,7 @@ import { memcachedOperator, World } from './memcached-operator.ts';
 
 const [path = '', folder = ''] = process.argv.slice(2);
 
-/** What is made outside of the cluster outlives whoever made it: a file each. */
+/** External resources outlive the process that created them: one file each. */
 class StoredBuckets extends Set<string> {
   override add(uid: string): this {
     writeFileSync(join(folder, uid), '');

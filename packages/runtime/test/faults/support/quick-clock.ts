@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../../src/index.ts';
 
-/** Time that goes by so many times faster: for waits of minutes that real connections stand in the way of faking. */
+/** A clock that runs faster by this factor, for waits of minutes where real connections rule out a fake clock. */
 export function quickClock(times: number): Clock {
   return {
     now: () => systemClock.now(),

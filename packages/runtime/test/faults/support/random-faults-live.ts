@@ -11,7 +11,7 @@ import { Memcached } from './memcached.ts';
 const namespace = 'default';
 const patience = { timeout: 60_000, interval: 50 };
 
-/** Two lives of an operator in a storm, in real time, on any server; leaves nothing behind. */
+/** Runs an operator twice in a storm, in real time, on any server, and cleans up afterwards. */
 export async function liveStorm(
   { client, transport }: { client: Client; transport: Transport },
   options: ChaosOptions,
@@ -51,7 +51,7 @@ async function resizeAll(client: Client, size: number): Promise<void> {
   }
 }
 
-/** An operator cleans up in quiet weather. */
+/** An operator without faults cleans up. */
 async function removeAll(client: Client, transport: Transport, world: World): Promise<void> {
   const stop = new AbortController();
   const run = memcachedOperator({ transport, world, log: new RecordingLogger() }).start(stop.signal);

@@ -3,9 +3,9 @@ import { ConfigMap } from '../../../src/kinds/core/v1.ts';
 import { Memcached } from './memcached.ts';
 import type { World } from './memcached-operator.ts';
 
-/** What an independent observer of the server has seen of the counting in statuses. */
+/** What an independent observer of the server has seen of the counter in statuses. */
 export class StatusObserver {
-  /** Changes of a status that counted what was counted before. */
+  /** Status changes that counted the same generation again. */
   readonly doubled: string[] = [];
   readonly #counted = new Map<string, { changes: number; generation: number }>();
   readonly #end = new AbortController();
@@ -39,7 +39,7 @@ export class StatusObserver {
   }
 }
 
-/** Tickets beyond the one that each Memcached should have. */
+/** The number of tickets beyond the one that each Memcached should have. */
 export async function ticketsTooMany(client: Client): Promise<number> {
   const { items } = await client.list(ConfigMap);
   const owners = items.flatMap((item) =>
@@ -48,7 +48,7 @@ export async function ticketsTooMany(client: Client): Promise<number> {
   return owners.length - new Set(owners).size;
 }
 
-/** What is not as it should be; empty once an operator has done all its work. */
+/** Lists every deviation from the desired state; empty once an operator has done all its work. */
 export async function whatIsWrong(client: Client, world: World): Promise<string[]> {
   const memcacheds = (await client.list(Memcached)).items;
   const all = (await client.list(ConfigMap)).items;

@@ -19,14 +19,14 @@ export const names = ['orange', 'lemon', 'lime'] as const;
 
 const longestStep = 30_000;
 
-/** One thing that people do to the objects. */
+/** A change that a user makes to the objects. */
 export type Deed =
   | { do: 'resize'; name: string; size: number }
   | { do: 'delete'; name: string }
   | { do: 'meddle'; name: string }
   | { do: 'remove a server'; name: string };
 
-/** An operator on the embedded API server, in time that only tests move, with faults in between. */
+/** An operator on the embedded API server, with a clock that only tests advance, and faults in between. */
 export class VirtualScene {
   readonly clock = new JumpingClock();
   readonly world = new World();
@@ -51,7 +51,7 @@ export class VirtualScene {
     return new VirtualScene(cluster);
   }
 
-  /** A process of the operator begins, on a way of its own to the server. */
+  /** Starts a process of the operator with its own connection to the server. */
   startOperator(options: ChaosOptions): void {
     this.chaos = chaosTransport(this.cluster.transport, { ...options, clock: this.clock });
     const { chaos: transport, world, log, clock } = this;
@@ -60,10 +60,10 @@ export class VirtualScene {
     this.#run = manager.start(this.#stop.signal);
   }
 
-  /** It ends as at SIGTERM. */
+  /** Stops the operator as SIGTERM does. */
   async stopOperator(): Promise<void> {
     this.#stop.abort();
-    // Stopping waits for what is under way, and that for time to go by.
+    // Stopping waits for running reconciles, which need the clock to advance.
     const going = { on: true };
     const over = this.#run.finally(() => (going.on = false));
     for (let waited = 0; going.on && waited < 40_000; waited += 100) await this.clock.advance(100);
@@ -93,8 +93,8 @@ export class VirtualScene {
   }
 
   /**
-   * Lets time go by in steps, small ones first, and between them all that waits on promises alone, requests to
-   * the server too: an answer is there within milliseconds, as in life.
+   * Advances the clock in steps, small ones first. Between steps it runs everything that waits on promises
+   * alone, including requests to the server: as in production, a response takes milliseconds.
    */
   async pass(milliseconds: number): Promise<void> {
     let left = milliseconds;

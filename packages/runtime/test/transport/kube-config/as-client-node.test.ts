@@ -1,4 +1,4 @@
-/** client-node reads the same kubeconfigs in many programs; what it makes of them is what people rely on. */
+/** Many programs read kubeconfigs with client-node, and users rely on how it interprets them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const cases: Record<string, { cluster?: object; user?: object }> = {
   'a token': { user: { token: 'one' } },
-  'a name and a password': { user: { username: 'jane', password: 'secret' } },
+  'a username and a password': { user: { username: 'jane', password: 'secret' } },
   'certificates in the kubeconfig': {
     cluster: { 'certificate-authority-data': base64('authority') },
     user: {
@@ -36,7 +36,7 @@ const cases: Record<string, { cluster?: object; user?: object }> = {
     cluster: { 'certificate-authority': 'ca.crt' },
     user: { 'client-certificate': 'client.crt', 'client-key': 'client.key' },
   },
-  'a server name of its own': { cluster: { 'tls-server-name': 'api.example.com' } },
+  'a TLS server name': { cluster: { 'tls-server-name': 'api.example.com' } },
   'an impersonated user': { user: { token: 'one', as: 'jane' } },
   'an exec plugin': {
     user: {

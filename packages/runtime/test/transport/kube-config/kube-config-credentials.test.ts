@@ -33,7 +33,7 @@ function credentialsOf(
   );
 }
 
-/** Prints one more than the last time, good for a minute. */
+/** Prints a counter that grows with each run, in a credential valid for a minute. */
 async function counter(extra: object = {}): Promise<UserEntry> {
   const count = join(folder, 'count');
   await writeFile(count, '0');
@@ -56,7 +56,7 @@ async function counter(extra: object = {}): Promise<UserEntry> {
 }
 
 describe('files', () => {
-  it('a token is read again after ten seconds, and not before', async () => {
+  it('caches a token for ten seconds, then rereads the file', async () => {
     const tokenFile = join(folder, 'token');
     await writeFile(tokenFile, 'one\n');
     const source = await credentialsOf({ tokenFile });
@@ -68,7 +68,7 @@ describe('files', () => {
     expect((await source.current()).headers).toEqual({ authorization: 'Bearer two' });
   });
 
-  it('an authority that was replaced is trusted from then on', async () => {
+  it('uses a replaced CA', async () => {
     const authority = join(folder, 'ca.crt');
     await writeFile(authority, 'old');
     const source = await credentialsOf({}, { 'certificate-authority': authority });
@@ -78,7 +78,7 @@ describe('files', () => {
     expect((await source.current()).tls).toEqual({ ca: 'new' });
   });
 
-  it('one that cannot be read is tried again with the next request', async () => {
+  it('retries an unreadable file on the next request', async () => {
     const tokenFile = join(folder, 'token');
     const source = await credentialsOf({ tokenFile });
     await expect(source.current()).rejects.toThrow('ENOENT');
@@ -87,8 +87,8 @@ describe('files', () => {
   });
 });
 
-describe('a plugin', () => {
-  it('runs once for many, and again when what it gave has expired', async () => {
+describe('an exec plugin', () => {
+  it('runs once for concurrent requests, and again after its credential expires', async () => {
     const source = await credentialsOf(await counter());
     const tokens = async (): Promise<unknown[]> => {
       const many = await Promise.all([source.current(), source.current(), source.current()]);
@@ -101,14 +101,14 @@ describe('a plugin', () => {
     expect(new Set(await tokens())).toEqual(new Set(['Bearer 2 at unknown']));
   });
 
-  it('runs again when the server refuses what it gave', async () => {
+  it('runs again after the server rejects its credential', async () => {
     const source = await credentialsOf(await counter());
     const refused = await source.current();
     await Promise.all([source.refresh(refused), source.refresh(refused)]);
     expect((await source.current()).headers).toEqual({ authorization: 'Bearer 2 at unknown' });
   });
 
-  it('is told of the cluster if it wants to know', async () => {
+  it('receives the cluster if provideClusterInfo is set', async () => {
     const source = await credentialsOf(await counter({ provideClusterInfo: true }));
     expect((await source.current()).headers).toEqual({
       authorization: 'Bearer 1 at https://api.example.com',
@@ -116,9 +116,9 @@ describe('a plugin', () => {
   });
 
   it.each<[string, Partial<ClusterEntry>]>([
-    ['as it is', { 'certificate-authority-data': 'b25l' }],
-    ['as what is in its file', { 'certificate-authority': 'ca.crt' }],
-  ])('is told of the authority %s', async (_, cluster) => {
+    ['given inline', { 'certificate-authority-data': 'b25l' }],
+    ['read from its file', { 'certificate-authority': 'ca.crt' }],
+  ])('receives the CA %s', async (_, cluster) => {
     await writeFile(join(folder, 'ca.crt'), 'one');
     const path = cluster['certificate-authority'];
     const script = `
@@ -142,17 +142,17 @@ describe('a plugin', () => {
     ['fails', { args: ['--eval', 'process.exit(7)'] }, 'failed with exit code 7'],
     ['prints no JSON', { args: ['--eval', 'console.log("secret")'] }, 'did not print JSON'],
     [
-      'gives nothing',
+      'returns no credential',
       { args: ['--eval', 'console.log(`{"apiVersion":"client.authentication.k8s.io/v1","status":{}}`)'] },
       'returned neither a token nor a client certificate',
     ],
-  ])('that %s says so', async (_, extra, message) => {
+  ])('that %s fails with a clear error', async (_, extra, message) => {
     const source = await credentialsOf(await counter(extra));
     await expect(source.current()).rejects.toThrow(message);
   });
 
-  it('that hangs is killed, and so is what it started', async () => {
-    // The grandchild holds the pipe open.
+  it('that hangs is killed together with its children', async () => {
+    // The grandchild keeps the pipe open.
     const script =
       "require('node:child_process').spawn('sleep', ['5'], { stdio: 'inherit' }); setInterval(() => {}, 1e3)";
     const source = await credentialsOf(
@@ -164,7 +164,7 @@ describe('a plugin', () => {
     await expect(source.current()).rejects.toThrow(/^the credential plugin .* timed out after 0.01 s$/);
   });
 
-  it('that hangs ends with its transport, and holds up no request whose signal aborts', async () => {
+  it('that hangs ends with its transport, and does not block requests whose signal aborts', async () => {
     const user = await counter({ args: ['--eval', 'setInterval(() => {}, 1e3)'] });
     const transport = new HttpTransport(await credentialsOf(user));
     const get = { method: 'GET', path: '/api' };
@@ -181,17 +181,21 @@ describe('a plugin', () => {
 
   it.each([
     [
-      'of an unknown version',
+      'with an unsupported apiVersion',
       { apiVersion: 'client.authentication.k8s.io/v1alpha1' },
       'uses unsupported apiVersion client',
     ],
-    ['that needs a person', { interactiveMode: 'Always' as const }, 'needs an interactive terminal'],
-  ])('%s is refused at once', async (_, extra, message) => {
+    [
+      'that needs an interactive terminal',
+      { interactiveMode: 'Always' as const },
+      'needs an interactive terminal',
+    ],
+  ])('%s is rejected at once', async (_, extra, message) => {
     await expect(credentialsOf(await counter(extra))).rejects.toThrow(message);
   });
 });
 
-it('credentials that were refused are not cached once more while the new ones are read', async () => {
+it('does not cache rejected credentials again while a refresh is in progress', async () => {
   const cluster = { server: 'https://api.example.com' };
   const reading = deferred();
   const contexts = [async () => ({ cluster, user: { token: 'old' } })];
@@ -217,7 +221,7 @@ it('credentials that were refused are not cached once more while the new ones ar
 });
 
 describe('users', () => {
-  it('an impersonated one with all that belongs to it', async () => {
+  it('sends all impersonation headers', async () => {
     const source = await credentialsOf({
       as: 'jane',
       'as-uid': '7',
@@ -232,13 +236,13 @@ describe('users', () => {
     });
   });
 
-  it('of a provider that Kubernetes gave up is told what to do', async () => {
+  it('suggests an exec plugin for a removed auth provider', async () => {
     const source = await credentialsOf({ 'auth-provider': { name: 'gcp' } });
     await expect(source.current()).rejects.toThrow('use a credential plugin under exec instead');
   });
 });
 
-it('a proxy that cannot be spoken with is named', async () => {
+it('names an unsupported proxy', async () => {
   const source = await credentialsOf({}, { 'proxy-url': 'socks4://proxy.example.com' });
   await expect(source.current()).rejects.toThrow('socks4://proxy.example.com is not supported');
 });
@@ -246,12 +250,12 @@ it('a proxy that cannot be spoken with is named', async () => {
 it.each([
   ['api.example.com:6443', 'https://api.example.com:6443'],
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-])('the server %s is %s', async (server, url) => {
+])('normalizes the server %s to %s', async (server, url) => {
   expect((await credentialsOf({}, { server })).server).toBe(url);
 });
 
 describe('in a Pod', () => {
-  it('the service account leads to the API server, by name or by address', async () => {
+  it('uses the service account, with an API server address that may be IPv6', async () => {
     await writeFile(join(folder, 'token'), 'pod');
     await writeFile(join(folder, 'ca.crt'), 'authority');
     const environment = { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '6443' };
@@ -264,7 +268,7 @@ describe('in a Pod', () => {
     });
   });
 
-  it('there is none without the address or without the token', () => {
+  it('finds no service account without the address or the token', () => {
     expect(serviceAccountContext({}, folder)).toBeUndefined();
     expect(serviceAccountContext({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, folder)).toBeUndefined();
   });

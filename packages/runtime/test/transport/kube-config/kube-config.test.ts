@@ -13,7 +13,7 @@ function exec(command: string): object {
   return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command } };
 }
 
-describe('paths are relative to the file', () => {
+describe('resolves paths relative to the kubeconfig', () => {
   it.each([
     ['a certificate beside it', { 'client-certificate': 'jane.crt' }, 'client-certificate', 'jane.crt'],
     ['a key below it', { 'client-key': 'keys/jane.key' }, 'client-key', 'keys/jane.key'],
@@ -22,19 +22,19 @@ describe('paths are relative to the file', () => {
     expect(user(entry)).toEqual({ [key]: join('/', 'home', 'jane', '.kube', path) });
   });
 
-  it('a plugin by its path, but not one that is found in PATH', () => {
+  it('resolves the path of a plugin, but not a command found in PATH', () => {
     expect(user(exec('bin/login'))).toEqual(exec(join('/', 'home', 'jane', '.kube', 'bin', 'login')));
     expect(user(exec('kubelogin'))).toEqual(exec('kubelogin'));
   });
 });
 
-describe('what is wrong is said', () => {
+describe('rejects an invalid kubeconfig', () => {
   it.each([
     ['a list', [], `${file} is not a kubeconfig: expected a YAML mapping`],
-    ['users that are no list', { users: {} }, `${file}: users must be a list`],
+    ['users that are not a list', { users: {} }, `${file}: users must be a list`],
     ['a user without a name', { users: [{}] }, `${file}: every entry of users needs a name`],
     [
-      'a user that is text',
+      'a user that is a string',
       { users: [{ name: 'jane', user: 'x' }] },
       `${file}: the user of jane must be a mapping`,
     ],
@@ -42,7 +42,7 @@ describe('what is wrong is said', () => {
     expect(() => kubeConfigOf(value, file)).toThrow(message);
   });
 
-  it('text that is no YAML', async () => {
+  it('text that is not YAML', async () => {
     await expect(parseKubeConfig('a: b: c', file)).rejects.toThrow(`${file} is not a kubeconfig: `);
   });
 
@@ -51,7 +51,7 @@ describe('what is wrong is said', () => {
     expect(() => contextOf(config)).toThrow('no current-context; contexts: a, b');
   });
 
-  it('a user that is not there', () => {
+  it('a missing user', () => {
     const config = kubeConfigOf(
       {
         contexts: [{ name: 'a', context: { cluster: 'a', user: 'jane' } }],
@@ -63,7 +63,7 @@ describe('what is wrong is said', () => {
   });
 });
 
-it('the first file that defines something wins', () => {
+it('the first file that defines an entry wins', () => {
   const [first, second] = ['first', 'second'].map((token) => ({
     users: [{ name: 'jane', user: { token } }],
   }));
