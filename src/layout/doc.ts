@@ -1,12 +1,12 @@
 /**
- * The documents of Wadler's pretty printer, as Prettier has them: a group is printed on one line if it fits, and
+ * The documents of Wadler's pretty printer, in Prettier's variant: a group is printed on one line if it fits, and
  * otherwise its lines break.
  */
 export type Doc = string | readonly Doc[] | Line | Indent | Group | IfBreak;
 
 interface Line {
   type: 'line';
-  /** What the line is when it does not break. */
+  /** The text that replaces the line if it does not break. */
   flat: '' | ' ';
   isHard: boolean;
 }
@@ -14,13 +14,13 @@ interface Line {
 interface Indent {
   type: 'indent';
   contents: Doc;
-  /** Indents only if this group breaks; without one, always. */
+  /** Indents only if this group breaks; if undefined, always. */
   onlyIf: Group | undefined;
 }
 
 interface Group {
   type: 'group';
-  /** From the most compact to the most expanded; the first one is the group printed flat. */
+  /** Ordered from the most compact to the most expanded. The first state is also the flat form of the group. */
   states: readonly [Doc, ...Doc[]];
   breaks: boolean;
 }
@@ -47,7 +47,7 @@ export function firstThatFits(...states: [Doc, ...Doc[]]): Group {
   return { type: 'group', states, breaks: false };
 }
 
-/** Text that is only there where the group around it breaks. */
+/** Text that is printed only if the enclosing group breaks. */
 export function ifBreak(broken: string): Doc {
   return { type: 'if-break', broken };
 }
@@ -62,7 +62,7 @@ interface Command {
   doc: Doc;
 }
 
-/** Prints a document that starts in this column and is indented so far. */
+/** Prints a document that starts after this indentation. */
 export function printDoc(root: Doc, indentation: string, width: number): string {
   const commands: Command[] = [{ indentation, breaks: true, doc: root }];
   const broken = new Set<Group>();

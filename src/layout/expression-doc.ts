@@ -25,25 +25,25 @@ export function expressionDoc(expression: Expression): Doc {
   }
 }
 
-/** An expression whose operands each get a line when the brackets around it break. */
+/** Puts each operand on its own line if the surrounding parentheses break. */
 export function conditionDoc(expression: Expression): Doc {
   if (expression.type !== 'binary') return expressionDoc(expression);
   return join([` ${expression.operator}`, line], expression.operands.map(expressionDoc));
 }
 
-/** A list in brackets, on one line or one item a line. */
+/** A delimited list, on one line or with one item per line. */
 export function listDoc(open: string, items: readonly Doc[], close: string): Doc {
   if (items.length === 0) return open + close;
   return group([open, indent([softline, join([',', line], items)]), ifBreak(','), softline, close]);
 }
 
-/** A list in braces, which have a space inside them. */
+/** A list in braces, with a space inside each brace. */
 export function bracesDoc(items: readonly Doc[]): Doc {
   if (items.length === 0) return '{}';
   return group(['{', indent([line, join([',', line], items)]), ifBreak(','), line, '}']);
 }
 
-/** `left = right` or `key: value`; the right side moves to a line of its own where that reads better. */
+/** `left = right` or `key: value`. The right side moves to its own line where Prettier would move it. */
 export function assignmentDoc(
   left: Doc,
   operator: string,
@@ -66,12 +66,12 @@ function propertyOrSpreadDoc({ key, value }: Member): Doc {
   return key === undefined ? expressionDoc(value) : propertyDoc(key, value);
 }
 
-/** Wrapping the value of a very short key would gain nothing. */
+/** Moving the value of a very short key to its own line would save almost no space. */
 export function propertyDoc(key: string, value: Expression): Doc {
   return assignmentDoc(key, ':', value, { hasShortKey: key.length < 5 });
 }
 
-/** The arguments of a call. A last object or array stays on the line of the call if what precedes it fits. */
+/** The arguments of a call. A last object or array begins on the line of the call if the other arguments fit. */
 export function argumentsDoc(args: readonly Expression[]): Doc {
   const docs = args.map(expressionDoc);
   const last = args.at(-1);
@@ -97,13 +97,13 @@ function broken(expression: Expression): Doc {
 
 type Call = Extract<Link, { type: 'call' }>;
 
-/** A chain of calls, on one line or one call a line. */
+/** A chain of calls, on one line or with one call per line. */
 function chainDoc(root: Expression, links: readonly Link[]): Doc {
   const { first, others } = callGroups(links);
   const docs = others.map((each) => each.map(linkDoc));
   const start = [expressionDoc(root), ...first.map(linkDoc)];
   const oneLine = [...start, ...docs];
-  // `Factory.of(…).with(…)`: a class keeps its first call beside it.
+  // `Factory.of(…).with(…)`: the first call stays on the line of the class name.
   const isMerged = others.length > 0 && isFactory(root, first);
   if (others.length < (isMerged ? 3 : 2)) return group(oneLine);
   const beside = isMerged ? (docs[0] ?? []) : [];
@@ -155,7 +155,7 @@ function isClassName(name: string): boolean {
   return /^[A-Z]|^[$_]+$/.test(name);
 }
 
-/** Not worth a line of its own: a name, a literal, or a small composition of them. */
+/** Whether the expression is a name, a literal or a small composition of them, which needs no line of its own. */
 function isSimple(expression: Expression, depth = 2): boolean {
   if (depth === 0) return false;
   const isSimpleInside = (inner: Expression): boolean => isSimple(inner, depth - 1);
@@ -184,7 +184,7 @@ function isSimple(expression: Expression, depth = 2): boolean {
   }
 }
 
-/** A string, or a short chain that has no good place to break. */
+/** Whether the expression is a string, or a short chain without a good place to break. */
 function isPoorlyBreakable(expression: Expression): boolean {
   let value = expression;
   while (value.type === 'prefixed' && value.prefix !== 'new ' && value.prefix !== '...')

@@ -1,6 +1,6 @@
-/** The expressions that occur in what opgen writes, as far as their layout depends on them. */
+/** The expressions in code that opgen generates, in as much detail as the layout needs. */
 export type Expression =
-  /** A name, a literal, or anything else that stays on its line. */
+  /** A name, a literal, or anything else that does not break. */
   | { type: 'atom'; text: string }
   | { type: 'object'; members: readonly Member[] }
   | { type: 'array'; items: readonly Expression[] }
@@ -14,16 +14,16 @@ export interface Member {
   value: Expression;
 }
 
-/** What follows the root of a chain: `.name`, `<Type>(argument)`, or `!`. */
+/** An element of a chain after its root: `.name`, `<Type>(argument)`, or `!`. */
 export type Link =
   | { type: 'property'; text: string }
   | { type: 'call'; typeArguments: string; args: readonly Expression[] }
   | { type: 'non-null' };
 
-/** The line has something that this module does not know. */
+/** The line contains syntax that this module does not support. */
 export class UnreadableLine extends Error {}
 
-/** A type, as far as its layout depends on it. */
+/** A type, in as much detail as the layout needs. */
 export type Type =
   | { type: 'named'; name: string; args: readonly (readonly Type[])[]; suffix: string }
   /** `(A | B)[]` */
@@ -32,7 +32,7 @@ export type Type =
 const string = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/;
 const operators = [' && ', ' || ', ' ?? '];
 
-/** Reads a line from left to right. What it does not know is an error, and the line stays as it is. */
+/** Parses a line from left to right. Throws UnreadableLine on unsupported syntax; the caller then keeps the line. */
 export class LineReader {
   readonly #text: string;
   #position = 0;
@@ -45,7 +45,7 @@ export class LineReader {
     return this.#text.slice(this.#position);
   }
 
-  /** Takes what the pattern matches here. */
+  /** Consumes the text that the pattern matches at the current position. */
   take(pattern: RegExp): string | undefined {
     const found = new RegExp(pattern.source, 'y');
     found.lastIndex = this.#position;
@@ -61,7 +61,7 @@ export class LineReader {
   }
 
   expression(): Expression {
-    // A call whose arguments are on the lines below.
+    // The arguments of this call are on the following lines.
     const open = this.take(/[\w$.]+(?:<[\w$]+>)?\([{[]?$/);
     if (open !== undefined) return { type: 'atom', text: open };
     const first = this.#operand();
@@ -75,7 +75,7 @@ export class LineReader {
     return { type: 'binary', operator: operator.trim(), operands };
   }
 
-  /** The items of a list up to its closing bracket, each one read like this. */
+  /** Parses the items of a list up to its closing bracket. */
   list<Item>(close: RegExp, item: () => Item): Item[] {
     const items: Item[] = [];
     this.take(/ /);
@@ -87,7 +87,7 @@ export class LineReader {
     return items;
   }
 
-  /** The types of a union; a type that is none is alone. */
+  /** The types of a union; a type that is not a union is a single element. */
   union(): Type[] {
     const types = [this.#type()];
     while (this.take(/ \| /) !== undefined) types.push(this.#type());

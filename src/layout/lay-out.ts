@@ -13,14 +13,14 @@ import { printWidth } from './print-width.ts';
 import { aliasDoc, memberDoc, typeArgumentsDoc, typesDoc } from './type-doc.ts';
 
 /**
- * Breaks every line that is longer than the print width, as Prettier would. Lines that fit stay as they are.
+ * Breaks lines that are longer than the print width, as Prettier would. Lines that fit do not change.
  *
- * It knows the statements, heads of declarations, members and comments that opgen writes, not all of TypeScript: a
- * line that it cannot read stays as it is.
+ * Supports the statements, declaration heads, members and comments that opgen generates, not all of TypeScript. A line
+ * that it cannot parse does not change.
  */
 export function layOut(text: string): string {
   const lines: string[] = [];
-  /** The indentation of a statement that has moved to the right, whose other lines follow it. */
+  /** The original indentation of a statement whose first line was indented further, so its other lines are too. */
   let moved: string | undefined;
   for (const original of text.split('\n')) {
     const line = moved === undefined || original === '' ? original : `  ${original}`;
@@ -53,7 +53,7 @@ function layOutLine(line: string): string {
   return line;
 }
 
-/** A comment for documentation, with as many words on a line as fit. */
+/** A doc comment, filled to the print width. */
 function commentLines(text: string, indentation: string): string {
   const start = `${indentation} *`;
   const lines = [start];
@@ -159,7 +159,7 @@ function readMember(line: LineReader): Doc | undefined {
   return [propertyDoc(name, line.expression()), line.expect(/,/)];
 }
 
-/** `await a.b(…);`, or a call of a chain that has a line of its own. */
+/** `await a.b(…);`, or a chained call on its own line. */
 function readStatement(line: LineReader): Doc | undefined {
   if (!line.rest.startsWith('.')) {
     const keyword = line.take(/return /) ?? '';

@@ -1,2 +1,2 @@
-/** The longest line of the TypeScript that opgen writes, as `.prettierrc.json` of the projects has it. */
+/** The maximum line length of generated TypeScript, which is also the `printWidth` of generated projects. */
 export const printWidth = 110;

@@ -1,4 +1,4 @@
-/** A string in TypeScript, in the quotes that Prettier would choose. */
+/** A TypeScript string literal with the quotes that Prettier would choose. */
 export function stringLiteral(text: string): string {
   const json = JSON.stringify(text);
   if (text.includes("'") && !text.includes('"')) return json;

@@ -14,7 +14,7 @@ export function memberDoc(name: string, types: readonly Type[]): Doc {
   return [name, ': ', typesDoc(types)];
 }
 
-/** A union that has lines to break at: `Name | null` has none. */
+/** Whether the types are a union that can break. Prettier never breaks `Name | null`. */
 function isUnion(types: readonly Type[]): boolean {
   if (types.length === 1) return false;
   const others = types.filter((type) => !isNull(type));
@@ -52,7 +52,7 @@ function typeDoc(type: Type): Doc {
   return [type.name, typeArgumentsDoc(type.args), type.suffix];
 }
 
-/** One type that is only a name stays in its brackets. */
+/** A single type name never breaks out of its angle brackets. */
 export function typeArgumentsDoc(args: readonly (readonly Type[])[]): Doc {
   if (args.length === 0) return '';
   const docs = args.map(typesDoc);

@@ -2,9 +2,9 @@ import { defineDiagnostic } from '../diagnostics.ts';
 
 export const differentKind = defineDiagnostic({
   code: 'OPG3009',
-  title: 'the kind exists, and is another',
+  title: 'Conflict with an existing kind',
   explanation:
-    'PROJECT lists the kind with another scope or plural, or its controller belongs to another version. All versions of a kind share these. --force writes the files of this version again.',
+    'All versions of a kind share its scope, plural and controller, and PROJECT lists the kind with different ones. Names of kinds and controllers must also be unique. Use the values from PROJECT or choose another name. To rewrite the files of an existing version, add --force.',
   example: {
     language: 'text',
     wrong: 'opgen create api --group fruit --version v2 --kind Tree --no-namespaced',
@@ -14,9 +14,9 @@ export const differentKind = defineDiagnostic({
 
 export const missingType = defineDiagnostic({
   code: 'OPG3011',
-  title: 'a controller without a type',
+  title: 'Controller without a type',
   explanation:
-    '`--no-resource` adds a controller to a type that the project has, and PROJECT lists no such type. Write the type too, or name the one that is meant.',
+    '`--no-resource` adds a controller for an existing type, but neither PROJECT nor Kubernetes has this type. Correct the group, version and kind, or leave out `--no-resource` to create the type too.',
   example: {
     language: 'text',
     wrong: 'opgen create api --group fruit --version v1 --kind Treee --no-resource',
@@ -26,9 +26,9 @@ export const missingType = defineDiagnostic({
 
 export const differentProject = defineDiagnostic({
   code: 'OPG3012',
-  title: 'the folder has another project',
+  title: 'Folder of another project',
   explanation:
-    'PROJECT names another domain or project than the command. `opgen init` for the same ones writes only the files that are gone.',
+    'PROJECT has a different domain, project name or option than the command. `opgen init` with the same values restores only missing files. Use another folder for a new project, or `opgen edit` to change the options of this one.',
   example: {
     language: 'text',
     wrong: 'opgen init --domain example.org, in a project of example.com',
@@ -38,9 +38,9 @@ export const differentProject = defineDiagnostic({
 
 export const storedVersion = defineDiagnostic({
   code: 'OPG3014',
-  title: 'the stored version of a kind',
+  title: 'Deletion of the storage version',
   explanation:
-    'The API server keeps objects in one version of their kind. Without it those that exist could not be read any more. Make another version the stored one, migrate the objects, and delete this one then; --delete-storage-version deletes it now.',
+    'The API server stores all objects of a kind in its storage version and cannot read them without it. Make another version the storage version, migrate the objects, and then delete this version. To delete it now, add --delete-storage-version.',
   example: {
     language: 'text',
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a v2 left',
@@ -50,9 +50,9 @@ export const storedVersion = defineDiagnostic({
 
 export const invalidImage = defineDiagnostic({
   code: 'OPG3015',
-  title: 'an image that cannot be run',
+  title: 'Invalid options of --image',
   explanation:
-    '--image takes what a container runtime takes: [host[:port]/]path[:tag][@digest]. The port is a number up to 65535, the user is not root, and the kind is one of the project that has a namespace.',
+    '--image takes an image reference: [host[:port]/]path[:tag][@digest]. The container port is a number from 1 to 65535, the user is not root, the command has no control characters, and the kind is a namespaced kind of the project.',
   example: {
     language: 'text',
     wrong: 'opgen create api --group cache --version v1 --kind Memcached --image Memcached:1.6',
@@ -62,8 +62,8 @@ export const invalidImage = defineDiagnostic({
 
 export const unknownKind = defineDiagnostic({
   code: 'OPG3016',
-  title: 'no such kind in PROJECT',
-  explanation: '`opgen delete` takes back what PROJECT lists. The message names what it lists.',
+  title: 'Kind not in PROJECT',
+  explanation: '`opgen delete` deletes only resources that PROJECT lists. The message lists the candidates.',
   example: {
     language: 'text',
     wrong: 'opgen delete api --group fruit --version v1 --kind Treee',
@@ -73,9 +73,9 @@ export const unknownKind = defineDiagnostic({
 
 export const invalidExternalType = defineDiagnostic({
   code: 'OPG3017',
-  title: 'a type of somebody else that cannot be used',
+  title: 'Invalid external type',
   explanation:
-    'A type of another operator comes from an npm module that exports it, or from a file with its CRD. The CRD has to be of apiextensions.k8s.io/v1 and to serve the version and kind that are asked for.',
+    'An external type comes either from an npm module that exports it or from a file with its CRD. The CRD must have the apiVersion apiextensions.k8s.io/v1 and contain the requested kind and version.',
   example: {
     language: 'text',
     wrong: 'opgen create api --external-api-crd deployment.yaml',
@@ -85,9 +85,9 @@ export const invalidExternalType = defineDiagnostic({
 
 export const unknownController = defineDiagnostic({
   code: 'OPG3018',
-  title: 'no such controller in PROJECT',
+  title: 'Controller not in PROJECT',
   explanation:
-    '`opgen delete api --controller-name` takes back one controller of a kind. The message names those that it has.',
+    '`opgen delete api --controller-name` deletes one controller of a kind. The message lists the controllers that the kind has.',
   example: {
     language: 'text',
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name prunner',
@@ -97,9 +97,9 @@ export const unknownController = defineDiagnostic({
 
 export const uncopiableVersion = defineDiagnostic({
   code: 'OPG3019',
-  title: 'an earlier version cannot be copied',
+  title: 'Type that cannot be copied to a new version',
   explanation:
-    'A further version of a kind begins as a copy of the newest one: what differs between them is for you to write. The file of that version has to be TypeScript, and to declare this kind and no other. Nothing was written.',
+    'A new version of a kind begins as a copy of the newest one. opgen can copy only a TypeScript file that declares this kind and no other. Move other kinds to files of their own. Nothing was written.',
   example: {
     language: 'text',
     wrong: 'opgen create api --group fruit --version v2 --kind Tree, where the file of v1 declares Leaf too',
@@ -109,9 +109,9 @@ export const uncopiableVersion = defineDiagnostic({
 
 export const fileInTheWay = defineDiagnostic({
   code: 'OPG3101',
-  title: 'a file is in the way',
+  title: 'Existing file with different content',
   explanation:
-    'The command would have to write a file that is there already, with other contents. Nothing was written. Move the file away, or let --force replace it; with --diff beside --force it is only shown.',
+    'The command would overwrite an existing file that has different content. Nothing was written. Move the file, or add --force to replace it. To preview the replacement, add --diff as well.',
   example: {
     language: 'text',
     wrong: 'opgen init, where a Makefile is already',
@@ -121,9 +121,9 @@ export const fileInTheWay = defineDiagnostic({
 
 export const missingScaffoldMarker = defineDiagnostic({
   code: 'OPG3102',
-  title: 'a +scaffold: marker is gone',
+  title: 'Missing +scaffold: marker',
   explanation:
-    'The command adds lines above a `+scaffold:` comment, and the comment is not in the file any more. Nothing was written. Put the comment back, or add the lines of the message by hand and repeat the command.',
+    'The command inserts lines above a `+scaffold:` comment, but the file no longer has that comment. Nothing was written. Restore the comment, or paste the lines from the message, and run the command again.',
   example: {
     language: 'text',
     wrong: 'src/main.ts without its line // +scaffold:setup',
@@ -133,16 +133,17 @@ export const missingScaffoldMarker = defineDiagnostic({
 
 export const folderInTheWay = defineDiagnostic({
   code: 'OPG3103',
-  title: 'a folder or a link is in the way',
+  title: 'Folder or link at the path of a file',
   explanation:
-    'Where a file must be written there is a folder, or a part of its path is a file or leads out of the project. Nothing was written.',
+    'The command cannot write a file because its path is a folder, or because a part of its path is a file or a link that leads out of the project. Nothing was written. Move the obstacle.',
   example: { language: 'text', wrong: 'a folder named Makefile', right: 'mv Makefile my-makefiles' },
 });
 
 export const lockedProject = defineDiagnostic({
   code: 'OPG3104',
-  title: 'another opgen is writing',
-  explanation: 'Two commands must not write to a project at the same time. Wait for the other one to end.',
+  title: 'Project locked by another opgen command',
+  explanation:
+    'Only one command at a time can write to a project. Wait until the other command ends, and run this one again.',
   example: {
     language: 'text',
     wrong: 'opgen manifests & opgen manifests',
@@ -152,9 +153,9 @@ export const lockedProject = defineDiagnostic({
 
 export const readOnlyFolder = defineDiagnostic({
   code: 'OPG3105',
-  title: 'a folder cannot be written to',
+  title: 'Read-only folder',
   explanation:
-    'The command would have to make or replace files in a folder that belongs to somebody else or is read-only. Nothing was written.',
+    'The command would create or replace files in a folder that your user cannot write to. Nothing was written. Change the permissions of the folder, or run the command as its owner.',
   example: {
     language: 'text',
     wrong: 'chmod a-w config && opgen manifests',
@@ -165,9 +166,9 @@ export const readOnlyFolder = defineDiagnostic({
 export const changedFile = defineDiagnostic({
   code: 'OPG3106',
   severity: 'warning',
-  title: 'a file that was changed is kept',
+  title: 'Changed file that opgen does not delete',
   explanation:
-    '`opgen delete` takes back what `opgen create` wrote. A file with changes of yours is kept, and so are changed lines: nobody but you can know what of them is still needed.',
+    '`opgen delete` removes what `opgen create` wrote. It keeps files and lines that you have changed, because you may still need them. Delete them by hand if you do not.',
   example: {
     language: 'text',
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a changed tree.controller.ts',
@@ -177,9 +178,9 @@ export const changedFile = defineDiagnostic({
 
 export const invalidLicenseHeader = defineDiagnostic({
   code: 'OPG3107',
-  title: 'not the header of a source file',
+  title: 'Invalid license header',
   explanation:
-    'The text that --license-file names is put above every source file that opgen writes. It may be a comment, or plain text, of which opgen makes one.',
+    'opgen puts the text of --license-file at the top of every source file that it writes. The file contains either a complete comment or plain text, which opgen turns into a comment.',
   example: {
     language: 'text',
     wrong: 'opgen init --domain example.com --license-file header.txt, which has /* and no */',
@@ -190,9 +191,9 @@ export const invalidLicenseHeader = defineDiagnostic({
 export const needsManualChange = defineDiagnostic({
   code: 'OPG3108',
   severity: 'warning',
-  title: 'a changed file needs your hand',
+  title: 'Change that needs a manual edit',
   explanation:
-    '`opgen edit` brings a change into files that you have changed too, and leaves your lines as they are. Where both are on the same lines, the message has the lines to change by hand. Everything else is done.',
+    '`opgen edit` merges its changes into files that you have changed, and keeps your lines. Where both change the same lines, the message shows the lines to edit by hand. All other changes were made.',
   example: {
     language: 'text',
     wrong: 'opgen edit --license mit, with a LICENSE of your own',
@@ -202,9 +203,9 @@ export const needsManualChange = defineDiagnostic({
 
 export const invalidName = defineDiagnostic({
   code: 'OPG3109',
-  title: 'a name that the files cannot hold',
+  title: 'Invalid package name or owner',
   explanation:
-    'The name of the package must be one that npm takes: lower-case letters, digits, - . _ and ~, with a scope before it if you like. The owner of the copyright must be one line.',
+    'The package name must be valid for npm: lowercase letters, digits, - . _ and ~, with an optional scope. The copyright owner must be a single line.',
   example: {
     language: 'text',
     wrong: 'opgen init --domain example.com --package-name "My Operator"',
@@ -214,9 +215,9 @@ export const invalidName = defineDiagnostic({
 
 export const webhookWithoutType = defineDiagnostic({
   code: 'OPG3201',
-  title: 'a webhook that does nothing',
+  title: 'Webhook without a type',
   explanation:
-    'A webhook fills objects in (`--defaulting`), checks them (`--validation`) or converts them (`--conversion`). The command needs at least one of these.',
+    'A webhook sets defaults (`--defaulting`), validates objects (`--validation`) or converts them between versions (`--conversion`). Add at least one of these flags.',
   example: {
     language: 'text',
     wrong: 'opgen create webhook --group fruit --version v1 --kind Tree',
@@ -226,9 +227,9 @@ export const webhookWithoutType = defineDiagnostic({
 
 export const invalidWebhookPath = defineDiagnostic({
   code: 'OPG3202',
-  title: 'not a usable path of a webhook',
+  title: 'Invalid webhook path',
   explanation:
-    'The API server asks each webhook at a path of its own. It begins with / and holds letters, digits, -, _, . and /; two webhooks cannot share one, and /convert is that of the conversions. `--defaulting-path` belongs to `--defaulting`, `--validation-path` to `--validation`.',
+    'Each webhook has a unique URL path that begins with / and contains only letters, digits, -, _, . and /. The path /convert is reserved for conversions. `--defaulting-path` requires `--defaulting`, and `--validation-path` requires `--validation`.',
   example: {
     language: 'text',
     wrong: 'opgen create webhook … --kind Tree --defaulting --defaulting-path mutate-tree',
@@ -238,9 +239,9 @@ export const invalidWebhookPath = defineDiagnostic({
 
 export const invalidSpoke = defineDiagnostic({
   code: 'OPG3203',
-  title: 'not a usable spoke',
+  title: 'Invalid spoke',
   explanation:
-    'A conversion translates between the hub, which is the version that is stored, and other versions of the same kind, the spokes. Each `--spoke` is a version that PROJECT lists, once, and not the hub.',
+    'A conversion webhook converts between the hub, which is the storage version, and the spokes, which are other versions of the same kind. Each `--spoke` names a version in PROJECT other than the hub, and only once.',
   example: {
     language: 'text',
     wrong: 'opgen create webhook … --version v1 --kind Tree --conversion --spoke v1',
@@ -250,9 +251,9 @@ export const invalidSpoke = defineDiagnostic({
 
 export const unknownWebhookKind = defineDiagnostic({
   code: 'OPG3204',
-  title: 'a webhook without a kind',
+  title: 'Unknown kind of a webhook',
   explanation:
-    'A webhook is for a kind of the project, for one of Kubernetes, or for an external one that PROJECT lists. The message says which part of the name nothing fits.',
+    'A webhook is for a kind of the project, a built-in kind of Kubernetes, or an external kind that PROJECT lists. The message shows which part of the group, version and kind does not match.',
   example: {
     language: 'text',
     wrong: 'opgen create webhook --group fruit --version v1 --kind Treee --validation',
@@ -262,9 +263,9 @@ export const unknownWebhookKind = defineDiagnostic({
 
 export const unconvertibleKind = defineDiagnostic({
   code: 'OPG3205',
-  title: 'the kind cannot be converted here',
+  title: 'Kind that cannot have this conversion',
   explanation:
-    'Only the operator that owns a CRD converts its versions, and a kind has one hub. Make the version the hub that is to be stored; all others are its spokes.',
+    'Only the operator that owns a CRD can convert its versions, and a kind has exactly one hub. Make the storage version the hub and all other versions its spokes.',
   example: {
     language: 'text',
     wrong: 'opgen create webhook --group apps --version v1 --kind Deployment --conversion --spoke v2',
@@ -274,9 +275,9 @@ export const unconvertibleKind = defineDiagnostic({
 
 export const unmovableStorageMarker = defineDiagnostic({
   code: 'OPG3206',
-  title: 'the stored version cannot be changed',
+  title: 'Storage version that cannot be changed',
   explanation:
-    'The hub of a conversion is the stored version, which is said by `// +storageversion` above its interface. The command moves that line, and did not find where it belongs.',
+    'The hub of a conversion must be the storage version, which has `// +storageversion` above its interface. The command moves this marker to the hub, but did not find the exported interface. Correct the type or its path in PROJECT.',
   example: {
     language: 'text',
     wrong: 'interface Tree …, without `export`, in the file that PROJECT names',
@@ -286,9 +287,9 @@ export const unmovableStorageMarker = defineDiagnostic({
 
 export const unknownWebhook = defineDiagnostic({
   code: 'OPG3207',
-  title: 'no such webhook',
+  title: 'Webhook not in PROJECT',
   explanation:
-    'PROJECT lists the kind without the webhook that was to be deleted. Without a type, `opgen delete webhook` takes all webhooks of the version back.',
+    'PROJECT lists the kind without this webhook. Name a webhook type that the kind has, or leave out the type to delete all webhooks of the version.',
   example: {
     language: 'text',
     wrong: 'opgen delete webhook --version v1 --kind Tree --defaulting, where Tree has only --validation',
@@ -298,9 +299,9 @@ export const unknownWebhook = defineDiagnostic({
 
 export const convertedVersion = defineDiagnostic({
   code: 'OPG3208',
-  title: 'the version is converted',
+  title: 'Deletion of a spoke',
   explanation:
-    'Another version of the kind is the hub of a conversion to and from this one. Delete that conversion first, or all versions of the kind together.',
+    'The version is a spoke: another version of the kind is the hub of a conversion to and from it. Delete that conversion first, or delete all versions of the kind together.',
   example: {
     language: 'text',
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree, where v2 converts it',

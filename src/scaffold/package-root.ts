@@ -10,7 +10,7 @@ export interface OwnManifest {
   bugs?: { url: string };
 }
 
-/** The folder of opgen's own package: the same from the sources and from the bundle. */
+/** The root of opgen's own package, both when opgen runs from its sources and from the bundle. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

@@ -2,11 +2,11 @@ import type { Diagnostic } from '../../diagnostics.ts';
 import type { ApiOptions, ExternalType } from './options.ts';
 import { invalidExternalType } from '../diagnostics.ts';
 
-/** A package of npm, whose names have at most 214 characters, and perhaps a path in it. */
+/** An npm package name, at most 214 characters long, optionally followed by a path inside the package. */
 const moduleName =
   /^(?=.{1,214}(\/|$))(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
-/** A type of another operator comes from one place, and nothing of it is written as our own. */
+/** An external type has exactly one source, and the flags that write a type of the project do not apply to it. */
 export function checkExternal(
   { deployImage, resource }: Pick<ApiOptions, 'deployImage' | 'resource'>,
   external: ExternalType,

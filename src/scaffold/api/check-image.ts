@@ -4,11 +4,11 @@ import type { ApiOptions } from './options.ts';
 import { invalidKind } from '../../project/diagnostics.ts';
 import { invalidImage } from '../diagnostics.ts';
 
-/** `host[:port]/path[:tag][@digest]`, as container runtimes read it. */
+/** `host[:port]/path[:tag][@digest]`, as container runtimes parse it. */
 const reference =
   /^(?:[a-zA-Z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*:[0-9a-fA-F]{32,})?$/;
 
-/** Names that the files of `--image` import beside those of every kind. */
+/** Names that the files of `--image` import in addition to those that every kind imports. */
 const importedNames = ['Apply', 'Deployment', 'EventRecorder'];
 
 export function checkDeployImage(

@@ -17,7 +17,7 @@ import { ownGroup } from './own-group.ts';
 import { differentKind } from '../diagnostics.ts';
 import { invalidControllerName } from '../../project/diagnostics.ts';
 
-/** What is wrong with what was asked for, before anybody looks at the project. */
+/** Checks the names and flags on their own, without the other resources of the project. */
 export function checkNames(project: ProjectFile, options: ApiOptions): Diagnostic[] {
   const {
     categories = [],
@@ -44,7 +44,7 @@ export function checkNames(project: ProjectFile, options: ApiOptions): Diagnosti
   ];
 }
 
-/** What PROJECT says of the kind must not be silently contradicted. */
+/** Reports options that contradict what PROJECT records about the kind. */
 export function checkAsBefore(
   project: ProjectFile,
   options: ApiOptions,
@@ -78,7 +78,7 @@ function differences(listed: ProjectResource, { kind, namespaced, plural, resour
   ];
 }
 
-/** Two kinds of a group may share none of their names, or the API server accepts only one of them. */
+/** The API server rejects a CRD whose plural, singular, list kind or kind is taken by another CRD of the group. */
 export function checkUnique(project: ProjectFile, resource: ProjectResource): Diagnostic[] {
   if (resource.api === undefined) return [];
   const group = qualifiedGroup(resource);
@@ -94,12 +94,12 @@ export function checkUnique(project: ProjectFile, resource: ProjectResource): Di
   return [];
 }
 
-/** The API server keeps resources apart from kinds, and files are named after kinds in lower case. */
+/** Includes the kind in lower case, which is the default singular and also the base of file names. */
 function namesOf({ kind, plural = pluralOf(kind) }: ProjectResource): string[] {
   return [plural, kind.toLowerCase(), `${kind}List`, kind];
 }
 
-/** One controller serves all versions of a kind, and each has a name of its own. */
+/** One controller serves all versions of a kind, and controller names are unique in the project. */
 export function checkControllers(
   project: ProjectFile,
   { controller, controllerName, deployImage, force, version }: ApiOptions,

@@ -5,13 +5,13 @@ import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 
-/** The only values that the templates of a kind may read. */
+/** The values that the templates of a kind can read. */
 export interface ResourceContext {
   project: { name: string; domain: string };
   resource: {
     /** The short group, such as `cache`. */
     group: string;
-    /** As the API server knows it, such as `cache.example.com`; empty for the core group. */
+    /** The full group, such as `cache.example.com`; empty for the core group. */
     qualifiedGroup: string;
     version: string;
     apiVersion: string;
@@ -22,7 +22,7 @@ export interface ResourceContext {
     singular: string;
     scope: 'Namespaced' | 'Cluster';
     namespaced: boolean;
-    /** The first version of a kind is the stored one. */
+    /** Whether this is the storage version. The first version of a kind is. */
     storage: boolean;
     /** Arguments of the `+resource:` marker, or empty. */
     marker: string;
@@ -30,14 +30,14 @@ export interface ResourceContext {
     fileName: string;
     /** `demoApplication` */
     variable: string;
-    /** Of the sample in `config/samples`, without the ending. */
+    /** The file name of the sample in `config/samples`, without its extension. */
     sampleFile: string;
     sampleName: string;
     crdFile: string;
-    /** Of the roles for people, without their names: `cache_memcached` and `cache-memcached`. */
+    /** Prefixes of the admin, editor and viewer roles: `cache_memcached` in files, `cache-memcached` in names. */
     rolesFile: string;
     roleName: string;
-    /** From a controller, and from its test, to the type. */
+    /** The import path of the type, from a controller and from its test. */
     typeImport: string;
     typeImportFromTest: string;
     repositoryRootFromTest: string;
@@ -47,19 +47,19 @@ export interface ResourceContext {
 /** One controller of a kind. */
 export interface ControllerContext extends ResourceContext {
   controller: {
-    /** As logs and metrics say it, and as its file begins: `demo-application`. */
+    /** The name in logs and metrics, and the prefix of the file name: `demo-application`. */
     name: string;
     reconciler: string;
     setupFunction: string;
-    /** Below `src/controllers`. */
+    /** Relative to `src/controllers`. */
     path: string;
     importFromTest: string;
-    /** From the test to what has its API server ask the webhooks. */
+    /** The import path, from the test, of the helper that serves the webhooks to the test API server. */
     webhooksImportFromTest: string;
   };
 }
 
-/** What a type says of its kind beside its name: things that PROJECT does not know. */
+/** Names of a kind that only its markers record. PROJECT does not store them. */
 export interface ResourceNames {
   singular?: string | undefined;
   shortNames?: readonly string[] | undefined;
@@ -67,7 +67,7 @@ export interface ResourceNames {
 }
 
 export interface TypeOptions extends ResourceNames {
-  /** Where it is not the first version that is stored. */
+  /** Overrides the default, under which the first version is the storage version. */
   storage?: boolean;
 }
 
@@ -103,7 +103,7 @@ export function resourceContext(
       fileName: kebabCase(kind),
       variable: variableName(kind),
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
-      // Around an image, the name becomes a label.
+      // With --image, the sample name becomes a label value, which is limited to 63 characters.
       sampleName: `${lower}-sample`.length > 63 ? 'sample' : `${lower}-sample`,
       rolesFile: [group, lower].filter((part) => part !== '').join('_'),
       roleName: [group.replaceAll('.', '-'), lower].filter((part) => part !== '').join('-'),
@@ -132,7 +132,7 @@ export function controllerContext(context: ResourceContext, name: string): Contr
   };
 }
 
-/** What fills `__group__` and the like in the paths of templates. */
+/** The values of placeholders such as `__group__` in template paths. */
 export function resourcePaths({ resource }: ResourceContext): Record<string, string> {
   return {
     group: resource.group,
@@ -147,12 +147,12 @@ export function controllerPaths(context: ControllerContext): Record<string, stri
   return { ...resourcePaths(context), controller: context.controller.name };
 }
 
-/** Where the type of a kind of the project's own is declared. */
+/** The default path of the file that declares a kind of the project. */
 export function typePath({ group, version, kind }: ProjectResource): string {
   return `src/api/${inFolder(group)}${version}/${kebabCase(kind)}.ts`;
 }
 
-/** Whether they are versions of one kind. */
+/** Whether both are versions of the same kind. */
 export function isSameKind(one: ProjectResource, other: ProjectResource): boolean {
   return one.kind === other.kind && qualifiedGroup(one) === qualifiedGroup(other);
 }

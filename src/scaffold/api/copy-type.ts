@@ -4,7 +4,7 @@ import { pascalCase } from '../../project/names.ts';
 import type { ResourceNames } from './context.ts';
 import { declarationOf } from './storage-marker.ts';
 
-/** One version of a kind, and where it is declared. */
+/** One version of a kind and the file that declares it. */
 export interface DeclaredVersion {
   path: string;
   kind: string;
@@ -13,10 +13,10 @@ export interface DeclaredVersion {
 }
 
 /**
- * The text of a type as that of another version of its kind.
+ * Copies the type of one version of a kind to another version.
  *
- * Only what says the version becomes another: the apiVersion, names such as `MemcachedV1Options`, and the way to
- * neighbouring files, which are imported from where they are. Markers that are about one version alone stay behind.
+ * Replaces the apiVersion and names such as `MemcachedV1Options`, and adjusts relative import paths so that they
+ * still point to the same files. Markers that apply to one version only, such as `+storageversion`, are removed.
  */
 export function copiedType(text: string, from: DeclaredVersion, to: DeclaredVersion): string {
   const own = withoutMarkersOfVersion(text);
@@ -26,13 +26,13 @@ export function copiedType(text: string, from: DeclaredVersion, to: DeclaredVers
 
 type NamedVersion = Pick<DeclaredVersion, 'apiVersion'>;
 
-/** The text with the one apiVersion in the place of the other. */
+/** Replaces one apiVersion with the other. */
 export function copiedApiVersion(text: string, from: NamedVersion, to: NamedVersion): string {
   const whole = new RegExp(`(?<![\\w./-])${escaped(from.apiVersion)}(?![\\w/-])`, 'g');
   return text.replaceAll(whole, () => to.apiVersion);
 }
 
-/** The text with other short names, categories or another singular in the marker of the kind, where they are given. */
+/** Sets the given short names, categories and singular in the `+resource:` marker of the kind. */
 export function withResourceNames(
   text: string,
   kind: string,
@@ -64,7 +64,7 @@ function withImports(text: string, from: string, to: string): string {
 const declared =
   /^(?:export\s+)?(?:declare\s+)?(?:interface|class|type|enum|const|let|function|async\s+function)\s+([A-Za-z_$][\w$]*)/gm;
 
-/** Names that are declared here and have the version in them. Those of the kind itself are the same in all versions. */
+/** Renames declarations whose name contains the version. Names of the kind itself are the same in all versions. */
 function withNames(text: string, { kind, version }: DeclaredVersion, to: DeclaredVersion): string {
   const names = new Set([...text.matchAll(declared)].map(([, name = '']) => name));
   let renamed = text;
@@ -79,14 +79,14 @@ function withNames(text: string, { kind, version }: DeclaredVersion, to: Declare
   return renamed;
 }
 
-/** `V1Options` → `V2Options`, `v1Defaults` → `v2Defaults`, `IPV1` and `V10` as they are. */
+/** `V1Options` → `V2Options`, `v1Defaults` → `v2Defaults`; `IPV1` and `V10` do not change. */
 function withVersion(name: string, version: string, to: string): string {
   return name
     .replace(new RegExp(`^${escaped(version)}(?![a-z0-9])`), to)
     .replace(new RegExp(`(^|[a-z0-9_])${escaped(pascalCase(version))}(?![a-z0-9])`), `$1${pascalCase(to)}`);
 }
 
-/** A longer version can make a line too long, and with a shorter one it may fit again. */
+/** Reformats the apiVersion line, because the new version can be longer or shorter than the old one. */
 function laidOut(text: string, apiVersion: string): string {
   const property = new RegExp(`^( *)apiVersion:\\s+'${escaped(apiVersion)}',$`, 'gm');
   return text.replaceAll(property, (_, indent: string) => layOut(`${indent}apiVersion: '${apiVersion}',`));
@@ -96,7 +96,7 @@ function withArgument(text: string, kind: string, name: string, value: string): 
   const marker = /^(\/\/ \+(?:kubebuilder:)?resource:)(.*)$/m;
   const known = marker.exec(text);
   if (known === null) {
-    // Above the other markers of the kind, or above the kind.
+    // The new marker goes above the other markers of the kind, or above the kind if it has none.
     const first = new RegExp(`(^// \\+.*\\n)*${declarationOf(kind).source}`, 'm');
     return text.replace(first, (below) => `// +resource:${name}=${value}\n${below}`);
   }

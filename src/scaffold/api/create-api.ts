@@ -34,9 +34,9 @@ export interface ApiPlan {
 }
 
 /**
- * The files of a new kind or controller, and what they change in the project. All that is wrong is thrown at once.
+ * Plans the files of a new kind or controller and the changes to shared files. Throws all problems in one error.
  *
- * What the project has already is left out, so that the same command makes no changes the second time.
+ * Skips what the project already has, so that running the same command twice changes nothing the second time.
  */
 export function planApi(root: string, options: ApiOptions, builtIns: BuiltInResources): ApiPlan {
   const project = readProject(root);
@@ -80,14 +80,14 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   ];
   return { changes, resource, ...(copy !== undefined && { copied: copy }) };
 }
-/** The lines that name the image which another one takes the place of. */
+/** The environment lines of the previous image, which --force replaces. */
 function imageInsertions(root: string, project: ProjectFile, before: ProjectResource): Insertion[] {
   return apiTrees(root, project, before)
     .flatMap(({ insertions }) => insertions)
     .filter(({ marker }) => marker === 'env');
 }
 
-/** A version begins as the newest one does that is there, unless another image asks for a type of its own. */
+/** A new version is a copy of the newest existing one, unless --image asks for a different image. */
 function versionToCopy(
   project: ProjectFile,
   resource: ProjectResource,
@@ -99,7 +99,7 @@ function versionToCopy(
   return isOther ? undefined : newest;
 }
 
-/** Of several versions one is stored. A kind that was imported with a single one does not say so yet. */
+/** Several versions need a `+storageversion` marker. A kind imported with a single version may not have one yet. */
 function planFirstStored(root: string, project: ProjectFile, resource: ProjectResource): FileChange[] {
   const types = earlierVersions(project, resource).map((known): [path: string, text: string] => [
     typeModule(known),
@@ -111,13 +111,13 @@ function planFirstStored(root: string, project: ProjectFile, resource: ProjectRe
   return [{ path, action: 'update', content, before }];
 }
 
-/** The copy of a type that describes an image is about the same image. */
+/** The copy of a type that was created with --image keeps that image. */
 function withImageOf(resource: ProjectResource, earlier: ProjectResource | undefined): ProjectResource {
   const { deployImage } = earlier ?? {};
   return deployImage === undefined ? resource : { ...resource, deployImage };
 }
 
-/** Roles are for all versions of a kind, so they come with the first. */
+/** All versions of a kind share its roles, so only the first version adds them. */
 function newTypeTrees(
   context: ResourceContext,
   resource: ProjectResource,
@@ -129,7 +129,7 @@ function newTypeTrees(
   return [hasSample ? lists : withoutSamples(lists), ...(context.resource.storage ? [roles] : []), type];
 }
 
-/** A kind gets one controller for all its versions, called as the kind is, and more where names are given. */
+/** A kind gets one controller for all its versions, named after the kind; --controller-name adds more. */
 function controllerToAdd(
   project: ProjectFile,
   options: ApiOptions,
@@ -153,7 +153,7 @@ function controllerToAdd(
   return longer;
 }
 
-/** File systems take 255 bytes of a name, and some API groups are nearly as long. */
+/** File systems limit a name to 255 bytes, and an API group can be nearly as long. */
 function tooLongPaths(trees: readonly RenderedTree[]): Diagnostic[] {
   const paths = trees.flatMap(({ files }) => files.map(({ path }) => path));
   const long = paths.find((path) => path.split('/').some((part) => part.length > 255));

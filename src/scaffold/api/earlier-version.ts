@@ -10,16 +10,16 @@ import { declarationOf, withStorageMarker } from './storage-marker.ts';
 import { isOfProject, typeModule } from './type-module.ts';
 import { uncopiableVersion } from '../diagnostics.ts';
 
-/** Type and sample of a version, as copies of another one's. */
+/** The type and sample of a version, copied from another version. */
 export interface CopiedVersion {
   version: string;
-  /** The type that was copied, and its text. */
+  /** The path and text of the type that was copied. */
   path: string;
   text: string;
   tree: RenderedTree;
 }
 
-/** The versions of a kind that the project had before this one, which may be a copy of any of them; newest first. */
+/** The versions that the project had before this one, newest first. This version may be a copy of any of them. */
 export function earlierVersions({ resources }: ProjectFile, resource: ProjectResource): ProjectResource[] {
   const same = resources.filter((known) => isOfProject(known) && isSameKind(known, resource));
   const own = same.findIndex(({ version }) => version === resource.version);
@@ -29,9 +29,9 @@ export function earlierVersions({ resources }: ProjectFile, resource: ProjectRes
 }
 
 /**
- * A version with everything that the earlier one says: comments, markers, types and the sample.
+ * Copies the type of the earlier version, with its comments and markers, and its sample.
  *
- * A sample that is gone is not wanted, so there is none of the copy either.
+ * If the user deleted the sample of the earlier version, the copy has none either.
  */
 export function copyVersion(
   root: string,
@@ -77,7 +77,7 @@ function declared(project: ProjectFile, resource: ProjectResource): WrittenVersi
   };
 }
 
-/** The documents that are of this version: the others are samples of something else. */
+/** Copies only the YAML documents of this version. Other documents are samples of other kinds. */
 function copiedSample(
   text: string | undefined,
   from: WrittenVersion,
@@ -90,7 +90,7 @@ function copiedSample(
   return own === undefined || own.length === 0 ? undefined : own.join('---\n');
 }
 
-/** `name: memcached-v1` of the object itself becomes `memcached-v2`. */
+/** Renames the object itself: `name: memcached-v1` becomes `name: memcached-v2`. */
 function withNameOfVersion(document: string, from: string, to: string): string {
   return document.replace(
     /(^metadata:\n(?: .*\n)*? {2}name: )(.*)/m,
@@ -99,7 +99,7 @@ function withNameOfVersion(document: string, from: string, to: string): string {
   );
 }
 
-/** Why a copy of the file would not be another version of this kind alone. */
+/** Explains why the file cannot be copied: it must declare this kind and no other. */
 function obstacleIn(text: string, { apiVersion, kind, path }: WrittenVersion): Diagnostic | undefined {
   const kinds = [...text.matchAll(/\bdefineKind<\s*(\w+)/g)].map(([, name = '']) => name);
   const other = kinds.find((name) => name !== kind);

@@ -5,7 +5,7 @@ import { didYouMean, UserError } from '../../diagnostics.ts';
 import type { ExternalType } from './options.ts';
 import { invalidExternalType } from '../diagnostics.ts';
 
-/** What a CRD says of the names of its kind. */
+/** The names of a kind, as its CRD defines them. */
 export interface CrdNames {
   group: string;
   domain: string;
@@ -33,14 +33,14 @@ interface Crd {
   };
 }
 
-/** What the type of one version is written from. */
+/** The source of the type of one version. */
 export interface CrdVersion {
   names: CrdNames;
-  /** The one document of the file that is meant, as it was. */
+  /** The selected YAML document, unchanged. */
   text: string;
 }
 
-/** Finds in a file the CRD that is asked for: by its kind and version, or the only one there is. */
+/** Selects a CRD in a file by kind and version; both are optional if the file has only one candidate. */
 export function readExternalCrd(
   folder: string,
   file: string,

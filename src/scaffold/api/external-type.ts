@@ -7,17 +7,17 @@ import { type CrdVersion, findVersion } from './external-crd.ts';
 import { readIfThere } from '../files/file-plan.ts';
 import type { RenderedTree } from '../templates/tree.ts';
 
-/** Where the CRD is kept that a type was written from. It is not installed: its operator does that. */
+/** The copy of the CRD that a type was generated from. It is not installed; the operator that owns it does that. */
 function crdPath(resource: ProjectResource): string {
   return `config/crd/external/${qualifiedGroup(resource)}_${resource.plural ?? pluralOf(resource.kind)}.yaml`;
 }
 
-/** Whether the type of the resource was written from a CRD. */
+/** Whether the type of the resource was generated from a CRD. */
 export function isFromCrd({ external, path }: ProjectResource): boolean {
   return external === true && path?.startsWith('src/external/') === true;
 }
 
-/** The type of another operator's kind, and the CRD that it was written from. */
+/** The type of an external kind, and the CRD that it is generated from. */
 export function externalTrees(root: string, resource: ProjectResource, given?: string): RenderedTree[] {
   const path = crdPath(resource);
   const text = given ?? readIfThere(root, path);
@@ -34,7 +34,7 @@ export function externalTrees(root: string, resource: ProjectResource, given?: s
   ];
 }
 
-/** The file of a kind, as exact as the schema says; and with markers, which tell readers what is accepted. */
+/** Generates the type with the exact types of the schema. Its markers document the validation rules for readers. */
 function kindFile({ names, text }: CrdVersion, path: string): string {
   const definition = chooseDefinition(readDefinitions(text, path), names.kind, path);
   const [imported] = importCustomResourceDefinition(definition, {

@@ -9,7 +9,7 @@ import { isSameKind, typePath } from './context.ts';
 import { ownGroup } from './own-group.ts';
 import { missingType } from '../diagnostics.ts';
 
-/** The resource that is meant, as PROJECT lists it or would list it: whose type it is, and where that is declared. */
+/** The resource that the options select, as PROJECT lists it or would list it, with the file that declares its type. */
 export function findType(
   project: ProjectFile,
   options: ApiOptions,
@@ -23,7 +23,7 @@ export function findType(
     return {
       ...known,
       ...own,
-      // A type may have been imported or moved to another place.
+      // The type may have been imported to, or moved to, a path other than the default.
       ...(known?.path !== undefined && { path: known.path }),
       ...(resource !== false && { api: { crdVersion: 'v1', namespaced } }),
       ...(deployImage !== undefined && { deployImage }),
@@ -35,7 +35,7 @@ export function findType(
   return { ...project.find(core), ...core };
 }
 
-/** Plural and place of a kind of the project are the same as those of its other versions. */
+/** A new version takes the plural of the kind's other versions. */
 function ownType(project: ProjectFile, { version, kind, ...options }: ApiOptions): ProjectResource {
   const names = { ...ownGroup(project, { group: options.group, kind }), version, kind };
   const known = project.resources.find((other) => isSameKind(other, names) && other.plural !== undefined);
@@ -52,14 +52,14 @@ function folderOf(group: string): string {
   return group === '' ? 'core' : (group.split('.')[0] ?? group);
 }
 
-/** The group may be given whole, as kubebuilder shortens it, or as the folder of its kinds. */
+/** Accepts the full group, kubebuilder's short form of it, or the folder name of its kinds. */
 function groupsMeant(builtIns: BuiltInResources, group: string): string[] {
   return builtIns
     .groups()
     .filter((known) => [known, known.replace(/\.k8s\.io$/, ''), folderOf(known)].includes(group));
 }
 
-/** The kind of Kubernetes that is meant, as PROJECT would list it. */
+/** The built-in kind that the options select, as PROJECT would list it. */
 export function findBuiltInType(
   builtIns: BuiltInResources,
   named: Pick<ApiOptions, 'group' | 'version' | 'kind'>,
@@ -90,7 +90,7 @@ function coreType({ group, resource }: BuiltInResource, version: string, kind: s
   };
 }
 
-/** The kind of another operator that is meant, as PROJECT would list it. */
+/** The external kind that the options select, as PROJECT would list it. */
 export function externalType(
   { group, version, kind, plural }: Pick<ApiOptions, 'group' | 'version' | 'kind' | 'plural'>,
   { crd, domain = '', module }: ExternalType,
@@ -107,7 +107,7 @@ export function externalType(
   };
 }
 
-/** Neither the project nor Kubernetes has the type. */
+/** Reports a type that neither the project nor Kubernetes has, and suggests the nearest one. */
 function unknownType(
   project: ProjectFile,
   { group, version, kind }: ApiOptions,

@@ -3,20 +3,20 @@ import type { DeployImage } from '../../project/project-resource.ts';
 import type { ControllerContext, ResourceContext } from './context.ts';
 import { stringLiteral } from '../../layout/string-literal.ts';
 
-/** What the templates of `--image` read beside the kind. */
+/** The values that the templates of `--image` can read in addition to those of the kind. */
 export interface ImageContext {
   image: {
-    /** The reference as it stands in code and in YAML: `memcached:1.6`, `localhost:5000/memcached@sha256:…`. */
+    /** The image reference as a TypeScript literal and as a YAML scalar: `memcached:1.6`, `localhost:5000/memcached@sha256:…`. */
     literal: string;
     yaml: string;
-    /** What the operator is told the image by: `MEMCACHED_IMAGE`. */
+    /** The environment variable that passes the image to the operator: `MEMCACHED_IMAGE`. */
     variable: string;
-    /** Of the container and the label of its Pods: `memcached`. */
+    /** The name of the container and the value of the Pod label: `memcached`. */
     name: string;
     hasPort: boolean;
     port: string;
     hasCommand: boolean;
-    /** As it stands in code: `['memcached', '--memory-limit=64']`. */
+    /** A TypeScript literal: `['memcached', '--memory-limit=64']`. */
     command: string;
     hasUser: boolean;
     user: string;

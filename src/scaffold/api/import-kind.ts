@@ -24,8 +24,8 @@ export interface ImportPlan {
 }
 
 /**
- * The types of a CRD, and what makes them kinds of the project as `opgen create api` would: PROJECT, lists and roles.
- * There is no sample, because nobody knows a good one. What PROJECT lists already stays as it is listed.
+ * Plans the types of a CRD, and the PROJECT entries, kustomization entries and roles that `opgen create api` would
+ * add. Writes no sample, because a CRD does not contain one. Existing entries of PROJECT do not change.
  */
 export function planImport(
   root: string,
@@ -40,7 +40,7 @@ export function planImport(
     const resource = importedResource(project, definition, version, path);
     resources.push(resource);
     trees.push({ files: [{ path, content }], insertions: [] });
-    // Only what is in the sources is read by `opgen manifests`.
+    // `opgen manifests` reads only src/, so a type elsewhere does not become a kind of the project.
     if (project.find(resource) !== undefined || !path.startsWith('src/')) continue;
     throwIfWrong(check(project, resource));
     const [lists, roles] = kindTrees(resourceContext(project, resource, {}));
@@ -51,7 +51,7 @@ export function planImport(
   return { changes: planLayers(root, trees, project, { force }), resources };
 }
 
-/** Where a version goes that is told no other place: where PROJECT says that its type is, or where a new one would be. */
+/** The default path for an imported version: the path in PROJECT, or else the path of a new type. */
 export function importPath(root: string, definition: CustomResourceDefinition, version: string): string {
   const resource = importedResource(readProject(root), definition, version);
   return (isOfProject(resource) ? resource.path : undefined) ?? typePath(resource);
@@ -77,7 +77,7 @@ function importedResource(
   };
 }
 
-/** A group of the project is named without its domain, another one by its first word. */
+/** Splits off the domain of the project if the group ends with it, and otherwise splits after the first label. */
 function shortGroup(whole: string, domain: string): { group: string; domain: string } {
   if (whole === domain) return { group: '', domain };
   if (domain !== '' && whole.endsWith(`.${domain}`))

@@ -21,7 +21,7 @@ import { readType } from './read-type.ts';
 import { hasUsualStatus } from './usual-status.ts';
 import { typeOptionsIn } from './type-options.ts';
 
-/** Everything that `opgen create api` writes for one entry of PROJECT, as it is listed there. */
+/** Everything that `opgen create api` writes for one entry of PROJECT. */
 export function apiTrees(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
   const options = typeOptionsIn(root, resource);
   const context = resourceContext(project, resource, options);
@@ -36,7 +36,7 @@ export function apiTrees(root: string, project: ProjectFile, resource: ProjectRe
   ];
 }
 
-/** What lists a type, and the roles of people who work with it. */
+/** The kustomization entries of a type, and the roles for the users of the kind. */
 export function kindTrees(context: ResourceContext): [lists: RenderedTree, roles: RenderedTree] {
   const paths = resourcePaths(context);
   return [renderLayer('api/manifests', context, paths), renderLayer('api/roles', context, paths)];
@@ -50,7 +50,7 @@ export function typeTree(context: ResourceContext, { deployImage }: ProjectResou
     : renderLayer('api/image-type', imageContext(context, deployImage), paths);
 }
 
-/** The same of any version: each file as it was written if nobody has changed it since. */
+/** The type and sample of any version: the copy that is on the disk unchanged, or else the template. */
 function typeAsWritten(
   root: string,
   project: ProjectFile,
@@ -65,7 +65,7 @@ function typeAsWritten(
   return asWritten(root, typeTree(context, resource), copies);
 }
 
-/** The same of a controller, which was made for the status that the kind had then. */
+/** The controller as it was generated. The status of the kind may have changed since, so both variants are tried. */
 function controllerAsWritten(
   root: string,
   context: ResourceContext,
@@ -81,7 +81,7 @@ function controllerAsWritten(
   return (one ?? []).map((tree) => asWritten(root, tree, others));
 }
 
-/** A tree, with each file in the place of which another one was written as that. */
+/** Replaces each file of the tree with the variant that is on the disk unchanged, if there is one. */
 function asWritten(
   root: string,
   { files, insertions }: RenderedTree,
@@ -95,7 +95,7 @@ function asWritten(
   };
 }
 
-/** The main controller of a kind writes its status. Others, and those of the kinds of others, leave it alone. */
+/** Only the main controller of a kind writes its status, and only if the project owns the kind. */
 export function controllerTrees(
   context: ResourceContext,
   project: ProjectFile,
@@ -114,7 +114,7 @@ export function controllerTrees(
   return [shared, code, ...convertedTrees(context, project, resource)];
 }
 
-/** What the test of a controller needs whose version is stored as another. */
+/** The conversion setup in the test of a controller whose version is a spoke. */
 export function convertedTrees(
   context: ResourceContext,
   project: ProjectFile,
@@ -129,7 +129,7 @@ export function convertedTrees(
   return [renderLayer('controller/converted', controller, controllerPaths(controller))];
 }
 
-/** The first controller of the versions of a kind. */
+/** The first controller that PROJECT lists for any version of the kind. */
 function mainControllerOf(project: ProjectFile, resource: ProjectResource): string | undefined {
   return project.resources.filter((known) => isSameKind(known, resource)).flatMap(controllerNamesOf)[0];
 }

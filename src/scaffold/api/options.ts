@@ -1,20 +1,20 @@
 import type { DeployImage } from '../../project/project-resource.ts';
 import type { ResourceNames } from './context.ts';
 
-/** What was asked of `opgen create api`. */
+/** The options of `opgen create api`. */
 export interface ApiOptions extends ResourceNames {
   group: string;
   version: string;
   kind: string;
   plural?: string | undefined;
   namespaced: boolean;
-  /** Undecided, the type is written unless it is somebody else's. */
+  /** If undefined, the type is written unless it is built-in or external. */
   resource?: boolean | undefined;
-  /** Undecided, a kind gets a controller unless one of its versions has one. */
+  /** If undefined, the kind gets a controller unless one of its versions has one. */
   controller?: boolean | undefined;
-  /** Of one more controller, or of the first if it is not to be called as the kind is. */
+  /** The name of an additional controller, or of the first one if it is not named after the kind. */
   controllerName?: string | undefined;
-  /** A whole operator around this image. */
+  /** Generates a complete operator that runs this image. */
   deployImage?: DeployImage | undefined;
   external?: ExternalType | undefined;
   force: boolean;
@@ -22,10 +22,10 @@ export interface ApiOptions extends ResourceNames {
 
 /** A kind that another operator serves. */
 export interface ExternalType {
-  /** What follows the group in the name of the API group. */
+  /** The part of the API group after the short group. */
   domain?: string | undefined;
   /** The npm module that exports the kind. */
   module?: string | undefined;
-  /** The text of its CRD, and where it was read. */
+  /** The text of its CRD, and the file that it was read from. */
   crd?: { file: string | undefined; text: string };
 }

@@ -4,9 +4,9 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { isOfProject } from './type-module.ts';
 
 /**
- * The group of a kind that the project owns or will own, given short or whole.
+ * Resolves the short or full group of a kind that the project owns or will own.
  *
- * It ends with the domain of the project unless PROJECT lists the kind with another one, as imported kinds may have.
+ * The domain is that of the project, unless PROJECT lists the kind with another one: an imported kind can have its own.
  */
 export function ownGroup(
   { domain, resources }: ProjectFile,

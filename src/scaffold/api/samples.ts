@@ -4,7 +4,7 @@ export function isSample(path: string): boolean {
   return path.startsWith('config/samples/');
 }
 
-/** What a version writes that has no sample. */
+/** The tree without samples and the lines that list them. */
 export function withoutSamples({ files, insertions }: RenderedTree): RenderedTree {
   return {
     files: files.filter(({ path }) => !isSample(path)),

@@ -1,6 +1,6 @@
 const marker = /^\s*\/\/ \+(kubebuilder:)?storageversion\s*$/;
 
-/** Above the declaration of the kind, before the markers that come after it in a new type; undefined without one. */
+/** Adds `+storageversion` in the position that a new type has it; undefined if the text does not declare the kind. */
 export function withStorageMarker(text: string, kind: string): string | undefined {
   if (hasStorageMarker(text)) return text;
   const lines = text.split('\n');
@@ -24,7 +24,7 @@ export function withoutStorageMarker(text: string): string {
     .join('\n');
 }
 
-/** Where the type of a kind is declared, as a line of its file. */
+/** Matches the line that declares the type of a kind. */
 export function declarationOf(kind: string): RegExp {
   return new RegExp(`^export (interface|class|type) ${kind}\\b`, 'm');
 }

@@ -4,9 +4,9 @@ import { hasStorageMarker } from './storage-marker.ts';
 import { readType } from './read-type.ts';
 
 /**
- * What the type of a resource was made with, read from its file: PROJECT does not know it.
+ * Reads the options that a type was created with from its file, because PROJECT does not store them.
  *
- * Only what opgen writes itself has to be understood. In a file that was changed it does not matter any more.
+ * Parses only the markers that opgen writes. The result does not matter if the user has changed the file.
  */
 export function typeOptionsIn(root: string, resource: ProjectResource): TypeOptions {
   const text = readType(root, resource);

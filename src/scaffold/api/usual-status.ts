@@ -1,4 +1,4 @@
-/** Whether the status is one that the controllers of `opgen create api` can write. That of an imported kind may be any. */
+/** Whether the generated controllers can write the status. An imported kind can have a status of any shape. */
 export function hasUsualStatus(kind: string, type: string | undefined): boolean {
   const parts = [
     new RegExp(`^export interface ${kind}Status\\b`, 'm'),

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { convertedVersion } from '../diagnostics.ts';
 
-/** A version must not go while another one is converted to it: the converter would not compile any more. */
+/** Refuses to delete a spoke while its hub remains: the converter imports its type and would no longer compile. */
 export function checkConverted(
   going: readonly ProjectResource[],
   left: readonly ProjectResource[],

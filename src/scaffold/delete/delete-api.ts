@@ -17,7 +17,7 @@ export interface DeleteApiOptions {
   group: string;
   versions: readonly string[];
   kind: string;
-  /** Also the stored version, while others are left. */
+  /** Delete the storage version even if other versions remain. */
   force: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DeleteApiPlan extends RemovalPlan {
   resources: ProjectResource[];
 }
 
-/** The inverse of `planApi`, for versions of one kind. */
+/** The inverse of `planApi`, for one or more versions of a kind. */
 export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteApiPlan {
   const project = readProject(root);
   const going = options.versions.map((version) => listed(project, { ...options, version }));
@@ -56,7 +56,7 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
   };
 }
 
-/** One controller serves all versions of a kind, so it goes on with one that is left. */
+/** Moves the controllers of deleted versions to a remaining one, because they serve all versions of the kind. */
 function handOn(
   project: ProjectFile,
   going: readonly ProjectResource[],
@@ -67,14 +67,14 @@ function handOn(
     ({ api, core, external }) => api !== undefined || core === true || external === true,
   );
   if (heir === undefined || going.every((resource) => controllerNamesOf(resource).length === 0)) return left;
-  // In the order in which they came: the first of all is the main one.
+  // The order of PROJECT decides: the first controller is the main one.
   const names = project.resources
     .filter((resource) => resource === heir || going.includes(resource))
     .flatMap(controllerNamesOf);
   return left.withResource(withControllers(heir, names));
 }
 
-/** The resource of PROJECT that is meant; its group may be given short or whole. */
+/** The matching resource of PROJECT. Accepts the short or the full group. */
 export function listed(
   project: ProjectFile,
   { group, version, kind }: { group: string; version: string; kind: string },
@@ -108,7 +108,7 @@ function flagsOf({ group, version, kind }: { group: string; version: string; kin
   return `${group === '' ? '' : `--group ${group} `}--version ${version} --kind ${kind}`;
 }
 
-/** Objects are kept in the stored version: without it nobody could read them. */
+/** Refuses to delete the storage version while others remain: the API server could no longer read stored objects. */
 function checkStored(
   root: string,
   project: ProjectFile,
@@ -124,7 +124,7 @@ function checkStored(
   return [storedVersion({ message, hint })];
 }
 
-/** As the file of the type says; as PROJECT says where there is none. */
+/** Reads the marker in the file of the type. Without that file, the first version in PROJECT is the stored one. */
 function isStored(root: string, project: ProjectFile, resource: ProjectResource): boolean {
   const isThere = resource.path !== undefined && readIfThere(root, resource.path) !== undefined;
   return resourceContext(project, resource, isThere ? typeOptionsIn(root, resource) : {}).resource.storage;

@@ -17,13 +17,13 @@ import { listedKind, otherVersions } from '../webhook/resource.ts';
 import { unknownWebhook } from '../diagnostics.ts';
 
 export interface DeleteWebhookOptions extends NamedKind {
-  /** All that there are, when none is named. */
+  /** The webhook types to delete; all of them if empty. */
   types: readonly WebhookType[];
 }
 
 export interface DeleteWebhookPlan extends RemovalPlan {
   resource: ProjectResource;
-  /** What else has changed by it. */
+  /** Side effects that the user should know about. */
   notes: string[];
 }
 
@@ -93,7 +93,7 @@ interface StoredVersion {
 
 const noChange: StoredVersion = { version: '', changes: [] };
 
-/** Without conversion the first version is the stored one, as it was before. */
+/** Without a conversion, the first version becomes the storage version again. */
 function storedAsAtFirst(root: string, project: ProjectFile, hub: ProjectResource): StoredVersion {
   const others = otherVersions(project, hub);
   const [first, ...later] = project.resources.filter((known) => known === hub || others.includes(known));

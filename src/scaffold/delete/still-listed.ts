@@ -3,7 +3,7 @@ import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { isOfProject } from '../api/type-module.ts';
 
-/** PROJECT with what is left of a resource, or without it. A kind of others is listed for what works on it only. */
+/** Updates the entry of a resource in PROJECT. Removes a built-in or external kind that nothing in the project uses. */
 export function listStill(project: ProjectFile, left: ProjectResource): ProjectFile {
   const isListed =
     isOfProject(left) ||

@@ -1,15 +1,15 @@
 /**
- * The only module that writes to the user's disk, and it writes all of a plan or nothing of it.
+ * The only module that writes to the project. It applies a plan completely or not at all.
  *
- * 1. Every new content is written into `.opgen-transaction/`, beside its target and so on the same disk.
- * 2. A journal that lists the renames is put there. This is the commit.
- * 3. The files are renamed into place, then the folder is removed.
+ * 1. It writes every new file to `.opgen-transaction/`, which is on the same file system as the targets.
+ * 2. It renames a journal that lists the renames into that folder. This is the commit.
+ * 3. It renames the files into place and removes the folder.
  *
- * Killed before 2, the tree is as before and the folder is rubbish. Killed after 2, the journal holds the truth
- * and the next command carries it out. `recover` does either, and every command calls it first.
+ * If the process is killed before step 2, the project is unchanged and `recover` deletes the folder. If it is killed
+ * after step 2, `recover` replays the journal. Every command calls `recover` first.
  *
- * A process that is killed takes nothing along of what it has written. Only a power cut does; so the disk is waited for
- * where something would be lost by one: the journal, and what takes the place of a file.
+ * A killed process does not lose data that it has written, but a power failure can. Only files whose loss would matter
+ * are therefore flushed to the disk: the journal, and new versions of existing files.
  */
 import {
   accessSync,
@@ -28,7 +28,7 @@ import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import { type FileChange, readIfThere } from './file-plan.ts';
 import { readOnlyFolder, lockedProject } from '../diagnostics.ts';
 
-/** Where a transaction lives while it runs. */
+/** The folder of a running transaction. */
 export const transactionFolder = '.opgen-transaction';
 
 interface JournalEntry {
@@ -67,7 +67,7 @@ export function applyPlan(
   carryOut(root, journal, beforeStep);
 }
 
-/** Up to and with the commit. */
+/** Steps 1 and 2: writes the files, then commits. */
 function stage(
   folder: string,
   changes: readonly FileChange[],
@@ -85,7 +85,7 @@ function stage(
   renameSync(join(folder, 'journal.new'), join(folder, 'journal.json'));
 }
 
-/** Makes the folder of the transaction, which only one process can. */
+/** Creates the transaction folder. It serves as a lock, because `mkdir` succeeds in only one process. */
 function claim(root: string, folder: string): void {
   mkdirSync(root, { recursive: true });
   try {
@@ -96,7 +96,7 @@ function claim(root: string, folder: string): void {
   writeFileSync(join(folder, 'owner'), String(process.pid));
 }
 
-/** Between planning and claiming, another command may have written: its work must not be lost. */
+/** Another command may have changed files between planning and locking. Its changes must not be lost. */
 function refuseOutdated(root: string, changes: readonly FileChange[]): void {
   const outdated = changes.some(({ action, before, path }) =>
     action === 'create'
@@ -106,7 +106,7 @@ function refuseOutdated(root: string, changes: readonly FileChange[]): void {
   if (outdated) throw new UserError(busy('another command'));
 }
 
-/** Permissions are looked at first: after the commit there is no way back. */
+/** Checks permissions first, because a committed transaction cannot be rolled back. */
 function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
   const folders = new Set([root, ...changes.map(({ path }) => dirname(join(root, path)))]);
   const refused = [...new Set([...folders].map(nearestFolder))].filter((folder) => !isWritable(folder));
@@ -134,7 +134,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Ends what a killed command began: forwards if it had committed, backwards if not. */
+/** Completes the transaction of a killed command if it had committed, and rolls it back otherwise. */
 export function recover(root: string): void {
   const folder = join(root, transactionFolder);
   if (!existsSync(folder)) return;
@@ -145,7 +145,7 @@ export function recover(root: string): void {
   else rmSync(folder, { recursive: true, force: true });
 }
 
-/** Every step may be repeated, because the one who repeats it does not know how far the other one came. */
+/** Every step is idempotent, because `recover` does not know how far the killed command got. */
 function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: BeforeStep): void {
   const folder = join(root, transactionFolder);
   const made = new Set<string>();
@@ -170,7 +170,7 @@ function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: Be
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Folders that hold nothing any more go with their last file. */
+/** Deleting the last file of a folder deletes the folder. */
 function removeEmptyFolders(root: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     try {

@@ -1,4 +1,4 @@
-/** A line of two texts: in both, only in the first, only in the second. */
+/** A line of the comparison: in both texts (` `), only in the first (`-`), or only in the second (`+`). */
 export interface ComparedLine {
   sign: ' ' | '-' | '+';
   text: string;
@@ -8,7 +8,7 @@ export function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-/** Longest common subsequence; what is equal at both ends is set aside first, which is nearly all of a file. */
+/** Longest common subsequence. Skips the common prefix and suffix first, which are usually most of a file. */
 export function compareLines(before: readonly string[], after: readonly string[]): ComparedLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

@@ -4,17 +4,17 @@ import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
 import { headerFile, withHeader } from './license-header.ts';
 import { fileInTheWay, folderInTheWay } from '../diagnostics.ts';
 
-/** A file as a command wants it, and what it may do to one that is there. */
+/** The content that a command wants a file to have, and what it does with an existing file. */
 export interface WantedFile {
   /** Relative to the project, with forward slashes. */
   path: string;
   content: string | Uint8Array;
   executable?: boolean;
-  /** `once`: written, and then the user's. `keep`: left alone if there. `owned`: opgen's own, written again. */
+  /** `once`: a different existing file is a conflict. `keep`: an existing file stays. `owned`: always overwritten. */
   mode: 'once' | 'keep' | 'owned';
 }
 
-/** One step of a plan: an update keeps what the user wrote, which `replace` loses. `before` is the text until now. */
+/** One step of a plan. `update` keeps the user's changes; `replace` discards them. `before` is the current text. */
 export interface FileChange {
   path: string;
   action: 'create' | 'update' | 'replace' | 'delete';
@@ -23,29 +23,29 @@ export interface FileChange {
   executable?: boolean;
 }
 
-/** What is on the disk at the path: the text of a file, or nothing. */
+/** The text of a file, or undefined if the path is not a file. */
 export function readIfThere(root: string, path: string): string | undefined {
   return lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
     ? readFileSync(join(root, path), 'utf8')
     : undefined;
 }
 
-/** The same with the line endings that opgen writes, whatever a checkout on Windows made of them. */
+/** Like `readIfThere`, but with LF line endings, because a checkout on Windows can have CRLF. */
 export function textIfThere(root: string, path: string): string | undefined {
   return readIfThere(root, path)?.replaceAll('\r\n', '\n');
 }
 
-/** Whether a file is on the disk as it would be written. */
+/** Whether the file exists with exactly this content. */
 export function isThere(root: string, { path, content }: { path: string; content: string }): boolean {
   const header = textIfThere(root, headerFile) ?? '';
   return textIfThere(root, path) === withHeader(path, content, header);
 }
 
 /**
- * Compares what is wanted with what is there. Nothing is written, and every conflict is told at once.
+ * Compares the wanted files with the existing ones. Writes nothing, and reports all conflicts in one error.
  *
- * A file that is as wanted makes no step, so a command that is repeated does nothing. What is written for the first
- * time begins with the header of the project.
+ * An up-to-date file adds no step, so running a command again does nothing. New source files begin with the license
+ * header of the project.
  */
 export function planFiles(
   root: string,
@@ -90,19 +90,19 @@ export function conflictAt(path: string): Diagnostic {
   });
 }
 
-/** Line endings are git's business: a checkout on Windows is no change. */
+/** Ignores line endings, so that a checkout on Windows does not count as a change. */
 function isSame(root: string, path: string, before: string, content: string | Uint8Array): boolean {
   if (typeof content === 'string') return before.replaceAll('\r\n', '\n') === content;
   return readFileSync(join(root, path)).equals(content);
 }
 
-/** How source files begin: as this plan says, else as the project says. */
+/** The license header: from this plan if it writes one, or else from the project. */
 function headerOf(root: string, wanted: readonly WantedFile[]): string {
   const planned = wanted.find(({ path }) => path === headerFile)?.content;
   return typeof planned === 'string' ? planned : (textIfThere(root, headerFile) ?? '');
 }
 
-/** A folder where the file should be, or something that is no folder above it. */
+/** Reports a folder at the path of the file, or something other than a folder on the way to it. */
 function obstacleAt(root: string, path: string): Diagnostic | undefined {
   const target = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (target !== undefined && !target.isFile()) return inTheWay(path, path);

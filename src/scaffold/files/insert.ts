@@ -5,10 +5,10 @@ import type { Insertion } from '../templates/tree.ts';
 import { missingScaffoldMarker } from '../diagnostics.ts';
 
 /**
- * Puts fragments above their `+scaffold:` markers, each once. Of `+scaffold:imports`, what the file imports from
- * the same module already joins that import.
+ * Inserts each fragment once, above its `+scaffold:` marker. A `+scaffold:imports` fragment extends an existing
+ * import from the same module.
  *
- * What the user wrote stays. A marker that is gone is a diagnostic with the lines to paste.
+ * The user's lines do not change. A missing marker is reported with the lines to paste.
  */
 export function insertAll(
   text: string,
@@ -43,16 +43,16 @@ function insertOne(text: string, { path, marker, fragment }: Insertion): string 
   return lines.toSpliced(index, 0, ...written).join('\n');
 }
 
-/** The inverse of inserting: the text without the lines of the fragment, or nothing if they are not there. */
+/** The inverse of inserting: removes the lines of the fragment, or returns undefined if they are missing. */
 export function removeFragment(text: string, fragment: string): string | undefined {
   const found = linesOf(text, fragment);
   return found === undefined ? undefined : text.split('\n').toSpliced(found.start, found.count).join('\n');
 }
 
 /**
- * The lines that are the fragment, as it was written or as a formatter broke it.
+ * Finds the fragment as opgen wrote it, or as a formatter has wrapped it.
  *
- * Whole lines only: `- ../crd-extra` of the user's own is not `- ../crd`.
+ * Matches whole lines only: the user's `- ../crd-extra` is not `- ../crd`.
  */
 function linesOf(text: string, fragment: string): { start: number; count: number } | undefined {
   const lines = text.split('\n');
@@ -76,7 +76,7 @@ function linesOf(text: string, fragment: string): { start: number; count: number
   return undefined;
 }
 
-/** The blank lines above `start` that are those with which the fragment begins. */
+/** The number of blank lines above `start` that belong to the fragment. */
 function blankLinesBefore(lines: readonly string[], start: number, wanted: readonly string[]): number {
   const inFragment = wanted.findIndex((line) => line.trim() !== '');
   let count = 0;
@@ -84,7 +84,7 @@ function blankLinesBefore(lines: readonly string[], start: number, wanted: reado
   return count;
 }
 
-/** Without white space, trailing commas and the stars of comments, so that line breaks make no difference. */
+/** Removes white space, trailing commas and the asterisks of comments, so that line breaks make no difference. */
 export function condensed(text: string): string {
   return text
     .replaceAll(/^\s*\*(?!\/)/gm, '')

@@ -1,6 +1,6 @@
 import { layOut } from '../../layout/lay-out.ts';
 
-/** `import { type Client, deny } from '@opgen/runtime';`, over as many lines as it takes. */
+/** `import { type Client, deny } from '@opgen/runtime';`, on one line or several. */
 const importOfNames = /^import (type )?\{([^}]*)\} from '([^']+)';(?=\r?$)/gm;
 
 interface ImportedName {
@@ -8,7 +8,7 @@ interface ImportedName {
   isType: boolean;
 }
 
-/** Adds what a fragment imports to the import that a file has of the same module; undefined where it has none. */
+/** Adds the names of a fragment to the existing import from the same module; undefined if there is none. */
 export function joinImport(text: string, fragment: string): string | undefined {
   const added = parseImports(fragment)[0];
   if (added === undefined) return undefined;
@@ -23,7 +23,7 @@ export function joinImport(text: string, fragment: string): string | undefined {
   return text.replace(found.statement, () => withEndingsOf(text, printImport(names, found.module)));
 }
 
-/** The inverse: takes out what the fragment imports, unless the rest of the file still says the name. */
+/** The inverse: removes the names of the fragment that the rest of the file does not use. */
 export function leaveImport(text: string, fragment: string): string | undefined {
   const removed = parseImports(fragment)[0];
   const found = parseImports(text).find(({ module }) => module === removed?.module);
@@ -60,7 +60,7 @@ function printImport(names: readonly ImportedName[], module: string): string {
   return layOut(`${keyword} { ${listed.join(', ')} } from '${module}';`);
 }
 
-/** A checkout on Windows stays one. */
+/** Keeps the CRLF line endings of a checkout on Windows. */
 function withEndingsOf(text: string, added: string): string {
   return text.includes('\r\n') ? added.replaceAll(/\r?\n/g, '\r\n') : added;
 }

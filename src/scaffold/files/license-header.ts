@@ -1,7 +1,7 @@
 import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
 import { invalidLicenseHeader } from '../diagnostics.ts';
 
-/** SPDX identifiers, as package.json has them. */
+/** Maps the values of --license to the SPDX identifiers in package.json. */
 export const licenses = {
   apache2: 'Apache-2.0',
   mit: 'MIT',
@@ -10,10 +10,10 @@ export const licenses = {
 } as const;
 export type LicenseName = keyof typeof licenses;
 
-/** The record of how every TypeScript file of the project begins. Without it they begin with code. */
+/** Stores the license header of all TypeScript files. If it is missing, the files have no header. */
 export const headerFile = 'hack/boilerplate.ts.txt';
 
-/** The lines that say whose the file is and what may be done with it; empty for no licence at all. */
+/** The copyright line and the SPDX line; empty for the license `none`. */
 export function licenseHeader(license: LicenseName, owner: string, year: number): string {
   const copyright = owner === '' || license === 'none' ? '' : `// Copyright ${year} ${owner}\n`;
   const identifier =
@@ -21,7 +21,7 @@ export function licenseHeader(license: LicenseName, owner: string, year: number)
   return copyright + identifier;
 }
 
-/** A text of the user's as a header: made a comment if it is none, with the year in place of YEAR. */
+/** Turns the user's text into a header: comments it out unless it is a comment, and replaces YEAR with the year. */
 export function headerFromText(file: string, text: string, year: number): string {
   const lines = text
     .replaceAll('\r\n', '\n')
@@ -42,18 +42,18 @@ export function headerFromText(file: string, text: string, year: number): string
   return lines.map((line) => `${`// ${line}`.trimEnd()}\n`).join('');
 }
 
-/** The file with the header above it, unless it has one already, perhaps of its own. */
+/** Adds the header unless the file already has a header, which may be a different one. */
 export function withHeader(path: string, content: string, header: string): string {
   return hasOwnHeader(content) ? content : underHeader(path, content, header);
 }
 
-/** The same, whatever the file begins with. */
+/** Adds the header even if the file begins with a different one. */
 export function underHeader(path: string, content: string, header: string): string {
   if (header === '' || !path.endsWith('.ts') || content.startsWith(header)) return content;
   return `${header}\n${content}`;
 }
 
-/** Whether the first comment says whose the file is. */
+/** Whether the first comment is a copyright or SPDX notice. */
 export function hasOwnHeader(text: string): boolean {
   return /^(\/\/.*|\/\*((?!\*\/)[^])*?)(copyright|SPDX-)/i.test(text);
 }

@@ -1,8 +1,8 @@
 import { compareLines, linesOf } from './compare-lines.ts';
 
-/** Lines that give way to others. */
+/** A range of lines and the lines that replace it. */
 export interface Replacement {
-  /** Index of the first line, and of the one after the last. */
+  /** Line indexes: `start` is inclusive, `end` is exclusive. */
   start: number;
   end: number;
   removed: string[];
@@ -11,14 +11,14 @@ export interface Replacement {
 
 export interface Merged {
   text: string;
-  /** What could not be brought in, because the text is not as it was there. */
+  /** Replacements that conflict with the user's changes. */
   refused: Replacement[];
 }
 
 /**
- * Brings the step from `before` to `after` into a text that somebody made of `before`.
+ * A three-way merge: applies the change from `before` to `after` to `theirs`, which the user derived from `before`.
  *
- * Their lines stay, and a replacement that would touch them is refused.
+ * The user's lines stay. A replacement that overlaps them is refused.
  */
 export function merge(before: string, after: string, theirs: string): Merged {
   const ours = replacements(before, after);
@@ -38,7 +38,7 @@ export function merge(before: string, after: string, theirs: string): Merged {
   return { text: merged.map((line) => `${line}\n`).join(''), refused };
 }
 
-/** The fewest replacements that make the second text of the first. */
+/** The smallest set of replacements that turns the first text into the second. */
 function replacements(from: string, to: string): Replacement[] {
   const found: Replacement[] = [];
   let line = 0;
@@ -61,7 +61,7 @@ function replacements(from: string, to: string): Replacement[] {
   return found;
 }
 
-/** Both touch the same lines, or put something in the same place, and not the same thing. */
+/** Whether two different replacements change the same lines or insert at the same position. */
 function collide(one: Replacement, other: Replacement): boolean {
   if (isSame(one, other)) return false;
   if (one.start === one.end && other.start === other.end) return one.start === other.start;

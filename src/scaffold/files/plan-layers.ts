@@ -7,10 +7,10 @@ import { insertAll, removeFragment } from './insert.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
 
 /**
- * The steps that bring rendered layers and the PROJECT file into a project. All that is wrong is thrown at once.
+ * Plans the files and insertions of rendered layers and the PROJECT file. Throws all problems in one error.
  *
- * A file that layers insert into is taken from the disk, else from the layer that makes it, and is never replaced.
- * `retired` are lines of earlier, whose place the new ones take.
+ * A layer inserts into the existing file, or else into the file that another layer renders. Such a file is never
+ * replaced as a whole. `retired` lists old insertions, which the new ones replace.
  */
 export function planLayers(
   root: string,

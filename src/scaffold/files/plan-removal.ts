@@ -6,25 +6,25 @@ import { headerFile, withHeader } from './license-header.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
 import { changedFile } from '../diagnostics.ts';
 
-/** What is taken back, and what others still want of it. */
+/** What to remove, and what the rest of the project still needs. */
 export interface Removal {
-  /** What the commands that are undone have written. */
+  /** What the `create` commands wrote that this removal reverts. */
   gone: readonly RenderedTree[];
-  /** What the rest of the project has written: shared files, and lines that several want. */
+  /** What the remaining resources need, including shared files and shared lines. */
   staying: readonly RenderedTree[];
 }
 
 export interface RemovalPlan {
   changes: FileChange[];
-  /** A warning for everything that the user changed and that is therefore left for him. */
+  /** A warning for everything that stays because the user has changed it. */
   kept: Diagnostic[];
 }
 
 /**
- * The inverse of creating: files that are as they were written go, and so do lines that were put into shared files.
+ * The inverse of `create`: deletes unchanged files, and removes inserted lines from shared files.
  *
- * What others want stays. Where they want another text, a file that nobody touched becomes that. A file that the user
- * changed is never deleted, but named. Only line endings make no difference.
+ * Keeps what the remaining resources need. If they need a file with a different content, an unchanged file gets that
+ * content. Never deletes a file that the user has changed, but reports it. Different line endings are not a change.
  */
 export function planRemoval(root: string, { gone, staying }: Removal): RemovalPlan {
   const plan: RemovalPlan = { changes: [], kept: [] };
@@ -62,20 +62,20 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
   return plan;
 }
 
-/** What trees have written, by its path. */
+/** Maps each path to the content that the trees write there. */
 function contentsOf(trees: readonly RenderedTree[], header: string): Map<string, string> {
   const files = trees.flatMap((tree) => tree.files);
   return new Map(files.map(({ path, content }) => [path, withHeader(path, content, header)]));
 }
 
-/** Takes the lines away that are as they were inserted. `left` are those that seem to be there in another form. */
+/** Removes lines that have not changed since they were inserted. `left` lists those that seem to have changed. */
 function withoutFragments(
   before: string,
   insertions: readonly Insertion[],
 ): { text: string; left: Insertion[] } {
   let text = before;
   const left: Insertion[] = [];
-  // Imports go last: whether a name is still wanted can be seen once the lines that said it are gone.
+  // Imports go last: an import can be removed only after the lines that use it.
   const importsLast = insertions.toSorted((one, other) => rank(one) - rank(other));
   for (const insertion of importsLast) {
     const removed = removeFragment(text, insertion.fragment);
@@ -90,13 +90,13 @@ function rank({ marker }: Insertion): number {
   return marker === 'imports' ? 1 : 0;
 }
 
-/** The word of a fragment that no other fragment is likely to have. */
+/** The longest word of a fragment, because other fragments are unlikely to contain it. */
 function mostTelling(fragment: string): string {
   const words = fragment.match(/[\w-]+/g) ?? [''];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
 }
 
-/** Versions of a kind share lines, which are there once however many of them go. */
+/** Versions of a kind share lines, which must be removed only once. */
 function onceEach(insertions: readonly Insertion[]): Insertion[] {
   return [...new Map(insertions.map((insertion) => [identityOf(insertion), insertion])).values()];
 }

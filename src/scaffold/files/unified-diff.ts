@@ -3,7 +3,7 @@ import type { FileChange } from './file-plan.ts';
 
 const contextLines = 3;
 
-/** A plan as `git diff` would show it once it is carried out. Bytes that are no text are only named. */
+/** Shows a plan as `git diff` would show its result. Lists binary files without their content. */
 export function unifiedDiff(changes: readonly FileChange[]): string {
   return changes.map(diffOf).join('');
 }

@@ -15,7 +15,7 @@ export function checkPackageName(name: string): Diagnostic[] {
   ];
 }
 
-/** An owner stands in a line of a comment. */
+/** The owner becomes part of a single-line comment. */
 export function checkOwner(owner: string): Diagnostic[] {
   if (!/[\p{Cc}\u2028\u2029]/u.test(owner)) return [];
   const message = `'${oneLine(owner)}' is not an owner: it must be one line`;

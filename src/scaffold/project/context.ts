@@ -1,6 +1,6 @@
 import type { PackageManagerWords } from './package-managers.ts';
 
-/** The only values that the templates of `opgen init` may read. */
+/** The values that the templates of `opgen init` can read. */
 export interface ProjectContext {
   project: {
     name: string;
@@ -10,12 +10,12 @@ export interface ProjectContext {
     license: string;
     owner: string;
     year: number;
-    /** The manager watches its own namespace only. */
+    /** Whether the manager watches only its own namespace. */
     namespaced: boolean;
-    /** opgen's packages are in `vendor/`. */
+    /** Whether opgen's packages are in `vendor/`. */
     vendored: boolean;
     printWidth: number;
-    /** `opgen create` needs them to be right, so they are opgen's own. */
+    /** The versions that opgen is tested with, because `opgen create` depends on them. */
     dependencies: Record<DependencyName, string>;
   };
   packageManager: PackageManagerWords;

@@ -5,7 +5,7 @@ import type { WantedFile } from '../files/file-plan.ts';
 import { ownManifest, packageRoot } from '../package-root.ts';
 import { packFolder } from './tarball.ts';
 
-/** Where projects get opgen's packages from: `vendor` until they are on the registry. */
+/** Where projects install opgen's packages from. `vendor` until they are published to the registry. */
 export const packageSource: PackageSource = 'vendor';
 export type PackageSource = 'vendor' | 'registry';
 
@@ -40,7 +40,7 @@ export function dependencyVersions(source: PackageSource = packageSource): Recor
   };
 }
 
-/** The tarballs that a project keeps in `vendor/`: those that opgen's own package contains, and opgen itself, packed here. */
+/** The tarballs in a project's `vendor/`: those in opgen's own package, and opgen itself, which is packed here. */
 export function vendoredPackages(): WantedFile[] {
   const { version, files } = ownManifest();
   const root = packageRoot();
@@ -56,7 +56,7 @@ export function vendoredPackages(): WantedFile[] {
   ];
 }
 
-/** As `npm pack` names a tarball. */
+/** Uses the tarball name that `npm pack` would use. */
 export function vendoredPath(name: string, version: string): string {
   return `vendor/${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 }

@@ -20,18 +20,18 @@ import { needsManualChange } from '../diagnostics.ts';
 
 export interface EditPlan {
   changes: FileChange[];
-  /** What the user has to look at: their own lines are where a change belongs. */
+  /** Changes that the user has to make by hand, because they conflict with the user's own. */
   warnings: Diagnostic[];
   before: ProjectOptions;
   after: ProjectOptions;
-  /** As PROJECT will be. */
+  /** The updated PROJECT file. */
   project: ProjectFile;
 }
 
 /**
- * Renders the project as it was made and as it should be, and brings the difference into the files as they are.
+ * Renders the project with the old and the new options, and merges the difference into the existing files.
  *
- * A file that the user did not change becomes the new one; in others the user's lines stay.
+ * An unchanged file is replaced. In a file that the user has changed, the user's lines stay.
  */
 export function planEdit(root: string, asked: ProjectChoices, year: number): EditPlan {
   const known = readProject(root);
@@ -78,7 +78,7 @@ function editedOptions(before: ProjectOptions, asked: ProjectChoices): ProjectOp
     namespaced: asked.namespaced ?? rest.namespaced,
     packageManager: asked.packageManager ?? rest.packageManager,
   };
-  // A header of the user's own stays until there is another licence, or another one.
+  // A custom header stays until the user chooses another license or header.
   return asked.license === undefined && asked.header === undefined && header !== undefined
     ? { ...after, header }
     : after;
@@ -88,7 +88,7 @@ function headerOf({ header, license, owner, year }: ProjectOptions): string {
   return header ?? licenseHeader(license, owner, year);
 }
 
-/** All but the lock file, which nobody edits. */
+/** All files except the lock file, which nobody edits. */
 function filesOf(options: ProjectOptions): Map<string, string> {
   const lockFile = lockFileOf(options);
   return new Map(
@@ -104,13 +104,13 @@ function lockFileOf({ packageManager }: ProjectOptions): string {
 
 interface EditedFile {
   path: string;
-  /** As it was rendered, as it is to be rendered, and as it is; absent where there is no such file. */
+  /** Rendered with the old options, rendered with the new ones, and on the disk; undefined if there is no such file. */
   before: string | undefined;
   after: string | undefined;
   found: string | undefined;
 }
 
-/** The new text, or that the file goes, or nothing to do. */
+/** Returns the new text, `'delete'`, or undefined if there is nothing to do. */
 function editedFile(
   { path, before, after, found }: EditedFile,
   warnings: Diagnostic[],
@@ -121,7 +121,7 @@ function editedFile(
     if (found !== after) warnings.push(keptFile(path, 'was there before'));
     return undefined;
   }
-  // Whoever deleted a file does not want it back.
+  // The user deleted the file, so it stays deleted.
   if (found === undefined || found === after) return undefined;
   if (after === undefined) {
     if (found === before) return 'delete';
@@ -138,7 +138,7 @@ function editedFile(
   return { text };
 }
 
-/** Every source file begins with the new header that began with the old one. A header of its own is left alone. */
+/** Replaces the old header of all source files with the new one. Keeps headers that differ from the old one. */
 function changeHeaders(root: string, before: string, after: string, texts: Map<string, string>): void {
   for (const path of sourceFiles(root)) {
     const found = textIfThere(root, path) ?? '';

@@ -18,17 +18,18 @@ import { differentProject } from '../diagnostics.ts';
 export interface InitOptions extends ProjectOptions {
   cliVersion: string;
   force: boolean;
-  /** What was asked for by name: a project that is there must not be otherwise. */
+  /** The options that the user set explicitly. An existing project must match them. */
   asked?: ProjectChoices | undefined;
 }
 
-/** What a repository often has before it is a project, and what therefore stays as it is. */
+/** Files that a repository often has before `opgen init`. An existing one stays unchanged. */
 const keptIfThere = new Set(['README.md', 'LICENSE', '.gitignore', 'yarn.lock']);
 
 /**
- * The files of a new project. Files that are there already are left alone, or are conflicts.
+ * Plans the files of a new project. Existing files are kept or reported as conflicts.
  *
- * In a project of the same names only the files that are gone are written again: whatever differs is the user's work.
+ * In an existing project with the same name and domain, only missing files are written: all differences are the
+ * user's changes.
  */
 export function planInit(root: string, options: InitOptions): FileChange[] {
   const known = options.force ? undefined : knownOptions(root, options);
@@ -43,7 +44,7 @@ export function planInit(root: string, options: InitOptions): FileChange[] {
   return planFiles(root, known ? wanted.map((file) => ({ ...file, mode: 'keep' })) : wanted, options);
 }
 
-/** Every file that `opgen init` renders, and that `opgen edit` renders again. */
+/** All files that `opgen init` renders. `opgen edit` renders them too, to compute the difference. */
 export function projectFiles(options: ProjectOptions): RenderedTree['files'] {
   const {
     header = licenseHeader(options.license, options.owner, options.year),
@@ -62,7 +63,7 @@ export function projectFiles(options: ProjectOptions): RenderedTree['files'] {
   return header === '' ? rendered : [...rendered, { path: headerFile, content: header }];
 }
 
-/** How the project was made that is in the folder already. Another project, or another choice, is an error. */
+/** The options of the project that the folder already has. Throws if the project or an explicit option differs. */
 function knownOptions(root: string, options: InitOptions): ProjectOptions | undefined {
   const text = readIfThere(root, projectFileName);
   if (text === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { PackageManager } from '../../project/project-file.ts';
 import type { LicenseName } from '../files/license-header.ts';
 import type { PackageSource } from './dependencies.ts';
 
-/** What the files of a project as a whole depend on. */
+/** The options that determine the project-wide files. */
 export interface ProjectOptions {
   domain: string;
   projectName: string;
@@ -10,15 +10,15 @@ export interface ProjectOptions {
   license: LicenseName;
   owner: string;
   year: number;
-  /** How every source file begins, when it is not as the licence has it. */
+  /** The header of source files, if it is not the default header of the license. */
   header?: string | undefined;
-  /** The manager watches its own namespace only. */
+  /** Whether the manager watches only its own namespace. */
   namespaced: boolean;
   packageManager: PackageManager;
   packageSource: PackageSource;
 }
 
-/** What `opgen edit` may change of a project. */
+/** The options that `opgen edit` can change. */
 export type ProjectChoices = {
   [name in 'license' | 'owner' | 'header' | 'namespaced' | 'packageManager']?:
     ProjectOptions[name] | undefined;

@@ -1,18 +1,18 @@
 import type { PackageManager } from '../../project/project-file.ts';
 
-/** How a package manager is spoken to, in the files of a project and in what opgen says. */
+/** The commands and file names of a package manager, for project files and for opgen's output. */
 export interface PackageManagerWords {
   name: PackageManager;
-  /** `name@version`, where a machine has none yet; empty for npm, which comes with Node. */
+  /** `name@version`, for machines without the package manager; empty for npm, which comes with Node.js. */
   pinned: string;
-  /** The same for package.json, where the package manager does not look it up in the registry at every start. */
+  /** The value for package.json; empty if the package manager would query the registry at every start. */
   pinnedInManifest: string;
-  /** Puts the pinned version on a machine that has only npm; empty if there is nothing to do. */
+  /** Installs the pinned version on a machine that has only npm; empty if there is nothing to do. */
   setup: string;
   install: string;
   /** Adds a dependency. */
   add: string;
-  /** Installs exactly what the lock file says. */
+  /** Installs exactly the versions in the lock file. */
   cleanInstall: string;
   /** Runs a script of package.json. */
   run: string;
@@ -20,11 +20,11 @@ export interface PackageManagerWords {
   /** Runs the command of an installed package. */
   exec: string;
   lockFile: string;
-  /** Its own settings, without which it installs something else; empty if there are none. */
+  /** The settings file that an install depends on; empty if there is none. */
   settingsFile: string;
-  /** Written by every install. */
+  /** A file that every install writes. */
   stamp: string;
-  /** Where the user root keeps what was downloaded. */
+  /** The download cache of the user root. */
   cache: string;
   isNpm: boolean;
   isYarn: boolean;
@@ -66,9 +66,9 @@ const words: Readonly<Record<PackageManager, Omit<PackageManagerWords, 'name' | 
   },
   yarn: {
     pinned: yarn,
-    // Older ones read it, and say that they are too old.
+    // An older yarn reads this field and reports that it is too old.
     pinnedInManifest: yarn,
-    // Images of Node have an older yarn, which is replaced.
+    // Node.js images contain an older yarn, which this command replaces.
     setup: `npm install --global --force ${yarn.replace('yarn', '@yarnpkg/cli-dist')}`,
     install: 'yarn install',
     add: 'yarn add',

@@ -3,7 +3,7 @@ import { readIfThere, textIfThere } from '../files/file-plan.ts';
 import { headerFile, licenseHeader, type LicenseName, licenses } from '../files/license-header.ts';
 import type { ProjectOptions } from './options.ts';
 
-/** The options that a project was made with, as its files tell them. */
+/** Reconstructs the options of a project from its files. */
 export function readOptions(root: string, project: ProjectFile, currentYear: number): ProjectOptions {
   const manifest = readManifest(root);
   const header = textIfThere(root, headerFile) ?? '';
@@ -38,7 +38,7 @@ function readManifest(root: string): Manifest {
   try {
     return JSON.parse(readIfThere(root, 'package.json') ?? '{}') as Manifest;
   } catch {
-    // It will be told as a file that was changed.
+    // planEdit reports package.json as a changed file.
     return {};
   }
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 const block = 512;
 
-/** Packs files of a folder as `npm pack` would, with no npm: below `package/`, sorted, with no times in it. */
+/** Packs files like `npm pack`, but reproducibly: below `package/`, sorted, without timestamps. */
 export function packFolder(folder: string, entries: readonly string[]): Uint8Array {
   const paths = entries.flatMap((entry) => filesBelow(folder, entry)).toSorted();
   const parts = paths.flatMap((path) => {
@@ -40,7 +40,7 @@ function header(path: string, size: number, executable: boolean): Buffer {
   return bytes;
 }
 
-/** ustar holds 100 characters of a name, and 155 of the folder before it. */
+/** ustar limits the file name to 100 characters and the folder to 155. */
 function splitPath(path: string): [prefix: string, name: string] {
   if (path.length <= 100) return ['', path];
   const slash = path.indexOf('/', path.length - 101);

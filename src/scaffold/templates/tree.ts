@@ -3,13 +3,13 @@ import { join, sep } from 'node:path';
 import { layOut } from '../../layout/lay-out.ts';
 import { renderTemplate } from './engine.ts';
 
-/** What a folder of templates becomes: whole files, and fragments for files that another folder made. */
+/** A rendered template folder: whole files, and fragments to insert into files of other folders. */
 export interface RenderedTree {
   files: { path: string; content: string }[];
   insertions: Insertion[];
 }
 
-/** Lines that belong above the comment `+scaffold:<marker>` of a file. */
+/** Lines to insert above the comment `+scaffold:<marker>` of a file. */
 export interface Insertion {
   path: string;
   marker: string;
@@ -19,9 +19,9 @@ export interface Insertion {
 /**
  * Renders every template of a folder.
  *
- * `__name__` in a path is filled from `paths`, and a folder whose value is empty disappears. `.hbs` is rendered,
- * `.insert.hbs` is rendered into insertions, and anything else is copied. Templates have each statement on one line:
- * TypeScript is laid out here, and insertions where they are inserted.
+ * `__name__` in a path is replaced with the value from `paths`; a folder with an empty value is omitted. `.hbs` files
+ * are rendered to files, `.insert.hbs` files to insertions, and other files are copied. Templates have each statement
+ * on one line: `renderTree` wraps long lines of TypeScript files, and `insertAll` those of insertions.
  */
 export function renderTree(
   folder: string,
@@ -71,7 +71,7 @@ function renderNamed(template: string, render: () => string): string {
   }
 }
 
-/** A blank line in a section is a blank line in the file; those at its end only part it from the next section. */
+/** Blank lines in a section are part of the fragment. Those at its end only separate it from the next section. */
 function insertionsOf(path: string, rendered: string): Insertion[] {
   const insertions: Insertion[] = [];
   for (const line of rendered.split('\n')) {

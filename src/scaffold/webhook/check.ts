@@ -22,7 +22,7 @@ import {
 type PathType = 'defaulting' | 'validation';
 const pathTypes: readonly PathType[] = ['defaulting', 'validation'];
 
-/** What is wrong with the flags alone. */
+/** Checks the flags on their own, without the project. */
 export function checkOptions({ types, spokes, ...options }: WebhookOptions): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (types.length === 0) {
@@ -55,7 +55,7 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
   return found;
 }
 
-/** The names of another operator's kind become paths and code, as those of the project do. */
+/** The names of an external kind become file paths and identifiers, so they are checked like those of the project. */
 export function checkForeign({ external, group = '', plural, version, kind }: WebhookOptions): Diagnostic[] {
   if (external === undefined) return [];
   return [
@@ -65,7 +65,7 @@ export function checkForeign({ external, group = '', plural, version, kind }: We
   ];
 }
 
-/** What the project has against the webhook. */
+/** Checks the webhook against the resources of the project. */
 export function checkAgainst(
   project: ProjectFile,
   resource: ProjectResource,
@@ -99,7 +99,7 @@ function checkPlural(
   return [unknownWebhookKind({ message, hint: 'leave out --plural: it is known' })];
 }
 
-/** Two webhooks cannot answer at one path, and one webhook cannot answer at two. */
+/** Two webhooks cannot share a path, and an existing webhook keeps its path. */
 function checkPaths(project: ProjectFile, resource: ProjectResource, options: WebhookOptions): Diagnostic[] {
   const found: Diagnostic[] = [];
   const taken = new Map<string, string>([['/convert', 'the conversions']]);

@@ -7,29 +7,29 @@ import { isFromCrd } from '../api/external-type.ts';
 import { isOfProject, typeModule } from '../api/type-module.ts';
 import { hasNamespace, sampleOf } from './sample.ts';
 
-/** The only values that the templates of webhooks may read, beside those of every resource. */
+/** The values that the templates of webhooks can read in addition to those of every resource. */
 export interface WebhookContext extends ResourceContext {
   webhook: Wiring & {
-    /** Only if it is not the default one, with what the marker and the registration say of it. */
+    /** The path as an argument of the marker, and as an option of the registration. Empty for the default path. */
     defaultingPath: string;
     defaultingOption: string;
     validationPath: string;
     validationOption: string;
-    /** Where the CRD of the kind is, for tests that draw objects from its schema; empty for the kinds of Kubernetes. */
+    /** The CRD folder of the kind, for tests that generate objects from its schema; empty for built-in kinds. */
     crds: string;
-    /** An object as it stands in a list, for tests that have no schema to draw from. */
+    /** An array element with an object of the kind, for tests without a schema to generate objects from. */
     sample: string;
-    /** The API server of the tests knows the kind. */
+    /** Whether the test API server serves the kind. */
     served: boolean;
     namespaced: boolean;
-    /** Others serve the kind. */
+    /** The kind is built-in or external. */
     isForeign: boolean;
   };
   conversion: Wiring;
   spoke: SpokeContext;
 }
 
-/** One version that is converted to and from the hub. */
+/** One version that the conversion webhook converts to and from the hub. */
 interface SpokeContext {
   version: string;
   /** `MemcachedV2` */
@@ -38,30 +38,30 @@ interface SpokeContext {
   typeImportFromTest: string;
 }
 
-/** How a file of webhooks is reached. */
+/** The paths and names with which other files import a webhook file. */
 interface Wiring {
   /** Relative to `src/webhooks`. */
   path: string;
   typeImport: string;
   typeImportFromTest: string;
   importFromTest: string;
-  /** From the test to what sets up the webhooks of the whole project. */
+  /** The import path, from the test, of the module that sets up all webhooks of the project. */
   setupImportFromTest: string;
-  /** From the test to what has its API server ask them. */
+  /** The import path, from the test, of the helper that serves the webhooks to the test API server. */
   serveImportFromTest: string;
   setupFunction: string;
-  /** What `src/webhooks/webhooks.ts` calls it: another file may have a function of the same name. */
+  /** The name of the setup function in `src/webhooks/webhooks.ts`, where functions of two files can have the same name. */
   setupName: string;
   setupImport: string;
 }
 
-/** What `spoke` is where a template is about all of them. */
+/** The value of `spoke` in templates that are rendered once for all spokes. */
 const noSpoke: SpokeContext = { version: '', type: '', typeImport: '', typeImportFromTest: '' };
 
-/** Where all webhooks of a project are set up. */
+/** The file that sets up all webhooks of a project. */
 export const setupFile = 'src/webhooks/webhooks.ts';
 
-/** `setup` is the text of the file that sets up all webhooks, where the names of others are taken. */
+/** `setup` is the current text of `setupFile`. It determines which names are already taken. */
 export function webhookContext(
   project: ProjectFile,
   resource: ProjectResource,
@@ -94,7 +94,7 @@ export function webhookContext(
   };
 }
 
-/** The same context for one spoke of the hub. */
+/** The context with the values of one spoke. */
 export function spokeContext(context: WebhookContext, spoke: ProjectResource): WebhookContext {
   const module = typeModule(spoke);
   const { path } = context.conversion;
@@ -109,7 +109,7 @@ export function spokeContext(context: WebhookContext, spoke: ProjectResource): W
   };
 }
 
-/** What fills `__group__` and the like in the paths of templates. */
+/** The values of placeholders such as `__group__` in template paths. */
 export function webhookPaths({ resource }: WebhookContext): Record<string, string> {
   return { group: resource.group, version: resource.version, kind: resource.fileName };
 }
@@ -140,7 +140,7 @@ function wiring(
   };
 }
 
-/** The name that the file is imported under already, else the short one unless it is taken. */
+/** The name under which the file is already imported, or else the short name unless it is taken. */
 function importedName(setup: string, path: string, shortName: string, longName: string): string {
   const imported = setup.split('\n').find((line) => line.endsWith(` from './${path}';`));
   if (imported !== undefined) return imported.includes(` as ${longName} `) ? longName : shortName;

@@ -20,21 +20,21 @@ import { findKind, otherVersions } from './resource.ts';
 export interface WebhookPlan {
   changes: FileChange[];
   resource: ProjectResource;
-  /** Where the user goes on. */
+  /** The files that the user edits next. */
   files: string[];
 }
 
 /**
- * The files of new webhooks, and what they change in the project. All that is wrong is thrown at once.
+ * Plans the files of new webhooks and the changes to shared files. Throws all problems in one error.
  *
- * A second type joins the file of the first. What the project has already is left out, so that the same command
- * makes no changes the second time.
+ * A second webhook type is added to the file of the first. Skips what the project already has, so that running the
+ * same command twice changes nothing the second time.
  */
 export function planWebhook(root: string, options: WebhookOptions, builtIns: BuiltInResources): WebhookPlan {
   const project = readProject(root);
   const known = resourceOf(project, options, builtIns);
   const resource = withWebhooks(known, options);
-  // With --force all webhooks of the resource are written again.
+  // --force rewrites all webhooks of the resource.
   const { force = false } = options;
   const before = force ? { types: [], spokes: [] } : partsIn(known);
   const added = force ? partsIn(resource) : without({ types: options.types, spokes: options.spokes }, before);
@@ -49,13 +49,13 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
   const none = { types: [], spokes: [] };
   const trees = [
     ...renderWebhooks(root, after, resource, { layers: begun, classes: added }),
-    // Of a file that is there already the rest is in place, or is as the user wants it.
+    // An existing file already has its registrations, unless the user removed them.
     ...renderWebhooks(root, after, resource, { layers: joined, classes: none }).map(({ files }) => ({
       files,
       insertions: [],
     })),
     ...testsOfSpokes(root, after, resource, added.spokes),
-    // The type of an external kind that the project does not list yet.
+    // An external kind that PROJECT does not list yet needs its type.
     ...(options.external?.crd === undefined ? [] : externalTrees(root, resource, options.external.crd.text)),
   ];
   const storage = options.types.includes('conversion')
@@ -71,7 +71,7 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
   };
 }
 
-/** The kind that the webhook is for, once nothing speaks against it. */
+/** Finds the kind of the webhook and checks the options against it. */
 function resourceOf(
   project: ProjectFile,
   options: WebhookOptions,
@@ -101,7 +101,7 @@ function withWebhooks(resource: ProjectResource, options: WebhookOptions): Proje
   };
 }
 
-/** The tests of controllers whose objects are converted from now on. One that the user deleted stays away. */
+/** Adds the conversion setup to the controller tests of new spokes. Skips tests that the user deleted. */
 function testsOfSpokes(
   root: string,
   project: ProjectFile,

@@ -8,7 +8,7 @@ import { setupFile, spokeContext, webhookContext, type WebhookContext, webhookPa
 import { typesIn, type WebhookType } from './options.ts';
 import { otherVersions } from './resource.ts';
 
-/** Some of the webhooks of one resource. */
+/** A subset of the webhooks of one resource. */
 export interface WebhookParts {
   types: readonly WebhookType[];
   spokes: readonly string[];
@@ -26,7 +26,7 @@ export function without(parts: WebhookParts, others: WebhookParts): WebhookParts
   };
 }
 
-/** Folders of templates that a project has once, however many webhooks it has. */
+/** Template folders that are rendered once per project, regardless of the number of webhooks. */
 export function sharedLayers(resources: readonly ProjectResource[]): string[] {
   const all = resources.map(partsIn);
   return [
@@ -36,7 +36,7 @@ export function sharedLayers(resources: readonly ProjectResource[]): string[] {
   ];
 }
 
-/** Folders of templates with the files that these webhooks stand in, and with what puts the files to work. */
+/** Template folders with the files of these webhooks and the lines that register them. */
 export function fileLayers(parts: WebhookParts): string[] {
   return [
     ...(hasAdmission(parts) ? ['webhook/file'] : []),
@@ -44,14 +44,14 @@ export function fileLayers(parts: WebhookParts): string[] {
   ];
 }
 
-/** Everything that was ever written for the webhooks of a resource. */
+/** Everything that opgen writes for the webhooks of a resource. */
 export function webhookTrees(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
   const classes = partsIn(resource);
   const layers = [...sharedLayers([resource]), ...fileLayers(classes)];
   return layers.length === 0 ? [] : renderWebhooks(root, project, resource, { layers, classes });
 }
 
-/** Renders layers that are about a resource, and the classes of some of its webhooks. */
+/** Renders layers for a resource, and the classes of the given webhooks. */
 export function renderWebhooks(
   root: string,
   project: ProjectFile,

@@ -1,14 +1,14 @@
 import type { ProjectWebhooks } from '../../project/project-resource.ts';
 import type { ExternalType } from '../api/options.ts';
 
-/** The three things that the API server asks a webhook for. */
+/** Mutating admission, validating admission and CRD conversion. */
 export type WebhookType = 'defaulting' | 'validation' | 'conversion';
 
 export const webhookTypes: readonly WebhookType[] = ['defaulting', 'validation', 'conversion'];
 
-/** Which kind, by what the user typed. */
+/** A kind as the user names it on the command line. */
 export interface NamedKind {
-  /** The short one; what is left out is clear where one kind has the name. */
+  /** The short or full group; optional if only one kind has the name. */
   group?: string | undefined;
   version: string;
   kind: string;
@@ -17,22 +17,21 @@ export interface NamedKind {
 export interface WebhookOptions extends NamedKind {
   plural?: string | undefined;
   types: readonly WebhookType[];
-  /** Versions that are converted to and from this one. */
+  /** Versions that the webhook converts to and from this one. */
   spokes: readonly string[];
   defaultingPath?: string | undefined;
   validationPath?: string | undefined;
-  /** Replace files that have other contents. */
+  /** Overwrite files whose content differs. */
   force?: boolean | undefined;
-  /** The kind is another operator's, and PROJECT need not list it yet. */
+  /** Set if the kind is external. PROJECT need not list it yet. */
   external?: ExternalType | undefined;
 }
 
-/** The types that a resource has. */
 export function typesIn(webhooks: ProjectWebhooks | undefined): WebhookType[] {
   return webhookTypes.filter((type) => webhooks?.[type] === true);
 }
 
-/** The path that the API server asks at, unless another one is said: `/mutate-cache-example-com-v1-memcached`. */
+/** The default URL path of an admission webhook: `/mutate-cache-example-com-v1-memcached`. */
 export function defaultPath(
   type: 'defaulting' | 'validation',
   { group, version, kind }: { group: string; version: string; kind: string },
@@ -41,7 +40,7 @@ export function defaultPath(
   return `/${verb}-${group.replaceAll('.', '-')}-${version}-${kind.toLowerCase()}`;
 }
 
-/** The types that the flags ask for, `--programmatic-validation` being kubebuilder's word for one. */
+/** The webhook types that the flags select. `--programmatic-validation` is kubebuilder's name for `--validation`. */
 export function chosenTypes(
   flags: Partial<Record<WebhookType | 'programmaticValidation', boolean | undefined>>,
 ): WebhookType[] {

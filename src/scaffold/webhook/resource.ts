@@ -7,7 +7,7 @@ import { externalType, findBuiltInType } from '../api/find-type.ts';
 import { isOfProject } from '../api/type-module.ts';
 import type { NamedKind, WebhookOptions } from './options.ts';
 
-/** The resource of PROJECT that is meant; without a group, the only one of that kind and version. */
+/** The matching resource of PROJECT; without a group, the only one with that kind and version. */
 export function listedKind(
   { resources }: ProjectFile,
   { group, version, kind }: NamedKind,
@@ -18,7 +18,7 @@ export function listedKind(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The same, or a kind of Kubernetes or of another operator that PROJECT does not list yet. */
+/** Like `listedKind`, but also finds built-in and external kinds that PROJECT does not list yet. */
 export function findKind(
   project: ProjectFile,
   options: WebhookOptions,
@@ -32,7 +32,7 @@ export function findKind(
     : externalType(named, options.external);
 }
 
-/** Whether the group is meant, short or whole; an empty one is the core group too. */
+/** Whether the resource has this short or full group. An empty group also matches the core group. */
 export function isOfGroup(resource: ProjectResource, group: string | undefined): boolean {
   return group === undefined || resource.group === group || qualifiedGroup(resource) === group;
 }

@@ -16,7 +16,7 @@ const ofJob = `spec: {
   template: { spec: { restartPolicy: 'Never', ${containers} } },
 },`;
 
-/** The smallest bodies that the API server accepts. A kind that is not listed needs none, or the user adds it. */
+/** The smallest bodies that the API server accepts. Other kinds need no body, or the user adds one. */
 const bodies: Readonly<Record<string, string>> = {
   ConfigMap: "data: { key: 'value' },",
   CronJob: `spec: {
@@ -45,13 +45,13 @@ const bodies: Readonly<Record<string, string>> = {
   StatefulSet: ofReplicas.replace('spec: {', "spec: {\n  serviceName: 'sample',"),
 };
 
-/** Whether an object of this kind, which the project does not declare, has a namespace. */
+/** Whether a built-in or external kind is namespaced. */
 export function hasNamespace(resource: ProjectResource): boolean {
   const { core, kind, version } = resource;
   return core !== true || !isClusterScoped(qualifiedGroup(resource), version, kind);
 }
 
-/** An object of a kind that the project does not declare, as an element of a list in a test. */
+/** An object of a built-in or external kind, as an array element in a generated test. */
 export function sampleOf(resource: ProjectResource): string {
   const { core, kind, version } = resource;
   const group = qualifiedGroup(resource);

@@ -5,7 +5,7 @@ import { withoutStorageMarker, withStorageMarker } from '../api/storage-marker.t
 import { typeModule } from '../api/type-module.ts';
 import { unmovableStorageMarker } from '../diagnostics.ts';
 
-/** Makes one version the stored one: moves the marker from the version that has it. */
+/** Moves `+storageversion` from the version that has it to `stored`. */
 export function planStorageVersion(
   root: string,
   stored: ProjectResource,

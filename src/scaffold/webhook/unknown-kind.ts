@@ -5,7 +5,7 @@ import type { NamedKind } from './options.ts';
 import { isOfGroup } from './resource.ts';
 import { unknownWebhookKind } from '../diagnostics.ts';
 
-/** No such type is in the project: names the nearest one. */
+/** Reports a kind that the project does not have, and suggests the nearest one. */
 export function unknownKind({ resources }: ProjectFile, { group, version, kind }: NamedKind): Diagnostic {
   const ofKind = resources.filter((known) => known.kind === kind && isOfGroup(known, group));
   const versions = ofKind.map((known) => known.version);
