@@ -1,4 +1,4 @@
-/** The roles that `opgen init` writes are what the manager needs, no less: tried under its own service account. */
+/** The roles that `opgen init` writes are sufficient for the manager, which runs here as its own service account. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { get } from 'node:https';
@@ -34,7 +34,7 @@ function manifestsOf(scenario: string): object[] {
   return parseAllDocuments(stdout).map((document) => document.toJS() as object);
 }
 
-/** Keeps what was worth a warning. */
+/** A logger that collects warnings and errors. */
 class Complaints implements Logger {
   readonly heard: string[] = [];
   debug(): void {}
@@ -50,7 +50,7 @@ class Complaints implements Logger {
   }
 }
 
-/** What the metrics server answers to somebody without a name, over TLS that is verified. */
+/** The response of the metrics server to an anonymous client, over verified TLS. */
 function metricsStatus(port: number, ca: string, servername: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/metrics', ca, servername }, (response) => {
@@ -60,7 +60,7 @@ function metricsStatus(port: number, ca: string, servername: string): Promise<nu
   });
 }
 
-describe.skipIf(!hasKubectl)('a deployed operator has the rights that it needs', () => {
+describe.skipIf(!hasKubectl)('a deployed operator has the permissions that it needs', () => {
   test.each<Scenario>([
     {
       scenario: 'single-api',
@@ -121,7 +121,7 @@ describe.skipIf(!hasKubectl)('a deployed operator has the rights that it needs',
     ).toBe(401);
     expect(log.heard).toEqual([]);
 
-    // What it asks the API server about those who say who they are.
+    // The metrics server uses these APIs to authenticate and authorize its clients.
     const asManager = createClient(transport);
     for (const [group, resource] of [
       ['authentication.k8s.io', 'tokenreviews'],

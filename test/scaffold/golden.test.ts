@@ -31,7 +31,7 @@ async function runCommands(folder: string, scenario: string): Promise<void> {
   }
 }
 
-/** Versions of dependencies change without a change of templates. */
+/** Dependency versions change independently of templates. */
 function withoutVersions(files: Record<string, string>): Record<string, string> {
   const manifest = files['package.json'] ?? '';
   return { ...files, 'package.json': manifest.replaceAll(/"[\^~]\d[^"]*"/g, '"*"') };
@@ -47,7 +47,7 @@ describe.each(scenarios)('%s', (scenario) => {
     expect(created).toEqual(goldenFiles(scenario));
   });
 
-  // `init` would undo what `edit` has changed since.
+  // `init` would revert what `edit` changed.
   test.skipIf(commandsOf(scenario).some(([command]) => command === 'edit'))(
     'does not change when the same commands run again',
     async () => {
@@ -85,7 +85,7 @@ describe('every golden project', () => {
 
   afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
-  /** What a tool prints when it fails; one process for all projects. */
+  /** The output of a failed tool. One process checks all projects. */
   function outputOfFailing(script: string, args: readonly string[], cwd = workspace): string {
     const result = spawnSync(process.execPath, [join(repository, 'node_modules', script), ...args], {
       cwd,
@@ -95,7 +95,7 @@ describe('every golden project', () => {
     return result.status === 0 ? '' : result.stdout + result.stderr;
   }
 
-  test.each(scenarios)('has manifests that are up to date: %s', async (scenario) => {
+  test.each(scenarios)('has up-to-date manifests: %s', async (scenario) => {
     const { exitCode, stdout } = await runCli(join(workspace, scenario), ['manifests', '--check']);
     expect(stdout).toBe('everything is up to date\n');
     expect(exitCode).toBe(0);

@@ -1,4 +1,4 @@
-/** What `kubectl kustomize` makes of a new project, as `make deploy` would apply it. */
+/** The output of `kubectl kustomize` for a new project, which `make deploy` would apply. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ async function makeProject(...flags: string[]): Promise<string> {
   return folder;
 }
 
-/** The project with these lines at the end of its list of components. */
+/** Builds the project with these components enabled. */
 async function withComponents(...components: string[]): Promise<Item[]> {
   const folder = await makeProject();
   const path = 'config/default/kustomization.yaml';
@@ -49,7 +49,7 @@ async function withComponents(...components: string[]): Promise<Item[]> {
 }
 
 describe.skipIf(!hasKubectl)('config/default', () => {
-  test('has all of it in one namespace, under one prefix', async () => {
+  test('puts everything into one namespace, with one name prefix', async () => {
     const items = await withComponents();
     const namespaced = items.filter(({ metadata }) => metadata.namespace !== undefined);
     expect(new Set(namespaced.map(({ metadata }) => metadata.namespace))).toEqual(
@@ -73,7 +73,7 @@ describe.skipIf(!hasKubectl)('config/default', () => {
       ['certmanager', 'prometheus'],
       ['Certificate', 'Issuer', 'ServiceMonitor'],
     ],
-  ])('with the components %j has %j too', async (components, kinds) => {
+  ])('with the components %j also has %j', async (components, kinds) => {
     const known = new Set((await withComponents()).map(({ kind }) => kind));
     const added = (await withComponents(...components))
       .map(({ kind }) => kind)
@@ -81,7 +81,7 @@ describe.skipIf(!hasKubectl)('config/default', () => {
     expect([...new Set(added)].toSorted()).toEqual(kinds);
   });
 
-  test('takes the certificates from cert-manager, and with them the right to make its own', async () => {
+  test('uses certificates from cert-manager, and then has no permission to create its own', async () => {
     const items = await withComponents('certmanager');
     expect(names(items).filter((name) => name.match(/certificates-role|webhook-role/))).toEqual([]);
     const text = JSON.stringify(items);
@@ -104,7 +104,7 @@ describe.skipIf(!hasKubectl)('config/default', () => {
     ]);
   });
 
-  test('verifies the metrics against the authority of the operator', async () => {
+  test('verifies the metrics endpoint against the CA of the operator', async () => {
     const monitor = (await withComponents('prometheus')).find(({ kind }) => kind === 'ServiceMonitor');
     const tlsConfig = {
       serverName: 'orchard-metrics-service.orchard-system.svc',
@@ -113,7 +113,7 @@ describe.skipIf(!hasKubectl)('config/default', () => {
     expect(monitor?.spec).toMatchObject({ endpoints: [{ tlsConfig }] });
   });
 
-  test('gives a namespaced operator its rights in its own namespace only', async () => {
+  test('grants a namespaced operator permissions only in its own namespace', async () => {
     const items = kustomize(await makeProject('--namespaced'));
     expect(names(items)).toContain('Role orchard-manager-role');
     const binding = items.find(({ metadata }) => metadata.name === 'orchard-manager-rolebinding');

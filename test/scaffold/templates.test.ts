@@ -12,7 +12,7 @@ import { spokeContext, webhookContext, webhookPaths } from '../../src/scaffold/w
 
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 
-/** The same context, except that reading anything it does not declare throws: strict mode is silent on `{{#if typo}}`. */
+/** Makes reads of undeclared values throw, because the strict mode of Handlebars ignores `{{#if typo}}`. */
 function onlyDeclared(value: unknown, path = 'context'): unknown {
   if (Array.isArray(value)) return value.map((item, index) => onlyDeclared(item, `${path}.${index}`));
   if (typeof value !== 'object' || value === null) return value;
@@ -45,7 +45,7 @@ const ofController = controllerContext(ofResource, 'pruner');
 const ofImage = imageContext(ofController, { image: 'tree:1', containerPort: '80', command: ["tree's"] });
 const ofWebhook = spokeContext(webhookContext(project, resource, ''), { ...resource, version: 'v2' });
 
-/** The context of a layer: the project for `init` and its additions, and a resource for the others. */
+/** The context of a layer: the project for `init` and its variants, a resource for the other layers. */
 function contextOf(layer: string): object {
   if (layer.startsWith('webhook/') || layer.startsWith('conversion/')) return ofWebhook;
   if (layer === 'controller/image' || layer === 'api/image-type') return ofImage;
@@ -61,7 +61,7 @@ function foldersIn(path: string): string[] {
     .map(({ name }) => name);
 }
 
-/** `init` is a layer itself; every other folder has one layer in each of its folders. */
+/** `init` is a layer itself; in every other folder, each subfolder is a layer. */
 const layers = foldersIn('.').flatMap((concept) =>
   concept === 'init' ? [concept] : foldersIn(concept).map((name) => `${concept}/${name}`),
 );

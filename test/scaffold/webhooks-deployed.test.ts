@@ -1,4 +1,4 @@
-/** Projects with webhooks, applied as `make deploy` applies them, and run with the rights that this gives them. */
+/** Projects with webhooks, applied like `make deploy` does, whose operators run with the resulting permissions. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function manifestsOf(scenario: string): object[] {
   return parseAllDocuments(stdout).map((document) => document.toJS() as object);
 }
 
-/** Keeps what was worth a warning. */
+/** A logger that collects warnings and errors. */
 function complaints(heard: string[]): Logger {
   const hear = (message: string, fields?: object): void =>
     void heard.push(`${message} ${JSON.stringify(fields)}`);
@@ -40,7 +40,7 @@ const servers = [
 
 describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
   test.skipIf(!isAvailable).each(['webhooks', 'conversion', 'core-webhook'])(
-    '%s is applied whole',
+    'all manifests of %s are applied',
     async (scenario) => {
       await using cluster = await start();
       await expect(cluster.install(manifestsOf(scenario))).resolves.toBeUndefined();
@@ -48,7 +48,7 @@ describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
   );
 
   test.skipIf(!isAvailable).each(['webhooks', 'conversion'])(
-    '%s may have the API server trust its own certificates',
+    '%s has permission to inject its own CA',
     async (scenario) => {
       const { setupWebhooks } = (await import(join(projects, scenario, 'src/webhooks/webhooks.ts'))) as {
         setupWebhooks: (manager: Manager) => void;

@@ -6,7 +6,7 @@ import { stringLiteral } from '../../layout/string-literal.ts';
 /** The values that the templates of `--image` can read in addition to those of the kind. */
 export interface ImageContext {
   image: {
-    /** The image reference as a TypeScript literal and as a YAML scalar: `memcached:1.6`, `localhost:5000/memcached@sha256:…`. */
+    /** The image reference, such as `memcached:1.6`, as a TypeScript literal and as a YAML scalar. */
     literal: string;
     yaml: string;
     /** The environment variable that passes the image to the operator: `MEMCACHED_IMAGE`. */

@@ -50,7 +50,7 @@ interface Wiring {
   /** The import path, from the test, of the helper that serves the webhooks to the test API server. */
   serveImportFromTest: string;
   setupFunction: string;
-  /** The name of the setup function in `src/webhooks/webhooks.ts`, where functions of two files can have the same name. */
+  /** The local name of the setup function in `src/webhooks/webhooks.ts`; unique there, unlike `setupFunction`. */
   setupName: string;
   setupImport: string;
 }

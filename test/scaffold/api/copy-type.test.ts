@@ -11,19 +11,19 @@ const to = { ...from, path: 'src/api/fruit/v2/tree.ts', version: 'v2', apiVersio
 
 describe('a copied type', () => {
   test.each([
-    ['says its own version', "apiVersion: 'fruit.example.com/v1';", "apiVersion: 'fruit.example.com/v2';"],
+    ['has its own version', "apiVersion: 'fruit.example.com/v1';", "apiVersion: 'fruit.example.com/v2';"],
     ['in comments too', '/** See fruit.example.com/v1. */', '/** See fruit.example.com/v2. */'],
     ['keeps other groups', "'dried-fruit.example.com/v1'", "'dried-fruit.example.com/v1'"],
     ['keeps longer versions', "'fruit.example.com/v1beta1'", "'fruit.example.com/v1beta1'"],
     ['keeps paths', "'fruit.example.com/v1/trees'", "'fruit.example.com/v1/trees'"],
-    ['imports neighbours from where they are', "from './leaf.ts';", "from '../v1/leaf.ts';"],
-    ['imports what is elsewhere as before', "from '../../shared.ts';", "from '../../shared.ts';"],
+    ['imports neighboring files from their own folder', "from './leaf.ts';", "from '../v1/leaf.ts';"],
+    ['keeps imports from other folders', "from '../../shared.ts';", "from '../../shared.ts';"],
     ['imports from its own folder', "from '../v2/leaf.ts';", "from './leaf.ts';"],
-    ['follows types that are imported in place', "import('./leaf.ts').Leaf", "import('../v1/leaf.ts').Leaf"],
+    ['adjusts inline import types', "import('./leaf.ts').Leaf", "import('../v1/leaf.ts').Leaf"],
     ['leaves packages alone', "from '@opgen/runtime/kinds/apps/v1';", "from '@opgen/runtime/kinds/apps/v1';"],
     ['renames what it declares', 'interface TreeV1Leaf {}', 'interface TreeV2Leaf {}'],
     ['renames its constants', 'const v1Defaults = {}', 'const v2Defaults = {}'],
-    ['keeps what only looks like it', 'interface TreeV10 {}', 'interface TreeV10 {}'],
+    ['keeps names that only look like it', 'interface TreeV10 {}', 'interface TreeV10 {}'],
     ['keeps what it imports', 'import { V1Pod } from "x";', 'import { V1Pod } from "x";'],
     ['keeps names that are taken', 'type AV1 = AV2;\ntype AV2 = 1;', 'type AV1 = AV2;\ntype AV2 = 1;'],
     ['is not stored', '// +storageversion\ninterface Tree {}', 'interface Tree {}'],
@@ -34,14 +34,14 @@ describe('a copied type', () => {
     expect(copiedType(text, from, to)).toBe(expected);
   });
 
-  test('keeps the name of a kind that ends like a version', () => {
+  test('keeps the name of a kind that ends with a version', () => {
     const engine = { ...from, kind: 'EngineV1' };
     expect(copiedType('interface EngineV1Spec {}', engine, { ...to, kind: 'EngineV1' })).toBe(
       'interface EngineV1Spec {}',
     );
   });
 
-  test('is laid out as the formatter would', () => {
+  test('is formatted like Prettier', () => {
     const group = 'g'.repeat(86);
     const [short, long] = ['v1', 'v1alpha1'].map((version) => `${group}.a/${version}`) as [string, string];
     const oneLine = `  apiVersion: '${short}',\n`;
@@ -57,9 +57,9 @@ describe('a copied type', () => {
 
 describe('the names in the marker of a kind', () => {
   test.each([
-    ['join those that are there', '// +resource:path=treez', '// +resource:path=treez,shortName=tr'],
+    ['are added to the existing ones', '// +resource:path=treez', '// +resource:path=treez,shortName=tr'],
     [
-      'take the place of others',
+      'replace existing ones',
       '// +kubebuilder:resource:shortName={t;u},path=treez',
       '// +kubebuilder:resource:shortName=tr,path=treez',
     ],

@@ -12,7 +12,7 @@ import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.t
 const builtIns = await loadBuiltInResources();
 const tree: ApiOptions = { group: 'fruit', version: 'v1', kind: 'Tree', namespaced: true, force: false };
 
-/** As much of a project as `create api` adds to. */
+/** The files of a project that `create api` changes. */
 const empty: Record<string, string> = {
   PROJECT: ProjectFile.create({ cliVersion: '0', domain: 'example.com', projectName: 'orchard' }).toString(),
   'src/main.ts': '// +scaffold:imports\n\n// +scaffold:setup\n',
@@ -34,7 +34,7 @@ function create(folder: string, options: Partial<ApiOptions>): string[] {
   return changes.map(({ path }) => path);
 }
 
-/** The codes and hints of what is wrong with a command, in a project that it leaves as it is. */
+/** The codes and texts of the error of a command that must not change the project. */
 function refusal(folder: string, run: () => unknown): { codes: string[]; said: string } {
   const before = readFolder(folder);
   try {
@@ -71,7 +71,7 @@ describe('create api', () => {
       'OPG3013',
       '--controller-name pruner',
     ],
-    ['a type that nobody has', { kind: 'Treee', resource: false }, 'OPG3011', '--kind Tree'],
+    ['an unknown type', { kind: 'Treee', resource: false }, 'OPG3011', '--kind Tree'],
     [
       'a type that Kubernetes has not',
       { group: 'apps', kind: 'Deploymnt', resource: false },
@@ -101,9 +101,9 @@ describe('create api', () => {
     ['in upper case', { deployImage: { image: 'Tree:1' } }, '--image tree:1'],
     ['with a space', { deployImage: { image: 'tree 1' } }, 'such as'],
     ['that breaks out of the code', { deployImage: { image: "tree'; evil()" } }, 'such as'],
-    ['on a port that is none', { deployImage: { image: 'tree', containerPort: '70000' } }, '65535'],
+    ['on an invalid port', { deployImage: { image: 'tree', containerPort: '70000' } }, '65535'],
     ['as root', { deployImage: { image: 'tree', runAsUser: '0' } }, 'restricted'],
-    ['for the whole cluster', { namespaced: false, deployImage: { image: 'tree' } }, '--no-namespaced'],
+    ['for a cluster-scoped kind', { namespaced: false, deployImage: { image: 'tree' } }, '--no-namespaced'],
   ])('refuses an image %s', (_, options, says) => {
     const folder = projectWith();
     const { codes, said } = refusal(folder, () => create(folder, options));
@@ -155,7 +155,7 @@ describe('create api', () => {
       { group: 'rbac', domain: 'authorization.k8s.io' },
     ],
     ['of Pods', { group: 'core', kind: 'Pod' }, { group: 'core', domain: '' }],
-  ])('finds a group of Kubernetes that is given %s', (_, options, expected) => {
+  ])('finds a built-in group that is given %s', (_, options, expected) => {
     const folder = projectWith({ ...options, resource: false });
     expect(readProject(folder).resources).toMatchObject([{ ...expected, core: true, controller: true }]);
   });
@@ -166,12 +166,12 @@ describe('create api', () => {
     ['a controller with a name', { controllerName: 'pruner' }],
     ['a kind of Kubernetes', { group: 'apps', kind: 'Deployment', resource: false }],
     ['a kind without a group', { group: '' }],
-  ])('makes %s once', (_, options) => {
+  ])('creates %s only once', (_, options) => {
     const folder = projectWith(options);
     expect(create(folder, options)).toEqual([]);
   });
 
-  test.each(['pki', 'pki.elsewhere.org'])('knows a kind of its own by the group %s', (group) => {
+  test.each(['pki', 'pki.elsewhere.org'])('finds an imported kind by the group %s', (group) => {
     const imported: ProjectResource = {
       group: 'pki',
       domain: 'elsewhere.org',
@@ -186,11 +186,11 @@ describe('create api', () => {
     expect(readProject(folder).resources).toEqual([{ ...imported, controller: true }]);
     expect(readFolder(folder)['src/controllers/pki/tree.controller.ts']).toContain("from '../../trees.ts';");
     const { codes } = refusal(folder, () => create(folder, { group, version: 'v2' }));
-    // The file that PROJECT names is not there.
+    // The file that PROJECT lists does not exist.
     expect(codes).toEqual(['OPG3019']);
   });
 
-  test('replaces the image when it is told to', () => {
+  test('replaces the image with --force', () => {
     const folder = projectWith({ deployImage: { image: 'tree:1' } });
     create(folder, { deployImage: { image: 'tree:2' }, force: true });
     expect(readFolder(folder)['config/manager/manager.yaml']).toBe(
@@ -199,19 +199,19 @@ describe('create api', () => {
   });
 });
 
-/** What a user does to a type. */
+/** A change that a user makes to a type. */
 const withLeaves = (text: string): string =>
   text.replace(
     '  replicas: Int32;',
     '  leaves: { size: Int32 }[];\n\n  /** As before. */\n  replicas: Int32;',
   );
 
-describe('a further version', () => {
+describe('a new version', () => {
   const header = '// Copyright 2026 Pomona\n';
   const path = 'src/api/fruit/v1/tree.ts';
   const sample = 'config/samples/fruit_v1_tree.yaml';
 
-  /** A project with a Tree, a file of which the user has edited. */
+  /** A project with a Tree, in which the user has edited one file. */
   function edited(file: string, edit: (text: string) => string, options: Partial<ApiOptions> = {}): string {
     const folder = temporaryFolder();
     writeFolder(folder, { ...empty, 'hack/boilerplate.ts.txt': header });
@@ -231,7 +231,7 @@ describe('a further version', () => {
     expect(second.split(header)).toHaveLength(2);
   });
 
-  test('is a copy of the newest version, not of the one that was added last', () => {
+  test('is a copy of the newest version, not of the most recently added one', () => {
     const folder = edited(path, withLeaves);
     create(folder, { version: 'v1beta1' });
     writeFolder(folder, { 'src/api/fruit/v1beta1/tree.ts': '' });
@@ -239,7 +239,7 @@ describe('a further version', () => {
     expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).toContain('leaves');
   });
 
-  test('keeps the header of somebody else, and no other', () => {
+  test('keeps the header of another owner and adds no second one', () => {
     const theirs = '// Copyright 1999 Vertumnus\n\n';
     const folder = edited(path, (text) => text.replace(`${header}\n`, theirs));
     create(folder, { version: 'v2' });
@@ -247,7 +247,7 @@ describe('a further version', () => {
     expect(copy.startsWith(`${theirs}import`)).toBe(true);
   });
 
-  test('has the sample of the earlier one, without what else is in its file', () => {
+  test('copies the sample of the earlier version without the other documents of the file', () => {
     const folder = edited(
       sample,
       (text) => `---\n${text.replace('tree-sample', 'tree-v1')}---\napiVersion: v1\nkind: Secret\n`,
@@ -258,7 +258,7 @@ describe('a further version', () => {
     expect(copy).not.toContain('Secret');
   });
 
-  test('has no sample where the earlier one has none any more', () => {
+  test('has no sample if the sample of the earlier version was deleted', () => {
     const folder = edited(sample, () => '# nothing\n');
     const lists = readFolder(folder)['config/samples/kustomization.yaml'];
     create(folder, { version: 'v2' });
@@ -267,7 +267,7 @@ describe('a further version', () => {
     expect(files).not.toHaveProperty(['config/samples/fruit_v2_tree.yaml']);
   });
 
-  test('is about the same image', () => {
+  test('keeps the image', () => {
     const deployImage = { image: 'tree:1', containerPort: '80' };
     const folder = edited(path, (text) => text.replace('size: Int32', 'height: Int32'), { deployImage });
     create(folder, { version: 'v2' });
@@ -275,7 +275,7 @@ describe('a further version', () => {
     expect(readProject(folder).resources).toMatchObject([{ deployImage }, { deployImage }]);
   });
 
-  test('has short names of its own where they are asked for', () => {
+  test('can have its own short names', () => {
     const folder = edited(path, (text) => text, { shortNames: ['tr'], categories: ['all'] });
     create(folder, { version: 'v2', shortNames: ['t'] });
     expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).toContain(
@@ -286,25 +286,21 @@ describe('a further version', () => {
   test.each<[string, (text: string) => string, string]>([
     ['declares another kind', (text) => `${text}const Leaf = defineKind<Leaf>({});\n`, 'move Leaf to'],
     ['does not declare the kind', () => 'export {};\n', 'path of Tree v1 in PROJECT'],
-    [
-      'puts its apiVersion together',
-      (text) => text.replaceAll("'fruit.example.com/v1'", 'x'),
-      'say it as a text',
-    ],
-  ])('is refused where the earlier file %s', (_, edit, says) => {
+    ['computes its apiVersion', (text) => text.replaceAll("'fruit.example.com/v1'", 'x'), 'say it as a text'],
+  ])('is refused if the earlier file %s', (_, edit, says) => {
     const folder = edited(path, edit);
     const { codes, said } = refusal(folder, () => create(folder, { version: 'v2' }));
     expect(codes).toEqual(['OPG3019']);
     expect(said).toContain(says);
   });
 
-  test('is written without a copy where another image is asked for', () => {
+  test('is not a copy if it has a different image', () => {
     const folder = edited(path, withLeaves);
     create(folder, { version: 'v2', controller: false, deployImage: { image: 'tree:2' } });
     expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).not.toContain('leaves');
   });
 
-  test('goes again without a trace, and is kept once either of the two is another', () => {
+  test('is deleted without a trace, and kept if either version has been edited', () => {
     const folder = edited(path, withLeaves);
     const before = readFolder(folder);
     create(folder, { version: 'v2' });
@@ -319,7 +315,7 @@ describe('a further version', () => {
     expect(remove(folder, ['v2'])).toEqual([copy]);
   });
 
-  test('leaves the one that it was copied from, also when both go', () => {
+  test('is deleted together with its source, whose edited file is kept', () => {
     const folder = edited(path, withLeaves);
     const { [path]: mine } = readFolder(folder);
     create(folder, { version: 'v2' });
@@ -330,7 +326,7 @@ describe('a further version', () => {
   });
 });
 
-/** Deletes versions of Tree, and says which files are kept. */
+/** Deletes versions of Tree, and returns the files that are kept. */
 function remove(folder: string, versions: string[], force = false): string[] {
   const { changes, kept } = planDeleteApi(folder, { ...tree, versions, force });
   applyPlan(folder, changes);
@@ -338,7 +334,7 @@ function remove(folder: string, versions: string[], force = false): string[] {
 }
 
 describe('delete api', () => {
-  test('keeps and names what was changed', () => {
+  test('keeps and reports changed files', () => {
     const folder = projectWith({});
     const mine = { 'src/api/fruit/v1/tree.ts': '// mine\n' };
     writeFolder(folder, mine);
@@ -346,7 +342,7 @@ describe('delete api', () => {
     expect(readFolder(folder)).toEqual({ ...empty, ...mine });
   });
 
-  test('refuses the stored version while another is left', () => {
+  test('refuses to delete the storage version while another version remains', () => {
     const folder = projectWith({}, { version: 'v2' });
     const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
     expect(codes).toEqual(['OPG3014']);
@@ -355,7 +351,7 @@ describe('delete api', () => {
     expect(readFolder(folder)).toEqual(empty);
   });
 
-  test('takes another version away, and leaves what is for all of them', () => {
+  test('deletes another version and keeps what all versions share', () => {
     const folder = projectWith({});
     const before = readFolder(folder);
     create(folder, { version: 'v2' });
@@ -363,7 +359,7 @@ describe('delete api', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('hands the controller on to the version that is left', () => {
+  test('moves the controller to the remaining version', () => {
     const folder = projectWith({}, { version: 'v2' });
     remove(folder, ['v1'], true);
     const files = readFolder(folder);
@@ -371,7 +367,7 @@ describe('delete api', () => {
     expect(readProject(folder).resources).toMatchObject([{ version: 'v2', controller: true }]);
   });
 
-  test('asks for the whole group where the short one is that of two', () => {
+  test('asks for the full group if two groups have the same short name', () => {
     const external = { module: '@elsewhere/fruit', domain: 'elsewhere.org' };
     const folder = projectWith({}, { external, controllerName: 'theirs' });
     const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
@@ -382,10 +378,10 @@ describe('delete api', () => {
   });
 
   test.each<[string, { version?: string; kind?: string }, string]>([
-    ['a kind that is misspelt', { kind: 'Treee' }, '--kind Tree'],
+    ['a misspelled kind', { kind: 'Treee' }, '--kind Tree'],
     ['another version', { version: 'v9' }, '--version v1'],
     ['a path', { kind: '../Tree' }, 'PROJECT lists no kind'],
-  ])('says what there is when it is asked for %s', (_, { version = 'v1', kind = 'Tree' }, says) => {
+  ])('suggests what exists for %s', (_, { version = 'v1', kind = 'Tree' }, says) => {
     const folder = projectWith({});
     const run = (): unknown =>
       planDeleteApi(folder, { group: 'fruit', versions: [version], kind, force: false });

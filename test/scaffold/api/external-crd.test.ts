@@ -9,7 +9,7 @@ const given = '../../golden/core-and-external-types/given/certificate.crd.yaml';
 const certificate = readFileSync(fileURLToPath(new URL(given, import.meta.url)), 'utf8');
 const issuer = certificate.replaceAll('Certificate', 'Issuer').replaceAll('certificate', 'issuer');
 
-/** What is read from the file, or what is said of it. */
+/** The names that were read from the file, or the error message. */
 function read(text: string | undefined, wanted: { kind?: string; version?: string } = {}): unknown {
   const folder = temporaryFolder();
   if (text !== undefined) writeFolder(folder, { 'crd.yaml': text });
@@ -30,14 +30,14 @@ describe('the CRD of another operator', () => {
     plural: 'certificates',
   };
 
-  test('says all names of its kind', () => expect(read(certificate)).toEqual(names));
+  test('provides all names of its kind', () => expect(read(certificate)).toEqual(names));
 
   test('is found among others by its kind', () => {
     expect(read(`${issuer}---\n${certificate}`, { kind: 'Certificate' })).toEqual(names);
   });
 
   test.each<[string, string | undefined, { kind?: string; version?: string }, string]>([
-    ['that is not there', undefined, {}, 'there is no file crd.yaml'],
+    ['that does not exist', undefined, {}, 'there is no file crd.yaml'],
     [
       'with something else in it',
       'kind: ConfigMap\n',
@@ -53,7 +53,7 @@ describe('the CRD of another operator', () => {
     ['of another kind', certificate, { kind: 'Certificat' }, "did you mean 'Certificate'?"],
     ['without the version', certificate, { version: 'v2' }, 'does not serve Certificate v2; it serves: v1'],
     ['that is outdated', certificate.replace('/v1', '/v1beta1'), {}, 'is not of apiextensions.k8s.io/v1'],
-    ['that is no YAML', 'a: [', {}, 'has no CustomResourceDefinition'],
+    ['that is not YAML', 'a: [', {}, 'has no CustomResourceDefinition'],
   ])('from a file %s is refused', (_, text, wanted, says) => {
     const said = read(text, wanted);
     expect(said).toContain('OPG3017');

@@ -1,4 +1,4 @@
-/** What `create` writes, `delete` takes back: over random sequences of commands nothing is left of what is gone. */
+/** `delete` is the inverse of `create`: after a random sequence of commands, nothing of a deleted resource remains. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { array, assert, nat, property, shuffledSubarray } from 'fast-check';
@@ -24,7 +24,7 @@ const certificate = readFileSync(
   'utf8',
 ).replaceAll('pki.elsewhere.org', 'certs.example.net');
 
-/** Each with all that a command may ask for; several of them share kinds, files or lists. */
+/** Covers the options that affect files; several entries share kinds, files or lists. */
 const apis: readonly ApiOptions[] = [
   tree,
   { ...tree, version: 'v2', shortNames: ['tr'] },
@@ -64,7 +64,7 @@ function create(folder: string, options: ApiOptions): void {
   applyPlan(folder, planApi(folder, options, builtIns).changes);
 }
 
-/** Webhooks for the kind that was listed n-th, as many as there may be. */
+/** Creates all possible webhooks for the n-th kind in PROJECT. */
 function createWebhooks(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const { group, version, kind } = resources[choice % resources.length] ?? tree;
@@ -73,7 +73,7 @@ function createWebhooks(folder: string, choice: number): void {
   applyPlan(folder, planWebhook(folder, options, builtIns).changes);
 }
 
-/** A conversion for the kind that was listed n-th, if it has other versions and none of them is converted already. */
+/** Creates a conversion for the n-th kind in PROJECT if it has other versions and no conversion yet. */
 function createConversion(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const hub = resources[choice % resources.length];
@@ -88,7 +88,7 @@ function createConversion(folder: string, choice: number): void {
   applyPlan(folder, planWebhook(folder, options, builtIns).changes);
 }
 
-/** All webhooks of the kind that was listed n-th, or what it has of one type. */
+/** Deletes all webhooks of the n-th kind in PROJECT, or those of one type. */
 function deleteWebhooks(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const resource = resources[choice % resources.length];
@@ -101,7 +101,7 @@ function deleteWebhooks(folder: string, choice: number): void {
   applyPlan(folder, changes);
 }
 
-/** One controller of the kind that was listed n-th, if it has several. */
+/** Deletes one controller of the n-th kind in PROJECT if it has several. */
 function deleteController(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const resource = resources[choice % resources.length];
@@ -114,12 +114,12 @@ function deleteController(folder: string, choice: number): void {
   applyPlan(folder, changes);
 }
 
-/** Deletes what was listed n-th; whatever is named as kept is a failure, because nobody changed anything. */
+/** Deletes the n-th kind in PROJECT. A kept file is a failure, because nobody has changed any file. */
 function deleteOne(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const { group, version, kind } = resources[choice % resources.length] ?? tree;
   const same = resources.filter((known) => known.group === group && known.kind === kind);
-  // A version that is converted goes only with the one that it is converted to.
+  // A spoke can be deleted only together with its hub.
   const isConverted = same.some(({ webhooks }) => webhooks?.conversion === true);
   const versions = isConverted ? same.map((known) => known.version) : [version];
   const { changes, kept } = planDeleteApi(folder, { group, versions, kind, force: true });
@@ -132,7 +132,7 @@ const choices = array(nat(20), { minLength: 8, maxLength: 8 });
 const someWebhooks = array(nat(20), { maxLength: 3 });
 
 describe('create and delete', () => {
-  test('leave no trace, in whatever order', async () => {
+  test('leave no trace, in any order', async () => {
     const empty = await emptyProject();
     assert(
       property(someApis, someWebhooks, choices, (made, webhooks, order) => {
@@ -154,13 +154,13 @@ describe('create and delete', () => {
     );
   });
 
-  test('leave what was there before as it was', async () => {
+  test('do not change existing resources', async () => {
     const empty = await emptyProject();
     assert(
       property(someApis, nat(20), (made, choice) => {
         const folder = temporaryFolder();
         writeFolder(folder, empty);
-        // A version of a kind that is there takes part in its controller, so the added one is of another kind.
+        // A new version of an existing kind would share its controller, so the added resource has another kind.
         const added: ApiOptions = { ...tree, group: 'meadow', kind: 'Flower' };
         for (const options of made) create(folder, options);
         const before = readFolder(folder);

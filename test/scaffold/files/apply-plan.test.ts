@@ -22,7 +22,7 @@ const plan: FileChange[] = [
   { path: 'PROJECT', action: 'update', content: after.PROJECT },
 ];
 
-test('a plan is carried out, and nothing of the transaction stays', () => {
+test('a plan is applied, and the transaction folder is removed', () => {
   const folder = temporaryFolder();
   writeFolder(folder, before);
   applyPlan(folder, plan);
@@ -30,7 +30,7 @@ test('a plan is carried out, and nothing of the transaction stays', () => {
   expect(existsSync(join(folder, 'config')), 'a folder goes with its last file').toBe(false);
 });
 
-/** Applies the plan in another process, which kills itself without a word before its n-th step. */
+/** Applies the plan in another process, which kills itself before its n-th step. */
 function applyAndDie(folder: string, step: number): NodeJS.Signals | null {
   const module = pathToFileURL(
     fileURLToPath(new URL('../../../src/scaffold/files/apply-plan.ts', import.meta.url)),
@@ -45,7 +45,7 @@ function applyAndDie(folder: string, step: number): NodeJS.Signals | null {
   }).signal;
 }
 
-test('killed at any step, the tree is as before or as after once the next command has started', () => {
+test('recovery after a kill at any step leaves either the old or the new tree', () => {
   const seen: string[] = [];
   for (let step = 0; ; step++) {
     const folder = temporaryFolder();
@@ -58,19 +58,19 @@ test('killed at any step, the tree is as before or as after once the next comman
     if (signal === null) break;
     seen.push('PROJECT' in tree && tree['PROJECT'] === after.PROJECT ? 'after' : 'before');
   }
-  // It fell on both sides of the commit, and there is one commit.
+  // The kills cover both sides of the commit, and the commit happens once.
   expect(seen.join(' ')).toMatch(/^(before )+(after ?)+$/);
   expect(seen.length).toBeGreaterThan(2 * plan.length);
 }, 120_000);
 
-test('a second opgen waits its turn', () => {
+test('a second opgen process is refused', () => {
   const folder = temporaryFolder();
   writeFolder(folder, { [`${transactionFolder}/owner`]: String(process.ppid) });
   expect(() => applyPlan(folder, plan)).toThrow(UserError);
   expect(readFolder(folder)).toEqual({ [`${transactionFolder}/owner`]: String(process.ppid) });
 });
 
-test('what another command wrote since the plan was made is not lost', () => {
+test('an outdated plan does not overwrite the changes of another command', () => {
   const folder = temporaryFolder();
   writeFolder(folder, { PROJECT: 'resources: [theirs]\n' });
   const outdated: FileChange = {

@@ -3,20 +3,20 @@ import { joinImport, leaveImport } from '../../../src/scaffold/files/join-import
 
 const validator = "import type { Client, Validator } from '@opgen/runtime';\n";
 
-describe('what a fragment imports', () => {
+describe('the import of a fragment', () => {
   test.each([
     [
-      'joins an import of types, in order and once',
+      'is merged into a type import, sorted and without duplicates',
       "import type { Client, Manager } from '@opgen/runtime';\n",
       "import type { Client, Manager, Validator } from '@opgen/runtime';\n",
     ],
     [
-      'joins as types where there are values too',
+      'is merged with inline type modifiers if the import has values too',
       "import { type Client, deny } from '@opgen/runtime';\n",
       "import { type Client, deny, type Validator } from '@opgen/runtime';\n",
     ],
     [
-      'is broken into lines when they do not fit',
+      'is wrapped if it does not fit on one line',
       "import type { AdmissionContext, Client, ControllerBuilder, Defaulter, Manager, Reconciler } from '@opgen/runtime';\n",
       `import type {
   AdmissionContext,
@@ -44,16 +44,16 @@ describe('what a fragment imports', () => {
     );
   });
 
-  test('has nothing to join where the module is not imported by names', () =>
+  test('is not merged into a namespace import', () =>
     expect(joinImport("import * as runtime from '@opgen/runtime';\n", validator)).toBeUndefined());
 
-  test('leaves again, but for the names that the file still says', () => {
+  test('is removed except for the names that the file still uses', () => {
     const text = "import type { Client, Manager, Validator } from '@opgen/runtime';\nlet client: Client;\n";
     expect(leaveImport(text, validator)).toBe(
       "import type { Client, Manager } from '@opgen/runtime';\nlet client: Client;\n",
     );
   });
 
-  test('takes the whole import along when nothing is left of it', () =>
+  test('is removed as a whole if no name is left', () =>
     expect(leaveImport(`${validator}let x;\n`, validator)).toBe('let x;\n'));
 });

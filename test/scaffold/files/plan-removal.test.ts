@@ -6,7 +6,7 @@ import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.t
 
 const skeleton = 'resources:\n  # +scaffold:samples\n';
 
-/** What making a kind writes: a file, a line in `main.ts`, and a line in a list that the first kind begins. */
+/** What `create` writes for a kind: a file, a line in `main.ts`, and an entry in a list that the first kind creates. */
 function treeOf(kind: string): RenderedTree {
   return {
     files: [
@@ -32,7 +32,7 @@ const withTree = {
   'src/api/tree.ts': '// tree\n',
 };
 
-/** The folder after the removal, and what is said of it. */
+/** The folder after the removal, and the warnings. */
 function remove(
   files: Record<string, string>,
   gone: string,
@@ -46,10 +46,10 @@ function remove(
 }
 
 describe('a removal', () => {
-  test('takes away all that was written, also the list that it began', () =>
+  test('removes everything that was written, including the list', () =>
     expect(remove(withTree, 'tree')).toEqual({ files: empty, kept: [] }));
 
-  test('leaves what others want', () => {
+  test('keeps what others need', () => {
     const both = {
       ...withTree,
       'src/main.ts': 'setup(tree, { manager });\nsetup(orchard, { manager });\n// +scaffold:setup\n',
@@ -61,7 +61,7 @@ describe('a removal', () => {
     expect(left).toEqual(withTree);
   });
 
-  test('keeps and names a file that was changed', () => {
+  test('keeps and reports a changed file', () => {
     const mine = { ...withTree, 'src/api/tree.ts': '// my tree\n' };
     expect(remove(mine, 'tree')).toEqual({
       files: { ...empty, 'src/api/tree.ts': '// my tree\n' },
@@ -69,27 +69,27 @@ describe('a removal', () => {
     });
   });
 
-  test('keeps what was added to a list', () => {
+  test('keeps entries that the user added to a list', () => {
     const list = 'resources:\n  - mine.yaml\n  - tree.yaml\n  # +scaffold:samples\n';
     const { files } = remove({ ...withTree, 'config/samples/kustomization.yaml': list }, 'tree');
     expect(files['config/samples/kustomization.yaml']).toBe(list.replace('  - tree.yaml\n', ''));
   });
 
-  test('finds lines that a formatter broke', () => {
+  test('finds lines that a formatter has wrapped', () => {
     const broken = 'before();\nsetup(\n  tree,\n  {\n    manager,\n  },\n);\n// +scaffold:setup\n';
     expect(remove({ ...withTree, 'src/main.ts': broken }, 'tree').files['src/main.ts']).toBe(
       'before();\n// +scaffold:setup\n',
     );
   });
 
-  test('names lines that were changed', () => {
+  test('reports changed lines', () => {
     const mine = { ...withTree, 'src/main.ts': 'setup(tree, { manager, more });\n// +scaffold:setup\n' };
     const { files, kept } = remove(mine, 'tree');
     expect(files['src/main.ts']).toBe(mine['src/main.ts']);
     expect(kept).toEqual(['src/main.ts']);
   });
 
-  test('does not mind line endings, nor what is gone already', () => {
+  test('ignores line endings and files that are already deleted', () => {
     const { 'config/samples/kustomization.yaml': list, ...others } = withTree;
     expect(list).toBeDefined();
     const windows = Object.entries(others).map(([path, text]) => [path, text.replaceAll('\n', '\r\n')]);

@@ -50,14 +50,14 @@ const anyEdit: fc.Arbitrary<ProjectChoices> = fc.oneof(
   fc.record({ packageManager: fc.constantFrom('npm', 'pnpm', 'yarn') }),
 );
 
-test('whatever is edited, the project is as if it had been made so', () => {
+test('an edited project equals one that was created with the new options', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (edits) => {
       const folder = project({ owner: 'Pomona' });
       for (const options of edits) expect(edit(folder, options)).toEqual([]);
       const wanted = Object.assign({ owner: 'Pomona' }, ...edits) as Partial<InitOptions>;
       const made = readFolder(folder);
-      // The first licence of a project is of the year in which it gets it.
+      // The first license of a project has the year in which it was added.
       const year = /Copyright (?:\(c\) )?(\d+)/.exec(
         made['hack/boilerplate.ts.txt'] ?? made['LICENSE'] ?? '',
       )?.[1];
@@ -75,8 +75,8 @@ test('the same edit twice changes nothing the second time', () => {
   expect(planEdit(folder, options, 2030)).toMatchObject({ changes: [], warnings: [] });
 });
 
-describe('what the user changed', () => {
-  test('stays where the change is elsewhere', () => {
+describe('changes of the user', () => {
+  test('stay if opgen changes other lines', () => {
     const folder = project();
     change(folder, 'src/main.ts', '// +scaffold:setup', "manager.log.info('mine');\n// +scaffold:setup");
     change(folder, 'config/manager/manager.yaml', 'replicas: 1', 'replicas: 3');
@@ -94,7 +94,7 @@ describe('what the user changed', () => {
     });
   });
 
-  test('stays where the change belongs too, and the lines are named', () => {
+  test('stay if opgen changes the same lines, which are reported', () => {
     const folder = project();
     change(
       folder,
@@ -111,14 +111,14 @@ describe('what the user changed', () => {
     expect(text).toContain('  kind: Role\n');
   });
 
-  test('a licence of their own stays, and is named', () => {
+  test('to the license stay and are reported', () => {
     const folder = project();
     writeFolder(folder, { LICENSE: 'Do what is right.\n' });
     expect(edit(folder, { license: 'mit' })).toEqual([expect.stringContaining('LICENSE is kept as it is')]);
     expect(readFolder(folder)['LICENSE']).toBe('Do what is right.\n');
   });
 
-  test('a file that they deleted does not come back', () => {
+  test('include deleted files, which are not restored', () => {
     const folder = project();
     rmSync(join(folder, 'AGENTS.md'));
     edit(folder, { packageManager: 'yarn' });
@@ -129,7 +129,7 @@ describe('what the user changed', () => {
 describe('the header', () => {
   const header = 'src/trees/apple.ts';
 
-  test('changes in the files of the user too', () => {
+  test('also changes in files that the user wrote', () => {
     const folder = project();
     writeFolder(folder, { [header]: '// SPDX-License-Identifier: Apache-2.0\n\nexport const apple = 1;\n' });
     edit(folder, { license: 'mit', owner: 'Pomona' });
@@ -140,7 +140,7 @@ describe('the header', () => {
     expect(readFolder(folder)[header]).toBe('export const apple = 1;\n');
   });
 
-  test('does not replace that of somebody else', () => {
+  test('does not replace the header of another owner', () => {
     const folder = project({ license: 'none' });
     const theirs = '// Copyright 2020 Vertumnus\n\nexport const apple = 1;\n';
     writeFolder(folder, { [header]: theirs });
@@ -148,7 +148,7 @@ describe('the header', () => {
     expect(readFolder(folder)[header]).toBe(theirs);
   });
 
-  test('of a file stays when the owner of the licence changes', () => {
+  test('from --license-file stays when the owner changes', () => {
     const folder = project({ license: 'mit', header: '// Grown by hand.\n' });
     edit(folder, { owner: 'Pomona' });
     const files = readFolder(folder);
@@ -157,7 +157,7 @@ describe('the header', () => {
   });
 });
 
-test('the lock file of the package manager goes with it', () => {
+test('the lock file of the old package manager is deleted', () => {
   const folder = project();
   writeFolder(folder, { 'package-lock.json': '{}\n' });
   edit(folder, { packageManager: 'yarn' });

@@ -1,4 +1,4 @@
-/** What the documents, the workflows and the image of a new project run is there to be run. */
+/** The commands that the docs, workflows and image of a new project run exist. */
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectFiles } from '../../../src/scaffold/project/init.ts';
@@ -32,7 +32,7 @@ test.each(
 });
 
 test.each(Object.entries(files).filter(([path]) => !path.endsWith('.ts')))(
-  '%s runs only what is there',
+  '%s runs only commands that exist',
   (_, text) => {
     const run = [...text.matchAll(/\bnpm run (?:--silent )?([a-z0-9-]+)/g)].map(([, name]) => name);
     expect(run.filter((name) => !((name ?? '') in scripts))).toEqual([]);

@@ -36,7 +36,7 @@ function edit(folder: string, path: string, change: (text: string) => string): v
 }
 
 describe('a webhook', () => {
-  test('of a second type joins the file of the first, and leaves what the user wrote', async () => {
+  test('of a second type is added to the file of the first and keeps the changes of the user', async () => {
     const folder = await orchard();
     await opgen(folder, ['create', 'webhook', ...v1, '--defaulting']);
     edit(folder, webhookFile, (text) =>
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     expect(text).toMatch(/import \{ deny, type AdmissionContext.*type Validator.*\} from '@opgen\/runtime';/);
   });
 
-  test('of the same type changes nothing, however it was changed since', async () => {
+  test('of the same type changes nothing, even if the user has edited it', async () => {
     const folder = await orchard();
     await opgen(folder, ['create', 'webhook', ...v1, '--defaulting', '--validation']);
     edit(folder, webhookFile, (text) => text.replaceAll('log.debug', 'log.info'));
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('prints what to paste where its marker is gone, and writes nothing', async () => {
+  test('prints the lines to paste if the marker is missing, and writes nothing', async () => {
     const folder = await orchard();
     await opgen(folder, ['create', 'webhook', ...v1, '--defaulting']);
     edit(folder, webhookFile, (text) => text.replace('// +scaffold:webhooks\n', ''));
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('at a path of its own says so in the marker, in the registration and in PROJECT', async () => {
+  test('with a custom path has it in the marker, in the registration and in PROJECT', async () => {
     const folder = await orchard();
     await opgen(folder, ['create', 'webhook', ...v1, '--validation', '--validation-path', '/check/trees']);
     await opgen(folder, ['manifests']);
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(files['config/webhook/manifests.yaml']).toContain('path: /check/trees\n');
   });
 
-  test('of a second version has a name of its own where all are set up', async () => {
+  test('of a second version has a unique name in webhooks.ts', async () => {
     const folder = await orchard();
     await opgen(folder, ['create', 'webhook', ...v1, '--defaulting']);
     await opgen(folder, ['create', 'webhook', '--version', 'v2', '--kind', 'Tree', '--defaulting']);
@@ -99,7 +99,7 @@ describe('a webhook', () => {
 describe('a conversion', () => {
   const hub = ['create', 'webhook', '--version', 'v2', '--kind', 'Tree', '--conversion', '--spoke', 'v1'];
 
-  test('makes its hub the stored version', async () => {
+  test('makes its hub the storage version', async () => {
     const folder = await orchard();
     await opgen(folder, hub);
     await opgen(folder, ['manifests']);
@@ -109,7 +109,7 @@ describe('a conversion', () => {
     expect(files['config/crd/bases/fruit.example.com_trees.yaml']).toContain('path: /convert');
   });
 
-  test('is refused where the stored version cannot be seen, with the way out', async () => {
+  test('is refused with a hint if the storage marker cannot be placed', async () => {
     const folder = await orchard();
     edit(folder, 'src/api/fruit/v2/tree.ts', (text) =>
       text.replace('export interface Tree ', 'interface Tree '),
@@ -133,7 +133,7 @@ describe('deleting a webhook', () => {
     { made: pod, undone: pod },
   ];
 
-  test('takes back one step after the other, in the order of the user', async () => {
+  test('undoes the steps one by one, in reverse order', async () => {
     const folder = await orchard();
     const states = [readFolder(folder)];
     for (const { made } of steps) {
@@ -147,7 +147,7 @@ describe('deleting a webhook', () => {
     }
   });
 
-  test('leaves no trace, in whichever order and with manifests in between', async () => {
+  test('leaves no trace, in any order and with manifests in between', async () => {
     const folder = await orchard();
     await opgen(folder, ['manifests']);
     const before = readFolder(folder);
@@ -160,7 +160,7 @@ describe('deleting a webhook', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('keeps and names a file that the user changed', async () => {
+  test('keeps and reports a file that the user changed', async () => {
     const folder = await orchard();
     await opgen(folder, ['create', 'webhook', ...v1, '--defaulting']);
     edit(folder, webhookFile, (text) => text.replaceAll('log.debug', 'log.info'));
@@ -195,7 +195,7 @@ describe.skipIf(!hasKubectl)('what kustomize makes of config/default', () => {
     return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
   }
 
-  test('has the names that the operator asks for, wherever they are said', async () => {
+  test('uses the names that the operator expects in all manifests', async () => {
     const manifests = await built(
       [...v1, '--defaulting', '--validation'],
       ['--version', 'v2', '--kind', 'Tree', '--conversion', '--spoke', 'v1'],
@@ -232,7 +232,7 @@ describe.skipIf(!hasKubectl)('what kustomize makes of config/default', () => {
     });
   });
 
-  test('holds without webhook configurations too, when there are only conversions', async () => {
+  test('has no webhook configurations if there are only conversions', async () => {
     const manifests = await built(['--version', 'v1', '--kind', 'Tree', '--conversion', '--spoke', 'v2']);
     expect(manifests.filter(({ kind }) => kind.endsWith('WebhookConfiguration'))).toEqual([]);
   });

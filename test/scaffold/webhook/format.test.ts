@@ -9,7 +9,7 @@ import { runCli } from '../../support/run-cli.ts';
 const style = fileURLToPath(new URL('../../../.prettierrc.json', import.meta.url));
 const name = 'DistributedReplicatedInMemoryCachePolicyForSeveralRegions';
 
-/** Makes all webhooks of a kind whose name has this length, and has the formatter look at them. */
+/** Creates all webhooks for a kind whose name has this length, and checks their formatting. */
 async function expectFormatted(length: number): Promise<void> {
   const folder = temporaryFolder();
   const kind = name.slice(0, length);
@@ -27,6 +27,6 @@ async function expectFormatted(length: number): Promise<void> {
   }
 }
 
-test('webhooks are formatted, however long the name of the kind is', async () => {
+test('webhooks are formatted for kind names of any length', async () => {
   for (let length = 1; length <= name.length; length += 6) await expectFormatted(length);
 }, 60_000);

@@ -10,7 +10,7 @@ const kinds = (JSON.parse(readFileSync(facts, 'utf8')) as BuiltInResource[])
     versions.map((version) => ({ group, kind, namespaced, version })),
   );
 
-test('the facts have many cluster-scoped kinds', () => {
+test('the built-in resource data has many cluster-scoped kinds', () => {
   expect(new Set(kinds.filter(({ namespaced }) => !namespaced).map(({ kind }) => kind)).size).toBeGreaterThan(
     30,
   );
@@ -20,7 +20,7 @@ test.each(kinds)(
   'a sample of $kind in $group/$version has a namespace if the kind is namespaced',
   (resource) => {
     const { group, kind, namespaced, version } = resource;
-    // PROJECT has the group without its domain.
+    // PROJECT stores the group and its domain separately.
     const [name = '', ...domain] = group.split('.');
     const sample = sampleOf({ group: name, domain: domain.join('.'), version, kind, core: true });
     expect(sample.includes("namespace: 'default'")).toBe(namespaced);

@@ -34,10 +34,10 @@ import {
 // +rbac:groups="",resources=secrets,verbs=get;list;watch
 // +rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 
-/** The operator has to know that a Secret is there, and nothing of what is in it. */
+/** The operator only checks that the Secret exists, so it watches its metadata and never reads its data. */
 const ConnectionSecret = metadataOf(Secret);
 
-/** Starts a Job whenever a backup is due, and deletes those that are too many. */
+/** Starts a Job whenever a backup is due, and deletes Jobs beyond the number to keep. */
 export class PostgresBackupReconciler implements Reconciler {
   readonly #client: Client;
   readonly #events: EventRecorder;
@@ -69,12 +69,12 @@ export class PostgresBackupReconciler implements Reconciler {
     this.#tellFailure(backup, status);
     await this.#client.patchStatus(PostgresBackup, backup, status);
 
-    // The Secret and the Jobs wake us by themselves; that time passes nobody reports.
+    // Changes of the Secret and the Jobs trigger a reconcile. The schedule needs a requeue.
     if (next === undefined) return done;
     return { type: 'requeueAfter', delay: next.getTime() - now.getTime() };
   }
 
-  /** The name of a Job follows from its time: if we die before the status is written, the next try finds it there. */
+  /** The Job name is derived from the scheduled time, so a retry after a crash finds the Job that it already created. */
   async #start(backup: PostgresBackup, due: Date): Promise<void> {
     const job = desiredJob(backup, due);
     const { name = '', namespace = '' } = job.metadata;
@@ -83,7 +83,7 @@ export class PostgresBackupReconciler implements Reconciler {
     this.#events.normal(backup, 'BackupStarted', `Started the Job ${name}`, { action: 'Backup' });
   }
 
-  /** An event is news: once for each backup that fails, not each time that we look. */
+  /** Records one event per failed backup, not one per reconcile. */
   #tellFailure(backup: PostgresBackup, { conditions }: PostgresBackupStatus): void {
     const before = findCondition(backup.status?.conditions, 'Ready');
     const ready = findCondition(conditions, 'Ready');
@@ -93,22 +93,22 @@ export class PostgresBackupReconciler implements Reconciler {
 }
 
 export interface NextSteps {
-  /** The time for which a backup is to be started now. */
+  /** The scheduled time of the backup to start now. */
   start?: Date | undefined;
-  /** When to look again. */
+  /** When to reconcile again. */
   next?: Date | undefined;
-  /** Jobs of which there are enough newer ones. */
+  /** Finished Jobs beyond the number to keep. */
   expired: Job[];
 }
 
-/** What there is to do at a moment, given the Jobs that there are. */
+/** Decides what to do now, given the existing Jobs. */
 export function nextSteps(backup: PostgresBackup, jobs: readonly Job[], now: Date): NextSteps {
   const { keep, suspend = false } = backup.spec;
   const { creationTimestamp } = backup.metadata;
   const last = new Date(backup.status?.lastScheduleTime ?? creationTimestamp);
   const due = dueRun({ schedule: scheduleOf(backup), last, now });
   const active = jobs.filter((job) => healthOf(job).state === 'progressing');
-  // Two dumps of one database at a time only slow each other down.
+  // Concurrent dumps of one database only slow each other down.
   const { start } = decideRun({ due, active, concurrencyPolicy: 'Forbid', suspend });
   const ended = jobs.filter((job) => !active.includes(job));
   return { start, next: due.next, expired: runsToPrune(ended, { keep }, now) };
@@ -118,12 +118,12 @@ function scheduleOf({ spec: { schedule, timeZone } }: PostgresBackup): Schedule 
   try {
     return new Schedule(schedule, { timeZone });
   } catch (error) {
-    // The webhook refuses it. Where none was asked, no retry makes it right: wait until somebody changes it.
+    // The webhook rejects an invalid schedule. Without the webhook, retrying does not help until the spec changes.
     throw new TerminalError((error as Error).message);
   }
 }
 
-/** A dump counts once it is complete: until then it has another name. */
+/** Writes the dump under a temporary name and renames it, so that an incomplete dump never counts as a backup. */
 const script = `set -eu
 mkdir -p "/backups/$BACKUP" && cd "/backups/$BACKUP"
 file="$(date -u +%Y%m%dT%H%M%SZ).dump"
@@ -169,7 +169,7 @@ export function desiredJob(backup: PostgresBackup, due: Date): New<Job> {
   };
 }
 
-/** What the status of a PostgresBackup should say. */
+/** Computes the status of a PostgresBackup. */
 export function observedStatus(
   backup: PostgresBackup,
   isConnected: boolean,
@@ -200,7 +200,7 @@ interface Readiness {
   message: string;
 }
 
-/** Whether there will be a backup when there should be one, as far as one can tell. */
+/** Whether the next backup is expected to succeed, judging by the Secret and the latest Job. */
 function readiness({ spec }: PostgresBackup, isConnected: boolean, jobs: readonly Job[]): Readiness {
   if (!isConnected) return notReady('ConnectionMissing', `There is no Secret ${spec.connectionSecret}`);
   if (spec.suspend === true) return notReady('Suspended', 'No backups are made while spec.suspend is true');

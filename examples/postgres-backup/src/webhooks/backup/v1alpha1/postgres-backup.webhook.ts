@@ -11,7 +11,7 @@ import {
 import { Schedule } from '@opgen/runtime/schedule';
 import { imageOf, PostgresBackup } from '../../../api/backup/v1alpha1/postgres-backup.ts';
 
-/** Fills in the image, which follows from another field, as no `+default` can: users see it then, and it stays. */
+/** Defaults the image from `serverVersion`, which `+default` cannot do. The stored object then shows the image. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class PostgresBackupDefaulter implements Defaulter<PostgresBackup> {
   async default({ spec }: PostgresBackup): Promise<void> {
@@ -19,7 +19,7 @@ export class PostgresBackupDefaulter implements Defaulter<PostgresBackup> {
   }
 }
 
-/** Refuses a schedule that nobody could follow, which no schema can tell. */
+/** Rejects an invalid schedule, which the schema cannot detect. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class PostgresBackupValidator implements Validator<PostgresBackup> {
   async validateCreate(backup: PostgresBackup, context: AdmissionContext<PostgresBackup>): Promise<void> {
@@ -46,7 +46,7 @@ function problemsOfTimeZone({ spec }: PostgresBackup): FieldProblem[] {
   return problems('spec.timeZone', () => new Schedule('@daily', { timeZone: spec.timeZone }));
 }
 
-/** The schedule itself knows best what is wrong with it. */
+/** Turns the error of the schedule parser into a field problem. */
 function problems(field: string, attempt: () => unknown): FieldProblem[] {
   try {
     attempt();
@@ -56,7 +56,7 @@ function problems(field: string, attempt: () => unknown): FieldProblem[] {
   }
 }
 
-/** Says who answers the API server. Where it asks is in config/webhook, written by `opgen manifests`. */
+/** Registers the webhooks of this kind. `opgen manifests` writes their configuration to config/webhook. */
 export function setupPostgresBackupWebhook(manager: Manager): void {
   manager.webhook(PostgresBackup).defaultWith(new PostgresBackupDefaulter());
   manager.webhook(PostgresBackup).validateWith(new PostgresBackupValidator());
