@@ -8,7 +8,7 @@ import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const none = { texts: new Map(), folders: [] };
 
-/** A folder, and what was asked in it. */
+/** A folder, and the snapshot of the reads in it. */
 function asked(files: Record<string, string>, ask: (disk: Disk, root: string) => void) {
   const root = temporaryFolder();
   writeFolder(root, files);
@@ -17,7 +17,7 @@ function asked(files: Record<string, string>, ask: (disk: Disk, root: string) =>
   return { root, snapshot: written(snapshotOf(root, 0, [disk], none)) };
 }
 
-/** As it comes back from a file. */
+/** The snapshot after a round trip through JSON. */
 function written(snapshot: Snapshot): Snapshot {
   return JSON.parse(JSON.stringify(snapshot)) as Snapshot;
 }
@@ -35,41 +35,57 @@ const nothing = (ask: () => unknown): unknown => {
 describe('a snapshot holds until', () => {
   test.each<Case>([
     [
-      'a text is another one',
+      'a text changes',
       (disk, root) => disk.text(join(root, 'a')),
       (root) => writeFileSync(join(root, 'a'), 'two'),
     ],
-    ['a text is gone', (disk, root) => disk.text(join(root, 'a')), (root) => rmSync(join(root, 'a'))],
+    ['a file is removed', (disk, root) => disk.text(join(root, 'a')), (root) => rmSync(join(root, 'a'))],
     [
-      'a text appears',
+      'a missing file appears',
       (disk, root) => nothing(() => disk.text(join(root, 'b'))),
       (root) => writeFileSync(join(root, 'b'), ''),
     ],
     [
-      'a folder is where nothing was',
+      'a folder appears in place of a missing file',
       (disk, root) => nothing(() => disk.text(join(root, 'b'))),
       (root) => mkdirSync(join(root, 'b')),
     ],
-    ['a file is no file', (disk, root) => disk.isFile(join(root, 'a')), (root) => rmSync(join(root, 'a'))],
     [
-      'a file appears',
+      'a tested file is removed',
+      (disk, root) => disk.isFile(join(root, 'a')),
+      (root) => rmSync(join(root, 'a')),
+    ],
+    [
+      'a tested file appears',
       (disk, root) => disk.isFile(join(root, 'b')),
       (root) => writeFileSync(join(root, 'b'), ''),
     ],
-    ['anything appears', (disk, root) => disk.isThere(join(root, 'b')), (root) => mkdirSync(join(root, 'b'))],
-    ['a folder holds more', (disk, root) => disk.list(root), (root) => writeFileSync(join(root, 'b'), '')],
-    ['a folder holds less', (disk, root) => disk.list(root), (root) => rmSync(join(root, 'a'))],
     [
-      'a file of a folder is a folder',
+      'a tested path appears',
+      (disk, root) => disk.isThere(join(root, 'b')),
+      (root) => mkdirSync(join(root, 'b')),
+    ],
+    [
+      'a folder gains an entry',
+      (disk, root) => disk.list(root),
+      (root) => writeFileSync(join(root, 'b'), ''),
+    ],
+    ['a folder loses an entry', (disk, root) => disk.list(root), (root) => rmSync(join(root, 'a'))],
+    [
+      'a file in a folder becomes a folder',
       (disk, root) => disk.list(root),
       (root) => {
         rmSync(join(root, 'a'));
         mkdirSync(join(root, 'a'));
       },
     ],
-    ['a folder appears', (disk, root) => disk.list(join(root, 'b')), (root) => mkdirSync(join(root, 'b'))],
     [
-      'a link leads elsewhere',
+      'a missing folder appears',
+      (disk, root) => disk.list(join(root, 'b')),
+      (root) => mkdirSync(join(root, 'b')),
+    ],
+    [
+      'a link changes its target',
       (disk, root) => disk.realPath(join(root, 'link')),
       (root) => {
         rmSync(join(root, 'link'));
@@ -77,7 +93,7 @@ describe('a snapshot holds until', () => {
       },
     ],
     [
-      'a link of a folder leads to no folder',
+      'a linked folder is removed',
       (disk, root) => disk.list(root),
       (root) => rmSync(join(root, 'folder/deep'), { recursive: true }),
     ],
@@ -93,7 +109,7 @@ describe('a snapshot holds until', () => {
   });
 });
 
-/** A file that a command has left. */
+/** A file written by an earlier command. */
 function left() {
   const root = temporaryFolder();
   writeFolder(root, { 'config/a.yaml': 'a: 1\nb: 2\n' });
@@ -102,14 +118,14 @@ function left() {
   return { root, file, snapshot: written(snapshotOf(root, 0, [], outputs)) };
 }
 
-describe('outputs are as they were left', () => {
-  test('also with the line ends of Windows', () => {
+describe('outputs count as unchanged', () => {
+  test('with Windows line endings', () => {
     const { file, root, snapshot } = left();
     writeFileSync(file, 'a: 1\r\nb: 2\r\n');
     expect(compare(root, snapshot, 0)).toBeDefined();
   });
 
-  test('but not as links, nor in folders that are links', () => {
+  test('but not if they are links or in linked folders', () => {
     const { file, root, snapshot } = left();
     renameSync(file, `${file}.moved`);
     symlinkSync(`${file}.moved`, file);
@@ -122,9 +138,9 @@ describe('outputs are as they were left', () => {
   });
 });
 
-test('no text is read again whose file has the same stamp, once that is settled', async () => {
+test('does not read a file again if its stamp is unchanged and settled', async () => {
   const { root, snapshot } = asked({ a: 'one' }, (disk, folder) => disk.text(join(folder, 'a')));
-  // Of a moment before anything was written nothing follows.
+  // A snapshot from before the write proves nothing.
   expect(compare(root, snapshot, 0)).toMatchObject({ renewed: true });
   await vi.waitFor(() => expect(isSettled(stampOf(join(root, 'a')), Date.now())).toBe(true), {
     timeout: 10_000,
@@ -134,7 +150,7 @@ test('no text is read again whose file has the same stamp, once that is settled'
   expect(compare(root, renewed?.snapshot ?? snapshot, Date.now())).toMatchObject({ renewed: false });
 });
 
-test('what is asked twice is answered as it was, though the file is another one', () => {
+test('answers a repeated read from memory, even after the file changed', () => {
   const root = temporaryFolder();
   writeFolder(root, { a: 'one' });
   const disk = new Disk();
@@ -145,7 +161,7 @@ test('what is asked twice is answered as it was, though the file is another one'
   expect(compare(root, snapshotOf(root, 0, [disk], none), 0)).toBeUndefined();
 });
 
-test('of two disks the first one is believed', () => {
+test('uses the first of two disks that read the same file', () => {
   const root = temporaryFolder();
   writeFolder(root, { a: 'one' });
   const [before, after] = [new Disk(), new Disk()];

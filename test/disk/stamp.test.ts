@@ -5,7 +5,7 @@ import { isSettled, stampOf, stampOfPlainFile } from '../../src/disk/stamp.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 describe('the stamp of a file', () => {
-  test('is another one after a change of the same size that hides its time', () => {
+  test('changes even if a write keeps the size and restores the modification time', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, 'one');
     const time = new Date('2026-01-01');
@@ -19,7 +19,7 @@ describe('the stamp of a file', () => {
     expect(stampOf(file)).not.toBe(stamp);
   });
 
-  test('is empty for folders and for nothing, and for links where a plain file is meant', () => {
+  test('is empty for folders and missing files, and for links if a plain file is required', () => {
     const folder = temporaryFolder();
     const [file, link] = [join(folder, 'file'), join(folder, 'link')];
     mkdirSync(join(folder, 'folder'));
@@ -39,11 +39,11 @@ describe('a stamp is settled', () => {
 
   test.each<[string, string, boolean]>([
     ['a second after the last change', at(noon - 1000, noon - 1000), true],
-    ['never within the tick of it', at(noon - 50, noon - 50), false],
-    ['never when it comes later', at(noon + 1000, noon + 1000), false],
-    ['only after a change that its time does not show', at(noon - 100_000, noon - 50), false],
-    ['never so soon where times are whole seconds', at(noon - 2000, noon - 2000, 0n), false],
-    ['some seconds later there too', at(noon - 4000, noon - 4000, 0n), true],
-    ['never when there is none', '', false],
+    ['not within the clock tick of the last change', at(noon - 50, noon - 50), false],
+    ['not if the last change is in the future', at(noon + 1000, noon + 1000), false],
+    ['not right after a change that restored the modification time', at(noon - 100_000, noon - 50), false],
+    ['not within a few seconds if times are in whole seconds', at(noon - 2000, noon - 2000, 0n), false],
+    ['some seconds later if times are in whole seconds', at(noon - 4000, noon - 4000, 0n), true],
+    ['never if it is empty', '', false],
   ])('%s', (_, stamp, settled) => expect(isSettled(stamp, noon)).toBe(settled));
 });

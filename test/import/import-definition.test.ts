@@ -20,7 +20,7 @@ const intOrString: Schema = {
   'x-kubernetes-int-or-string': true,
 };
 
-/** A Memcached whose spec is this, and whose whole schema has these keywords too. */
+/** A Memcached with this spec and these additional keywords in its root schema. */
 function memcached(spec: Schema, root: Schema = { required: ['spec'] }): CustomResourceDefinition {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -60,7 +60,7 @@ function typesOf(spec: Schema): string {
 describe('a field becomes', () => {
   test.each<[says: string, field: Schema, written: string]>([
     ['text', text, 'field?: string;'],
-    ['a truth', { type: 'boolean', default: false }, '// +default=false\n  field: boolean;'],
+    ['a boolean', { type: 'boolean', default: false }, '// +default=false\n  field: boolean;'],
     ['an integer', { type: 'integer' }, 'field?: Integer;'],
     [
       'an integer of 32 bits',
@@ -68,26 +68,26 @@ describe('a field becomes', () => {
       '// +validation:Minimum=0\n  field?: Int32;',
     ],
     ['a number', { type: 'number', multipleOf: 0.5 }, '// +validation:MultipleOf=0.5\n  field?: Double;'],
-    ['a moment', { ...text, format: 'date-time' }, 'field?: Time;'],
+    ['a timestamp', { ...text, format: 'date-time' }, 'field?: Time;'],
     ['bytes', { ...text, format: 'byte' }, 'field?: Base64;'],
-    ['text of a format', { ...text, format: 'ipv4' }, '// +validation:Format=ipv4\n  field?: string;'],
-    ['one of some texts', { ...text, enum: ['a', "it's"] }, `field?: 'a' | "it's";`],
-    ['one of some numbers', { type: 'integer', enum: [1, 2] }, '// +validation:Enum=1;2\n  field?: Integer;'],
-    ['a number or a text', intOrString, 'field?: IntOrString;'],
+    ['text with a format', { ...text, format: 'ipv4' }, '// +validation:Format=ipv4\n  field?: string;'],
+    ['an enum of strings', { ...text, enum: ['a', "it's"] }, `field?: 'a' | "it's";`],
+    ['an enum of numbers', { type: 'integer', enum: [1, 2] }, '// +validation:Enum=1;2\n  field?: Integer;'],
+    ['a number or text', intOrString, 'field?: IntOrString;'],
     [
-      'a number or a text with a pattern',
+      'a number or text with a pattern',
       { ...intOrString, pattern: '^[0-9]+%?$' },
       '// +validation:Pattern=`^[0-9]+%?$`\n  field?: IntOrString;',
     ],
-    ['null or text', { ...text, nullable: true }, 'field?: string | null;'],
+    ['nullable text', { ...text, nullable: true }, 'field?: string | null;'],
     ['anything', { 'x-kubernetes-preserve-unknown-fields': true }, 'field?: unknown;'],
     [
-      'an object of anything',
+      'an object with arbitrary fields',
       { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
       'field?: Record<string, unknown>;',
     ],
     [
-      'a whole object',
+      'an embedded resource',
       {
         type: 'object',
         'x-kubernetes-preserve-unknown-fields': true,
@@ -107,30 +107,30 @@ describe('a field becomes', () => {
       '// +validation:MinItems=1\n  // +listType=set\n  field?: string[];',
     ],
     [
-      'a list of enum values that fit below its name',
+      'a list of enum values on its own line',
       list({ ...text, enum: [...'abcdefghij'].map((letter) => letter.repeat(5)) }),
       `field?: (\n    ${[...'abcdefghij'].map((letter) => `'${letter.repeat(5)}'`).join(' | ')}\n  )[];`,
     ],
     [
-      'a list of what needs markers',
+      'a list of items that need markers',
       list({ ...text, maxLength: 9 }),
       'field?: FieldItem[];\n}\n\n// +validation:MaxLength=9\nexport type FieldItem = string;',
     ],
-    ['a list of null or text', list({ ...text, nullable: true }), 'field?: (string | null)[];'],
+    ['a list of nullable text', list({ ...text, nullable: true }), 'field?: (string | null)[];'],
     ['a map of lists', map(list(text)), 'field?: Record<string, string[]>;'],
     [
-      'a map of what is described',
+      'a map of values with a description',
       map({ ...text, description: 'What it is.' }),
       '/** What it is. */\nexport type FieldItem = string;',
     ],
     [
-      'text of a pattern with backticks',
+      'text with a pattern that contains backticks',
       { ...text, pattern: '^`\\d`$' },
       '// +validation:Pattern="^`\\\\d`$"',
     ],
     ['text with a default', { ...text, default: 'a "b" */' }, '// +default="a \\"b\\" */"\n  field: string;'],
     [
-      'text under a rule',
+      'text with a rule',
       {
         ...text,
         maxLength: 9,
@@ -139,7 +139,7 @@ describe('a field becomes', () => {
       "// +validation:XValidation:rule=\"self != 'a'\\n&& self != 'b'\",message=`no, not this`",
     ],
     [
-      'one of two fields',
+      'an object with exactly one of two fields',
       object({ a: text, b: text }, { oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
       '// +validation:OneOf=[{"required":["a"]},{"required":["b"]}]\nexport interface Field {',
     ],
@@ -154,8 +154,8 @@ describe('a field becomes', () => {
   });
 });
 
-describe('names', () => {
-  test('are those of fields, and longer where two objects would share one', () => {
+describe('names of types', () => {
+  test('come from fields, and get longer if two objects would share one', () => {
     const content = typesOf(
       object({ one: object({ pod: object({ a: text }) }), two: object({ pod: object({ b: text }) }) }),
     );
@@ -163,7 +163,7 @@ describe('names', () => {
     expect(content).toContain('pod?: TwoPod;');
   });
 
-  test('are shared by objects of equal schemas', () => {
+  test('are shared by objects with equal schemas', () => {
     const probe = object({ path: text });
     const content = typesOf(
       object({ liveness: probe, readiness: { ...probe, description: 'Another text.' } }),
@@ -173,26 +173,22 @@ describe('names', () => {
   });
 
   test.each([
+    ['items of lists get the singular name', { policies: list(object({ a: text })) }, 'policies?: Policy[];'],
+    ['do not shadow JavaScript globals', { record: object({ a: text }) }, 'record?: MemcachedRecord;'],
+    ['do not shadow runtime types', { condition: object({ a: text }) }, 'condition?: MemcachedCondition;'],
     [
-      'items of lists are called as one of them',
-      { policies: list(object({ a: text })) },
-      'policies?: Policy[];',
-    ],
-    ['those of the language are left alone', { record: object({ a: text }) }, 'record?: MemcachedRecord;'],
-    ['those of the runtime too', { condition: object({ a: text }) }, 'condition?: MemcachedCondition;'],
-    [
-      'what is no name in TypeScript is quoted',
+      'properties that are not identifiers are quoted',
       { 'a-b': object({ a: text }), $ref: text },
       `'a-b'?: AB;\n  $ref?: string;`,
     ],
-    ['numbers do not come first', { '3scale': object({ a: text }) }, `'3scale'?: Memcached3scale;`],
+    ['do not start with a digit', { '3scale': object({ a: text }) }, `'3scale'?: Memcached3scale;`],
     [
-      'nothing is left of other scripts',
+      'omit characters of other scripts',
       { 名: object({ a: text }) },
       `'名'?: Memcached;`.replace('Memcached', 'Memcached2'),
     ],
     [
-      'constructors are fields like any',
+      'constructor is a valid field name',
       { constructor: text, toString: text },
       'constructor?: string;\n  toString?: string;',
     ],
@@ -203,17 +199,17 @@ describe('names', () => {
 
 describe('a description', () => {
   test.each([
-    ['of one line', 'How many.', '  /** How many. */\n  size'],
+    ['with one line', 'How many.', '  /** How many. */\n  size'],
     [
-      'of several lines',
+      'with several lines',
       'How many.\n\nMore are faster.',
       '  /**\n   * How many.\n   *\n   * More are faster.\n   */\n  size',
     ],
     ['that would end the comment', 'A path like **/*.go', '  // A path like **/*.go\n  size'],
-    ['that would be a tag', 'Who:\n@author', '  /** Who: @author */\n  size'],
-    ['that would be a marker', 'As in\n+optional', '  /** As in +optional */\n  size'],
-    ['that would end there', 'One\n--- two', '  /** One --- two */\n  size'],
-  ])('%s is a comment that is read back', async (_, description, written) => {
+    ['that contains a JSDoc tag', 'Who:\n@author', '  /** Who: @author */\n  size'],
+    ['that contains a marker', 'As in\n+optional', '  /** As in +optional */\n  size'],
+    ['that contains the end of a description', 'One\n--- two', '  /** One --- two */\n  size'],
+  ])('%s becomes a comment that reads back unchanged', async (_, description, written) => {
     const definition = memcached(object({ size: { ...text, description } }));
     expect(textOf(definition)).toContain(written);
     const { definitions } = await definitionsOfSources(importCustomResourceDefinition(definition));
@@ -223,8 +219,8 @@ describe('a description', () => {
   });
 });
 
-describe('the whole', () => {
-  test('may lack a spec, and says so', () => {
+describe('the kind', () => {
+  test('may have an optional spec', () => {
     expect(textOf(memcached(object({ a: text }), {}))).toContain('  // +optional\n  spec: MemcachedSpec;');
   });
 
@@ -235,7 +231,7 @@ describe('the whole', () => {
     );
   });
 
-  test('of another operator has no markers above it, and none of our manifests', () => {
+  test('of another operator gets no markers and no base type for generated manifests', () => {
     const content = textOf(memcached(object({ a: text })), { own: false, doc: 'Of others.' });
     expect(content).toContain('/** Of others. */\nexport interface Memcached extends KubernetesObject {');
     expect(content).toContain('  spec: MemcachedSpec;');
@@ -243,7 +239,7 @@ describe('the whole', () => {
 
   test.each<[says: string, definition: CustomResourceDefinition, path: string]>([
     [
-      'additional properties of any sort',
+      'arbitrary additional properties',
       memcached(object({ a: { type: 'object', additionalProperties: true as unknown as Schema } })),
       '.spec.a',
     ],
@@ -254,17 +250,21 @@ describe('the whole', () => {
       '.spec.a[].b',
     ],
     [
-      'a default of a value of a map',
+      'a default of a map value',
       memcached(object({ a: { type: 'object', additionalProperties: { ...text, default: 'b' } } })),
       '.spec.a{}',
     ],
     [
-      'what metadata may be',
+      'constraints on metadata',
       memcached(text, { properties: { metadata: object({ name: { ...text, maxLength: 9 } }), spec: text } }),
       '.metadata',
     ],
-    ['unknown fields beside the spec', memcached(text, { 'x-kubernetes-preserve-unknown-fields': true }), ''],
-  ])('says where it cannot say %s', (_, definition, path) => {
+    [
+      'unknown fields next to the spec',
+      memcached(text, { 'x-kubernetes-preserve-unknown-fields': true }),
+      '',
+    ],
+  ])('reports where it cannot express %s', (_, definition, path) => {
     const unsaid = importCustomResourceDefinition(definition).flatMap((each) => each.unsaid);
     expect(unsaid.map((each) => each.path)).toEqual([path]);
   });

@@ -18,10 +18,10 @@ const serverAvailable = await realServerAvailable();
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** CRDs that are written for these tests, in the repository. */
+/** CRDs written for these tests, stored in the repository. */
 const own = definitionsIn(join(repository, 'test/import/crds'));
 
-/** CRDs of cert-manager, the Prometheus operator and Strimzi, which are not in the repository. */
+/** CRDs of cert-manager, the Prometheus operator and Strimzi, stored outside the repository. */
 const popular = definitionsIn(join(repository, '../shared/crds'));
 if (popular.length === 0)
   console.warn('The CRDs of popular operators are skipped: ../shared/crds is missing.');
@@ -33,7 +33,7 @@ function definitionsIn(folder: string): CustomResourceDefinition[] {
     .flatMap((path) => readDefinitions(readFileSync(join(folder, path), 'utf8'), path));
 }
 
-/** The imported types of each CRD, and the CRD that is generated from them. */
+/** The imported types of each CRD, and the CRD generated from them. */
 const regeneratedByDefinition = new Map<CustomResourceDefinition, ReturnType<typeof regenerate>>();
 
 function regenerated(definition: CustomResourceDefinition): ReturnType<typeof regenerate> {
@@ -50,7 +50,7 @@ async function regenerate(definition: CustomResourceDefinition) {
 const shapesOfAll = (definitions: readonly CustomResourceDefinition[]) =>
   new Set(definitions.flatMap((definition) => [...shapesOf(definition)]));
 
-test('our own CRDs are all found', () => {
+test('finds all CRDs written for these tests', () => {
   expect(own.map(({ spec }) => spec.names.kind).toSorted()).toEqual([
     'Garden',
     'Line',
@@ -59,17 +59,20 @@ test('our own CRDs are all found', () => {
   ]);
 });
 
-describe.skipIf(popular.length === 0)('our own CRDs compared with those of popular operators', () => {
-  test('combine keywords in every way that those do', () => {
-    expect(popular).toHaveLength(22);
-    const ours = shapesOfAll(own);
-    expect([...shapesOfAll(popular)].filter((shape) => !ours.has(shape))).toEqual([]);
-  });
+describe.skipIf(popular.length === 0)(
+  'the CRDs written for these tests, compared with those of popular operators,',
+  () => {
+    test('combine keywords in the same ways', () => {
+      expect(popular).toHaveLength(22);
+      const ours = shapesOfAll(own);
+      expect([...shapesOfAll(popular)].filter((shape) => !ours.has(shape))).toEqual([]);
+    });
 
-  test('are as deep', () => {
-    expect(Math.max(...own.map(depthOf))).toBeGreaterThanOrEqual(Math.max(...popular.map(depthOf)));
-  });
-});
+    test('are as deeply nested', () => {
+      expect(Math.max(...own.map(depthOf))).toBeGreaterThanOrEqual(Math.max(...popular.map(depthOf)));
+    });
+  },
+);
 
 const suites: [string, CustomResourceDefinition[]][] = [['our own CRDs', own]];
 if (popular.length > 0) suites.push(['the CRDs of popular operators', popular]);
@@ -85,7 +88,7 @@ describe.each(suites)('%s', (_, definitions) => {
     },
   );
 
-  test('have types that a strict compiler accepts and a formatter leaves alone', async () => {
+  test('import to types that compile in strict mode and are formatted', async () => {
     const types = definitions.flatMap((definition) => importCustomResourceDefinition(definition));
     const project = temporaryFolder();
     writeFolder(project, {
@@ -124,7 +127,7 @@ describe.each(suites)('%s', (_, definitions) => {
       },
     );
 
-    /** The response of the server to a dry run of the create, unless it accepts the CRD. */
+    /** The response of the server to a dry-run create; empty if it accepts the CRD. */
     async function refusalOf(definition: CustomResourceDefinition): Promise<unknown> {
       const response = await cluster.transport.request({
         method: 'POST',

@@ -11,7 +11,7 @@ export function shapesOf({ spec }: CustomResourceDefinition): Set<string> {
   return shapes;
 }
 
-/** How many schemas contain each other, at most. */
+/** The maximum nesting depth of schemas. */
 export function depthOf({ spec }: CustomResourceDefinition): number {
   return Math.max(...spec.versions.map(({ schema }) => depth(schema?.openAPIV3Schema ?? {})));
 }

@@ -18,7 +18,7 @@ test.each([
   ['V1Deployment', 'io.k8s.api.apps.v1.Deployment'],
   ['EventsV1Event', 'io.k8s.api.events.v1.Event'],
   ['V1Nothing', undefined],
-])('client-node calls it %s', (name, schema) => {
+])('finds the schema by the client-node name %s', (name, schema) => {
   expect(schemaOfClientNodeType(facts, name)).toBe(schema);
 });
 
@@ -41,7 +41,7 @@ test('a pod template is structural: every node has a type, and keys of lists are
   expect(problems).toEqual([]);
 });
 
-test('the zero value is a default of an optional field, and noise on a required one', () => {
+test('keeps a zero-value default on an optional field and drops it on a required one', () => {
   const { items } = builtInSchema(facts, 'io.k8s.api.core.v1.PodSpec').properties?.['imagePullSecrets'] ?? {};
   expect(items?.properties?.['name']).toEqual({ type: 'string', default: '' });
   expect(builtInSchema(facts, 'io.k8s.api.core.v1.ServicePort').properties?.['port']).toEqual({
@@ -50,14 +50,14 @@ test('the zero value is a default of an optional field, and noise on a required 
   });
 });
 
-test('each field has a schema of its own: what is said of one is not said of another', () => {
+test('each field has its own schema, so that changing one does not change another', () => {
   const name = 'io.k8s.api.core.v1.ServicePort';
   const first = builtInSchema(facts, name);
   first.description = 'Where to listen.';
   expect(builtInSchema(facts, name)).not.toHaveProperty('description');
 });
 
-test('facts of another minor make schemas of their own', () => {
+test('facts of another minor produce separate schemas', () => {
   const name = 'io.k8s.api.core.v1.ServicePort';
   const { properties = {} } = builtInSchema(facts, name);
   const without = { schemas: { ...facts.schemas, [name]: { type: 'object' } } };

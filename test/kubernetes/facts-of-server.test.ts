@@ -7,7 +7,7 @@ import { minorOf } from '@opgen/rules/builtin';
 
 describe.skipIf(!(await realServerAvailable()))('the facts of a real kube-apiserver', () => {
   let cluster: RealCluster;
-  // One of its own: what other tests install would be published with the rest, and gone while it is read.
+  // A separate server: CRDs of other tests would be published too, and could vanish during the read.
   beforeAll(async () => void (cluster = await startRealCluster()), 60_000);
   afterAll(() => cluster.stop());
 
@@ -17,7 +17,7 @@ describe.skipIf(!(await realServerAvailable()))('the facts of a real kube-apiser
     return JSON.parse(await answer.text());
   }
 
-  test('are those of its minor', async () => {
+  test('equal the stored facts of its minor', async () => {
     const { schemas, version } = await schemasOfServer(ask);
     const minor = minorOf(version);
     if (minor === undefined) throw new Error(`there are no facts of ${version}`);
@@ -50,7 +50,7 @@ const document = (group: string) => ({
   },
 });
 
-describe('facts of a server that does not serve all', () => {
+describe('facts of a server that does not serve every group', () => {
   const before = {
     'io.k8s.api.apps.v1.Gone': type('object'),
     'io.k8s.api.apps.v1.Kept': type('object'),
@@ -58,7 +58,7 @@ describe('facts of a server that does not serve all', () => {
     'io.k8s.apimachinery.pkg.apis.meta.v1.Shared': type('object'),
   };
 
-  test('are completed with what was known', () => {
+  test('are completed with the stored facts', () => {
     const published = { 'io.k8s.api.apps.v1.Kept': type('string'), 'io.k8s.api.apps.v1.New': type('object') };
     expect(completed(published, before)).toEqual({
       'io.k8s.api.apps.v1.Kept': type('string'),
@@ -68,7 +68,7 @@ describe('facts of a server that does not serve all', () => {
     });
   });
 
-  test('are published with prose and enums, and a type of all groups with each of them', async () => {
+  test('drop descriptions and enums, and merge types that every group repeats', async () => {
     const answers: Record<string, unknown> = {
       '/version': { gitVersion: 'v1.36.1' },
       '/openapi/v3': { paths: { apps: { serverRelativeURL: '/apps' }, api: { serverRelativeURL: '/api' } } },

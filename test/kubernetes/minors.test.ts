@@ -16,11 +16,11 @@ describe('a version of Kubernetes', () => {
     ['1.20', undefined],
     ['1', undefined],
     ['newest', undefined],
-  ])('%s is of the minor %s', (version, minor) => expect(minorOf(version)).toBe(minor));
+  ])('%s has the minor version %s', (version, minor) => expect(minorOf(version)).toBe(minor));
 });
 
 /**
- * SHA-256 of the schemas that an API server of each minor published, in the order of their names. Older minors are
+ * SHA-256 of the schemas that an API server of each minor publishes, sorted by name. Older minors are
  * stored as differences from the newest, so a change of the newest must not change them.
  */
 const published: Record<Minor, string> = {
@@ -30,18 +30,18 @@ const published: Record<Minor, string> = {
   '1.36': '098f0c7fc5b0dff6970c5edd5ebbecfb42d14e1b8a79edf9f93dc39005187ffc',
 };
 
-/** What those API servers published; outside the repository. */
+/** The schemas published by those API servers; stored outside the repository. */
 const outside = fileURLToPath(new URL('../../../shared/kubernetes/', import.meta.url));
 if (!existsSync(outside))
   console.warn('Facts are compared by their hashes only: ../shared/kubernetes is missing.');
 
 describe.each(minors)('the facts about %s', (minor) => {
-  test('have the hash of what its API server published', async () => {
+  test('have the hash of the schemas of its API server', async () => {
     const { schemas } = await loadFacts(minor);
     expect(createHash('sha256').update(sortedJson(schemas)).digest('hex')).toBe(published[minor]);
   });
 
-  test.skipIf(!existsSync(outside))('equal what its API server published', async () => {
+  test.skipIf(!existsSync(outside))('equal the schemas of its API server', async () => {
     const { schemas } = await loadFacts(minor);
     expect(schemas).toEqual(JSON.parse(readFileSync(join(outside, `v${minor}/schemas.json`), 'utf8')));
   });
@@ -66,7 +66,7 @@ function sortedJson(value: unknown): string {
   );
 }
 
-test('older minors lack what newer ones have', async () => {
+test('older minors lack newer fields', async () => {
   const [oldest, newest] = await Promise.all([loadFacts('1.33'), loadFacts('1.36')]);
   const fields = (schemas: typeof oldest.schemas) =>
     Object.keys(schemas['io.k8s.api.core.v1.EnvVarSource']?.properties ?? {});

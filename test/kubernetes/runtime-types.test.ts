@@ -1,4 +1,4 @@
-/** Types of the runtime whose schemas are written by hand say what their declarations say. */
+/** The handwritten schemas of runtime types match their declarations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { runCli } from '../support/run-cli.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The schema that opgen makes of a declaration, without what its comments say. */
+/** The schema that opgen generates from a declaration, without descriptions. */
 async function schemaOf(name: string, source: string): Promise<unknown> {
   const project = temporaryFolder();
   const declaration = readFileSync(join(repository, 'packages/runtime/src', source), 'utf8')

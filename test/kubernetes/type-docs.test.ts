@@ -25,7 +25,7 @@ export declare class V1EnvVar {
 }
 `;
 
-test('declarations describe a type and its fields', () => {
+test('reads the descriptions of a type and its fields from declarations', () => {
   expect(readDocs(envVar)).toEqual({
     description: 'A variable of a container.',
     fields: {
@@ -38,7 +38,7 @@ test('declarations describe a type and its fields', () => {
 describe('the descriptions of an installed client', () => {
   const models = 'node_modules/@kubernetes/client-node/dist/gen/models';
 
-  test('are found above the project, as in a workspace, and stand in the schema', async () => {
+  test('are found in a parent folder, as in a workspace, and added to the schema', async () => {
     const folder = temporaryFolder();
     writeFolder(folder, { [`${models}/V1EnvVar.d.ts`]: envVar });
     mkdirSync(join(folder, 'packages/operator'), { recursive: true });
@@ -51,13 +51,13 @@ describe('the descriptions of an installed client', () => {
     expect(schema.properties?.['valueFrom']).not.toHaveProperty('description');
   });
 
-  test('of a type that several groups have are those of its group', () => {
+  test('of a type that exists in several groups come from its group', () => {
     const folder = temporaryFolder();
     writeFolder(folder, { [`${models}/CoreV1Event.d.ts`]: envVar.replaceAll('V1EnvVar', 'CoreV1Event') });
     expect(docsOfClientNode(folder, new Disk())?.('io.k8s.api.core.v1.Event')?.description).toBeDefined();
     expect(docsOfClientNode(folder, new Disk())?.('io.k8s.api.events.v1.Event')).toBeUndefined();
   });
 
-  test('are none where it is not installed', () =>
+  test('are missing if it is not installed', () =>
     expect(docsOfClientNode(temporaryFolder(), new Disk())).toBeUndefined());
 });

@@ -30,7 +30,7 @@ const value = fc.oneof(
   fc.json({ maxDepth: 2 }).map((json) => `\`${json.replaceAll('`', '')}\``),
 );
 
-/** A marker with any of its arguments, which have any values. */
+/** A marker with arbitrary arguments and values. */
 function markerWithAny(definition: {
   name: string;
   argument: { parameters?: object };
@@ -43,7 +43,7 @@ function markerWithAny(definition: {
   });
 }
 
-test('whatever a marker says, it becomes a manifest or a problem with a place', () => {
+test('any marker yields a manifest or a problem with a place', () => {
   let manifests = 0;
   fc.assert(
     fc.property(markerWithAny(webhook), markerWithAny(rbac), (ofWebhook, ofRole) => {

@@ -3,11 +3,11 @@ import { parse } from 'yaml';
 import { manifestsOf } from './project.ts';
 
 /**
- * What controller-gen emits for kubebuilder's Memcached sample, prose left out. Its Go fields: `Size *int32` with
+ * What controller-gen emits for kubebuilder's Memcached sample, without descriptions. Its Go fields: `Size *int32` with
  * default 1, minimum 0 and +optional; `ContainerPort int32`, required; `Conditions []metav1.Condition`, a map by type.
  *
- * One difference stays, in other types: a field with `+default` that its type does not leave out is required there
- * and not here. The API server fills in defaults before it looks, so both accept the same objects.
+ * One difference remains, in other types: controller-gen requires a field with `+default` that its type does not omit,
+ * and opgen does not. The API server sets defaults before it validates, so both accept the same objects.
  */
 const expected = {
   group: 'example.com.testproject.org',
@@ -74,7 +74,7 @@ const expected = {
   ],
 };
 
-test("kubebuilder's Memcached has the definition that controller-gen gives it", async () => {
+test("generates the same CRD for kubebuilder's Memcached as controller-gen", async () => {
   const { files, diagnostics } = await manifestsOf({
     'src/api/v1alpha1/memcached.ts': `
 import { type Condition, type CustomResource, defineKind, type Int32 } from '@opgen/runtime';

@@ -15,7 +15,7 @@ async function theirs(markers: readonly string[]): Promise<KubernetesObject[]> {
   return ['role.yaml', 'manifests.yaml'].flatMap((file) => objectsIn(files[file] ?? ''));
 }
 
-/** What opgen generates from the same markers, next to the kind that they are about. */
+/** What opgen generates from the same markers, in a file with the kind that they refer to. */
 async function ours(markers: readonly string[]): Promise<KubernetesObject[]> {
   const { diagnostics, files } = await manifestsOf({
     'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
@@ -39,7 +39,7 @@ const webhook =
 test.skipIf(!controllerGenAvailable()).each<[string, string[]]>([
   ['one permission', ['rbac:groups=apps,resources=deployments,verbs=get;list;watch']],
   [
-    'permissions of several markers that are joined',
+    'permissions merged from several markers',
     [
       'rbac:groups=core,resources=pods,verbs=get;list',
       'rbac:groups="",resources=pods,verbs=watch',
@@ -56,7 +56,7 @@ test.skipIf(!controllerGenAvailable()).each<[string, string[]]>([
       'rbac:groups=cache.example.com,resources=memcacheds/finalizers,verbs=update',
     ],
   ],
-  ['a star', ['rbac:groups=core,resources=pods,verbs=get;*', 'rbac:groups=*,resources=*,verbs=list']],
+  ['a wildcard', ['rbac:groups=core,resources=pods,verbs=get;*', 'rbac:groups=*,resources=*,verbs=list']],
   ['urls', ['rbac:urls=/metrics;/healthz,verbs=get', 'rbac:urls=/metrics,verbs=post']],
   [
     'names',
@@ -66,7 +66,7 @@ test.skipIf(!controllerGenAvailable()).each<[string, string[]]>([
     ],
   ],
   [
-    'roles of namespaces and of other names',
+    'roles with a namespace or a role name',
     [
       'rbac:groups=core,resources=pods,verbs=get',
       'rbac:groups=core,resources=pods,verbs=get,namespace=zoo',
@@ -77,7 +77,7 @@ test.skipIf(!controllerGenAvailable()).each<[string, string[]]>([
   ],
   ['a webhook', [webhook]],
   [
-    'webhooks of both sorts',
+    'mutating and validating webhooks',
     [
       webhook,
       webhook
@@ -87,16 +87,16 @@ test.skipIf(!controllerGenAvailable()).each<[string, string[]]>([
     ],
   ],
   [
-    'webhooks of one sort',
+    'several webhooks of one type',
     [webhook.replace('name=m', 'name=z').replace('/mutate', '/z'), webhook.replace('name=m', 'name=a')],
   ],
   [
-    'all that a webhook may say',
+    'every argument of a webhook',
     [
       `${webhook.replace('failurePolicy=fail', 'failurePolicy=Ignore').replace('path=/mutate,', 'path=/mutate-it,')},matchPolicy=exact,timeoutSeconds=5,reinvocationPolicy=IfNeeded,serviceName=hooks,serviceNamespace=infra,servicePort=8443,webhookVersions=v1`,
     ],
   ],
-  ['a webhook elsewhere', [webhook.replace('path=/mutate', 'url="https://webhooks.example.com/mutate"')]],
+  ['a webhook with a url', [webhook.replace('path=/mutate', 'url="https://webhooks.example.com/mutate"')]],
   ['all verbs', [webhook.replace('verbs=create;update', 'verbs=create;update;delete;connect')]],
   [
     'a webhook of the core group',
@@ -109,7 +109,7 @@ test.skipIf(!controllerGenAvailable()).each<[string, string[]]>([
     ],
   ],
   ['a configuration with a name', ['webhookconfiguration:mutating=true,name=defaults', webhook]],
-])('%s: the same as controller-gen', async (_, markers) => {
+])('generates the same as controller-gen for %s', async (_, markers) => {
   const [ourObjects, theirObjects] = await Promise.all([ours(markers), theirs(markers)]);
   expect(theirObjects).not.toEqual([]);
   // controller-gen writes no bindings, and no role for a manager without permissions.

@@ -5,7 +5,7 @@ import { manifestsOf, memcached } from './project.ts';
 
 const path = 'src/webhooks/cache/memcached.conversion.ts';
 
-/** Three versions of Memcached; the interfaces have these markers above them. */
+/** Three versions of Memcached, with these markers above their interfaces. */
 function versions(markers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(markers).map(([version, marker]) => [
@@ -38,7 +38,7 @@ async function manifestsWith(classes: string, kinds = threeVersions) {
   };
 }
 
-test('converters of all other versions give the definition its conversion', async () => {
+test('adds the conversion webhook to a CRD with converters for all other versions', async () => {
   const { definition, problems } = await manifestsWith(
     'class V2 implements Converter<Memcached, MemcachedV2> {}\nclass V3 implements Converter<Memcached, MemcachedV3> {}',
   );
@@ -52,13 +52,13 @@ test('converters of all other versions give the definition its conversion', asyn
   });
 });
 
-test('without converters the versions differ in their names only', async () => {
+test('sets no conversion webhook without converters', async () => {
   const { definition, problems } = await manifestsWith('');
   expect(problems).toEqual([]);
   expect(definition.spec.conversion).toBeUndefined();
 });
 
-test('a version that is not served needs no converter', async () => {
+test('an unserved version needs no converter', async () => {
   const kinds = versions({ v1: '// +storageversion', v2: '', v3: '// +unservedversion' });
   const { definition, problems } = await manifestsWith(
     'class V2 implements Converter<Memcached, MemcachedV2> {}',
@@ -70,7 +70,7 @@ test('a version that is not served needs no converter', async () => {
 
 test.each<[string, string, (string | undefined)[]]>([
   [
-    'a served version without converter',
+    'a served version without a converter',
     'class V2 implements Converter<Memcached, MemcachedV2> {}',
     [
       'OPG2402',
@@ -80,7 +80,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a converter through another version',
+    'a converter to a version that is not the hub',
     'class V2 implements Converter<Memcached, MemcachedV2> {}\nclass V3 implements Converter<MemcachedV2, MemcachedV3> {}',
     [
       'OPG2401',
@@ -90,7 +90,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a converter of one version',
+    'a converter from a version to itself',
     'class V1 implements Converter<Memcached, Memcached> {}',
     [
       'OPG2403',
@@ -110,12 +110,12 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'two converters of one version',
+    'two converters for one version',
     'class V2 implements Converter<Memcached, MemcachedV2> {}\nclass V3 implements Converter<Memcached, MemcachedV3> {}\nclass Again implements Converter<Memcached, MemcachedV3> {}',
     ['OPG2403', `${path}:8:7`, 'Again converts Memcached v3, and so does V3', 'keep one of them'],
   ],
   [
-    'a converter to what is no kind',
+    'a converter to a type that is not a kind',
     'class V4 implements Converter<Memcached, MemcachedV4> {}',
     ['OPG1301', `${path}:6:42`, 'MemcachedV4 is not a kind', "did you mean 'MemcachedV2'?"],
   ],

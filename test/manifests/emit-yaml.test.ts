@@ -46,10 +46,10 @@ const object = fc.dictionary(key, json, { maxKeys: 5, noNullPrototype: true });
 
 const effort = { numRuns: 2_000, interruptAfterTimeLimit: 10_000 };
 
-/** The package writes `<<` bare, which as a key would merge, and blank lines so that they are read as fewer. */
+/** The yaml package does not quote `<<`, which would be a merge key, and loses blank lines on reading them back. */
 const exception = /^<<$|^[\n\t ]*\n[\n\t ]*$/;
 
-test('any object is written as the yaml package writes it, byte by byte', () => {
+test('writes any object byte for byte like the yaml package', () => {
   fc.assert(
     fc.property(object, (value) => {
       fc.pre(!textsIn(value).some((each) => exception.test(each)));
@@ -64,7 +64,7 @@ test('any object is written as the yaml package writes it, byte by byte', () => 
   );
 });
 
-test('any object is read back as it was, by YAML 1.1', () => {
+test('a YAML 1.1 parser reads any object back unchanged', () => {
   fc.assert(
     fc.property(object, (value) => {
       expect(parse(emitYaml(value), { version: '1.1' })).toStrictEqual(value);
@@ -73,7 +73,7 @@ test('any object is read back as it was, by YAML 1.1', () => {
   );
 });
 
-test('what is undefined is not there', () => {
+test('omits undefined values', () => {
   expect(emitYaml({ a: undefined, b: { c: undefined } })).toBe('b: {}\n');
 });
 

@@ -16,17 +16,17 @@ test.each<[string, string, string]>([
     'OPG1207 the kind Memcached has no defineKind',
   ],
   [
-    'a kind that takes type parameters',
+    'a kind with type parameters',
     kind.replace('interface Memcached ', 'interface Memcached<T> '),
     'OPG1207 the kind Memcached has type parameters',
   ],
   [
-    'a kind that is no interface',
+    'a kind that is not an interface',
     kind.replace(/export interface Memcached extends (.*) \{([^}]*)\}/, 'export type Memcached = $1 & {$2};'),
     'OPG1208 the kind Memcached is a type alias, but must be an interface',
   ],
   [
-    'an apiVersion that the interface contradicts',
+    'an apiVersion that differs from the interface',
     kind.replace("apiVersion: 'cache.example.com/v1',", "apiVersion: 'cache.example.com/v2',"),
     "OPG1208 defineKind has apiVersion 'cache.example.com/v2', but the interface has 'cache.example.com/v1'",
   ],
@@ -51,7 +51,7 @@ test.each<[string, string, string]>([
     "OPG2109 the path '.metadata.size' does not lead to a field under .spec.",
   ],
   [
-    'a path that defineKind contradicts',
+    'a path that differs from defineKind',
     above('// +resource:path=caches'),
     'OPG2111 +resource and defineKind disagree about the path or the scope',
   ],
@@ -62,25 +62,25 @@ test.each<[string, string, string]>([
 
 test.each<[string, string]>([
   [
-    'another name for CustomResource',
+    'CustomResource imported under another name',
     kind.replaceAll('CustomResource', 'CustomResource as Own').replace('CustomResource as Own<', 'Own<'),
   ],
   [
-    'another name for defineKind',
+    'defineKind imported under another name',
     kind.replace('defineKind,', 'defineKind as define,').replace('defineKind<', 'define<'),
   ],
   [
-    'defineKind of a namespace',
+    'defineKind from a namespace import',
     `import * as opgen from '@opgen/runtime';\n${kind.replace('defineKind<', 'opgen.defineKind<')}`,
   ],
   ['defineKind as the default export', kind.replace('export const Memcached = ', 'export default ')],
-])('%s is understood', async (_, text) => {
+])('accepts %s', async (_, text) => {
   const { diagnostics, files } = await manifestsOf({ [path]: text });
   expect(diagnostics).toEqual([]);
   expect(files[0]?.content).toContain('name: memcacheds.cache.example.com');
 });
 
-test('two versions need one that is stored', async () => {
+test('one of two versions must be the storage version', async () => {
   const beta = kind.replaceAll('example.com/v1', 'example.com/v1beta1');
   const stored = above('// +storageversion');
   const undecided = await manifestsOf({ [path]: kind, 'src/api/cache/v1beta1/memcached.ts': beta });
@@ -96,7 +96,7 @@ test('two versions need one that is stored', async () => {
   ]);
 });
 
-test('a project without kinds and permissions has an empty role', async () => {
+test('generates an empty role for a project without kinds and permissions', async () => {
   const { files, diagnostics, kinds } = await manifestsOf({});
   expect([diagnostics, kinds]).toEqual([[], []]);
   expect(files.map((file) => file.path)).toEqual(['config/rbac/role.yaml']);
@@ -105,8 +105,8 @@ test('a project without kinds and permissions has an empty role', async () => {
 
 test.each<[string, string, string]>([
   ['+storageversion above one of two versions', '// +storageversion=true', 'OPG1102'],
-  ['the name of that marker', '// +storageversoin', 'OPG1109'],
-])('a mistake in %s is told, and nothing that follows from it', async (_, marker, code) => {
+  ['the name of the +storageversion marker', '// +storageversoin', 'OPG1109'],
+])('reports a mistake in %s, without its consequences', async (_, marker, code) => {
   const { diagnostics } = await manifestsOf({
     [path]: above(marker),
     'src/api/cache/v2/memcached.ts': kind.replaceAll('example.com/v1', 'example.com/v2'),
@@ -114,7 +114,7 @@ test.each<[string, string, string]>([
   expect(diagnostics.map((told) => told.code)).toEqual([code]);
 });
 
-test('a mistake in +metadata hides what it was to say of the group', async () => {
+test('a mistake in +metadata suppresses the problems of the group', async () => {
   const written = above('// +metadata:annotations=api-approved.kubernetes.io');
   const { diagnostics } = await manifestsOf({
     [path]: written.replaceAll('cache.example.com', 'cache.k8s.io'),

@@ -27,7 +27,7 @@ const resources: Readonly<Record<string, string>> = {
   ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
 };
 
-/** What is made of two versions of Memcached and these classes, and whether we have anything against it. */
+/** The objects generated from two versions of Memcached and these classes, and the problems that opgen reports. */
 async function manifestsWith(classes: string): Promise<{ objects: KubernetesObject[]; codes: string[] }> {
   // Other tests install a Memcached on the same server.
   const v1 = memcached('  size: Int32;').replaceAll('cache.example.com', 'manifests.example.com');
@@ -46,7 +46,7 @@ async function manifestsWith(classes: string): Promise<{ objects: KubernetesObje
 
 const validator = 'class A implements Validator<Memcached> {}';
 
-/** What the real server says is right: it is asked, and creates nothing. */
+/** The API server decides what is valid. Every request is a dry run. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
   let cluster: RealCluster;
   beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
@@ -61,21 +61,21 @@ describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(object),
     });
-    // One that nobody reads keeps its connection.
+    // An unread response body keeps its connection open.
     await answer.text();
     return answer.status;
   }
 
   test.each([
-    ['webhooks of both sorts', 'class A implements Validator<Memcached>, Defaulter<Memcached> {}'],
+    ['mutating and validating webhooks', 'class A implements Validator<Memcached>, Defaulter<Memcached> {}'],
     ['webhooks of the core group', 'class A implements Validator<Pod>, Defaulter<Pod> {}'],
     ['a conversion', 'class V2 implements Converter<Memcached, MemcachedV2> {}'],
     [
-      'all that a webhook may say',
+      'every argument of a webhook',
       `// +webhook:verbs=*,scope=*,matchPolicy=exact,timeoutSeconds=30,sideEffects=NoneOnDryRun,reinvocationPolicy=IfNeeded,servicePort=8443,path=/a/b.c/,objectSelector={matchLabels: {a/b: ""}},namespaceSelector={matchExpressions: {{key: a, operator: DoesNotExist}}},matchConditions={{name: a.b/c, expression: "true"},{name: asks, expression: "!authorizer.group('').resource('pods').check('get').allowed()"},{name: reads, expression: "request.userInfo.username != 'a' && object.spec.size > 1"}}
 class A implements Defaulter<Memcached> {}`,
     ],
-    ['a webhook elsewhere', `// +webhook:url=https://webhooks.example.com:8443/a\n${validator}`],
+    ['a webhook with a url', `// +webhook:url=https://webhooks.example.com:8443/a\n${validator}`],
     [
       'roles and bindings',
       `// +rbac:groups=core,resources=pods,verbs=get,namespace=default
@@ -125,7 +125,7 @@ class A implements Defaulter<Memcached> {}`,
     ['matchConditions={{name: a, expression: "request.name"}}', 'OPG2305'],
     ['patch=`{"failurePolicy": "fail"}`', 'OPG2304'],
     ['patch=`{"matchPolicy": "exact"}`', 'OPG2304'],
-  ])('refuses %s, as we do first', async (argument, code) => {
+  ])('rejects %s, as opgen does', async (argument, code) => {
     const { codes, objects } = await manifestsWith(`// +webhook:${argument}\n${validator}`);
     expect(new Set(codes)).toEqual(new Set([code]));
     const configuration = objects.find(({ kind }) => kind === 'ValidatingWebhookConfiguration');

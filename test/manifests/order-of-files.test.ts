@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await loadServerRules(true);
 });
 
-/** All that is written for sources in this order, and all that is said of them. */
+/** All files and diagnostics generated from sources in this order. */
 function written(root: string, sources: readonly SourceFile[]): unknown {
   const problems: Parameters<typeof buildModel>[2] = [];
   const { ofModules, ...operator } = readOperator(root, new Disk());
@@ -62,7 +62,7 @@ describe.each([
     return [name, root, sourcesBelow(join(root, 'src'), (path) => path.endsWith('.ts'))];
   }),
 ])('%s', (_, root, sources) => {
-  test('are the same in any order of their files', () => {
+  test('generate the same manifests in any file order', () => {
     const expected = written(root, sources);
     fc.assert(
       fc.property(fc.shuffledSubarray(sources, { minLength: sources.length }), (shuffled) => {

@@ -21,7 +21,7 @@ describe('a patch', () => {
     ['sets a field', { timeoutSeconds: 5 }, { timeoutSeconds: 5 }],
     ['removes a field', { failurePolicy: null }, { failurePolicy: undefined }],
     [
-      'changes a field further down',
+      'changes a nested field',
       { clientConfig: { service: { port: 8443 } } },
       { clientConfig: { service: { ...webhook.clientConfig.service, port: 8443 } } },
     ],
@@ -31,7 +31,7 @@ describe('a patch', () => {
       { namespaceSelector: { matchLabels: { team: 'web', env: 'test' } } },
     ],
     [
-      'joins conditions by name',
+      'merges conditions by name',
       {
         matchConditions: [
           { name: 'b', expression: 'false' },

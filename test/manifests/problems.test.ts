@@ -21,7 +21,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG1101', '4:6', 'unknown marker +validation:Minimun', "did you mean '+validation:Minimum'?"],
   ],
   [
-    'an unknown marker behind the prefix',
+    'an unknown marker with the kubebuilder prefix',
     '  // +kubebuilder:validation:MaxLenght=3\n  image: string;',
     [
       'OPG1101',
@@ -31,12 +31,12 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a near miss of a bare marker',
+    'a misspelt marker without a value',
     '  // +optinal\n  size: Int32;',
     ['OPG1109', '4:6', '+optinal is not a marker', "did you mean '+optional'?"],
   ],
   [
-    'a value that is no number',
+    'a value that is not a number',
     '  // +validation:Minimum=one\n  size: Int32;',
     [
       'OPG1102',
@@ -51,7 +51,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG1104', '4:7', '+validation:Minimum: its value is missing', 'for example: // +validation:Minimum=1'],
   ],
   [
-    'words behind a marker',
+    'text after a marker',
     '  // +optional, since 1.2\n  size: Int32;',
     ['OPG1102', '4:15', '+optional: it takes no argument, so nothing may follow it', undefined],
   ],
@@ -71,7 +71,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG1102', '4:16', "+listType: 'mapp' is not one of atomic, set, map", "did you mean 'map'?"],
   ],
   [
-    'a marker of a kind above a field',
+    'a kind marker above a field',
     '  // +subresource:status\n  size: Int32;',
     [
       'OPG1105',
@@ -81,7 +81,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a marker above nothing',
+    'a marker with nothing below it',
     '  size: Int32;\n  // +validation:Minimum=1',
     [
       'OPG1106',
@@ -91,7 +91,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a marker behind code',
+    'a marker after code on the same line',
     '  size: Int32; // +default=1',
     [
       'OPG1107',
@@ -101,12 +101,12 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a marker twice',
+    'a repeated marker',
     '  // +default=1\n  // +default=2\n  size: Int32;',
     ['OPG1108', '5:6', 'duplicate +default above the field size', 'remove one of them'],
   ],
   [
-    'a marker that the server refuses',
+    'a marker that the API server rejects',
     '  // +validation:UniqueItems=true\n  tags: string[];',
     [
       'OPG1110',
@@ -116,7 +116,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a limit of text on a number',
+    'a string limit on a number',
     '  // +validation:MinLength=1\n  size: Int32;',
     [
       'OPG1111',
@@ -126,7 +126,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'values listed twice',
+    'values listed both in the type and in a marker',
     "  // +validation:Enum=A;B\n  mode: 'A' | 'B' | 'C';",
     [
       'OPG1112',
@@ -136,7 +136,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a bare number',
+    'the type number',
     '  size: number;',
     [
       'OPG1204',
@@ -145,11 +145,7 @@ test.each<[string, string, (string | undefined)[]]>([
       "use Int32, Int64, Double, or Integer to confirm it, from '@opgen/runtime'",
     ],
   ],
-  [
-    'a type that is not there',
-    '  size: Int23;',
-    ['OPG1202', '4:9', 'unknown type Int23', "did you mean 'Int32'?"],
-  ],
+  ['an unknown type', '  size: Int23;', ['OPG1202', '4:9', 'unknown type Int23', "did you mean 'Int32'?"]],
   [
     'a function',
     '  run: () => void;',
@@ -162,7 +158,7 @@ test.each<[string, string, (string | undefined)[]]>([
   ],
   ['any', '  extra: any;', ['OPG1201', '4:10', 'any has no schema', 'use unknown to accept every value']],
   [
-    'a default of another type',
+    'a default of the wrong type',
     '  // +default=1\n  image: string;',
     [
       'OPG2102',
@@ -187,7 +183,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a pattern that RE2 does not know',
+    'a pattern that RE2 does not support',
     '  // +validation:Pattern=`^(?!kube-)`\n  name: string;',
     [
       'OPG2104',
@@ -197,12 +193,12 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'limits that exclude every value',
+    'limits that no value satisfies',
     '  // +validation:Minimum=5\n  // +validation:Maximum=1\n  size: Int32;',
     ['OPG2105', '4:6', 'no value satisfies both minimum 5 and maximum 1', 'swap the two limits'],
   ],
   [
-    'a malformed marker, and nothing that follows from it',
+    'a malformed marker, without its consequences',
     '  // +listType=map\n  // +listMapKey\n  conditions: Condition[];',
     ['OPG1104', '5:7', '+listMapKey: its value is missing', 'for example: // +listMapKey=type'],
   ],
@@ -217,7 +213,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a map without a key',
+    'a list map without a key',
     '  // +listType=map\n  conditions: Condition[];',
     ['OPG2101', '4:6', '+listType=map requires at least one key', 'add // +listMapKey=<property>'],
   ],
@@ -225,7 +221,7 @@ test.each<[string, string, (string | undefined)[]]>([
   expect(await problemsOf(fields)).toEqual([expected]);
 });
 
-test('a type that contains itself is an error with the cycle', async () => {
+test('reports the cycle of a type that contains itself', async () => {
   const more = 'interface Node { children: Branch[] }\ninterface Branch { node: Node }';
   expect(await problemsOf('  tree: Node;', more)).toEqual([
     [
@@ -237,7 +233,7 @@ test('a type that contains itself is an error with the cycle', async () => {
   ]);
 });
 
-test('all problems of all files are told in one run, each once', async () => {
+test('reports every problem of all files in one run, each once', async () => {
   const { diagnostics } = await manifestsOf({
     [path]: memcached('  // +default=1\n  image: string;\n  // +optinal\n  size: Int32;'),
     'src/controllers/memcached.controller.ts':
@@ -250,7 +246,7 @@ test('all problems of all files are told in one run, each once', async () => {
   ]);
 });
 
-test('prose that begins with a plus sign is left alone, and so are markers of Go tools', async () => {
+test('ignores prose that starts with a plus sign and markers of Go tools', async () => {
   const fields =
     '  // +1 for this field\n  // +genclient\n  // +k8s:deepcopy-gen=true\n  // +somebody:elses=marker\n  size: Int32;';
   expect(await problemsOf(fields)).toEqual([]);

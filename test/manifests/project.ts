@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type GeneratedManifests, generateManifests } from '../../src/manifests/generate.ts';
 
-/** The manifests of a project that has these files, by their paths. */
+/** The manifests of a project with these files, keyed by path. */
 export async function manifestsOf(files: Record<string, string>): Promise<GeneratedManifests> {
   const root = await mkdtemp(join(tmpdir(), 'opgen-manifests-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ export async function manifestsOf(files: Record<string, string>): Promise<Genera
   return generateManifests({ root });
 }
 
-/** A Memcached whose spec has these fields; the first of them stands in line 4. */
+/** A Memcached whose spec has these fields; the first one is on line 4. */
 export function memcached(fields: string, more = ''): string {
   return `import { type Condition, type CustomResource, defineKind, type Int32, type Int64, type IntOrString } from '@opgen/runtime';
 

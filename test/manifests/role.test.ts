@@ -43,14 +43,14 @@ function generate(lines: readonly string[], operator: Partial<RoleContext> = {})
   return { files, problems };
 }
 
-/** The rules of the manager's own role. */
+/** The rules of the manager role. */
 function rulesOf(...lines: string[]): Role['rules'] | undefined {
   const { files, problems } = generate(lines);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return (files.get('role.yaml')?.[0] as Role | undefined)?.rules;
 }
 
-test('no verb is lost when joined groups make two rules alike', () => {
+test('keeps every verb when merging groups makes two rules equal', () => {
   expect(
     rulesOf(
       '+rbac:groups=g1,resources=x,verbs=get',
@@ -60,7 +60,7 @@ test('no verb is lost when joined groups make two rules alike', () => {
   ).toEqual([{ apiGroups: ['g1', 'g2'], resources: ['x'], verbs: ['get', 'list'] }]);
 });
 
-test('rules of equal verbs are joined and sorted, core is the empty group, * stands for all verbs', () => {
+test('merges and sorts rules with equal verbs, writes core as the empty group and lets * replace all verbs', () => {
   expect(
     rulesOf(
       '+kubebuilder:rbac:groups=apps,resources=statefulsets;deployments,verbs=watch;get',
@@ -79,7 +79,7 @@ function names(objects: readonly (Role | RoleBinding)[] = []): string[] {
 }
 
 describe('the roles', () => {
-  test('of a namespace and of a name of their own come with their bindings', () => {
+  test('get bindings when they set a namespace or a role name', () => {
     const { files } = generate([
       '+rbac:groups=core,resources=secrets,verbs=get,namespace=cache,roleName=reader',
       '+rbac:groups=core,resources=secrets,verbs=get,namespace=cache',
@@ -104,7 +104,7 @@ describe('the roles', () => {
     });
   });
 
-  test('are in the file that one of their markers names, bindings beside them', () => {
+  test('are written with their bindings to the file that one of their markers names', () => {
     const { files, problems } = generate([
       '+rbac:groups=core,resources=secrets,verbs=get,roleName=reader,fileName=reader.yaml',
       '+rbac:groups=core,resources=pods,verbs=get,roleName=reader',
@@ -116,7 +116,7 @@ describe('the roles', () => {
     ]);
   });
 
-  test('of an operator of one namespace end there', () => {
+  test('of a namespaced operator are limited to its namespace', () => {
     const { files, problems } = generate(
       [
         '+rbac:groups=core,resources=secrets,verbs=get',
@@ -134,14 +134,14 @@ describe('the roles', () => {
     expect(files.get('role.yaml')?.[1]).toMatchObject({
       rules: [{ apiGroups: [''], resources: ['pods', 'secrets'], verbs: ['get'] }],
     });
-    // From elsewhere the account has its whole name.
+    // A binding in another namespace uses the full name of the service account.
     expect(files.get('role.yaml')?.[2]).toMatchObject({
       subjects: [{ kind: 'ServiceAccount', name: 'cache-controller-manager', namespace: 'cache-system' }],
     });
   });
 });
 
-/** What is told about one marker: the word that it points at, code, message and hint. */
+/** The problems of one marker: the highlighted word, code, message and hint. */
 function toldOf(line: string, operator?: Partial<RoleContext>): (string | undefined)[][] {
   return generate([line], operator).problems.map(({ code, hint, message, place: where }) => {
     const start = (where?.column ?? 0) - place.column;
@@ -185,11 +185,11 @@ test.each<[string, (string | undefined)[]]>([
   ],
 ])('%s is an error', (line, told) => {
   const [first] = toldOf(line);
-  // Without the argument, the marker as a whole is meant.
+  // Without an argument, the problem highlights the whole marker.
   expect(first?.slice(told[0] === '' ? 1 : 0)).toEqual(told.slice(told[0] === '' ? 1 : 0));
 });
 
-describe('a warning tells of', () => {
+describe('warns about', () => {
   test.each<[string, string, (string | undefined)[]]>([
     [
       'all resources',
@@ -217,7 +217,7 @@ describe('a warning tells of', () => {
       ['Get', 'OPG2204', "no request has the verb 'Get'", "did you mean 'get'?"],
     ],
     [
-      'a verb of people',
+      'an unknown verb',
       'groups=apps,resources=deployments,verbs=read',
       [
         'read',
@@ -227,7 +227,7 @@ describe('a warning tells of', () => {
       ],
     ],
     [
-      'a singular',
+      'a singular resource name',
       'groups=apps,resources=deployment,verbs=get',
       ['deployment', 'OPG2205', "apps has no resource 'deployment'", "did you mean 'deployments'?"],
     ],
@@ -237,12 +237,12 @@ describe('a warning tells of', () => {
       ['deployments', 'OPG2205', "core has no resource 'deployments'", 'it belongs to the group apps'],
     ],
     [
-      'a kind of the project by its singular',
+      'a kind of the project by its singular name',
       'groups=cache.example.com,resources=memcached,verbs=get',
       ['memcached', 'OPG2205', "cache.example.com has no resource 'memcached'", "did you mean 'memcacheds'?"],
     ],
     [
-      'half a group',
+      'an incomplete group name',
       'groups=batch;networking,resources=jobs,verbs=get',
       ['batch;networking', 'OPG2205', "there is no group 'networking'", "did you mean 'networking.k8s.io'?"],
     ],
@@ -257,7 +257,7 @@ describe('a warning tells of', () => {
       ],
     ],
     [
-      'creating by name',
+      'create with resourceNames',
       'groups=core,resources=secrets,resourceNames=tls,verbs=get;create',
       [
         'tls',
@@ -267,7 +267,7 @@ describe('a warning tells of', () => {
       ],
     ],
     [
-      'a watch without list',
+      'watch without list',
       'groups=core,resources=secrets,verbs=get;watch',
       [
         'get;watch',
@@ -294,7 +294,7 @@ describe('a warning tells of', () => {
     expect(toldOf(`+rbac:${argument}`)).toEqual([]);
   });
 
-  test('no watch whose list another marker permits', () => {
+  test('nothing about watch if another marker grants list', () => {
     const { problems } = generate([
       '+rbac:groups=core,resources=secrets,verbs=watch,namespace=cache',
       '+rbac:groups=core,resources=secrets;configmaps,verbs=list',
@@ -302,7 +302,7 @@ describe('a warning tells of', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what an operator of one namespace cannot have', () => {
+  test('cluster-scoped permissions of a namespaced operator', () => {
     expect(toldOf('+rbac:groups=core,resources=nodes,verbs=get', { namespaced: true })).toEqual([
       [
         'nodes',
@@ -332,7 +332,7 @@ test('a role in two files is an error', () => {
   ]);
 });
 
-describe('a role of another namespace', () => {
+describe('a role in another namespace', () => {
   const role = 'groups=core,resources=secrets,verbs=get,namespace=vault';
   const moved = [
     'OPG2209',
@@ -340,10 +340,10 @@ describe('a role of another namespace', () => {
   ];
 
   test.each<[string, string, string, string[]]>([
-    ['is moved by the namespace of config/default', role, 'namespace: cache-system', moved],
-    ['stays where kustomize says no namespace', role, 'namePrefix: cache-', []],
+    ['is moved by the namespace field of config/default', role, 'namespace: cache-system', moved],
+    ['stays if kustomize sets no namespace', role, 'namePrefix: cache-', []],
     [
-      'stays in a file that is applied by itself',
+      'stays in a file that is applied separately',
       `${role},fileName=vault.yaml`,
       'namespace: cache-system',
       [],

@@ -6,7 +6,7 @@ import { staleFiles } from '../../src/manifests/stale-files.ts';
 import { generatedHeader } from '../../src/manifests/write-yaml.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
-test('files of ours that nothing asks for are stale; files of others and folders are not', () => {
+test('only generated files that are no longer needed are stale', () => {
   const root = temporaryFolder();
   const folder = 'config/crd/bases';
   writeFolder(root, {

@@ -3,7 +3,7 @@ import { manifestsOf, memcached } from './project.ts';
 
 const path = 'src/webhooks/cache/v1/memcached.webhook.ts';
 
-/** The problems of these classes, which begin in line 4: code, line:column, message, hint. */
+/** The problems of these classes, which start at line 4: code, line:column, message, hint. */
 async function problemsOf(classes: string): Promise<(string | undefined)[][]> {
   const { diagnostics } = await manifestsOf({
     'src/api/cache/v1/memcached.ts': memcached('  size: Int32;'),
@@ -33,12 +33,12 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a failure policy that there is not',
+      'an unknown failure policy',
       'failurePolicy=fial',
       ['OPG1102', '4:27', "+webhook: 'fial' is not one of Fail, Ignore", "did you mean 'Fail'?"],
     ],
     [
-      'an argument that there is not',
+      'an unknown argument',
       'timeout=5',
       ['OPG1103', '4:13', "+webhook: unknown argument 'timeout'", "did you mean 'timeoutSeconds'?"],
     ],
@@ -53,7 +53,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'too long a timeout',
+      'a timeout that is too long',
       'timeoutSeconds=31',
       [
         'OPG2304',
@@ -63,12 +63,12 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a second call, which only mutating webhooks get',
+      'a reinvocation policy on a validating webhook',
       'reinvocationPolicy=IfNeeded',
       ['OPG2304', '4:32', 'a validating webhook is never asked twice', 'remove reinvocationPolicy'],
     ],
     [
-      'a review that the API server does not send',
+      'an admission review version that the API server does not send',
       'admissionReviewVersions=v1beta1',
       [
         'OPG2304',
@@ -78,7 +78,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a version of configurations that is gone',
+      'a removed version of webhook configurations',
       'webhookVersions=v1beta1',
       ['OPG2304', '4:29', 'there is no v1beta1 of webhook configurations any more', 'remove webhookVersions'],
     ],
@@ -88,7 +88,7 @@ describe('above a Validator', () => {
       ['OPG2304', '4:19', 'the API server rejects rules[0].operations: Required value', undefined],
     ],
     [
-      'all verbs and some',
+      '* beside other verbs',
       'verbs=create;*',
       [
         'OPG2304',
@@ -98,7 +98,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a subresource that another resource includes',
+      'a subresource that another entry already includes',
       'groups=core,resources={pods/*,pods/status}',
       [
         'OPG2304',
@@ -108,7 +108,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a name of two parts',
+      'a name with two segments',
       'name=memcached.kb',
       [
         'OPG2302',
@@ -118,7 +118,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a name that is none of DNS',
+      'a name that is not a DNS name',
       'name=Memcached.cache.example.com',
       [
         'OPG2302',
@@ -130,7 +130,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a path without slash',
+      'a path without a leading slash',
       'path=validate',
       [
         'OPG2303',
@@ -140,7 +140,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a path with an empty part',
+      'a path with an empty segment',
       'path=/validate//pods',
       [
         'OPG2303',
@@ -150,7 +150,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a path and a url',
+      'both a path and a url',
       'path=/pods,url=https://webhooks.example.com/pods',
       ['OPG2303', '4:28', 'a webhook has a path or a url, not both', 'remove one of them'],
     ],
@@ -165,7 +165,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a port that there is not',
+      'a port that does not exist',
       'servicePort=70000',
       [
         'OPG2303',
@@ -175,27 +175,27 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a resource that Kubernetes does not have',
+      'an unknown Kubernetes resource',
       'groups=apps,resources=deployment',
       ['OPG2306', '4:35', "apps has no resource 'deployment'", "did you mean 'deployments'?"],
     ],
     [
-      'a resource of another group',
+      'a resource of the wrong group',
       'groups=apps,resources=pods',
       ['OPG2306', '4:35', "apps has no resource 'pods'", 'it belongs to the group core'],
     ],
     [
-      'a resource that the project does not have',
+      'a resource that the project does not define',
       'resources=memcached',
       ['OPG2306', '4:23', "cache.example.com has no resource 'memcached'", "did you mean 'memcacheds'?"],
     ],
     [
-      'half a group',
+      'an incomplete group name',
       'groups=networking,resources=ingresses',
       ['OPG2306', '4:20', "there is no group 'networking'", "did you mean 'networking.k8s.io'?"],
     ],
     [
-      'a label that is no text',
+      'a label value that is not a string',
       'objectSelector={matchLabels: {checked: true}}',
       [
         'OPG2305',
@@ -215,12 +215,12 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a condition without expression',
+      'a match condition without an expression',
       'matchConditions={{name: not-me}}',
       ['OPG2305', '4:29', "the matchConditions are wrong: 'not-me' has no expression", undefined],
     ],
     [
-      'a condition that CEL cannot read',
+      'a match condition that is invalid CEL',
       'matchConditions={{name: big, expression: "object.spec.size >"}}',
       [
         'OPG2305',
@@ -230,7 +230,7 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'the path of conversions',
+      'the path of the conversion webhook',
       'path=/convert',
       ['OPG2303', '4:18', 'the path /convert is where versions are converted', 'choose another path'],
     ],
@@ -245,12 +245,12 @@ describe('above a Validator', () => {
       ],
     ],
     [
-      'a patch of a field that there is not',
+      'a patch of an unknown field',
       'patch=`{"clientConfig": {"service": {"prot": 1}}}`',
       ['OPG2307', '4:19', "service has no field 'prot'", "did you mean 'port'?"],
     ],
     [
-      'a patch to what the API server refuses',
+      'a patch to a value that the API server rejects',
       'patch=`{"failurePolicy": "fail"}`',
       [
         'OPG2304',
@@ -270,7 +270,7 @@ const incomplete =
 
 test.each<[string, string, (string | undefined)[]]>([
   [
-    'a marker above a class of another sort',
+    'a marker above a class that is not a webhook',
     '// +webhook:verbs=create\nclass MemcachedReconciler {}',
     [
       'OPG2301',
@@ -285,12 +285,12 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG2301', '4:4', 'this webhook has no name', incomplete],
   ],
   [
-    'a marker with neither path nor url',
+    'a marker without a path or url',
     '// +webhook:mutating=true,failurePolicy=fail,groups=core,resources=pods,verbs=create,versions=v1,name=a.b.c,admissionReviewVersions=v1,sideEffects=None\n',
     ['OPG2303', '4:4', 'this webhook has neither a path nor a url', 'for example path=/validate-v1-pod'],
   ],
   [
-    'a Validator of what is no kind',
+    'a Validator of a type that is not a kind',
     'class A implements Validator<MemcachedSpec> {}',
     [
       'OPG1301',
@@ -305,7 +305,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG1301', '4:30', 'Memcachd is not a kind', "did you mean 'Memcached'?"],
   ],
   [
-    'a Validator of a kind of a package that nobody tells of',
+    'a Validator of a kind from a package that cannot be found',
     "import type { Certificate } from 'cert-kinds';\nclass A implements Validator<Certificate> {}",
     [
       'OPG1301',
@@ -315,7 +315,7 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a configuration that is named twice',
+    'a webhook configuration with two names',
     '// +webhookconfiguration:mutating=true,name=a\n// +webhookconfiguration:mutating=true,name=b\n',
     ['OPG2308', '5:4', 'the mutating webhook configuration is named twice', 'remove one of the markers'],
   ],
@@ -334,7 +334,7 @@ test.each<[string, string, string]>([
     'MemcachedValidator is asked about verb delete and has no validateDelete',
     'write the method, or leave the verb out',
   ],
-])('a verb that nobody answers: %s', async (verbs, message, hint) => {
+])('reports a verb without a method: %s', async (verbs, message, hint) => {
   const marker = `// +webhook:verbs=${verbs}`;
   expect(
     await problemsOf(
@@ -343,7 +343,7 @@ test.each<[string, string, string]>([
   ).toEqual([['OPG2310', '4:19', message, hint]]);
 });
 
-test('a method that is never called', async () => {
+test('reports a method that is never called', async () => {
   expect(
     await problemsOf(
       '// +webhook:verbs=create\nclass A extends Base implements Validator<Memcached> { async validateDelete() {} }',
@@ -351,15 +351,19 @@ test('a method that is never called', async () => {
   ).toEqual([['OPG2310', '4:19', 'validateDelete of A is never called', 'add delete to verbs']]);
 });
 
-describe('a webhook that answers about', () => {
+describe('reports a webhook that can lock the cluster for', () => {
   test.each<[string, string, string | undefined]>([
     ['nodes', 'groups=core,resources=nodes', 'nodes'],
-    ['pods and volumes', 'groups=core,resources=pods;persistentvolumes', 'persistentvolumes'],
+    ['Pods and persistent volumes', 'groups=core,resources=pods;persistentvolumes', 'persistentvolumes'],
     ['everything', 'groups=*,resources=*/*', 'everything'],
-    ['everything in namespaces', 'groups=*,resources=*/*,scope=Namespaced', undefined],
-    ['namespaces, which the selector knows', 'groups=core,resources=namespaces', undefined],
-    ['nodes, and may fail', 'groups=core,resources=nodes,failurePolicy=ignore', undefined],
-    ['kinds of the project', 'groups=cache.example.com,resources=*', undefined],
+    ['all namespaced resources (no problem)', 'groups=*,resources=*/*,scope=Namespaced', undefined],
+    ['namespaces, which the selector covers (no problem)', 'groups=core,resources=namespaces', undefined],
+    [
+      'nodes, with failurePolicy=ignore (no problem)',
+      'groups=core,resources=nodes,failurePolicy=ignore',
+      undefined,
+    ],
+    ['kinds of the project (no problem)', 'groups=cache.example.com,resources=*', undefined],
   ])('%s', async (_, argument, locked) => {
     const message = `while the operator is down nobody can change ${locked}, whatever the namespace`;
     const hint = 'write failurePolicy=ignore, or scope=Namespaced where that is enough';
@@ -370,7 +374,7 @@ describe('a webhook that answers about', () => {
   });
 });
 
-test('two webhooks of one name and path are told with the place of the other', async () => {
+test('reports two webhooks with the same name and path, with the place of the other one', async () => {
   expect(
     await problemsOf(
       'class A implements Validator<Memcached> {}\n// +webhook:verbs=delete\nclass B implements Validator<Memcached> {}',
@@ -391,7 +395,7 @@ test('two webhooks of one name and path are told with the place of the other', a
   ]);
 });
 
-test('a path of two sorts of webhooks is told too', async () => {
+test('reports a mutating and a validating webhook with the same path', async () => {
   expect(
     await problemsOf('// +webhook:path=/pods\nclass A implements Defaulter<Pod>, Validator<Pod> {}'),
   ).toEqual([
@@ -404,7 +408,7 @@ test('a path of two sorts of webhooks is told too', async () => {
   ]);
 });
 
-test('a complete marker does without knowing the kind', async () => {
+test('a complete marker needs no information about the kind', async () => {
   const marker =
     '// +webhook:failurePolicy=fail,groups=cert-manager.io,resources=certificates,verbs=create,versions=v1,name=a.cert-manager.io,path=/certificates,admissionReviewVersions=v1,sideEffects=None';
   expect(
@@ -414,7 +418,7 @@ test('a complete marker does without knowing the kind', async () => {
   ).toEqual([]);
 });
 
-test('what follows from a kind that is wrong is not told again', async () => {
+test('reports an invalid kind once, without its consequences for webhooks', async () => {
   const { diagnostics } = await manifestsOf({
     'src/api/memcached.ts': memcached('  size: Int32;').replace("plural: 'memcacheds'", 'plural: plural()'),
     [path]:

@@ -33,12 +33,12 @@ export interface Issuer extends KubernetesObject {}
 export const Issuer = defineKind<Issuer>({ apiVersion: 'cert-manager.io/v1', kind: 'Issuer', plural: 'issuers', scope: 'Cluster' });
 `;
 
-/** A marker that says all that a webhook needs. */
+/** A marker that sets everything that a webhook needs. */
 function complete(name: string): string {
   return `// +webhook:mutating=false,failurePolicy=fail,groups=cache.example.com,resources=memcacheds,verbs=create,versions=v1,name=${name}.example.com,path=/${name},admissionReviewVersions=v1,sideEffects=None\n`;
 }
 
-/** What a file with these classes makes. */
+/** The webhook configurations generated from a file with these classes. */
 async function configurationsOf(classes: string): Promise<WebhookConfiguration[]> {
   const { diagnostics, files } = await manifestsOf({
     ...kinds,
@@ -58,7 +58,7 @@ async function webhookOf(classes: string): Promise<Webhook | undefined> {
 }
 
 describe('a class that implements', () => {
-  test('Validator of a kind of the project needs no marker', async () => {
+  test('Validator for a kind of the project needs no marker', async () => {
     expect(
       await configurationsOf('export class MemcachedValidator implements Validator<Memcached> {}'),
     ).toEqual([
@@ -95,55 +95,55 @@ describe('a class that implements', () => {
 
   test.each<[string, string, string, string, string]>([
     [
-      'Defaulter under another name',
+      'Defaulter imported under another name',
       'Fills<Memcached>',
       '/mutate-cache-example-com-v1-memcached',
       'mmemcached-v1.cache.example.com',
       'memcacheds',
     ],
     [
-      'Validator of a kind of the core group',
+      'Validator for a kind of the core group',
       'Validator<Pod>',
       '/validate--v1-pod',
       'vpod-v1.core.k8s.io',
       'pods',
     ],
     [
-      'Validator of a kind under another name',
+      'Validator for a kind imported under another name',
       'Validator<OldPod>',
       '/validate--v1-pod',
       'vpod-v1.core.k8s.io',
       'pods',
     ],
     [
-      'Validator of a kind of a group with a domain',
+      'Validator for a kind of a group with a domain',
       'Validator<Ingress>',
       '/validate-networking-k8s-io-v1-ingress',
       'vingress-v1.networking.k8s.io',
       'ingresses',
     ],
     [
-      'Validator of a kind that another file defines',
+      'Validator for a kind defined in another file',
       'Validator<Certificate>',
       '/validate-cert-manager-io-v1-certificate',
       'vcertificate-v1.cert-manager.io',
       'certificates',
     ],
     [
-      'Validator of a namespace, of a kind that has another name here',
+      'Validator from a namespace import, for a renamed kind',
       'opgen.Validator<Cache>',
       '/validate-cache-example-com-v1-memcached',
       'vmemcached-v1.cache.example.com',
       'memcacheds',
     ],
     [
-      'Validator of a kind that is passed on',
+      'Validator for a re-exported kind',
       'Validator<Issuer>',
       '/validate-cert-manager-io-v1-issuer',
       'vissuer-v1.cert-manager.io',
       'issuers',
     ],
-  ])('%s says path, name and resource', async (_, type, path, name, resource) => {
+  ])('%s derives path, name and resource', async (_, type, path, name, resource) => {
     const webhook = await webhookOf(`export class Handler implements ${type} {}`);
     expect(webhook).toMatchObject({
       name,
@@ -154,16 +154,16 @@ describe('a class that implements', () => {
 
   test.each([
     [
-      'an interface of somebody else',
+      'an interface with the same name from another package',
       "import type { Validator as Other } from 'forms';\nclass A implements Other<Memcached> {}",
     ],
-    ['nothing that can be made', 'abstract class A implements Validator<Memcached> {}'],
-    ['what a type parameter says', 'class A<T> implements Validator<T> {}'],
-  ])('%s makes no webhook', async (_, classes) => {
+    ['an abstract class', 'abstract class A implements Validator<Memcached> {}'],
+    ['a type parameter in place of a kind', 'class A<T> implements Validator<T> {}'],
+  ])('%s generates no webhook', async (_, classes) => {
     expect(await configurationsOf(classes)).toEqual([]);
   });
 
-  test('both interfaces has a webhook of each sort, and the mutating ones come first', async () => {
+  test('both interfaces gets a mutating and a validating webhook, in this order', async () => {
     const configurations = await configurationsOf(
       '// +webhook:failurePolicy=ignore\nclass Both implements Validator<Memcached>, Fills<Memcached> {}',
     );
@@ -177,17 +177,17 @@ describe('a class that implements', () => {
 describe('the verbs of a Validator', () => {
   test.each<[string, string, string[]]>([
     [
-      'are those of its methods',
+      'match its methods',
       'class A implements Validator<Memcached> { async validateDelete() {} }',
       ['DELETE'],
     ],
     [
-      'are those of its methods, also of functions in properties',
+      'match its methods, including functions in properties',
       'class A implements Validator<Memcached> { validateUpdate = check; async validateCreate() {} }',
       ['CREATE', 'UPDATE'],
     ],
     [
-      'are create and update where methods may be inherited',
+      'are create and update if methods may be inherited',
       'class A extends Base implements Validator<Memcached> { async validateCreate() {} }',
       ['CREATE', 'UPDATE'],
     ],
@@ -201,7 +201,7 @@ describe('the verbs of a Validator', () => {
   });
 });
 
-describe('a kind that is not of the project', () => {
+describe('the namespace selector of', () => {
   const outside = {
     matchExpressions: [
       {
@@ -216,13 +216,13 @@ describe('a kind that is not of the project', () => {
     ['a kind of Kubernetes', 'class A implements Validator<Pod> {}', outside],
     ['a kind of another operator', 'class A implements Validator<Certificate> {}', outside],
     [
-      'any kind',
+      'all kinds',
       '// +webhook:groups=*,resources=*,failurePolicy=ignore\nclass A implements Validator<Memcached> {}',
       outside,
     ],
-    ['the own kind', 'class A implements Validator<Memcached> {}', undefined],
+    ['a kind of the project', 'class A implements Validator<Memcached> {}', undefined],
     [
-      'a kind with a selector that is written',
+      'a kind with a selector in the marker',
       '// +webhook:namespaceSelector={matchLabels: {team: web}}\nclass A implements Validator<Pod> {}',
       { matchLabels: { team: 'web' } },
     ],
@@ -293,7 +293,7 @@ describe('a marker', () => {
     expect(webhook).toMatchObject(expected);
   });
 
-  test('says which verbs, groups, versions and scope', async () => {
+  test('sets verbs, groups, versions and scope', async () => {
     const webhook = await webhookOf(
       '// +kubebuilder:webhook:verbs=create;Delete,groups=apps;core,resources=pods;deployments/scale,versions=*,scope=namespaced\nclass A implements Validator<Memcached> {}',
     );
@@ -308,14 +308,14 @@ describe('a marker', () => {
     ]);
   });
 
-  test('that is complete needs no class, and several make several webhooks, sorted by name', async () => {
+  test('that is complete needs no class, and several of them generate webhooks sorted by name', async () => {
     const [configuration] = await configurationsOf(
       `${complete('b.x')}${complete('a.x')}\nfunction setup() {}`,
     );
     expect(configuration?.webhooks.map(({ name }) => name)).toEqual(['a.x.example.com', 'b.x.example.com']);
   });
 
-  test('names the configuration', async () => {
+  test('sets the name of the webhook configuration', async () => {
     const [configuration] = await configurationsOf(
       '// +webhookconfiguration:mutating=false,name=checks\nclass A implements Validator<Memcached> {}',
     );

@@ -39,11 +39,11 @@ const text = fc
   .map((parts) => parts.join('').replaceAll(/[\r\n]/g, ' '));
 const lines = fc.tuple(names, text).map(([name, rest]) => `+${name}${rest}`);
 
-test('any text behind a marker is read, or refused at a place within its line', () => {
+test('any text after a marker is read, or rejected with a place within its line', () => {
   fc.assert(fc.property(lines, readLine), { numRuns: 5_000, interruptAfterTimeLimit: 10_000 });
 });
 
-test('any text is a source file, with every mistake at a place within it', () => {
+test('any text is read as a source file, with every problem at a place within it', () => {
   const words = fc.constantFrom(
     'interface A ',
     'type B = ',

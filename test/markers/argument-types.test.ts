@@ -24,7 +24,7 @@ describe('controller-gen reads', () => {
     ['bare text', text(), 'some string here!', 'some string here!'],
     ['a path as bare text', text(), '/tmp-CHECKCRD-0B7LDeoZta', '/tmp-CHECKCRD-0B7LDeoZta'],
     ['quoted text with escapes', text(), '"some; string, \\nhere"', 'some; string, \nhere'],
-    ['text in backticks as it is', text(), '`some; string, \\nhere`', 'some; string, \\nhere'],
+    ['text in backticks without escapes', text(), '`some; string, \\nhere`', 'some; string, \\nhere'],
     ['a negative integer', integer(), '-42', -42],
     ['a list without braces', list(text()), "hi;hello;hey y'all", ['hi', 'hello', "hey y'all"]],
     ['a list in braces', list(text()), "{hi,hello,hey y'all}", ['hi', 'hello', "hey y'all"]],
@@ -81,7 +81,12 @@ describe('controller-gen reads', () => {
       `{${word}, a}`,
       [value, 'a'],
     ]),
-    ['everything, unread', raw(), "this;totally,doesn't;get,parsed", "this;totally,doesn't;get,parsed"],
+    [
+      'everything, uninterpreted',
+      raw(),
+      "this;totally,doesn't;get,parsed",
+      "this;totally,doesn't;get,parsed",
+    ],
   ])('%s', (_, type, written, value) => {
     expect(read(type, written)).toEqual(value);
   });
@@ -93,17 +98,17 @@ test.each<[string, unknown]>([
   ['Delete', 'Delete'],
   ['a;b', ['a', 'b']],
   ['null', null],
-])('a default may be JSON or the grammar of markers: %s', (written, value) => {
+])('reads a default as JSON or as marker syntax: %s', (written, value) => {
   expect(read(jsonOrAny(), written)).toEqual(value);
 });
 
-test('a blank before a separator does not swallow the value', () => {
+test('keeps the value before a space and a separator', () => {
   expect(read(list(scalar()), 'a ;b ;c')).toEqual(['a', 'b', 'c']);
 });
 
 describe('a structure is', () => {
   test.each<[string, string, unknown]>([
-    ['a map in the grammar of markers', '{a: b, c: {1,2}}', { a: 'b', c: [1, 2] }],
+    ['a map in marker syntax', '{a: b, c: {1,2}}', { a: 'b', c: [1, 2] }],
     ['JSON in backticks', '`{"a": ["b", {"c": true}]}`', { a: ['b', { c: true }] }],
     ['JSON in quotes', '"{\\"a\\": 1}"', { a: 1 }],
     ['YAML in backticks', '`[{name: a, value: "1"}]`', [{ name: 'a', value: '1' }]],
@@ -116,7 +121,7 @@ describe('a structure is', () => {
   });
 });
 
-test('a word may be written in any case, and is read in one', () => {
+test('reads a word in any case as its canonical spelling', () => {
   const policy = word('Fail', 'Ignore');
   expect(['fail', 'FAIL', '"Fail"'].map((written) => read(policy, written))).toEqual([
     'Fail',

@@ -5,7 +5,7 @@ import { compareDefinitions } from '../../src/manifests/compare/compare-definiti
 import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
 import { manifestsOf } from '../manifests/project.ts';
 
-/** A keyword that no schema has, in the one file that a new marker needs. */
+/** A keyword that does not exist, declared in the one file that a new marker needs. */
 vi.mock(import('../../src/markers/definitions/numbers.ts'), async (original) => {
   const { numberMarkers } = await original();
   const { number } = await import('../../src/markers/argument-types.ts');

@@ -17,7 +17,7 @@ function problem(text: string): string {
   return `${code} ${(result.place?.column ?? 0) - place.column}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
 }
 
-describe('one meaning has many spellings', () => {
+describe('reads every spelling of a marker', () => {
   test.each<[string, string, unknown]>([
     ['+validation:Minimum=1', 'validation:Minimum', 1],
     ['+kubebuilder:validation:Minimum=1', 'validation:Minimum', 1],
@@ -71,11 +71,11 @@ test.each<[string, string, number, unknown]>([
   ['+k8s:eachVal=+k8s:maxLength=5', 'validation:MaxLength', 1, 5],
   ['+k8s:eachVal=+k8s:eachVal=+k8s:minimum=0', 'validation:Minimum', 2, 0],
   ['+k8s:eachVal=+validation:items:Minimum=0', 'validation:Minimum', 2, 0],
-])('%s is about what the value holds', (text, name, depth, value) => {
+])('applies %s to the items of the value', (text, name, depth, value) => {
   expect(read(text)).toMatchObject({ definition: { name }, itemsDepth: depth, value });
 });
 
-describe('a mistake is told at its own character', () => {
+describe('reports a mistake at its exact column', () => {
   test.each([
     [
       '+kubebuidler:validation:Minimum=1',
@@ -182,11 +182,11 @@ test.each([
   '+somebody:elses=marker',
   '+1 for this',
   '+k9s:pod=1',
-])('%s is none of ours, or means nothing here', (text) => {
+])('ignores %s, which is no opgen marker or has no effect', (text) => {
   expect(readMarker({ text, place })).toBeUndefined();
 });
 
-test('what Go says for a package is refused with the reason', () => {
+test('rejects a marker for a whole Go package and says why', () => {
   const told = misplaced(read('+kubebuilder:validation:Optional'), 'file', 'nothing');
   expect(told).toMatchObject({
     code: 'OPG1105',
@@ -200,7 +200,7 @@ test.each([
   ['rule=self.size > 1', 5, 'size'],
   ['message="no",rule="self.name == \\"a\\" && self.size > 1"', 25, 'size'],
   ['rule="\'\\u00e9\' == self.name"', 12, 'name'],
-])('a character of the value of %s is found where it is written', (argument, offset, word) => {
+])('maps a character of the value of %s to its place in the source', (argument, offset, word) => {
   const text = `+validation:XValidation:${argument}`;
   const { column } = placeInArgument(read(text), 'rule', offset);
   expect(text.slice(column - place.column)).toMatch(new RegExp(`^${word}`));

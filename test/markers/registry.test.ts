@@ -8,14 +8,14 @@ const active = allMarkers.filter(
 );
 const place = { file: 'src/api/cache/v1/memcached.ts', line: 1, column: 4 };
 
-test.each(active)('the example of +$name is read as that marker, with and without prefix', (marker) => {
+test.each(active)('reads the example of +$name as that marker, with and without prefix', (marker) => {
   const text = marker.example.replace('// ', '');
   for (const written of [text, text.replace('+', '+kubebuilder:')]) {
     expect(readMarker({ text: written, place })).toMatchObject({ definition: marker });
   }
 });
 
-test('no name stands for two markers', () => {
+test('no two markers share a name', () => {
   const names = allMarkers.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   expect(names).toEqual([...new Set(names)]);
   for (const marker of allMarkers) expect(findMarker(marker.name)).toBe(marker);
@@ -29,7 +29,7 @@ const withEffect = allMarkers.filter(
   ({ inert, on, unsupported }) => !inert && !unsupported && !on.includes('file'),
 );
 
-test.each(withEffect)('what +$name does is shown by a schema case', ({ aliases = [], name }) => {
+test.each(withEffect)('a schema case covers +$name', ({ aliases = [], name }) => {
   const written = [name, ...aliases].some((known) =>
     new RegExp(`\\+(kubebuilder:)?${known}\\b`).test(sources),
   );

@@ -59,7 +59,7 @@ test.each<[string, ArgumentType<unknown>, fc.Arbitrary<unknown>]>([
       { requiredKeys: [] },
     ),
   ],
-])('%s reads as it was written', (_, type, values) => {
+])('reads back %s unchanged', (_, type, values) => {
   // JSON has no -0.
   const anyOfThem = values.map((value): unknown => JSON.parse(JSON.stringify(value)));
   fc.assert(

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const characters = fc.constantFrom('a', ' ', "'", '.', '"', '\\', '\n', '\t', 'é', '𝒳');
 
-test('each character of a quoted text is found where it is written', () => {
+test('maps each character of a quoted string to its place in the source', () => {
   fc.assert(
     fc.property(fc.array(characters, { minLength: 1, maxLength: 12 }), fc.nat(), (value, choice) => {
       const written = `"${value.map((character) => escapes[character] ?? character).join('')}"`;

@@ -36,7 +36,7 @@ const plain = fc.constantFrom(
   'Missing',
 );
 
-/** Types of every form, sensible or not. */
+/** Types of every form, valid or not. */
 const { type } = fc.letrec<{ type: string }>((tie) => {
   const inner = tie('type');
   const pair = fc.tuple(inner, inner);
@@ -106,7 +106,7 @@ test('any type becomes a valid schema, or an error with a place and a hint', asy
         expect(definitions).toHaveLength(1);
       }
       for (const { code, hint, place } of diagnostics) {
-        // A code of another layer would mean that only the API server's rules rejected the schema.
+        // Any other code would mean that only the rules of the API server rejected the schema.
         expect(code).toMatch(/^OPG12/);
         expect(hint).toBeDefined();
         expect(place?.line).toBeLessThanOrEqual(content.split('\n').length);

@@ -54,15 +54,15 @@ async function ruleOf(root: string): Promise<unknown> {
 }
 
 test.each<[string, string, Record<string, string>]>([
-  ['that is compiled', "import type { Certificate } from 'certs';", compiled],
-  ['that is imported as a value', "import { Certificate } from 'certs';", compiled],
+  ['with compiled code', "import type { Certificate } from 'certs';", compiled],
+  ['through a value import', "import { Certificate } from 'certs';", compiled],
   [
-    'by another name',
+    'under another name',
     "import type { Certificate as Cert } from 'certs';\ntype Certificate = Cert;",
     compiled,
   ],
   [
-    'that passes it on',
+    'that re-exports it',
     "import type { Certificate } from 'certs';",
     {
       ...compiled,
@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'made of CommonJS',
+    'in CommonJS',
     "import type { Certificate } from 'certs';",
     {
       'node_modules/certs/package.json': '{ "main": "./index.cjs", "types": "./index.d.cts" }',
@@ -84,7 +84,7 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'whose markers are none of ours',
+    'with unknown markers',
     "import type { Certificate } from 'certs';",
     {
       ...compiled,
@@ -95,17 +95,17 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'that is no package, but a file beside src',
+    'or of a file outside src',
     "import type { Certificate } from '../../lib/certificate.ts';",
     { 'lib/certificate.ts': source },
   ],
-])('a webhook may be about a kind of a package %s', async (_, importLine, files) => {
+])('a webhook may handle a kind of a package %s', async (_, importLine, files) => {
   const root = temporaryFolder();
   writeFolder(root, project(importLine, files));
   expect(await ruleOf(root)).toEqual(rule);
 });
 
-test('a webhook may be about a kind of another package of the workspace', async () => {
+test('a webhook may handle a kind of another package of the workspace', async () => {
   const workspace = temporaryFolder();
   const root = join(workspace, 'operator');
   writeFolder(join(workspace, 'certs'), {
@@ -120,7 +120,7 @@ test('a webhook may be about a kind of another package of the workspace', async 
 
 test.each<[string, Record<string, string>, object]>([
   [
-    'is in a bundle that does not show it',
+    'is hidden in a bundle',
     { ...compiled, 'node_modules/certs/dist/index.js': 'export{a as Certificate}from"./chunk.js";' },
     {
       message: "the kind Certificate of 'certs' cannot be read",
@@ -132,7 +132,7 @@ test.each<[string, Record<string, string>, object]>([
     { ...compiled, 'node_modules/certs/dist/index.d.ts': declared.replaceAll('Certificate', 'Certificat') },
     { message: "Certificate of 'certs' is not a kind", hint: "did you mean 'Certificat'?" },
   ],
-])('a kind that %s is told, with the way out', async (_, files, problem) => {
+])('reports a kind that %s, with a hint', async (_, files, problem) => {
   const root = temporaryFolder();
   writeFolder(root, project("import type { Certificate } from 'certs';", files));
   const { diagnostics } = await generateManifests({ root });

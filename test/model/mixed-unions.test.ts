@@ -4,7 +4,7 @@ import { manifestsOf, memcached } from '../manifests/project.ts';
 
 const path = 'src/api/cache/v1/memcached.ts';
 
-/** Whole numbers and text in one type are no union of the model's, and are told apart like the parts of one. */
+/** The model has no union for integers mixed with strings, but Extract and Exclude treat them as its members. */
 test.each<[type: string, schema: object]>([
   ["Extract<'a' | 'b' | 1, string>", { type: 'string', enum: ['a', 'b'] }],
   ["Exclude<'a' | 'b' | 1 | 2, string>", { type: 'integer', enum: [1, 2] }],
@@ -20,7 +20,7 @@ test.each<[type: string, schema: object]>([
   expect(spec.properties.field).toMatchObject(schema);
 });
 
-test('of a number of some size and text it cannot be told', async () => {
+test('cannot compare a sized integer mixed with text', async () => {
   const { diagnostics } = await manifestsOf({
     [path]: memcached("  field: Extract<Int32 | 'auto', string>;"),
   });

@@ -8,7 +8,7 @@ import { temporaryFolder, writeFolder } from '../support/folder.ts';
 
 const own = 'src/api/cache/v1/memcached.ts';
 
-/** A Memcached whose field `port` is the type `Port` of this import, among these files. */
+/** A Memcached whose field `port` has the imported type `Port`, with these files in the project. */
 function importing(line: string, files: Record<string, string>): Record<string, string> {
   return { [own]: `${line}\n${memcached('  port: Port;')}`, ...files };
 }
@@ -28,12 +28,12 @@ const expected = { type: 'integer', minimum: 1, description: 'Where it listens.'
 
 test.each<[string, string, Record<string, string>]>([
   [
-    'a file that passes all on',
+    'a file with export *',
     "import type { Port } from '../../ports.js';",
     { 'src/api/ports.ts': "export * from './port.ts';", 'src/api/port.ts': port },
   ],
   [
-    'a file that passes it on under another name',
+    'a file that re-exports it under another name',
     "import type { Port } from '../../ports.ts';",
     {
       'src/api/ports.ts': "export { type Listen as Port } from './port.ts';",
@@ -49,28 +49,24 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'a namespace',
+    'a namespace import',
     "import type * as ports from '../../port.ts';\ntype Port = ports.Port;",
     { 'src/api/port.ts': port },
   ],
   [
-    'a namespace that a file exports',
+    'an exported namespace',
     "import { net } from '../../net.ts';\nimport Port = net.Port;",
     { 'src/api/net.ts': "export * as net from './port.ts';", 'src/api/port.ts': port },
   ],
-  [
-    'an import in the place of the type',
-    "type Port = import('../../port.ts').Port;",
-    { 'src/api/port.ts': port },
-  ],
+  ['an inline import type', "type Port = import('../../port.ts').Port;", { 'src/api/port.ts': port }],
   [
     'the default export',
     "import type Port from '../../port.ts';",
     { 'src/api/port.ts': `${port}export default Port;` },
   ],
-  ['a folder with an index', "import type { Port } from '../../net';", { 'src/api/net/index.ts': port }],
+  ['a folder with an index file', "import type { Port } from '../../net';", { 'src/api/net/index.ts': port }],
   [
-    'a file outside of src',
+    'a file outside src',
     "import type { Port } from '../../../../shared/port.ts';",
     { 'shared/port.ts': port },
   ],
@@ -98,7 +94,7 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'a package with types beside its code',
+    'a package with types next to its code',
     "import type { Port } from '@net/types';",
     {
       'node_modules/@net/types/package.json': '{ "main": "./lib/index.js" }',
@@ -106,7 +102,7 @@ test.each<[string, string, Record<string, string>]>([
     },
   ],
   [
-    'a package whose types are in a package of their own',
+    'a package with types in an @types package',
     "import type { Port } from '@net/types';",
     {
       'node_modules/@net/types/package.json': '{ "main": "./index.js" }',
@@ -118,7 +114,7 @@ test.each<[string, string, Record<string, string>]>([
   expect(await portIn(importing(line, files))).toEqual(expected);
 });
 
-test('a type comes from another package of the workspace, and its problems are told there', async () => {
+test('reads a type from another workspace package and reports its problems there', async () => {
   const workspace = temporaryFolder();
   const root = join(workspace, 'operator');
   writeFolder(join(workspace, 'types'), {
@@ -136,7 +132,7 @@ test('a type comes from another package of the workspace, and its problems are t
   expect(sources).toEqual([own, '../types/src/index.ts']);
 });
 
-test('a package may use types of Kubernetes, and what it says of permissions is not taken over', async () => {
+test('accepts Kubernetes types in a package and ignores its RBAC markers', async () => {
   const root = temporaryFolder();
   writeFolder(root, {
     ...importing("import type { Port } from 'net-types';", {}),
@@ -151,7 +147,7 @@ test('a package may use types of Kubernetes, and what it says of permissions is 
   expect(role).not.toContain('pods');
 });
 
-test('a name that a file lacks is suggested', async () => {
+test('suggests the exported name closest to a misspelt one', async () => {
   const root = temporaryFolder();
   writeFolder(
     root,
@@ -163,12 +159,12 @@ test('a name that a file lacks is suggested', async () => {
   ]);
 });
 
-test('what an import brings is described as its marker says', async () => {
+test('a +opgen:descriptions marker above an import applies to its types', async () => {
   const line = "// +opgen:descriptions=none\nimport type { Port } from '../../port.ts';";
   expect(await portIn(importing(line, { 'src/api/port.ts': port }))).toEqual({ type: 'integer', minimum: 1 });
 });
 
-test('a marker above an import that says nothing of imports is told', async () => {
+test('reports a marker above an import that does not apply to imports', async () => {
   const root = temporaryFolder();
   const line = "// +validation:Minimum=1\nimport type { Port } from '../../port.ts';";
   writeFolder(root, importing(line, { 'src/api/port.ts': port }));

@@ -3,7 +3,7 @@ import { manifestsOf, memcached } from '../manifests/project.ts';
 
 const path = 'src/api/cache/v1/memcached.ts';
 
-/** What is said of a spec with these fields, beside these declarations: the places within the field, messages, hints. */
+/** The problems of a spec with these fields and these additional declarations. */
 async function problemsOf(fields: string, more = ''): Promise<(string | undefined)[][]> {
   const { diagnostics } = await manifestsOf({ [path]: memcached(fields, more) });
   return diagnostics.map(({ code, hint, message, place }) => [
@@ -35,13 +35,13 @@ test.each<[string, string, string, string]>([
   ],
   ['a Promise', 'Promise<string>', 'Promise has no JSON representation', 'say what it resolves to'],
   [
-    'a wrapper',
+    'a wrapper object type',
     'Number',
     'Number has no JSON representation',
     "say Integer, Int32, Int64 or Double, from '@opgen/runtime'",
   ],
   [
-    'what a function returns',
+    'the return type of a function',
     'ReturnType<typeof size>',
     'ReturnType has no JSON representation',
     'functions are not run: write the type out',
@@ -57,13 +57,13 @@ test.each<[string, string, string, string]>([
   ['void', 'void', 'void has no schema', 'JSON has no void: a field that may be absent has a question mark'],
   ['a function', '() => void', 'a function has no schema', functions],
   ['a constructor', 'new () => string', 'a function has no schema', functions],
-  ['nothing but null', 'null', 'no value has this type', 'make the field optional, or use another type'],
+  ['null alone', 'null', 'no value has this type', 'make the field optional, or use another type'],
   ['never', 'never', 'no value has this type', 'make the field optional, or use another type'],
-  ['a union of text and truth', 'string | boolean', 'this union has no schema', unions],
-  ['a union of text and an object', 'string | { a: string }', 'this union has no schema', unions],
+  ['a union of string and boolean', 'string | boolean', 'this union has no schema', unions],
+  ['a union of string and an object', 'string | { a: string }', 'this union has no schema', unions],
   ['a union of lists', 'string[] | Int32[]', 'this union has no schema', unions],
   [
-    'an item that is undefined',
+    'a list with undefined items',
     '(string | undefined)[]',
     'only a field can be undefined',
     'JSON has no undefined: use | null',
@@ -71,22 +71,17 @@ test.each<[string, string, string, string]>([
   ['a mixed tuple', '[string, Int32]', 'a tuple of different types has no schema', 'make it an object'],
   ['an empty tuple', '[]', 'an empty tuple has no schema', 'make it an object'],
   [
-    'properties beside an index',
+    'properties next to an index signature',
     '{ a: string; [key: string]: string }',
     'an object cannot have both named properties and an index signature',
     'move the entries to a field',
   ],
-  [
-    'keys that are numbers',
-    'Record<number, string>',
-    'the keys of a map must be strings',
-    'write Record<string, …>',
-  ],
+  ['numeric keys', 'Record<number, string>', 'the keys of a map must be strings', 'write Record<string, …>'],
   ['a class', 'Cache', 'Cache is a class, but API objects are plain data', 'write an interface'],
   ['a misspelt field', "Omit<Pool, 'naem'>", 'Pool has no field naem', "did you mean 'name'?"],
-  ['a field that is not there', "Pool['size']", 'Pool has no field size', 'see its declaration'],
-  ['a member that is not there', 'Season.Autumn', 'Season has no member Autumn', 'see its declaration'],
-  ['a missing argument', 'Box', 'Box requires the type argument T', 'add it between < and >'],
+  ['an unknown field', "Pool['size']", 'Pool has no field size', 'see its declaration'],
+  ['an unknown enum member', 'Season.Autumn', 'Season has no member Autumn', 'see its declaration'],
+  ['a missing type argument', 'Box', 'Box requires the type argument T', 'add it between < and >'],
   [
     'infer',
     'Pool extends infer P ? P : string',
@@ -94,37 +89,37 @@ test.each<[string, string, string, string]>([
     "take the part by its name: Spec['field'], or List[number]",
   ],
   [
-    'a constant that may change',
+    'a mutable constant',
     '(typeof phases)[number]',
     'a constant without as const has no schema',
     'write as const behind its value',
   ],
   [
-    'a value that is computed',
+    'a computed value',
     'typeof size',
     'a value that is computed has no schema',
     'write it out, or write its type',
   ],
   [
-    'a constant that is nowhere',
+    'an unknown constant',
     'typeof sizes',
     'opgen cannot evaluate typeof sizes',
     "use a constant at the top level of a file: const phases = ['Pending', 'Ready'] as const",
   ],
   [
-    'an intersection of nothing',
+    'an empty intersection',
     '{ a: string } & { a: Int32 }',
     'no value satisfies both sides of this intersection',
     'remove one of them',
   ],
   [
-    'fields of text',
+    'the properties of a list',
     'Partial<string[]>',
     'string[] has no fields to inherit',
     'use an object type of this project or of Kubernetes',
   ],
   [
-    'text in a template',
+    'an object type in a template literal type',
     '`a-${Pool}`',
     'Pool cannot be part of a template literal type',
     'use string, number or literals',
@@ -142,7 +137,7 @@ void [Cache, phases, size];`;
   expect(problems.map(([, , ...texts]) => texts)).toEqual([[message, hint]]);
 });
 
-test('what cannot be read and is left out is no problem', async () => {
+test('ignores unreadable types in omitted fields', async () => {
   const more = 'interface Pool { name: string; close(): void; next: Pool; count: number }';
   expect(await problemsOf("  pool: Pick<Pool, 'name'>;\n  name: Pool['name'];", more)).toEqual([]);
   expect(await problemsOf('  // +opgen:ignore\n  close: () => void;')).toEqual([]);
@@ -150,24 +145,24 @@ test('what cannot be read and is left out is no problem', async () => {
 
 test.each([
   [
-    'properties of two types',
+    'one property with two types',
     '{ a: string } | { a: Int32 }',
     'the members of this union have different schemas for a',
     'a schema has one type for each property: use different names or the same type',
   ],
   [
-    'a rule for one part',
+    'a rule on one member',
     'Ruled | { b: string }',
     'Ruled is a member of a union, which cannot have x-kubernetes-validations',
     'move it to the union or to the fields',
   ],
   [
-    'a default for one part',
+    'a default on one member',
     'Filled | { b: string }',
     'a has a default, but not every member of this union has a',
     'remove the default: the API server would set it for every member',
   ],
-])('a union of objects with %s cannot be told apart', async (_, type, message, hint) => {
+])('rejects a union of objects with %s', async (_, type, message, hint) => {
   const more = `
 // +validation:XValidation:rule="self.a != ''"
 interface Ruled { a: string }
@@ -178,7 +173,7 @@ interface Filled {
   expect(await problemsOf(`  field: ${type};`, more)).toEqual([['OPG1209', '4:10', message, hint]]);
 });
 
-test('a type in a namespace is not looked for', async () => {
+test('does not look for types in namespaces', async () => {
   expect(await problemsOf('  field: Deep.Inner;', 'namespace Deep { export type Inner = string }')).toEqual([
     [
       'OPG1202',
@@ -189,12 +184,12 @@ test('a type in a namespace is not looked for', async () => {
   ]);
 });
 
-test('what stands above a type that cannot be read is not judged', async () => {
+test('does not check the markers of a type that cannot be read', async () => {
   const more = '// +validation:MaxLength=3\ntype When = Date;';
   expect(await problemsOf('  // +validation:MinLength=3\n  field: When;', more)).toHaveLength(1);
 });
 
-test('of several index signatures none is left out in silence', async () => {
+test('reports a second index signature', async () => {
   expect(await problemsOf('  field: { [key: string]: string; [key: `x-${string}`]: `a` };')).toContainEqual([
     'OPG1201',
     '4:36',
@@ -203,7 +198,7 @@ test('of several index signatures none is left out in silence', async () => {
   ]);
 });
 
-test('markers of a part that gets lost in a union are told', async () => {
+test('reports markers of a union member that the union would lose', async () => {
   const more = '// +validation:Minimum=1\ntype Positive = Int32;';
   expect(await problemsOf('  field: Positive | string;', more)).toEqual([
     [
@@ -215,7 +210,7 @@ test('markers of a part that gets lost in a union are told', async () => {
   ]);
 });
 
-test('keys that the API server does not check are told, with the rule that does', async () => {
+test('reports map keys that the API server does not validate, with a rule that does', async () => {
   expect(await problemsOf('  labels: Record<`team-${string}`, string>;')).toEqual([
     [
       'OPG1206',
@@ -226,12 +221,12 @@ test('keys that the API server does not check are told, with the rule that does'
   ]);
 });
 
-test('a type that never ends is told, however its arguments grow', async () => {
+test('reports an infinite type, even if its arguments keep growing', async () => {
   const [problem] = await problemsOf('  field: Deep<string>;', 'interface Deep<T> { next: Deep<T[]> }');
   expect(problem?.[0]).toBe('OPG1203');
 });
 
-test('the problems of several types are told in one run', async () => {
+test('reports the problems of several types in one run', async () => {
   const more = 'interface Pool extends Missing { since: Date; run(): void }';
   const problems = await problemsOf('  pool: Pool;\n  other: symbol;', more);
   expect(problems.map(([code]) => code)).toEqual(['OPG1201', 'OPG1202', 'OPG1201', 'OPG1201']);

@@ -8,7 +8,7 @@ async function specOf(files: Record<string, string>): Promise<unknown> {
   return parse(written[0]?.content ?? '').spec.versions[0].schema.openAPIV3Schema.properties.spec.properties;
 }
 
-test('types are found through imports, renamings and files that pass them on', async () => {
+test('finds types through imports, renames and re-exports', async () => {
   const kind = memcached('  port: Listen;').replace(
     "from '@opgen/runtime';",
     "from '@opgen/runtime';\nimport type { Port as Listen } from '../../shared/types.ts';",
@@ -22,7 +22,7 @@ test('types are found through imports, renamings and files that pass them on', a
   expect(spec).toEqual({ port: { type: 'integer', format: 'int32', minimum: 1 } });
 });
 
-test('the type of a constant is taken from a file by its path', async () => {
+test('reads the type of a constant from a file with a relative path', async () => {
   const spec = await specOf({
     'src/api/cache/v1/memcached.ts': memcached("  phase: (typeof import('./phases.ts').phases)[number];"),
     'src/api/cache/v1/phases.ts': "export const phases = ['Pending', 'Ready'] as const;",
@@ -30,7 +30,7 @@ test('the type of a constant is taken from a file by its path', async () => {
   expect(spec).toEqual({ phase: { type: 'string', enum: ['Pending', 'Ready'] } });
 });
 
-test('types of client-node are known by name, without loading it', async () => {
+test('resolves types of client-node by name without loading the package', async () => {
   const kind = memcached('  ports: V1ServicePort[];\n  when: IntOrString;').replace(
     "from '@opgen/runtime';",
     "from '@opgen/runtime';\nimport type { V1ServicePort } from '@kubernetes/client-node';",
@@ -41,13 +41,13 @@ test('types of client-node are known by name, without loading it', async () => {
   });
 });
 
-test('a type of a package that cannot be read is an error', async () => {
+test('reports a type from a package that cannot be read', async () => {
   const kind = `import type { Thing } from 'somewhere';\n${memcached('  thing: Thing;')}`;
   const { diagnostics } = await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind });
   expect(diagnostics).toMatchObject([{ code: 'OPG1205', place: { line: 5, column: 10 } }]);
 });
 
-test('a misspelt type of Kubernetes is suggested', async () => {
+test('suggests the name of a misspelt Kubernetes type', async () => {
   const kind = `import type { ServicePrt } from '@opgen/runtime/kinds/core/v1';\n${memcached('  port: ServicePrt;')}`;
   const { diagnostics } = await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind });
   expect(diagnostics).toMatchObject([{ code: 'OPG1202', hint: "did you mean 'ServicePort'?" }]);
@@ -58,7 +58,7 @@ const policyFrom = async (module: string): Promise<unknown> => {
   return (await manifestsOf({ 'src/api/cache/v1/memcached.ts': kind })).diagnostics;
 };
 
-test('a type of the runtime comes from the entry point that exports it', async () => {
+test('requires the entry point that exports a runtime type', async () => {
   expect(await policyFrom('@opgen/runtime/schedule')).toEqual([]);
   for (const module of ['@opgen/runtime', '@opgen/runtime/plans']) {
     expect(await policyFrom(module)).toMatchObject([

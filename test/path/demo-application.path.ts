@@ -1,4 +1,4 @@
-/** The tutorial, word for word, from the packed tarballs: on every Node, on both API servers. */
+/** The tutorial, command by command, from the packed tarballs: on every Node version and both API servers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service } from '@opgen/runtime/kinds/core/v1';
@@ -34,12 +34,12 @@ describe.each(nodeMajors)('on Node %i', (major) => {
 
   afterAll(() => walk.remove());
 
-  test('an empty folder becomes an operator whose tests pass', async () => {
+  test('builds an operator with passing tests from an empty folder', async () => {
     await walk.run('npx opgen init --domain paas.example.com');
     await walk.run(
       'npx opgen create api --group demo --version v1alpha1 --kind DemoApplication --resource --controller',
     );
-    await walk.run('npm test'); // As scaffolded, before anybody edits a line.
+    await walk.run('npm test'); // As scaffolded, before any edit.
     walk.edit();
     await walk.run('npx opgen manifests');
 
@@ -76,7 +76,7 @@ describe.each(nodeMajors)('on Node %i', (major) => {
       await eventually(() => expect(operator.output).toMatch(/starting workers/), { timeout: 60_000 });
     });
 
-    test('applying the sample makes a Deployment and a Service, owned and with its ports', async () => {
+    test('applying the sample creates an owned Deployment and Service with its ports', async () => {
       await walk.run(`kubectl apply -f ${sample}`);
       const deployment = await eventually(() => cluster.client.get(Deployment, key), { timeout: 30_000 });
       const service = await eventually(() => cluster.client.get(Service, key), { timeout: 30_000 });
@@ -92,21 +92,21 @@ describe.each(nodeMajors)('on Node %i', (major) => {
       expect(service.spec.ports?.[0]?.nodePort).toBeGreaterThanOrEqual(30_000);
     });
 
-    test('changing the resource changes them', async () => {
+    test('changing the resource updates them', async () => {
       await walk.run(`kubectl patch demoapplication ${key.name} --type merge -p {"spec":{"replica":3}}`);
       await eventually(async () => {
         expect((await cluster.client.get(Deployment, key)).spec.replicas).toBe(3);
       });
     });
 
-    test('an edit by hand is repaired', async () => {
+    test('manual drift is corrected', async () => {
       await walk.run(`kubectl scale deployment ${key.name} --replicas=7`);
       await eventually(async () => {
         expect((await cluster.client.get(Deployment, key)).spec.replicas).toBe(3);
       });
     });
 
-    test('what is deleted by hand comes back', async () => {
+    test('manually deleted objects are recreated', async () => {
       const before = await cluster.client.get(Service, key);
       await walk.run(`kubectl delete service ${key.name}`);
       await eventually(async () => {
@@ -114,19 +114,19 @@ describe.each(nodeMajors)('on Node %i', (major) => {
       });
     });
 
-    test('deleting the resource deletes what it owned', async () => {
+    test('deleting the resource garbage-collects its objects', async () => {
       await walk.run(`kubectl delete -f ${sample}`);
       await eventually(
         async () => {
           expect(await cluster.client.find(Deployment, key)).toBeUndefined();
           expect(await cluster.client.find(Service, key)).toBeUndefined();
         },
-        // A real collector learns of a new kind within half a minute.
+        // A real garbage collector discovers a new kind within 30 seconds.
         { timeout: 120_000 },
       );
     });
 
-    test('the operator ends cleanly on SIGTERM', async () => {
+    test('the operator shuts down cleanly on SIGTERM', async () => {
       await operator.stop();
       const direct = walk.start('node dist/main.js');
       await eventually(() => expect(direct.output).toMatch(/starting workers/), { timeout: 60_000 });

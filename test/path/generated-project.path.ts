@@ -1,4 +1,4 @@
-/** What a generated project says about itself to others: the lines of its workflows, and of its Dockerfile, run here. */
+/** Runs the steps of the workflows and of the Dockerfile of a generated project. */
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -26,8 +26,8 @@ interface Workflow {
 }
 
 describe('the workflows', () => {
-  // The one for end-to-end tests needs a container engine.
-  test.each(['lint.yml', 'test.yml'])('%s passes on what was generated', async (name) => {
+  // The workflow for end-to-end tests needs a container engine.
+  test.each(['lint.yml', 'test.yml'])('%s passes on a generated project', async (name) => {
     const { jobs } = parse(walk.read(`.github/workflows/${name}`)) as Workflow;
     const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
     expect(lines.length).toBeGreaterThan(1);
@@ -48,7 +48,7 @@ function linesOf(stage = ''): string[] {
   return stage.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 }
 
-/** Does by hand what the lines of a stage say, in a folder that stands for its file system. */
+/** Executes the instructions of a stage in a folder that stands for its file system. */
 async function buildStage(lines: readonly string[], folder: string): Promise<void> {
   mkdirSync(folder);
   for (const line of lines) {
@@ -74,7 +74,7 @@ function freePort(): Promise<number> {
   });
 }
 
-test('the image of the Dockerfile starts, is healthy, and ends at once on SIGTERM', async () => {
+test('the image of the Dockerfile starts, becomes healthy, and stops immediately on SIGTERM', async () => {
   const stages = walk
     .read('Dockerfile')
     .split(/^FROM .*$/m)
@@ -82,7 +82,7 @@ test('the image of the Dockerfile starts, is healthy, and ends at once on SIGTER
   const workspace = join(walk.home, 'workspace');
   await buildStage(linesOf(stages[0]), workspace);
 
-  // The last stage has nothing but the bundle.
+  // The last stage contains only the bundle.
   const image = join(walk.home, 'image');
   mkdirSync(image);
   const copied = linesOf(stages[1]).find((line) => line.startsWith('COPY')) ?? '';

@@ -1,4 +1,4 @@
-/** The golden projects are the same to the byte, whichever Node makes them. */
+/** The golden projects are identical byte for byte on every Node version. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { readFolder, writeFolder } from '../support/folder.ts';
 import { commandsOf, givenFiles, scenarios } from '../support/golden.ts';
 import { nodeExecutable, nodeMajors } from './node-versions.ts';
 
-/** What the commands of a scenario make on this Node. */
+/** The project that the commands of a scenario create on this Node version. */
 async function made(node: string, scenario: string): Promise<Record<string, string>> {
   const home = mkdtempSync(join(tmpdir(), 'opgen-golden-'));
   const folder = join(home, 'project');

@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
 
-/** The major versions of Node that we promise to run on. */
+/** The supported major versions of Node. */
 export const nodeMajors = [20, 24, 26];
 
-/** An executable of this major version: the one that runs us, or npm's `node` package, kept in a cache. */
+/** An executable of this major version: the current one, or a cached `node` package from npm. */
 export async function nodeExecutable(major: number): Promise<string> {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
 

@@ -1,8 +1,8 @@
 /**
- * The newcomer's path, command by command: what the README promises, the demo shows and the path test proves.
+ * The getting-started path, command by command: documented in the README, shown by the demo and verified by the path test.
  *
- * A walk owns one empty folder and the environment its commands run in. Every command is printed before it
- * runs, so that the demo is what it claims to be: the same commands that a user types.
+ * A walk owns one empty folder and the environment of its commands. It prints every command before running
+ * it, so that the demo shows the same commands that a user types.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { execa, parseCommandString } from 'execa';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The finished operator, whose sources stand for what the user edits by hand. */
+/** The finished operator; its sources replace the manual edits of the user. */
 const finished = join(repository, 'examples/demo-application');
 
-/** What the tutorial asks the user to edit, as paths in the project. */
+/** The project files that the tutorial asks the user to edit. */
 export const edited = [
   'src/api/demo/v1alpha1/demo-application.ts',
   'src/controllers/demo/demo-application.controller.ts',
@@ -24,9 +24,9 @@ export const edited = [
 ];
 
 export interface WalkOptions {
-  /** The node executable that everything runs on. */
+  /** The node executable for all commands. */
   node?: string;
-  /** Called with each command before it runs, and with each line that it printed. */
+  /** Called with each command before it runs, and with each line that it prints. */
   print?: (line: string, of: 'command' | 'output') => void;
 }
 
@@ -47,7 +47,7 @@ export class Walk {
       npm_config_prefix: prefix,
       npm_config_update_notifier: 'false',
       KUBECONFIG: join(this.home, 'kubeconfig'),
-      // Generated projects are written as if for a user at a desk, also when CI walks the path.
+      // Generate the same project in CI as on the machine of a user.
       PATH: [join(node, '..'), join(prefix, 'bin'), process.env['PATH'] ?? ''].join(delimiter),
     };
   }
@@ -65,7 +65,7 @@ export class Walk {
     return tarball;
   }
 
-  /** Does by copying what the tutorial asks the user to do in an editor. */
+  /** Copies in the edits that the tutorial asks the user to make. */
   edit(): void {
     for (const path of edited) {
       this.#print(`$EDITOR ${path}`, 'command');
@@ -74,7 +74,7 @@ export class Walk {
     }
   }
 
-  /** Uses this cluster from now on, as kubectl and the operator find it. */
+  /** Points kubectl and the operator to this cluster from now on. */
   use(kubeconfig: string): void {
     writeFileSync(join(this.home, 'kubeconfig'), kubeconfig);
   }
@@ -90,7 +90,7 @@ export class Walk {
     return String(result.stdout);
   }
 
-  /** Starts a command that goes on, in a process group of its own so that a signal reaches all of it. */
+  /** Starts a long-running command, in its own process group so that a signal reaches every process. */
   start(command: string): RunningCommand {
     this.#print(`${command} &`, 'command');
     return new RunningCommand(this.#start(command, true));
@@ -124,7 +124,7 @@ function startIn(cwd: string, env: Record<string, string>, command: string, deta
   });
 }
 
-/** A command that goes on until it is told to end. */
+/** A command that runs until it is stopped. */
 export class RunningCommand {
   #output = '';
   #hasEnded = false;
@@ -144,7 +144,7 @@ export class RunningCommand {
     return this.#output;
   }
 
-  /** Sends SIGTERM to the whole group, as a kubelet would to the container, and gives the exit code. */
+  /** Sends SIGTERM to the whole group, as a kubelet does to a container, and returns the exit code. */
   async stop(): Promise<number | undefined> {
     const { pid } = this.#process;
     if (pid !== undefined && !this.#hasEnded) process.kill(-pid, 'SIGTERM');
@@ -153,7 +153,7 @@ export class RunningCommand {
   }
 }
 
-/** The commands must not see that they are run from within an npm script. */
+/** The commands must not detect that they run inside an npm script. */
 function withoutNpm(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter(

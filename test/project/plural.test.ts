@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pluralOf } from '../../src/project/plural.ts';
 
-// What controller-gen makes of each: these are the names in the CRDs of projects that are carried over.
+// The plurals of controller-gen, which are the names in the CRDs of migrated projects.
 test.each([
   ['Policy', 'policies'],
   ['Proxy', 'proxies'],
@@ -46,6 +46,6 @@ test.each(['Redis', 'Series', 'Canvas', 'Data', 'Metrics', 'Lambda', 'Beta', 'Ar
 test.each([
   ['Bss', 'bsses'],
   ['DNSIDs', 'dnsids'],
-])('%s is %s: an abbreviation is not written twice, as controller-gen does', (kind, plural) =>
+])('the plural of %s is %s, where controller-gen would repeat the abbreviation', (kind, plural) =>
   expect(pluralOf(kind)).toBe(plural),
 );

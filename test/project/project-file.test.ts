@@ -6,7 +6,7 @@ import type { ProjectResource } from '../../src/project/project-resource.ts';
 const head = 'version: "3"\nlayout: [opgen/v1]\ndomain: example.com\nprojectName: orchard\n';
 const tree: ProjectResource = { group: 'fruit', domain: 'example.com', version: 'v1', kind: 'Tree' };
 
-/** The line and the message of everything that is wrong with a PROJECT file. */
+/** The code, line and message of every problem in a PROJECT file. */
 function wrong(text: string): string[] {
   try {
     ProjectFile.parse(text);
@@ -18,36 +18,36 @@ function wrong(text: string): string[] {
   return [];
 }
 
-/** A PROJECT with one resource, whose keys follow. */
+/** A PROJECT with one resource that has these additional keys. */
 const withKeys = (...keys: string[]): string =>
   `${head}resources:\n  - version: v1\n    kind: Tree\n${keys.map((key) => `    ${key}\n`).join('')}`;
 
-describe('a PROJECT file is refused', () => {
+describe('rejects a PROJECT file', () => {
   test.each([
     ['of kubebuilder', 'version: "3"\nlayout:\n- go.kubebuilder.io/v4\n', ['OPG3003 3']],
     ['of operator-sdk', 'version: "3"\nlayout: helm.sdk.operatorframework.io/v1\n', ['OPG3003 2']],
-    ['that is no YAML', `${head}resources: [\n`, ['OPG3002 6']],
+    ['that is not YAML', `${head}resources: [\n`, ['OPG3002 6']],
     [
-      'with a version and a domain that are no text',
+      'with a version and a domain that are not strings',
       'version: 2\nlayout: [opgen/v1]\ndomain: 5\nprojectName: x\n',
       ['OPG3002 1', 'OPG3002 3'],
     ],
-    ['whose resources are no list', `${head}resources: {}\n`, ['OPG3002 5']],
-    ['with a resource that is text', `${head}resources: [Tree]\n`, ['OPG3002 5']],
+    ['with resources that are not a list', `${head}resources: {}\n`, ['OPG3002 5']],
+    ['with a resource that is a string', `${head}resources: [Tree]\n`, ['OPG3002 5']],
     ['with a kind that is a number', `${head}resources:\n  - version: v1\n    kind: 7\n`, ['OPG3002 7']],
     [
-      'with a kind that leads out of the project',
+      'with a kind that is a path out of the project',
       `${head}resources:\n  - version: v1\n    kind: ../Tree\n`,
       ['OPG3002 7'],
     ],
-    ['with a group that leads out of the project', withKeys('group: ../..'), ['OPG3002 8']],
-    ['with a controller that is text', withKeys('controller: yes please'), ['OPG3002 8']],
-    ['with a controller that has no name', withKeys('controllers: [{}]'), ['OPG3002 8']],
-    ['with a controller whose name is none', withKeys('controllers: [{ name: A/B }]'), ['OPG3002 8']],
-    ['with webhooks that are text', withKeys('webhooks: all'), ['OPG3002 8']],
-    ['with a spoke that is no version', withKeys('webhooks: { spoke: [2] }'), ['OPG3002 8']],
-    ['with another package manager', `${head}packageManager: bower\n`, ['OPG3002 5']],
-    ['with namespaced that is text', `${head}namespaced: "true"\n`, ['OPG3002 5']],
+    ['with a group that is a path out of the project', withKeys('group: ../..'), ['OPG3002 8']],
+    ['with a controller that is a string', withKeys('controller: yes please'), ['OPG3002 8']],
+    ['with a controller without a name', withKeys('controllers: [{}]'), ['OPG3002 8']],
+    ['with an invalid controller name', withKeys('controllers: [{ name: A/B }]'), ['OPG3002 8']],
+    ['with webhooks that are a string', withKeys('webhooks: all'), ['OPG3002 8']],
+    ['with a spoke that is not a version', withKeys('webhooks: { spoke: [2] }'), ['OPG3002 8']],
+    ['with an unknown package manager', `${head}packageManager: bower\n`, ['OPG3002 5']],
+    ['with a string for namespaced', `${head}namespaced: "true"\n`, ['OPG3002 5']],
     [
       'that lists a kind twice',
       `${withKeys('group: fruit')}  - version: v1\n    group: fruit\n    kind: Tree\n`,
@@ -87,7 +87,7 @@ resources:
     ).toBe(mine);
   });
 
-  test('keeps comments and unknown keys, and takes away what is not so any more', () => {
+  test('keeps comments and unknown keys, and removes outdated keys', () => {
     const edited = ProjectFile.parse(mine).withResource({
       ...tree,
       controllers: [{ name: 'pruner' }],
@@ -115,7 +115,7 @@ resources:
     expect(undone.toString()).toBe(mine);
   });
 
-  test('takes the list away with its last resource', () => {
+  test('removes the list of resources with its last entry', () => {
     const project = ProjectFile.create({
       cliVersion: '1.0.0',
       domain: 'example.com',

@@ -10,28 +10,28 @@ test.each([
   ['Request', 'request', 'requestObject'],
   ['Undefined', 'undefined', 'undefinedObject'],
   ['Generation', 'generation', 'generationObject'],
-])('%s is in %s and is called %s', (kind, file, variable) => {
+])('kind %s is in %s and its variable is %s', (kind, file, variable) => {
   expect(kebabCase(kind)).toBe(file);
   expect(variableName(kind)).toBe(variable);
 });
 
-describe('names that the API server would refuse', () => {
+describe('rejects names that the API server would reject', () => {
   const tree = { group: 'fruit', domain: 'example.com', version: 'v1', kind: 'Tree' };
 
-  test('good ones pass', () => expect(checkGroupVersionKind(tree)).toEqual([]));
+  test('and accepts valid ones', () => expect(checkGroupVersionKind(tree)).toEqual([]));
 
   test.each([
     ['a group in upper case', { group: 'Fruit' }, 'OPG3004'],
     ['a group that repeats the domain', { group: 'fruit.example.com' }, 'OPG3004'],
     ['a group without a dot', { domain: '' }, 'OPG3004'],
-    ['a group of Kubernetes', { domain: 'k8s.io' }, 'OPG3010'],
+    ['a Kubernetes group', { domain: 'k8s.io' }, 'OPG3010'],
     ['a version that begins with a digit', { version: '1alpha' }, 'OPG3005'],
     ['a version with a dot', { version: 'v1.2' }, 'OPG3005'],
     ['a kind with a dash', { kind: 'Apple-Tree' }, 'OPG3006'],
     ['a kind in lower case', { kind: 'tree' }, 'OPG3006'],
     ['a kind of 64 letters', { kind: `T${'r'.repeat(63)}` }, 'OPG3006'],
-    ['a kind that the files import', { kind: 'Condition' }, 'OPG3006'],
-    ['a kind that the language has', { kind: 'Promise' }, 'OPG3006'],
+    ['a kind with the name of an import of the generated files', { kind: 'Condition' }, 'OPG3006'],
+    ['a kind with the name of a JavaScript global', { kind: 'Promise' }, 'OPG3006'],
     ['a group of 254 characters', { group: 'a.'.repeat(121) }, 'OPG3004'],
     ['a path for a group', { group: '../../etc' }, 'OPG3004'],
     ['a path for a version', { version: '../v1' }, 'OPG3005'],
@@ -40,7 +40,7 @@ describe('names that the API server would refuse', () => {
     ['YAML for a version', { version: 'v1\nkind: X' }, 'OPG3005'],
     ['code for a group', { group: "fruit'; evil(); '" }, 'OPG3004'],
     ['a kind in another script', { kind: 'Δέντρο' }, 'OPG3006'],
-    ['letters that only look Latin', { kind: 'Тree' }, 'OPG3006'],
+    ['letters that look like Latin ones', { kind: 'Тree' }, 'OPG3006'],
     ['full-width letters in a group', { group: 'ｆｒｕｉｔ' }, 'OPG3004'],
     ['an empty kind', { kind: '' }, 'OPG3006'],
     ['an empty version', { version: '' }, 'OPG3005'],

@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { newestFirst } from '../../src/project/version-order.ts';
 
-/** As the documentation of Kubernetes lists them. */
+/** The order in the Kubernetes documentation. */
 const ordered = [
   'v10',
   'v2',
@@ -16,7 +16,7 @@ const ordered = [
   'foo10',
 ];
 
-test('versions are ordered as Kubernetes orders them', () => {
+test('sorts versions like Kubernetes', () => {
   assert(
     property(array(constantFrom(...ordered)), (versions) => {
       const expected = ordered.flatMap((version) => versions.filter((each) => each === version));

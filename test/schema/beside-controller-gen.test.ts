@@ -33,7 +33,7 @@ async function ofGo(types: string): Promise<CustomResourceDefinition> {
   return parse(content) as CustomResourceDefinition;
 }
 
-/** The fields with types of Kubernetes. */
+/** The fields with Kubernetes types. */
 const ofKubernetes = 'amount conditions environment meta reference selector target toleration wait'.split(
   ' ',
 );

@@ -8,7 +8,7 @@ import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resou
 
 const cases = new URL('./cases/', import.meta.url);
 
-/** The verdicts of valid.yaml and invalid.yaml are those of the real server, which creates nothing for them. */
+/** The real server agrees with valid.yaml and invalid.yaml. Every request is a dry run. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
   let cluster: RealCluster;
   beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
@@ -36,18 +36,18 @@ describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(object),
       });
-      // One that nobody reads keeps its connection.
+      // An unread response body keeps its connection open.
       await answer.text();
       return answer.status;
     };
 
-    test('takes its CustomResourceDefinition', () => cluster.install([definition]));
+    test('accepts its CustomResourceDefinition', () => cluster.install([definition]));
 
     test.each(values('valid.yaml'))('accepts %j', async (value) => {
       expect(await statusOfCreating(value)).toBe(201);
     });
 
-    test.each(values('invalid.yaml'))('refuses %j', async (value) => {
+    test.each(values('invalid.yaml'))('rejects %j', async (value) => {
       expect([400, 422]).toContain(await statusOfCreating(value));
     });
   });

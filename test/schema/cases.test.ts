@@ -12,7 +12,7 @@ describe.each(readdirSync(cases))('%s', (name) => {
   const read = (file: string) => readFileSync(new URL(`${name}/${file}`, cases), 'utf8');
   const values = (file: string) => parseAllDocuments(read(file)).map((document) => document.toJS() as Json);
 
-  test('its types make its CustomResourceDefinition', async () => {
+  test('generates its CustomResourceDefinition from its types', async () => {
     const { files, diagnostics } = await manifestsOf({ 'src/api/types.ts': read('types.ts') });
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     await expect(files[0]?.content).toMatchFileSnapshot(new URL(`${name}/crd.yaml`, cases).pathname);
@@ -21,11 +21,11 @@ describe.each(readdirSync(cases))('%s', (name) => {
   const schema = () =>
     (parse(read('crd.yaml')) as CustomResourceDefinition).spec.versions[0]?.schema?.openAPIV3Schema ?? {};
 
-  test.each(values('valid.yaml'))('%j is accepted', (value) => {
+  test.each(values('valid.yaml'))('accepts %j', (value) => {
     expect(validateValue(value, schema())).toEqual([]);
   });
 
-  test.each(values('invalid.yaml'))('%j is refused', (value) => {
+  test.each(values('invalid.yaml'))('rejects %j', (value) => {
     expect(validateValue(value, schema())).not.toEqual([]);
   });
 });

@@ -17,14 +17,14 @@ test.each([
   ['a plain target', './plain', './plain.js'],
   ['a pattern', './net/http', './lib/net/http.js'],
   ['the longest of several patterns', './net/inner/http', './lib/inner/http.js'],
-  ['a pattern whose end fits as well', './net/a/b', './lib/net/a/b.js'],
-  ['nothing for what is withheld', './private/key', undefined],
-  ['nothing for what is not listed', './other', undefined],
+  ['a pattern with a matching suffix', './net/a/b', './lib/net/a/b.js'],
+  ['nothing for a path excluded with null', './private/key', undefined],
+  ['nothing for a path that is not listed', './other', undefined],
 ])('%s', (_, path, target) => {
   expect(targetIn(targets, path)).toBe(target);
 });
 
-test('a package without targets has none', () => {
+test('finds nothing in a package without targets', () => {
   expect(targetIn(undefined, '.')).toBeUndefined();
   expect(targetIn('./index.js', '.')).toBeUndefined();
 });

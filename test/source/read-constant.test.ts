@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSourceFile } from '../../src/source/read-source-file.ts';
 import type { TypeSyntax } from '../../src/source/type-syntax.ts';
 
-/** The type of a constant in few words. */
+/** A short form of the type of a constant. */
 function shortened(type: TypeSyntax | undefined): unknown {
   switch (type?.kind) {
     case 'literal':
@@ -25,24 +25,24 @@ function shortened(type: TypeSyntax | undefined): unknown {
 }
 
 test.each<[string, string, unknown]>([
-  ['text', "'a'", 'a'],
-  ['a template without holes', '`a`', 'a'],
+  ['a string', "'a'", 'a'],
+  ['a template without substitutions', '`a`', 'a'],
   ['a number', '-3', -3],
-  ['truth', 'true', true],
-  ['a fixed list', "['a', 1, null] as const", ['a', 1, '(null)']],
-  ['a fixed list in brackets, held to a type', "(['a'] as const) satisfies readonly string[]", ['a']],
-  ['a list with another in it', "[...others, 'a'] as const", ['...others', 'a']],
-  ['a fixed object', "{ a: { 'b-c': 1 }, 2: false } as const", { a: { 'b-c': 1 }, 2: false }],
-  ['a list that may change', "['a']", 'a constant without as const'],
-  ['an object that may change', '{ a: 1 }', 'a constant without as const'],
+  ['a boolean', 'true', true],
+  ['a list as const', "['a', 1, null] as const", ['a', 1, '(null)']],
+  ['a list as const in parentheses, with satisfies', "(['a'] as const) satisfies readonly string[]", ['a']],
+  ['a list that spreads another one', "[...others, 'a'] as const", ['...others', 'a']],
+  ['an object as const', "{ a: { 'b-c': 1 }, 2: false } as const", { a: { 'b-c': 1 }, 2: false }],
+  ['a list without as const', "['a']", 'a constant without as const'],
+  ['an object without as const', '{ a: 1 }', 'a constant without as const'],
   ['an object with parts of another', '{ ...others, a: 1 } as const', 'an object with parts of another'],
-  ['what is computed', 'sizes()', 'a value that is computed'],
-])('a constant is %s', (_, value, expected) => {
+  ['a computed value', 'sizes()', 'a value that is computed'],
+])('reads %s', (_, value, expected) => {
   const { constants } = readSourceFile('src/a.ts', `const it = ${value};`);
   expect(shortened(constants.get('it'))).toEqual(expected);
 });
 
-test('a constant with a type is of that type, and a variable is none', () => {
+test('reads the type annotation of a constant and ignores variables', () => {
   const { constants } = readSourceFile(
     'src/a.ts',
     "const a: Phase = 'x'; let b = 'y'; declare const c: 'z';",

@@ -3,7 +3,7 @@ import { readSourceFile } from '../../src/source/read-source-file.ts';
 
 const read = (text: string) => readSourceFile('src/api/memcached.ts', text);
 
-/** Where each marker line of a text went. */
+/** The owner of each marker line in a text. */
 function ownersOf(text: string): string[] {
   const file = read(text);
   const owners = [...file.declarations.values(), ...file.fields].flatMap(({ comments, name }) =>
@@ -19,25 +19,37 @@ describe('a marker line belongs to', () => {
   test.each([
     ['the field below', 'interface A {\n  // +a\n  size: 1;\n}', ['+a → size']],
     [
-      'the field below its JSDoc',
+      'the field below its JSDoc comment',
       'interface A {\n  /**\n   * Size.\n   * +a\n   */\n  size: 1;\n}',
       ['+a → size'],
     ],
-    ['a field after a one-line JSDoc', 'interface A {\n  /** +a */\n  size: 1;\n}', ['+a → size']],
+    ['a field after a one-line JSDoc comment', 'interface A {\n  /** +a */\n  size: 1;\n}', ['+a → size']],
     ['the declaration below', '// +a\n/** Doc. */\nexport interface A {}', ['+a → A']],
     ['a declaration after a blank line', '// +a\n\nexport interface A {}', ['+a → A']],
-    ['a declaration after a glued group', '// +a\n\n// +b\nexport interface A {}', ['+a → A', '+b → A']],
-    ['nothing, two groups away', '// +a\n\n// +b\n\nexport interface A {}', ['+b → A', '+a → nothing']],
+    [
+      'a declaration after an adjacent group of markers',
+      '// +a\n\n// +b\nexport interface A {}',
+      ['+a → A', '+b → A'],
+    ],
+    [
+      'nothing, if it is two groups away',
+      '// +a\n\n// +b\n\nexport interface A {}',
+      ['+b → A', '+a → nothing'],
+    ],
     ['nothing, at the end of a block', 'interface A {\n  size: 1;\n  // +a\n}', ['+a → nothing']],
     ['the class below', '// +a\nclass MemcachedReconciler {}', ['+a → class MemcachedReconciler']],
     [
-      'nothing, when it stands behind code',
+      'nothing, after code on the same line',
       'interface A {\n  size: 1; // +a\n  image: 2;\n}',
       ['+a → nothing'],
     ],
-    ['a field within a field', 'interface A {\n  // +a\n  inner: {\n    size: 1;\n  };\n}', ['+a → inner']],
     [
-      'the field below, with a blank behind the plus',
+      'a field that contains another field',
+      'interface A {\n  // +a\n  inner: {\n    size: 1;\n  };\n}',
+      ['+a → inner'],
+    ],
+    [
+      'the field below, with a space after the plus sign',
       'interface A {\n  // + a:b\n  size: 1;\n}',
       ['+ a:b → size'],
     ],
@@ -45,9 +57,17 @@ describe('a marker line belongs to', () => {
     ['the value of an enum', 'enum A {\n  // +a\n  B,\n}', ['+a → the value B of an enum']],
     ['a field of a class', 'class A {\n  // +a\n  b = 1;\n}', ['+a → b of a class']],
     ['a field in the type of a constant', 'const a: {\n  // +a\n  size: 1;\n} = b;', ['+a → size']],
-    ['a field in a default', 'type A<T = {\n  // +a\n  size: 1;\n}> = T;', ['+a → size']],
-    ['a field whose names are taken', 'type A = keyof {\n  // +a\n  size: 1;\n};', ['+a → size']],
-    ['a field beside a comment in a block', 'interface A {\r\n  /* +a */ size: 1;\r\n}', ['+a → size']],
+    [
+      'a field in the default of a type parameter',
+      'type A<T = {\n  // +a\n  size: 1;\n}> = T;',
+      ['+a → size'],
+    ],
+    ['a field below keyof', 'type A = keyof {\n  // +a\n  size: 1;\n};', ['+a → size']],
+    [
+      'a field after a block comment on the same line',
+      'interface A {\r\n  /* +a */ size: 1;\r\n}',
+      ['+a → size'],
+    ],
     [
       'index signatures',
       'interface A {\n  // +a\n  [k: string]: 1;\n  // +b\n  [k: number]: 1;\n}',
@@ -57,14 +77,14 @@ describe('a marker line belongs to', () => {
     expect(ownersOf(text)).toEqual(owners);
   });
 
-  test('nobody, inside of text', () => {
+  test('nothing, inside a string', () => {
     expect(
       ownersOf('const text = `\n// +a\n`;\nconst other = "// +b"; // see http://x/+c\nlet sum = 1\n  * +x;'),
     ).toEqual([]);
   });
 });
 
-test('its place is exact', () => {
+test('reports the exact place of a marker', () => {
   const declaration = read('/**\n * +default=1\n */\ninterface A {}').declarations.get('A');
   expect(declaration?.comments[0]?.place).toEqual({
     file: 'src/api/memcached.ts',
@@ -76,28 +96,28 @@ test('its place is exact', () => {
 
 test.each([
   ['JSDoc', '/** Runs a cache. */\ninterface A {}', 'Runs a cache.'],
-  ['the lines above', '// Runs a\n// cache.\n// +a\ninterface A {}', 'Runs a\ncache.'],
+  ['the comment lines above', '// Runs a\n// cache.\n// +a\ninterface A {}', 'Runs a\ncache.'],
   [
     'JSDoc without tags',
     '/**\n * Runs a cache.\n *\n * @see memcached\n */\ninterface A {}',
     'Runs a cache.',
   ],
   [
-    'JSDoc and a notice',
+    'JSDoc with a deprecation notice',
     '/**\n * Runs.\n * @deprecated Use B.\n */\ninterface A {}',
     'Runs.\n\nDeprecated: Use B.',
   ],
   [
-    'the lines above, but what tools are told',
+    'the comment lines above without tool directives',
     '/// Runs a\n// #region caches\n// cache.\n// eslint-disable-next-line x\n// @ts-expect-error\ninterface A {}',
     'Runs a\ncache.',
   ],
-  ['nothing of a comment further up', '// About the file.\n\ninterface A {}', ''],
-])('its prose is %s', (_, text, doc) => {
+  ['no comment separated by a blank line', '// About the file.\n\ninterface A {}', ''],
+])('reads %s as the description', (_, text, doc) => {
   expect(read(text).declarations.get('A')?.doc).toBe(doc);
 });
 
-test('the values of an enum count up, from a negative number too', () => {
+test('counts enum values up, even from a negative number', () => {
   const declaration = read('enum Step { Back = -1, Stay, On = 5, Further, Far = far() }').declarations.get(
     'Step',
   );
@@ -113,7 +133,7 @@ test('the values of an enum count up, from a negative number too', () => {
 });
 
 describe('a class', () => {
-  test('says what it implements, with the types that it is about', () => {
+  test('lists the interfaces that it implements, with their type arguments', () => {
     const [validator] = read(
       'export class MemcachedValidator implements Validator<cache.Memcached>, Named {}',
     ).classes;
@@ -129,13 +149,13 @@ describe('a class', () => {
     });
   });
 
-  test('says that somebody has to extend it', () => {
+  test('is marked as abstract', () => {
     const [base] = read('export abstract class Base<T, S> extends Other implements Validator<T> {}').classes;
     expect(base).toMatchObject({ isAbstract: true, typeParameters: ['T', 'S'] });
     expect(base?.implements.map(({ text }) => text)).toEqual(['Validator<T>']);
   });
 
-  test('says which methods it has, and whether it may have more', () => {
+  test('lists its methods, and whether it may inherit more', () => {
     const [validator] = read(
       'class A extends Base { async validateCreate() {} validateUpdate = check; #check() {} constructor() {} }',
     ).classes;
@@ -152,6 +172,6 @@ describe('a class', () => {
   });
 });
 
-test('a mistake of syntax is told with its place', () => {
+test('reports a syntax error with its place', () => {
   expect(read('interface A {\n  size: ;\n}').syntaxErrors).toMatchObject([{ place: { line: 2, column: 9 } }]);
 });

@@ -8,15 +8,15 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 export const isBuilt = existsSync(join(repository, 'dist/cli/main.js'));
 
 export interface BuiltOptions {
-  /** The package to run, when not this one. */
+  /** The package to run, if not this repository. */
   home?: string;
   env?: Readonly<Record<string, string>>;
   uid?: number;
-  /** Called once the process runs, to disturb it. */
+  /** Called once the process has started, to signal it for example. */
   started?: (child: ChildProcess) => void;
 }
 
-/** Runs the packed `opgen` in a process of its own, as a user does. The exit code is negative if a signal ended it. */
+/** Runs the built `opgen` in its own process, as a user does. The exit code is negative if a signal ended it. */
 export function runBuilt(cwd: string, args: readonly string[], options: BuiltOptions = {}): Promise<CliRun> {
   const { env = {}, home = repository, started, uid } = options;
   return new Promise((resolve, reject) => {

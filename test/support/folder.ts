@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** An empty folder that is gone after the test. */
+/** An empty folder, removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'opgen-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The text of every file below a folder, by its path with forward slashes. */
+/** The text of every file below a folder, keyed by path with forward slashes. */
 export function readFolder(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => !/(^|[\\/])node_modules([\\/]|$)/.test(path) && statSync(join(folder, path)).isFile())

@@ -1,8 +1,8 @@
 /**
- * The golden projects: for each scenario of `test/golden`, its commands and the project that they make.
+ * The golden projects: for each scenario of `test/golden`, its commands and the project that they create.
  *
- * A project is stored as an overlay where another one is almost the same: `overlay.json` names that base and the files
- * that the project does not have of it, and `project/` holds only the files that differ.
+ * A project that differs little from another one is stored as an overlay: `overlay.json` names the base and the files
+ * of the base that the project lacks, and `project/` holds only the files that differ.
  */
 import {
   existsSync,
@@ -37,7 +37,7 @@ function depth(scenario: string): number {
   return overlay === undefined ? 0 : 1 + depth(overlay.base);
 }
 
-/** Every scenario, a base before its overlays, so that updating them in this order is enough. */
+/** Every scenario, with each base before its overlays, which is the order to update them in. */
 export const scenarios: readonly string[] = readdirSync(golden)
   .filter((name) => existsSync(join(golden, name, 'commands')))
   .toSorted((a, b) => depth(a) - depth(b));
@@ -66,7 +66,7 @@ export function goldenFiles(scenario: string): Files {
   return sortedByPath({ ...Object.fromEntries(inherited), ...own });
 }
 
-/** Stores a project: all of it, or what differs from its base. */
+/** Stores a project: all files, or only those that differ from its base. */
 export function storeGolden(scenario: string, files: Files): void {
   const project = join(golden, scenario, 'project');
   const overlay = overlayOf(scenario);

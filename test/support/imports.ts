@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** What each file imports, by its path: for values, for types alone, or only once it runs. */
+/** The imports of each file, keyed by path: value imports, type imports and dynamic imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Local files are named by their paths, like the files that import them, and packages as they are written. */
+/** Local files are named by path, like the files that import them; packages are named as written. */
 export function importsOf(files: Readonly<Record<string, string>>): Imports {
   return new Map(
     Object.entries(files).map(([path, text]) => [
@@ -34,7 +34,7 @@ export function circlesIn(imports: Imports): string[][] {
 function wayBack(path: string, imports: Imports): string[] | undefined {
   const ways = [[path]];
   const seen = new Set<string>();
-  // The list grows while it is walked, by longer and longer ways.
+  // The loop appends longer and longer paths to the list that it walks.
   for (const way of ways) {
     for (const imported of imports.get(way.at(-1) ?? path) ?? []) {
       if (imported === path) return [...way, path];

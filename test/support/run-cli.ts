@@ -7,7 +7,7 @@ export interface CliRun {
   stderr: string;
 }
 
-/** Runs `opgen` in this process, as if typed in the folder. Nobody is there to answer questions unless given. */
+/** Runs `opgen` in this process, as if typed in the folder. Not interactive unless `ask` is given. */
 export async function runCli(
   cwd: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CliRun, runCli } from './run-cli.ts';
 
 /**
- * Runs the commands of an example in a folder: `opgen` in this process, all others by a shell. Stops at the first
+ * Runs the commands of an example in a folder: `opgen` in this process, all others in a shell. Stops at the first
  * command that fails, and returns what the last one printed.
  */
 export async function runScript(folder: string, script: string): Promise<CliRun> {
@@ -24,7 +24,7 @@ export async function runScript(folder: string, script: string): Promise<CliRun>
   return run;
 }
 
-/** The words of a command line, without their quotes. Input from /dev/null is what a test has anyway. */
+/** The words of a command line, without quotes. Drops input from /dev/null, which is the default in tests. */
 function words(line: string): string[] {
   const found = line.replace('< /dev/null', '').match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
   return found.map((word) => word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'));

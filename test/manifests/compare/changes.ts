@@ -5,7 +5,7 @@ import type {
 } from '../../../src/kubernetes/custom-resource-definition.ts';
 import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
 
-/** What is said of a definition; `stored` are the versions that a cluster has ever stored. */
+/** The parts of a definition; `stored` lists the versions that a cluster has ever stored. */
 type DefinitionParts = Partial<CustomResourceDefinition['spec']> & { stored?: string[] };
 
 const fields: Record<string, JSONSchemaProps> = { a: { type: 'string' } };
@@ -21,7 +21,7 @@ const v1: CustomResourceDefinitionVersion = {
   schema: schema({ type: 'object', properties: fields }),
   subresources: { status: {} },
 };
-// Versions with one schema could not differ in the fields that are selectable.
+// Versions with equal schemas cannot have different selectable fields.
 const v2: CustomResourceDefinitionVersion = {
   ...v1,
   name: 'v2',
@@ -52,7 +52,7 @@ const webhook: CustomResourceConversion = {
   },
 };
 
-/** Of each definition there is one change; `refused` are those that the API server does not take. */
+/** One change for each pair of definitions; the API server rejects those that are `refused`. */
 export const changes: readonly [
   says: string,
   before: DefinitionParts,
@@ -63,32 +63,32 @@ export const changes: readonly [
   ['another group', {}, { group: 'caches.example.com' }, 'refused names-changed'],
   ['another kind', {}, { names: { ...names, kind: 'Cache' } }, 'refused names-changed'],
   ['another plural', {}, { names: { ...names, plural: 'caches' } }, 'refused names-changed'],
-  ['another list', {}, { names: { ...names, listKind: 'Memcacheds' } }, 'breaking names-changed'],
+  ['another list kind', {}, { names: { ...names, listKind: 'Memcacheds' } }, 'breaking names-changed'],
   ['another singular', {}, { names: { ...names, singular: 'mc' } }, 'breaking names-changed'],
   ['a short name', {}, { names: { ...names, shortNames: ['mc'] } }, 'safe names-changed'],
-  ['no short name', { names: { ...names, shortNames: ['mc'] } }, {}, 'caution names-changed'],
+  ['a removed short name', { names: { ...names, shortNames: ['mc'] } }, {}, 'caution names-changed'],
   ['a conversion', {}, { conversion: webhook }, 'safe conversion-changed'],
-  ['no conversion', { conversion: webhook }, {}, 'breaking conversion-changed'],
+  ['a removed conversion', { conversion: webhook }, {}, 'breaking conversion-changed'],
   ['a new version', { versions: [v1] }, {}, 'safe version-added v2'],
-  ['no version that was served', {}, { versions: [v1] }, 'breaking version-removed v2'],
-  ['no version that was stored', {}, { versions: [v2] }, 'refused version-removed v1'],
+  ['a removed served version', {}, { versions: [v1] }, 'breaking version-removed v2'],
+  ['a removed storage version', {}, { versions: [v2] }, 'refused version-removed v1'],
   [
-    'no version that nobody used',
+    'a removed unserved version',
     { versions: [v1, { ...v2, served: false }] },
     { versions: [v1] },
     'caution version-removed v2',
   ],
   [
-    'no version that was stored once',
+    'a removed version that was stored before',
     { versions: [v1, { ...v2, served: false }], stored: ['v2', 'v1'] },
     { versions: [v1] },
     'refused version-removed v2',
   ],
-  ['a version that is not served', {}, withFirst({ served: false }), 'breaking version-not-served v1'],
-  ['a version that is served', withFirst({ served: false }), {}, 'safe version-served v1'],
+  ['a version that is no longer served', {}, withFirst({ served: false }), 'breaking version-not-served v1'],
+  ['a version that becomes served', withFirst({ served: false }), {}, 'safe version-served v1'],
   ['a deprecated version', {}, withFirst({ deprecated: true }), 'safe version-deprecated v1'],
   [
-    'another version to store',
+    'another storage version',
     {},
     {
       versions: [
@@ -98,41 +98,51 @@ export const changes: readonly [
     },
     'caution storage-moved v2',
   ],
-  ['no status', {}, withFirst({ subresources: {} }), 'breaking subresource-removed v1 .status'],
-  ['a status', withFirst({ subresources: {} }), {}, 'breaking subresource-added v1 .status'],
-  ['a scale', {}, withFirst({ subresources: { status: {}, scale } }), 'safe subresource-added v1 .scale'],
   [
-    'no scale',
+    'a removed status subresource',
+    {},
+    withFirst({ subresources: {} }),
+    'breaking subresource-removed v1 .status',
+  ],
+  ['a new status subresource', withFirst({ subresources: {} }), {}, 'breaking subresource-added v1 .status'],
+  [
+    'a new scale subresource',
+    {},
+    withFirst({ subresources: { status: {}, scale } }),
+    'safe subresource-added v1 .scale',
+  ],
+  [
+    'a removed scale subresource',
     withFirst({ subresources: { status: {}, scale } }),
     {},
     'breaking subresource-removed v1 .scale',
   ],
   [
-    'another scale',
+    'a changed scale subresource',
     withFirst({ subresources: { status: {}, scale } }),
     withFirst({ subresources: { status: {}, scale: { ...scale, specReplicasPath: '.spec.count' } } }),
     'caution subresource-changed v1 .scale',
   ],
   [
-    'a selectable field',
+    'a new selectable field',
     {},
     withFirst({ selectableFields: [{ jsonPath: '.spec.a' }] }),
     'safe selectable-field-added v1 .spec.a',
   ],
   [
-    'no selectable field',
+    'a removed selectable field',
     withFirst({ selectableFields: [{ jsonPath: '.spec.a' }] }),
     {},
     'breaking selectable-field-removed v1 .spec.a',
   ],
   [
-    'other columns',
+    'changed printer columns',
     {},
     withFirst({ additionalPrinterColumns: [{ name: 'A', type: 'string', jsonPath: '.a' }] }),
     'safe columns-changed v1',
   ],
   [
-    'fields that are kept unknown no longer',
+    'unknown fields that are now pruned',
     withFirst({
       schema: schema({ type: 'object', properties: fields, 'x-kubernetes-preserve-unknown-fields': true }),
     }),

@@ -7,7 +7,7 @@ import {
 } from '../../../src/manifests/compare/compare-definitions.ts';
 import { changes, definition, withFirst } from './changes.ts';
 
-describe('a definition with', () => {
+describe('reports a definition with', () => {
   test.each(changes)('%s', (_, before, after, change) => {
     const found = compareDefinitions(definition(before), definition(after));
     expect(
@@ -17,14 +17,15 @@ describe('a definition with', () => {
     ).toEqual([change]);
   });
 
-  test('nothing else is the same', () => expect(compareDefinitions(definition(), definition())).toEqual([]));
+  test('finds no change between equal definitions', () =>
+    expect(compareDefinitions(definition(), definition())).toEqual([]));
 });
 
 function rules(before: CustomResourceDefinition[], after: CustomResourceDefinition[]): string[] {
   return compareAllDefinitions(before, after).map(({ rule, severity }) => `${severity} ${rule}`);
 }
 
-test('definitions come and go', () => {
+test('reports added and removed definitions', () => {
   expect(rules([], [definition()])).toEqual(['safe definition-added']);
   expect(rules([definition()], [])).toEqual(['breaking definition-removed']);
 });
@@ -39,9 +40,9 @@ describe('a change', () => {
   test.each([
     ['its path', '.spec', true],
     ['its path and its rule', 'field-removed .spec', true],
-    ['all of it', allowanceOf(change), true],
-    ['another path', '.spec.size', false],
-    ['its path in another version', 'v2 .spec', false],
+    ['its complete entry', allowanceOf(change), true],
+    ['the path of another field', '.spec.size', false],
+    ['the same path in another version', 'v2 .spec', false],
   ])('is allowed by %s', (_, entry, expected) => {
     const [allowance] = readAllowances(`# a remark\n\n${entry}  # why\n`);
     expect(allowance?.entry).toBe(entry);

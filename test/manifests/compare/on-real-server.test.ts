@@ -12,7 +12,7 @@ interface Answer {
 
 const all = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** What \`crd diff\` calls refused is what the server refuses as an update, and nothing else is. */
+/** The API server rejects exactly those updates that `crd diff` reports as refused. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver is given', () => {
   let cluster: RealCluster;
   beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
@@ -31,7 +31,7 @@ describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver is given'
   test.each(changes.map((each, index) => [...each, index] as const))(
     '%s',
     async (_, before, after, change, index) => {
-      // Of a kind there can be only one, and other tests have a Memcached as well.
+      // Two CRDs cannot share a kind in a group, and other tests install a Memcached too.
       const group = (text: string) => text.replaceAll('cache.example.com', `changes-${index}.example.com`);
       const [was, is] = [before, after].map(
         (parts) => JSON.parse(group(JSON.stringify(definition(parts)))) as CustomResourceDefinition,

@@ -9,7 +9,7 @@ export interface ChangeCase {
   rule: ChangeRule;
   severity: Severity;
   path: string;
-  /** Accepted before and refused after, which proves that the change breaks something. */
+  /** A value accepted before and rejected after, which proves that the change is breaking. */
   refused?: Json;
 }
 
@@ -52,19 +52,19 @@ type Row = [
 ];
 
 const breaks: Row[] = [
-  ['a field that is gone', object({ size: integer }), object({}), 'field-removed', '.size', { size: 1 }],
-  ['values of a map that are gone', map(text), object({}), 'field-removed', '{}', { a: 'b' }],
+  ['a removed field', object({ size: integer }), object({}), 'field-removed', '.size', { size: 1 }],
+  ['removed map values', map(text), object({}), 'field-removed', '{}', { a: 'b' }],
   [
-    'a field in place of anything',
+    'a specified field instead of unknown fields',
     open,
     object({ size: integer }, open),
     'field-narrowed',
     '.size',
     { size: 'a' },
   ],
-  ['one schema for all values', open, { ...open, ...map(text) }, 'field-narrowed', '{}', { a: 1 }],
+  ['a schema for all unknown fields', open, { ...open, ...map(text) }, 'field-narrowed', '{}', { a: 1 }],
   [
-    'a field that must be set',
+    'a newly required field',
     object({ size: integer }),
     object({ size: integer }, { required: ['size'] }),
     'field-required',
@@ -72,7 +72,7 @@ const breaks: Row[] = [
     {},
   ],
   [
-    'a new field that must be set',
+    'a new required field',
     object({}),
     object({ size: integer }, { required: ['size'] }),
     'field-required',
@@ -80,7 +80,7 @@ const breaks: Row[] = [
     {},
   ],
   [
-    'no default for a field that must be set',
+    'a removed default of a required field',
     object({ size: { ...integer, default: 1 } }, { required: ['size'] }),
     object({ size: integer }, { required: ['size'] }),
     'field-required',
@@ -88,9 +88,9 @@ const breaks: Row[] = [
     {},
   ],
   ['another type', text, integer, 'type-changed', '', 'a'],
-  ['integers in place of numbers', { type: 'number' }, integer, 'type-changed', '', 1.5],
-  ['text in place of a number or text', intOrString, text, 'type-changed', '', 1],
-  ['text in place of anything', anything, text, 'type-changed', '', 1],
+  ['integers instead of numbers', { type: 'number' }, integer, 'type-changed', '', 1.5],
+  ['text instead of a number or text', intOrString, text, 'type-changed', '', 1],
+  ['text instead of any value', anything, text, 'type-changed', '', 1],
   [
     'a list in place of one',
     object({ port }),
@@ -99,9 +99,9 @@ const breaks: Row[] = [
     '.port',
     { port: { name: 'a' } },
   ],
-  ['no null', { ...text, nullable: true }, text, 'nullable-removed', '', null],
+  ['null no longer allowed', { ...text, nullable: true }, text, 'nullable-removed', '', null],
   [
-    'a smaller size of integers',
+    'a smaller integer size',
     { ...integer, format: 'int64' },
     { ...integer, format: 'int32' },
     'validation-tightened',
@@ -122,7 +122,7 @@ const breaks: Row[] = [
     1,
   ],
   [
-    'a minimum that is left out',
+    'a minimum that becomes exclusive',
     { ...integer, minimum: 1 },
     { ...integer, minimum: 1, exclusiveMinimum: true },
     'validation-tightened',
@@ -138,7 +138,7 @@ const breaks: Row[] = [
     9,
   ],
   [
-    'a greater minimum in place of an exclusive one',
+    'a greater minimum instead of an exclusive one',
     { type: 'number', minimum: 1, exclusiveMinimum: true },
     { type: 'number', minimum: 2 },
     'validation-tightened',
@@ -146,7 +146,7 @@ const breaks: Row[] = [
     1.5,
   ],
   [
-    'a maximum that is left out',
+    'a maximum that becomes exclusive',
     { ...integer, maximum: 9 },
     { ...integer, maximum: 9, exclusiveMaximum: true },
     'validation-tightened',
@@ -155,15 +155,22 @@ const breaks: Row[] = [
   ],
   ['multiples', integer, { ...integer, multipleOf: 2 }, 'validation-added', '', 1],
   [
-    'other multiples',
+    'another multipleOf',
     { ...integer, multipleOf: 2 },
     { ...integer, multipleOf: 3 },
     'validation-tightened',
     '',
     2,
   ],
-  ['longer texts', text, { ...text, minLength: 1 }, 'validation-added', '', ''],
-  ['shorter texts', { ...text, maxLength: 3 }, { ...text, maxLength: 2 }, 'validation-tightened', '', 'abc'],
+  ['a greater minimum length', text, { ...text, minLength: 1 }, 'validation-added', '', ''],
+  [
+    'a smaller maximum length',
+    { ...text, maxLength: 3 },
+    { ...text, maxLength: 2 },
+    'validation-tightened',
+    '',
+    'abc',
+  ],
   ['a pattern', text, { ...text, pattern: '^a$' }, 'validation-added', '', 'b'],
   [
     'another pattern',
@@ -177,16 +184,16 @@ const breaks: Row[] = [
   ['fewer items', list(text), list(text, { maxItems: 0 }), 'validation-added', '', ['a']],
   ['more fields', map(text), { ...map(text), minProperties: 1 }, 'validation-added', '', {}],
   ['fewer fields', map(text), { ...map(text), maxProperties: 0 }, 'validation-added', '', { a: 'b' }],
-  ['one more schema to fit', text, { ...text, allOf: [{ minLength: 1 }] }, 'validation-added', '', ''],
+  ['another schema in allOf', text, { ...text, allOf: [{ minLength: 1 }] }, 'validation-added', '', ''],
   [
-    'one schema less to choose from',
+    'a schema removed from anyOf',
     { ...text, anyOf: [{ minLength: 9 }, { maxLength: 1 }] },
     { ...text, anyOf: [{ minLength: 9 }] },
     'validation-tightened',
     '',
   ],
-  ['schemas of which one fits', text, { ...text, oneOf: [{ minLength: 1 }] }, 'validation-added', ''],
-  ['a schema that must not fit', text, { ...text, not: { maxLength: 1 } }, 'validation-added', ''],
+  ['an added oneOf', text, { ...text, oneOf: [{ minLength: 1 }] }, 'validation-added', ''],
+  ['an added not', text, { ...text, not: { maxLength: 1 } }, 'validation-added', ''],
   ['a rule', text, { ...text, 'x-kubernetes-validations': [immutable] }, 'rule-added', ''],
   [
     'a rule that new objects keep too',
@@ -195,9 +202,9 @@ const breaks: Row[] = [
     'rule-added',
     '',
   ],
-  ['a whole object', open, { ...open, 'x-kubernetes-embedded-resource': true }, 'validation-added', ''],
+  ['an embedded resource', open, { ...open, 'x-kubernetes-embedded-resource': true }, 'validation-added', ''],
   [
-    'a set in place of a list',
+    'a set instead of a list',
     list(text),
     list(text, { 'x-kubernetes-list-type': 'set' }),
     'list-type-changed',
@@ -205,22 +212,16 @@ const breaks: Row[] = [
   ],
   ['items by their keys', list(port), list(port, byName), 'list-type-changed', ''],
   [
-    'items by other keys',
+    'other list map keys',
     list(port, byName),
     list(port, { ...byName, 'x-kubernetes-list-map-keys': ['name', 'port'] }),
     'list-type-changed',
     '',
   ],
-  [
-    'a map as one value',
-    map(text),
-    { ...map(text), 'x-kubernetes-map-type': 'atomic' },
-    'map-type-changed',
-    '',
-  ],
+  ['an atomic map', map(text), { ...map(text), 'x-kubernetes-map-type': 'atomic' }, 'map-type-changed', ''],
   ['pruning', open, object({}), 'pruning-on', '', { a: 1 }],
   [
-    'what is below lists and maps',
+    'a change below lists and maps',
     list(map(list(text))),
     list(map(list({ ...text, maxLength: 1 }))),
     'validation-added',
@@ -230,19 +231,25 @@ const breaks: Row[] = [
 ];
 
 const carries: Row[] = [
-  ['numbers in place of integers', integer, { type: 'number' }, 'type-widened', ''],
-  ['numbers or text in place of text', text, intOrString, 'type-widened', ''],
-  ['anything in place of text', text, anything, 'type-widened', ''],
+  ['numbers instead of integers', integer, { type: 'number' }, 'type-widened', ''],
+  ['numbers or text instead of text', text, intOrString, 'type-widened', ''],
+  ['any value instead of text', text, anything, 'type-widened', ''],
   ['another default', { ...integer, default: 1 }, { ...integer, default: 2 }, 'default-changed', ''],
-  ['no default', { ...integer, default: 1 }, integer, 'default-removed', ''],
+  ['a removed default', { ...integer, default: 1 }, integer, 'default-removed', ''],
 ];
 
 const harmless: Row[] = [
   ['a new field', object({}), object({ size: integer }), 'field-added', '.size'],
-  ['fields of any name', object({}), map(text), 'field-added', '{}'],
-  ['a field that is kept undescribed', object({ size: integer }, open), open, 'validation-loosened', '.size'],
+  ['arbitrary field names', object({}), map(text), 'field-added', '{}'],
   [
-    'a field that may be left out',
+    'a field that becomes an unknown field',
+    object({ size: integer }, open),
+    open,
+    'validation-loosened',
+    '.size',
+  ],
+  [
+    'a field that becomes optional',
     object({ size: integer }, { required: ['size'] }),
     object({ size: integer }),
     'field-optional',
@@ -250,17 +257,17 @@ const harmless: Row[] = [
   ],
   ['null', text, { ...text, nullable: true }, 'nullable-added', ''],
   [
-    'a greater size of integers',
+    'a greater integer size',
     { ...integer, format: 'int32' },
     { ...integer, format: 'int64' },
     'validation-loosened',
     '',
   ],
-  ['no format', { ...text, format: 'date-time' }, text, 'validation-loosened', ''],
+  ['a removed format', { ...text, format: 'date-time' }, text, 'validation-loosened', ''],
   ['more values', { ...text, enum: ['a'] }, { ...text, enum: ['b', 'a'] }, 'validation-loosened', ''],
-  ['any value', { ...text, enum: ['a'] }, text, 'validation-loosened', ''],
+  ['a removed list of values', { ...text, enum: ['a'] }, text, 'validation-loosened', ''],
   ['a smaller minimum', { ...integer, minimum: 2 }, { ...integer, minimum: 1 }, 'validation-loosened', ''],
-  ['no maximum', { ...integer, maximum: 2 }, integer, 'validation-loosened', ''],
+  ['a removed maximum', { ...integer, maximum: 2 }, integer, 'validation-loosened', ''],
   [
     'a minimum that is no longer exclusive',
     { type: 'number', minimum: 1, exclusiveMinimum: true },
@@ -269,26 +276,38 @@ const harmless: Row[] = [
     '',
   ],
   [
-    'an exclusive minimum that is smaller',
+    'a smaller exclusive minimum',
     { type: 'number', minimum: 1 },
     { type: 'number', minimum: 0, exclusiveMinimum: true },
     'validation-loosened',
     '',
   ],
-  ['more multiples', { ...integer, multipleOf: 4 }, { ...integer, multipleOf: 2 }, 'validation-loosened', ''],
-  ['no pattern', { ...text, pattern: 'a' }, text, 'validation-loosened', ''],
   [
-    'one more schema to choose from',
+    'a multipleOf with more values',
+    { ...integer, multipleOf: 4 },
+    { ...integer, multipleOf: 2 },
+    'validation-loosened',
+    '',
+  ],
+  ['a removed pattern', { ...text, pattern: 'a' }, text, 'validation-loosened', ''],
+  [
+    'another schema in anyOf',
     { ...text, anyOf: [{ minLength: 9 }] },
     { ...text, anyOf: [{ minLength: 9 }, { maxLength: 1 }] },
     'validation-loosened',
     '',
   ],
-  ['one schema less to fit', { ...text, allOf: [{ minLength: 1 }] }, text, 'validation-loosened', ''],
-  ['no rule', { ...text, 'x-kubernetes-validations': [immutable] }, text, 'rule-removed', ''],
+  ['a schema removed from allOf', { ...text, allOf: [{ minLength: 1 }] }, text, 'validation-loosened', ''],
+  ['a removed rule', { ...text, 'x-kubernetes-validations': [immutable] }, text, 'rule-removed', ''],
   ['a default', integer, { ...integer, default: 1 }, 'default-added', ''],
-  ['no pruning', object({}), open, 'pruning-off', ''],
-  ['no whole object', { ...open, 'x-kubernetes-embedded-resource': true }, open, 'validation-loosened', ''],
+  ['unknown fields that are now preserved', object({}), open, 'pruning-off', ''],
+  [
+    'a removed embedded resource',
+    { ...open, 'x-kubernetes-embedded-resource': true },
+    open,
+    'validation-loosened',
+    '',
+  ],
 ];
 
 function cases(severity: Severity, rows: readonly Row[]): ChangeCase[] {
@@ -309,36 +328,36 @@ export const changeCases: readonly ChangeCase[] = [
   ...cases('safe', harmless),
 ];
 
-/** Changes of what nobody can tell the difference of. */
+/** Changes without an effect on validation. */
 export const equalSchemas: readonly [says: string, before: JSONSchemaProps, after: JSONSchemaProps][] = [
   [
-    'an exclusive limit of integers, written as the next inclusive one',
+    'an exclusive integer limit, rewritten as the next inclusive one',
     { ...integer, minimum: 0, exclusiveMinimum: true, maximum: 9 },
     { ...integer, minimum: 1, maximum: 10, exclusiveMaximum: true },
   ],
-  ['a limit that every value keeps', text, { ...text, minLength: 0 }],
-  ['other prose', { ...text, description: 'a' }, { ...text, title: 'b', example: 'c' }],
+  ['a limit that every value satisfies', text, { ...text, minLength: 0 }],
+  ['other descriptions', { ...text, description: 'a' }, { ...text, title: 'b', example: 'c' }],
   [
     'another order',
     object({ a: text, b: integer }, { required: ['a', 'b'] }),
     object({ b: integer, a: text }, { required: ['b', 'a'] }),
   ],
-  ['a list that says that it is atomic', list(text), list(text, { 'x-kubernetes-list-type': 'atomic' })],
+  ['a list that becomes explicitly atomic', list(text), list(text, { 'x-kubernetes-list-type': 'atomic' })],
   [
-    'an integer or a string, said twice',
+    'a redundant anyOf for an integer or string',
     intOrString,
     { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] },
   ],
   ['another spelling of a format', { ...text, format: 'datetime' }, { ...text, format: 'date-time' }],
-  ['a format that the server does not know', text, { ...text, format: 'cron' }],
-  ['a length of nothing', text, { ...text, minLength: 0 }],
+  ['a format that the API server does not know', text, { ...text, format: 'cron' }],
+  ['a minimum length of zero', text, { ...text, minLength: 0 }],
   [
     'another message',
     { ...text, 'x-kubernetes-validations': [immutable] },
     { ...text, 'x-kubernetes-validations': [{ ...immutable, message: 'no' }] },
   ],
   [
-    'what is required and has a default',
+    'a required field with a default',
     object({ a: { ...text, default: 'b' } }),
     object({ a: { ...text, default: 'b' } }, { required: ['a'] }),
   ],

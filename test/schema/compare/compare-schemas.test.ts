@@ -12,7 +12,7 @@ describe.each(changeCases)('$severity: $says', ({ after, before, path, refused, 
     expect(found[0]?.message).not.toBe('');
   });
 
-  test.skipIf(refused === undefined)('refuses a value that was accepted', () => {
+  test.skipIf(refused === undefined)('rejects a value that was accepted before', () => {
     expect(validateValue(refused ?? null, before)).toEqual([]);
     expect(validateValue(refused ?? null, after)).not.toEqual([]);
   });
@@ -27,7 +27,7 @@ test('the reverse of a safe change is not safe', () => {
   }
 });
 
-describe('nothing changed with', () => {
+describe('reports no change for', () => {
   test.each(equalSchemas)('%s', (_, before, after) => {
     expect(compareSchemas(before, after)).toEqual([]);
     expect(compareSchemas(after, before)).toEqual([]);
@@ -48,7 +48,7 @@ describe('any schema', () => {
     ),
   })).schema;
 
-  test('has no changes beside itself', () => {
+  test('does not differ from itself', () => {
     fc.assert(
       fc.property(
         nested,

@@ -1,28 +1,28 @@
 import type { CustomResourceDefinition } from '../../../src/kubernetes/custom-resource-definition.ts';
 
-/** One rule that the API server has for definitions, broken. */
+/** A violation of one rule of the API server for definitions. */
 export interface RuleCase {
-  /** The number of the rule, and the rule. */
+  /** The number of the rule and the rule itself. */
   rule: string;
-  /** Files of the project; a definition is made of them although something is wrong. */
+  /** Files of the project; opgen generates a definition from them despite the problem. */
   files: Record<string, string>;
   /**
-   * What opgen says, a line each: code, line and column, message; of updates also what `crd diff` calls refused. Empty
-   * where there is no way to break the rule.
+   * The problems that opgen reports, one a line: code, line and column, message; for updates also the refused changes of
+   * `crd diff`. Empty if no project can break the rule.
    */
   told: string;
-  /** Part of what the API server says of the same definition; nothing for what it accepts. */
+  /** Part of the message of the API server for the same definition; undefined if it accepts the definition. */
   refused?: string;
-  /** Files of what is installed already: then the server is asked for an update. Such a definition has its own group. */
+  /** Files of the installed definition, which the request updates. Such a definition has its own group. */
   before?: Record<string, string>;
-  /** Other files to make the definition of, where nothing is made of `files`. */
+  /** Other files to generate the definition from, if `files` yield none. */
   madeOf?: Record<string, string>;
-  /** What no types and markers lead to is done to the definition by hand, for the server to refuse. */
+  /** Edits the definition by hand if no types and markers lead to it, for the server to reject. */
   byHand?: (definition: CustomResourceDefinition) => void;
 }
 
 interface Parts {
-  /** The lines of the spec; the first of them is line 4. */
+  /** The lines of the spec; the first one is line 4. */
   spec?: string;
   /** Markers above the kind. */
   markers?: string;

@@ -166,7 +166,7 @@ export const rules: readonly RuleCase[] = [
     told: 'OPG2114 6:35 the rule of tags0 contributes to a total cost above the limit\nOPG2114 10:35 the rule of tags1 contributes to a total cost above the limit\nOPG2114 14:35 the rule of tags2 contributes to a total cost above the limit\nOPG2114 18:35 the rule of tags3 contributes to a total cost above the limit\nOPG2114 71:18 the rules of Memcached may together cost 1.167120 times what is allowed',
     refused: 'estimated rule cost total for entire OpenAPIv3 schema exceeds budget',
   },
-  // Of values that are not in the sources nobody can tell before they are written. A default is one that is.
+  // opgen can only evaluate rules on values in the sources, such as defaults.
   {
     rule: '43 each rule costs little when it is evaluated',
     files: listWithDefault({ rules: 1, items: 650 }),
@@ -181,7 +181,7 @@ export const rules: readonly RuleCase[] = [
   },
 ];
 
-/** A list with as many rules that compare each item with each other, and a default with as many items. */
+/** A list with this many rules that compare all pairs of items, and a default with this many items. */
 function listWithDefault({ rules, items }: { rules: number; items: number }): Record<string, string> {
   const costly = '  // +validation:XValidation:rule="self.all(a, self.all(b, a == b))"';
   const spec = [

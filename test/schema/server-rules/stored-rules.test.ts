@@ -6,7 +6,7 @@ import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
 import { manifestsOf } from '../../manifests/project.ts';
 import { project } from './rule-case.ts';
 
-/** More than one rule may cost, and less than all of a schema may: those are counted in any case. */
+/** Exceeds the limit of one rule but not that of a schema, which always applies. */
 const rule = 'self.all(a, self.all(b, a == b))';
 const most = 3000;
 
@@ -39,7 +39,7 @@ const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${definiti
  * Rule 44: what a former server took is not judged again until the schema changes. We know of no former server, and
  * refuse it.
  */
-describe.skipIf(!(await realServerAvailable()))('a rule that is stored and costs too much', () => {
+describe.skipIf(!(await realServerAvailable()))('a stored rule that exceeds the cost limit', () => {
   let cluster: OwnRealCluster;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!(await realServerAvailable()))('a rule that is stored and costs
   }, 120_000);
   afterAll(() => cluster.stop());
 
-  test('is refused by us', async () => {
+  test('is rejected by opgen', async () => {
     const spec = `  // +validation:MaxItems=${most}\n  // +validation:XValidation:rule="${rule}"\n  sizes: Int32[];`;
     const { diagnostics } = await manifestsOf(project({ spec }));
     expect(diagnostics.map(({ code }) => code)).toEqual(['OPG2114']);
@@ -66,7 +66,7 @@ describe.skipIf(!(await realServerAvailable()))('a rule that is stored and costs
     expect(await ask('PUT', object)).toMatchObject({ status: 200 });
   });
 
-  test('may not when the schema changes', async () => {
+  test('may not stay if the schema changes', async () => {
     const { object } = await ask('GET');
     fieldsOf(object)['size'] = { type: 'integer' };
     const { object: answer, status } = await ask('PUT', object);
@@ -87,7 +87,7 @@ describe.skipIf(!(await realServerAvailable()))('a rule that is stored and costs
     return { status: answer.status, object: JSON.parse(await answer.text()) as CustomResourceDefinition };
   }
 
-  /** Behind the server's back, which would refuse it. */
+  /** Writes to etcd directly, because the server would reject it. */
   async function putIntoEtcd(key: string, object: object): Promise<void> {
     const body = JSON.stringify({ key: btoa(key), value: btoa(JSON.stringify(object)) });
     const answer = await fetch(`${cluster.etcd.url}/v3/kv/put`, { method: 'POST', body });

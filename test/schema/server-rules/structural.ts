@@ -269,7 +269,7 @@ export const structural: readonly RuleCase[] = [
     told: "OPG2120 4:6 the API server does not know the format 'ip4' and accepts every string",
   },
   {
-    // Versions of v1beta1 shared a schema at the top of the spec, and might not repeat it. That API is no longer served.
+    // In v1beta1 versions shared a schema at the top of the spec and could not repeat it. That API is no longer served.
     rule: '34 versions may be equal',
     files: {
       ...project({ markers: '// +storageversion' }),
@@ -307,7 +307,7 @@ function rootOf({ versions }: Spec): JSONSchemaProps {
   return versions[0]?.schema?.openAPIV3Schema ?? {};
 }
 
-/** Keywords that TypeScript and our markers have no way to say. */
+/** Keywords that TypeScript and markers cannot express. */
 function changeRoot(keywords: object): NonNullable<RuleCase['byHand']> {
   return ({ spec }) => void Object.assign(rootOf(spec), keywords);
 }

@@ -21,7 +21,7 @@ export const updates: readonly RuleCase[] = [
     refused: 'spec.names.kind: Invalid value: "Cache": field is immutable',
   },
   {
-    // The name is made of them: another name is another CRD, and never an update.
+    // They form the name of the CRD: another name is another CRD, never an update.
     rule: '14 the group and the plural stay',
     before: project({ group: 'group.example.com' }),
     files: project({ group: 'group.example.com' }),
