@@ -7,7 +7,7 @@ function conversation() {
   return { input, output, interrupted: new AbortController() };
 }
 
-test('an answer is trimmed, and its question is asked', async () => {
+test('asks the question and trims the answer', async () => {
   const { input, output, interrupted } = conversation();
   const answer = ask('Kind:', { input, output, interrupted });
   input.write(' Tree \n');
@@ -16,14 +16,14 @@ test('an answer is trimmed, and its question is asked', async () => {
   expect(interrupted.signal.aborted).toBe(false);
 });
 
-test('an empty answer is an answer', async () => {
+test('accepts an empty answer', async () => {
   const { input, output, interrupted } = conversation();
   const answer = ask('API group:', { input, output, interrupted });
   input.write('\n');
   expect(await answer).toBe('');
 });
 
-test('the end of the input interrupts, and what follows has a line of its own', async () => {
+test('interrupts at the end of the input and starts a new line', async () => {
   const { input, output, interrupted } = conversation();
   const answer = ask('Kind:', { input, output, interrupted });
   const rejected = expect(answer).rejects.toThrow('aborted');
@@ -33,7 +33,7 @@ test('the end of the input interrupts, and what follows has a line of its own', 
   expect(String(output.read())).toMatch(/^Kind: \r?\n$/);
 });
 
-test('nobody listens any more once the user has had enough', async () => {
+test('stops reading the input after an interrupt', async () => {
   const { input, output, interrupted } = conversation();
   const answer = ask('Kind:', { input, output, interrupted });
   const rejected = expect(answer).rejects.toThrow('aborted');

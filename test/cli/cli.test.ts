@@ -18,29 +18,24 @@ describe('the command line', () => {
   test.each([
     ['an unknown command names the nearest', 'creat', 'OPG4001', 'create'],
     ['an unknown option names the nearest', 'init --domian example.com', 'OPG4001', '--domain'],
-    ['a habit from kubebuilder is answered', 'init --repo example.com/x', 'OPG4003', '--package-name'],
-    ['a command of operator-sdk is answered', 'run bundle x', 'OPG4001', 'make deploy IMG='],
-    ['a command of kubebuilder is answered', 'alpha generate', 'OPG4001', 'opgen edit'],
-    ['a missing value prints the whole command', 'init', 'OPG4002', 'opgen init --domain example.com'],
+    ['a kubebuilder flag names its replacement', 'init --repo example.com/x', 'OPG4003', '--package-name'],
+    ['an operator-sdk command names its replacement', 'run bundle x', 'OPG4001', 'make deploy IMG='],
+    ['a kubebuilder command names its replacement', 'alpha generate', 'OPG4001', 'opgen edit'],
+    ['a missing value prints the complete command', 'init', 'OPG4002', 'opgen init --domain example.com'],
+    ['an invalid domain gets a suggestion', 'init --domain Example_Com', 'OPG3004', '--domain example-com'],
     [
-      'a domain that the API server refuses is mended',
-      'init --domain Example_Com',
-      'OPG3004',
-      '--domain example-com',
-    ],
-    [
-      'a project in a folder that is no name is called otherwise',
+      'a folder name that is not a valid project name needs --project-name',
       'init 木 --domain example.com --no-install --no-git',
       'OPG3008',
       'choose another --project-name',
     ],
     [
-      'an option in the place of a value is not taken for one',
+      'an option is not read as the value of another one',
       'create api --group --version=v1 --kind Tree',
       'OPG4001',
       '--group needs a value, but --version follows',
     ],
-    ['a command outside of a project says how to make one', 'manifests', 'OPG3001', 'opgen init'],
+    ['a command outside a project says how to create one', 'manifests', 'OPG3001', 'opgen init'],
     ['an unknown code names the nearest', 'explain OPG4099', 'OPG4004', 'OPG400'],
   ])('%s', async (_, command, code, hint) => {
     const folder = temporaryFolder();
@@ -52,13 +47,13 @@ describe('the command line', () => {
     expect(readFolder(folder)).toEqual({});
   });
 
-  test('the --version of create api is not that of opgen', async () => {
+  test('create api has its own --version flag', async () => {
     const { exitCode, stderr } = await runCli(await newProject(), createTree);
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
   });
 
-  test('--json is one document, also on failure', async () => {
+  test('--json prints one document, even on failure', async () => {
     const { exitCode, stdout } = await runCli(temporaryFolder(), ['init', '--json', '--domain', 'Nope_']);
     const report = JSON.parse(stdout) as JsonReport;
     expect(Object.keys(report)).toEqual(['ok', 'command', 'version', 'data', 'diagnostics', 'changed']);
@@ -66,14 +61,14 @@ describe('the command line', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('all that is wrong is told in one run', async () => {
+  test('reports every problem in one run', async () => {
     const wrong = 'create api --group Fruit! --version 1 --kind my-tree --plural Trees --json'.split(' ');
     const { stdout } = await runCli(await newProject(), wrong);
     const codes = (JSON.parse(stdout) as JsonReport).diagnostics.map(({ code }) => code);
     expect(codes).toEqual(['OPG3004', 'OPG3005', 'OPG3006', 'OPG3007']);
   });
 
-  test('a value is asked for only where somebody can answer', async () => {
+  test('prompts for a value only in an interactive terminal', async () => {
     const folder = temporaryFolder();
     const asked: string[] = [];
     const ask = async (question: string): Promise<string> => {
@@ -89,7 +84,7 @@ describe('the command line', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('help is told of in the same words everywhere', async () => {
+  test('mentions help in the same words everywhere', async () => {
     for (const command of [[], ['create'], ['delete'], ['crd']]) {
       const { stdout } = await runCli(temporaryFolder(), ['help', ...command]);
       expect(stdout).toMatch(/^ {2}help \[command\] +Show the help of a command$/m);
@@ -101,7 +96,7 @@ describe('the command line', () => {
     const stdout = { columns: 40, write: (text: string) => lines.push(...text.split('\n')) };
     for (const command of [[], ['init'], ['create', 'api'], ['manifests']])
       await runCli(temporaryFolder(), [...command, '--help'], { stdout });
-    // A command to copy stays on one line.
+    // Commands for copying stay on one line.
     const broken = lines.filter((line) => !line.startsWith('  opgen '));
     expect(broken.filter((line) => line.length > 40)).toEqual([]);
   });
@@ -111,19 +106,19 @@ describe('the command line', () => {
     ['init --help', 'init', /^Usage: opgen init/],
     ['help create api', '', /^Usage: opgen/],
     ['--version', '', /^\d+\.\d+\.\d+/],
-  ])('opgen %s --json is one document too', async (command, name, text) => {
+  ])('opgen %s --json prints one document', async (command, name, text) => {
     const { exitCode, stdout } = await runCli(temporaryFolder(), [...command.split(' '), '--json']);
     const report = JSON.parse(stdout) as JsonReport;
     expect(report).toMatchObject({ ok: true, command: name, data: { text: expect.stringMatching(text) } });
     expect(exitCode).toBe(0);
   });
 
-  test('--json may stand before the command', async () => {
+  test('--json may precede the command', async () => {
     const { stdout } = await runCli(temporaryFolder(), ['--json', 'manifests']);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, command: 'manifests' });
   });
 
-  test('without a command it shows what there is', async () => {
+  test('lists the commands if none is given', async () => {
     expect(await runCli(temporaryFolder(), [])).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining('Usage: opgen'),
@@ -131,7 +126,7 @@ describe('the command line', () => {
     });
   });
 
-  test('NO_COLOR beats FORCE_COLOR', async () => {
+  test('NO_COLOR overrides FORCE_COLOR', async () => {
     const folder = temporaryFolder();
     const colored = await runCli(folder, ['init'], { env: { FORCE_COLOR: '1' } });
     const plain = await runCli(folder, ['init'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
@@ -148,7 +143,7 @@ describe('init', () => {
     expect(readFolder(folder)).toEqual({});
   });
 
-  test('leaves the files of a repository as they are', async () => {
+  test('keeps the files of an existing repository', async () => {
     const folder = temporaryFolder();
     const own = { 'README.md': '# Mine\n', 'notes/plan.md': 'grow\n' };
     writeFolder(folder, own);
@@ -156,7 +151,7 @@ describe('init', () => {
     expect(readFolder(folder)).toMatchObject(own);
   });
 
-  test('refuses every conflict before it writes anything', async () => {
+  test('reports every conflict before it writes anything', async () => {
     const folder = temporaryFolder();
     const own = { Makefile: 'all:\n', 'src/main.ts': '// mine\n' };
     writeFolder(folder, own);
@@ -167,7 +162,7 @@ describe('init', () => {
     expect(readFolder(folder)).toEqual(own);
   });
 
-  test('changes nothing the second time, says so, and writes again what is gone', async () => {
+  test('changes nothing the second time, reports it, and restores missing files', async () => {
     const folder = await newProject();
     await runCli(folder, createTree);
     const before = readFolder(folder);
@@ -179,14 +174,14 @@ describe('init', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('does not turn a project into another', async () => {
+  test('does not turn a project into another one', async () => {
     const folder = await newProject();
     const other = await runCli(folder, init.with(2, 'example.org'));
     expect(other.stderr).toContain('OPG3012');
     expect(other.exitCode).toBe(1);
   });
 
-  test('makes the folder that it is given', async () => {
+  test('creates the given folder', async () => {
     const folder = temporaryFolder();
     await runCli(folder, ['init', 'orchard', ...init.slice(1)]);
     expect(existsSync(join(folder, 'orchard/PROJECT'))).toBe(true);
@@ -194,7 +189,7 @@ describe('init', () => {
 });
 
 describe('create api', () => {
-  test('changes nothing the second time, and says so', async () => {
+  test('changes nothing the second time and reports it', async () => {
     const folder = await newProject();
     await runCli(folder, createTree);
     writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// grown\n' });
@@ -218,7 +213,7 @@ describe('create api', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('a file in the way names the flags that show what would become of it', async () => {
+  test('a conflicting file names the flags that show the change', async () => {
     const folder = await newProject();
     writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// mine\n' });
     const { stderr } = await runCli(folder, createTree);
@@ -229,7 +224,7 @@ describe('create api', () => {
     expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toBe('// mine\n');
   });
 
-  test('a kind has one scope', async () => {
+  test('a kind has only one scope', async () => {
     const folder = await newProject();
     const refused = await runCli(folder, [...createTree, '--cluster-scoped']);
     expect(refused.stderr).toContain('hint: use --no-namespaced');
@@ -241,18 +236,18 @@ describe('create api', () => {
   });
 
   test.each([
-    ['a type', '--group fruit --version v1 --kind Tree', 'src/api/fruit/v1/tree.ts'],
+    ['an API type', '--group fruit --version v1 --kind Tree', 'src/api/fruit/v1/tree.ts'],
     [
-      'a controller of a type of Kubernetes',
+      'a controller for a Kubernetes kind',
       '--group apps --version v1 --kind Deployment --no-resource',
       'src/controllers/apps/deployment.controller.ts',
     ],
-  ])('%s is named, for the user goes on there', async (_, flags, path) => {
+  ])('prints the file of %s to edit next', async (_, flags, path) => {
     const { stdout } = await runCli(await newProject(), ['create', 'api', ...flags.split(' ')]);
     expect(stdout).toContain(`\nNext:\n  edit ${path}\n  npx opgen manifests\n`);
   });
 
-  test('a kind that is called as one of Kubernetes is said to be another', async () => {
+  test('a kind named like a Kubernetes kind is reported as a different one', async () => {
     const folder = await newProject();
     const deployment = 'create api --group apps --version v1 --kind Deployment'.split(' ');
     const note = 'This Deployment is a new kind of your project.';
@@ -262,7 +257,7 @@ describe('create api', () => {
   });
 
   test.each(['create webhook', 'delete webhook', 'delete api'])(
-    '%s without a version shows one that the kind has',
+    '%s without a version suggests an existing version',
     async (command) => {
       const folder = await newProject();
       await runCli(folder, createTree);
@@ -272,9 +267,24 @@ describe('create api', () => {
   );
 
   test.each([
-    ['the scope of a kind stays', '--version v1 --kind Tree --no-namespaced', 'OPG3009', 'is namespaced'],
-    ['the plural of a kind stays', '--version v2 --kind Tree --plural woods', 'OPG3009', 'the plural trees'],
-    ['a kind has one controller', '--version v2 --kind Tree --controller', 'OPG3009', '--no-controller'],
+    [
+      'the scope of a kind cannot change',
+      '--version v1 --kind Tree --no-namespaced',
+      'OPG3009',
+      'is namespaced',
+    ],
+    [
+      'the plural of a kind cannot change',
+      '--version v2 --kind Tree --plural woods',
+      'OPG3009',
+      'the plural trees',
+    ],
+    [
+      'a kind has only one default controller',
+      '--version v2 --kind Tree --controller',
+      'OPG3009',
+      '--no-controller',
+    ],
     [
       'a controller needs a type',
       '--version v1 --kind Treee --no-resource',
@@ -316,7 +326,7 @@ describe('create api', () => {
     expect(readFolder(folder)['src/main.ts']).toContain('setupTreeController(manager);');
   });
 
-  test('a marker that is gone prints what to paste, and nothing is written', async () => {
+  test('a missing scaffold marker prints the lines to paste and writes nothing', async () => {
     const folder = await newProject();
     const main = readFolder(folder)['src/main.ts'] ?? '';
     writeFolder(folder, { 'src/main.ts': main.replace('// +scaffold:setup\n', '') });
@@ -346,7 +356,7 @@ describe('create api', () => {
 });
 
 describe('manifests', () => {
-  test('--check ends with 3 and shows what is out of date', async () => {
+  test('--check exits with 3 and shows outdated files', async () => {
     const folder = await newProject();
     await runCli(folder, createTree);
     const { exitCode, stdout } = await runCli(folder, ['manifests', '--check']);
@@ -356,7 +366,7 @@ describe('manifests', () => {
     expect((await runCli(folder, ['manifests', '--check'])).exitCode).toBe(0);
   });
 
-  test('a file of the user is not replaced', async () => {
+  test('does not replace a user file', async () => {
     const folder = await newProject();
     writeFolder(folder, { 'config/rbac/role.yaml': 'kind: ClusterRole\n' });
     const { exitCode, stderr } = await runCli(folder, ['manifests']);

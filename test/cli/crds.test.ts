@@ -60,7 +60,7 @@ async function changedProject(): Promise<string> {
 /** The CRD of the types above. */
 const text = async (): Promise<string> => readFileSync(join(await newProject(), crd), 'utf8');
 
-/** As much of a project as kinds are added to. */
+/** The minimal project to which kinds can be added. */
 const empty: Readonly<Record<string, string>> = {
   PROJECT: projectFile,
   'config/default/kustomization.yaml': 'resources:\n  # +scaffold:resources\n',
@@ -83,12 +83,12 @@ describe('crd diff', () => {
   --allow '${name} v1 .spec.size field-removed'
 `;
 
-  test('with a file tells what breaks, and ends with 3', async () => {
+  test('with a file reports breaking changes and exits with 3', async () => {
     const run = await runCli(await changedProject(), ['crd', 'diff', 'before.yaml']);
     expect(run).toEqual({ exitCode: 3, stdout: brokenText, stderr: '' });
   });
 
-  test('tells what the API server would refuse', async () => {
+  test('reports changes that the API server would reject', async () => {
     const folder = await changedProject();
     const before = join(folder, 'before.yaml');
     writeFileSync(before, readFileSync(before, 'utf8').replace('scope: Namespaced', 'scope: Cluster'));
@@ -100,7 +100,7 @@ describe('crd diff', () => {
     expect(run.stdout).toContain('the API server rejects the refused changes: revert them, or');
   });
 
-  test('with a commit compares with what was committed then', async () => {
+  test('with a commit compares with the files of that commit', async () => {
     const folder = await changedProject();
     const git = (...args: string[]) =>
       execa('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
@@ -114,7 +114,7 @@ describe('crd diff', () => {
     expect(unknown.stderr).toContain('error OPG4008 --upload-pack=x is neither a file nor a commit of git');
   });
 
-  test('takes what is allowed, and tells what need not be', async () => {
+  test('accepts allowed changes and warns about unused allowances', async () => {
     const folder = await changedProject();
     writeFolder(folder, { 'allowed.txt': '# The operator sizes itself.\nv1 .spec.size\nv1 .spec.siez\n' });
     const run = await runCli(folder, ['crd', 'diff', 'before.yaml', '--allow-file', 'allowed.txt']);
@@ -124,7 +124,7 @@ describe('crd diff', () => {
     expect(run.stderr).toContain("warning OPG2602 no change matches the allowance 'v1 .spec.siez'");
   });
 
-  test('says so when nothing changed', async () => {
+  test('reports if nothing changed', async () => {
     const folder = await newProject();
     expect(await runCli(folder, ['crd', 'diff', crd])).toEqual({
       exitCode: 0,
@@ -133,7 +133,7 @@ describe('crd diff', () => {
     });
   });
 
-  test('tells programs each change with its rule', async () => {
+  test('prints each change with its rule as JSON', async () => {
     const run = await runCli(await changedProject(), ['crd', 'diff', 'before.yaml', '--json']);
     const { data } = JSON.parse(run.stdout) as { data: { breaking: number; changes: unknown[] } };
     expect(data.breaking).toBe(1);
@@ -147,14 +147,14 @@ describe('crd diff', () => {
     });
   });
 
-  test('knows which kinds there are', async () => {
+  test('suggests the nearest name for an unknown kind', async () => {
     const run = await runCli(await newProject(), ['crd', 'diff', crd, '--kind', 'Memcahced']);
     expect(run.stderr).toBe("error OPG4009 unknown kind Memcahced\n  hint: did you mean 'Memcached'?\n");
   });
 });
 
 describe('crd import', () => {
-  test('writes types from which the same manifests come', async () => {
+  test('writes types that generate the same manifests', async () => {
     const folder = emptyProject();
     const given = await text();
     writeFolder(folder, { 'given.yaml': given });
@@ -166,7 +166,7 @@ describe('crd import', () => {
     expect(readFolder(folder)[crd]).toBe(given);
   });
 
-  test('makes it a kind of the project, once', async () => {
+  test('adds the kind to the project once', async () => {
     const folder = emptyProject();
     const run = (): Promise<CliRun> => runCli(folder, ['crd', 'import', '-'], { input: text });
     await run();
@@ -191,7 +191,7 @@ describe('crd import', () => {
     expect(readFolder(folder)).toEqual(files);
   });
 
-  test('lists all versions, and roles once', async () => {
+  test('lists all versions, and each role once', async () => {
     const folder = emptyProject();
     const given = parse(await text()) as { spec: { versions: object[] } };
     const schema = { openAPIV3Schema: { type: 'object' } };
@@ -201,7 +201,7 @@ describe('crd import', () => {
     expect(readFolder(folder)['config/rbac/kustomization.yaml']?.match(/viewer/g)).toHaveLength(1);
   });
 
-  test('knows the group and the plural of others', async () => {
+  test('records the group and the plural of an external kind', async () => {
     const folder = emptyProject();
     const foreign = (await text())
       .replaceAll('cache.example.com', 'caches.elsewhere.org')
@@ -212,14 +212,14 @@ describe('crd import', () => {
     ]);
   });
 
-  test('takes a controller and a further version, as any kind does', async () => {
+  test('supports a controller and another version, like any kind', async () => {
     const folder = emptyProject();
     const given = (await text()).replaceAll('cache.example.com', 'caches.elsewhere.org');
     await runCli(folder, ['crd', 'import', '-'], { input: async () => given });
     const names = '--group caches --kind Memcached';
     const controller = await runCli(folder, `create api ${names} --version v1 --no-resource`.split(' '));
     expect(controller).toMatchObject({ exitCode: 0, stderr: '' });
-    // Its status is none that a controller could know.
+    // Its status has no type that a controller could use.
     const code = readFolder(folder)['src/controllers/caches/memcached.controller.ts'];
     expect(code).toContain("import { Memcached } from '../../api/caches/v1/memcached.ts';");
     expect(code).not.toContain('Status');
@@ -231,7 +231,7 @@ describe('crd import', () => {
     expect(run.stderr.match(/OPG3106 \S+/g)).toEqual(['OPG3106 src/api/caches/v1/memcached.ts']);
   });
 
-  test('is taken back but for the types, which are the only ones there are', async () => {
+  test('is undone by delete api, which keeps the only copy of the types', async () => {
     const folder = emptyProject();
     await runCli(folder, ['crd', 'import', '-'], { input: text });
     const { [path]: types } = readFolder(folder);
@@ -248,7 +248,7 @@ describe('crd import', () => {
     ['kind', 'kind: Memcached\n', 'kind: ../../Memcached\n', 'OPG3006'],
     ['group', 'group: cache.example.com', 'group: ../../cache', 'OPG3004'],
     ['plural', 'plural: memcacheds', 'plural: ../../memcacheds', 'OPG3007'],
-  ])('refuses a %s that leads out of the project', async (_, from, to, code) => {
+  ])('rejects a %s that is a path out of the project', async (_, from, to, code) => {
     const folder = emptyProject();
     const hostile = (await text()).replace(from, to);
     const run = await runCli(folder, ['crd', 'import', '-'], { input: async () => hostile });
@@ -257,7 +257,7 @@ describe('crd import', () => {
     expect(readFolder(folder)).toEqual(empty);
   });
 
-  test('reads what is piped into it, and writes where it is told', async () => {
+  test('reads stdin and writes to --out', async () => {
     const folder = emptyProject();
     const run = await runCli(folder, ['crd', 'import', '-', '--out', 'src/cache.ts'], { input: text });
     expect(run.stdout).toContain('create  src/cache.ts\n');
@@ -267,7 +267,7 @@ describe('crd import', () => {
     expect(readProject(folder).resources.map((resource) => resource.path)).toEqual(['src/cache.ts']);
   });
 
-  test('leaves files of others alone, unless it is forced', async () => {
+  test('does not overwrite user files without --force', async () => {
     const folder = emptyProject();
     writeFolder(folder, { 'given.yaml': await text(), [path]: '// mine\n' });
     const refused = await runCli(folder, ['crd', 'import', 'given.yaml']);
@@ -278,7 +278,7 @@ describe('crd import', () => {
     expect(readFolder(folder)[path]).toContain('export interface MemcachedSpec');
   });
 
-  test('tells where the types say less', async () => {
+  test('reports where the types express less than the CRD', async () => {
     const folder = emptyProject();
     const given = (await text()).replace('listKind: MemcachedList', 'listKind: Memcacheds');
     const run = await runCli(folder, ['crd', 'import', '-', '--dry-run'], { input: async () => given });
@@ -290,11 +290,11 @@ describe('crd import', () => {
   });
 
   test.each([
-    ['a file that is not there', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
-    ['something else', 'service.yaml', [], 'service.yaml has no CustomResourceDefinition'],
-    ['what is no YAML', 'broken.yaml', [], 'broken.yaml is not YAML: '],
+    ['a missing file', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
+    ['a file without a CRD', 'service.yaml', [], 'service.yaml has no CustomResourceDefinition'],
+    ['invalid YAML', 'broken.yaml', [], 'broken.yaml is not YAML: '],
     ['a patch', 'patch.yaml', [], 'a CRD in patch.yaml has no group, names or versions'],
-    ['an old one', 'old.yaml', [], 'a CRD in old.yaml is not of apiextensions.k8s.io/v1'],
+    ['a CRD of an old API version', 'old.yaml', [], 'a CRD in old.yaml is not of apiextensions.k8s.io/v1'],
     ['several', 'two.yaml', [], 'two.yaml defines several kinds'],
     ['a kind it does not define', 'two.yaml', ['--kind', 'Cache'], 'two.yaml defines no kind Cache'],
     [
@@ -304,7 +304,7 @@ describe('crd import', () => {
       'has no version v2',
     ],
     ['a folder elsewhere', 'two.yaml', ['--kind', 'Memcached', '--out', '..'], '.. is outside the project'],
-  ])('refuses %s', async (_, file, flags, message) => {
+  ])('rejects %s', async (_, file, flags, message) => {
     const folder = emptyProject();
     const given = await text();
     writeFolder(folder, {
@@ -382,18 +382,18 @@ DESCRIPTION:
       'Memcached.metadata is the same for every kind\n  hint: run kubectl explain pod',
     ],
     ['memcached --api-version v2', "Memcached has no version v2\n  hint: did you mean 'v1'?"],
-  ])('%s is refused', async (what, message) => {
+  ])('rejects %s', async (what, message) => {
     const run = await runCli(await newProject(), ['crd', 'explain', ...what.split(' ')]);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(`error OPG4009 ${message}`);
   });
 
-  test('explain is for codes, and names this command for a kind', async () => {
+  test('explain takes codes and names this command for a kind', async () => {
     const run = await runCli(temporaryFolder(), ['explain', 'memcached']);
     expect(run.stderr).toContain('OPG4004 unknown code memcached\n  hint: for a kind, run opgen crd explain');
   });
 
-  test('tells programs the schema', async () => {
+  test('prints the schema as JSON', async () => {
     const run = await runCli(await newProject(), ['crd', 'explain', 'memcached.spec.size', '--json']);
     expect((JSON.parse(run.stdout) as { data: unknown }).data).toEqual({
       group: 'cache.example.com',

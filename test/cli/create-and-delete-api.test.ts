@@ -27,18 +27,22 @@ describe('create api', () => {
     ['a missing group', 'create api', 'opgen create api --group cache --version v1alpha1 --kind Memcached'],
     ['a port without an image', `create api ${tree} --container-port 80`, 'add --image'],
     [
-      "kubebuilder's name of the port",
+      'the kubebuilder flag for the port',
       `create api ${tree} --image-container-port 80`,
       'use --container-port',
     ],
-    ["kubebuilder's name of the command", `create api ${tree} --image-container-command x`, 'use --command'],
     [
-      'a type of Kubernetes that is misspelt',
+      'the kubebuilder flag for the command',
+      `create api ${tree} --image-container-command x`,
+      'use --command',
+    ],
+    [
+      'a misspelt Kubernetes kind',
       'create api --group apps --version v1 --kind Deploiment --no-resource',
       '--kind Deployment',
     ],
-    ['a CRD that is not there', 'create api --external-api-crd no.yaml', 'there is no file no.yaml'],
-  ])('says what to do about %s, and writes nothing', async (_, command, says) => {
+    ['a missing CRD file', 'create api --external-api-crd no.yaml', 'there is no file no.yaml'],
+  ])('prints a hint for %s and writes nothing', async (_, command, says) => {
     const folder = await projectWith();
     const before = readFolder(folder);
     const { exitCode, stderr, stdout } = await opgen(folder, command);
@@ -57,7 +61,7 @@ describe('create api', () => {
     );
   });
 
-  test('asks for the group only when it asks anyway', async () => {
+  test('asks for the group only if it asks other questions', async () => {
     const folder = await projectWith();
     const asked: string[] = [];
     const ask = async (question: string): Promise<string> => {
@@ -76,7 +80,7 @@ describe('create api', () => {
 });
 
 describe('delete api', () => {
-  test('takes the CRD along, and says what it does not touch', async () => {
+  test('deletes the CRD manifest and says what remains in clusters', async () => {
     const folder = await projectWith(`create api ${tree}`, 'manifests');
     const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree}`);
     expect([exitCode, stderr]).toEqual([0, '']);
@@ -87,7 +91,7 @@ describe('delete api', () => {
     expect(readFolder(folder)).toEqual(readFolder(untouched));
   });
 
-  test('names a file that was changed, and keeps it', async () => {
+  test('keeps a modified file and names it', async () => {
     const folder = await projectWith(`create api ${tree}`);
     writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// mine\n' });
     const { exitCode, stderr } = await opgen(folder, `delete api ${tree}`);
@@ -97,7 +101,7 @@ describe('delete api', () => {
     expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toBe('// mine\n');
   });
 
-  test('--dry-run and --json say what would be deleted', async () => {
+  test('reports what it would delete with --dry-run and --json', async () => {
     const folder = await projectWith(`create api ${tree}`);
     const before = readFolder(folder);
     const { stdout } = await opgen(folder, `delete api ${tree} --dry-run --json`);
@@ -111,21 +115,21 @@ describe('delete api', () => {
   });
 
   test.each([
-    ['what there is', 'delete api --group fruit --version v1 --kind Treee', 'did you mean'],
+    ['the nearest kind', 'delete api --group fruit --version v1 --kind Treee', 'did you mean'],
     [
-      'what is missing',
+      'the missing flag',
       'delete api --group fruit --version v1',
       'opgen delete api --group fruit --version v1 --kind Tree',
     ],
-    ['that others would be left', `delete api ${tree}`, '--version v1,v2'],
-  ])('says %s', async (_, command, says) => {
+    ['that other versions would remain', `delete api ${tree}`, '--version v1,v2'],
+  ])('reports %s', async (_, command, says) => {
     const folder = await projectWith(`create api ${tree}`, `create api ${tree.replace('v1', 'v2')}`);
     const { exitCode, stderr } = await opgen(folder, command);
     expect(stderr).toContain(says);
     expect(exitCode).toBe(1);
   });
 
-  test('takes one controller away, and leaves the kind and its others', async () => {
+  test('deletes one controller and keeps the kind and its other controllers', async () => {
     const before = await projectWith(`create api ${tree}`, 'manifests');
     const folder = await projectWith(`create api ${tree}`, `create api ${tree} --controller-name pruner`);
     const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree} --controller-name pruner`);
@@ -140,7 +144,7 @@ describe('delete api', () => {
     expect(again.exitCode).toBe(1);
   });
 
-  test('takes a kind of others from PROJECT with its last controller', async () => {
+  test('removes an external kind from PROJECT with its last controller', async () => {
     const deployment = '--group apps --version v1 --kind Deployment';
     const folder = await projectWith(`create api ${deployment} --no-resource --controller-name scaler`);
     await opgen(folder, `delete api ${deployment} --controller-name scaler`);

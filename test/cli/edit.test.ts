@@ -20,7 +20,7 @@ describe('edit', () => {
     ['--namespaced'],
     ['--namespaced=true'],
     ['--package-manager yarn --no-install'],
-  ])('%s shows its plan, carries it out, and does nothing the second time', async (flags) => {
+  ])('%s shows its plan, executes it, and changes nothing the second time', async (flags) => {
     const folder = await newProject();
     const before = readFolder(folder);
     const { stdout: planned } = await edit(folder, `${flags} --dry-run`);
@@ -34,7 +34,7 @@ describe('edit', () => {
     );
   });
 
-  test('says what to install with when it does not install', async () => {
+  test('prints the install command if it does not install', async () => {
     const { stdout } = await edit(await newProject(), '--package-manager pnpm --no-install');
     expect(stdout).toMatch(/\n\nNext:\n {2}pnpm install\n$/);
   });
@@ -44,7 +44,7 @@ describe('edit', () => {
     ['--namespaced', '--namespaced=false'],
     ['--package-manager pnpm --no-install', '--package-manager npm --no-install'],
     ['--license none', '--license apache2'],
-  ])('%s and %s leave the project as it was', async (there, back) => {
+  ])('%s and then %s restore the project', async (there, back) => {
     const folder = await newProject();
     const before = readFolder(folder);
     await edit(folder, there);
@@ -53,7 +53,7 @@ describe('edit', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('a whole operator, with an image and all kinds of webhooks, is edited and edited back', async () => {
+  test('a complete operator with an image and all webhook types can be edited and restored', async () => {
     const folder = await newProject();
     for (const command of [
       'create api --group cache --version v1 --kind Memcached --image memcached:1.6 --container-port 11211',
@@ -74,7 +74,7 @@ describe('edit', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('--license copyright knows the owner of the licence before', async () => {
+  test('--license copyright keeps the owner of the previous licence', async () => {
     const folder = await newProject('--owner', 'Pomona');
     expect(await edit(folder, '--license copyright')).toMatchObject({ exitCode: 0, stderr: '' });
     const files = readFolder(folder);
@@ -82,14 +82,14 @@ describe('edit', () => {
     expect(files).not.toHaveProperty('LICENSE');
   });
 
-  test('--namespaced leaves nothing for opgen manifests to do', async () => {
+  test('--namespaced also updates the manifests', async () => {
     const folder = await newProject();
     await edit(folder, '--namespaced');
     expect(readFolder(folder)['config/rbac/role.yaml']).toContain('kind: Role\n');
     expect(await runCli(folder, ['manifests', '--check'])).toMatchObject({ exitCode: 0 });
   });
 
-  test('--namespaced does what it can where the sources cannot be read, and says what is left', async () => {
+  test('--namespaced edits PROJECT even if the sources are invalid, and prints the remaining step', async () => {
     const folder = await newProject();
     writeFolder(folder, { 'src/broken.ts': 'export const = 1;\n' });
     const { exitCode, stderr } = await edit(folder, '--namespaced');
@@ -99,7 +99,7 @@ describe('edit', () => {
     expect(readFolder(folder)['PROJECT']).toContain('namespaced: true');
   });
 
-  test('what the user has to change is a warning with the lines', async () => {
+  test('warns about manual changes and shows the lines', async () => {
     const folder = await newProject();
     const manifest = readFolder(folder)['package.json'] ?? '';
     writeFolder(folder, { 'package.json': manifest.replace('"license": "Apache-2.0"', '"license": "Zlib"') });
@@ -117,7 +117,7 @@ describe('edit', () => {
     ['--license copyright', '--owner is required', 'opgen edit --license copyright --owner'],
     ['--license gpl', "'gpl' is invalid", 'apache2'],
     ['--plugins helm', 'no option --plugins', 'no plugins'],
-  ])('%s says what is missing or wrong', async (flags, message, hint) => {
+  ])('%s reports what is missing or invalid', async (flags, message, hint) => {
     const folder = await newProject();
     const { exitCode, stderr, stdout } = await edit(folder, flags);
     expect(stderr + stdout).toContain(message);

@@ -1,4 +1,4 @@
-/** Hostile names: each is a clear error or harmless. No command writes outside its project, and most write nothing. */
+/** Hostile names: each causes a clear error or is harmless. No command writes outside its project. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const external = ['create', 'api', '--group', 'pki', '--version', 'v1', '--kind'
 const hook = ['create', 'webhook', '--group', 'fruit', '--version', 'v1', '--kind', 'Tree'];
 const init = ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install', '--no-git'];
 
-/** Each flag that takes a name, at the end of a command that is otherwise valid. */
+/** Each flag that takes a name, at the end of an otherwise valid command. */
 const flags: Readonly<Record<string, readonly string[]>> = {
   'init --domain': ['init', '--project-name', 'orchard', '--no-install', '--no-git', '--domain'],
   'init --project-name': [...init, '--project-name'],
@@ -81,7 +81,7 @@ const flags: Readonly<Record<string, readonly string[]>> = {
   'delete webhook --kind': ['delete', 'webhook', '--group', 'fruit', '--version', 'v1', '--kind'],
 };
 
-/** Values that are valid there: an empty flag equals no flag, and some values may have any length or be a path. */
+/** Valid combinations: an empty flag equals no flag, and some values may have any length or be a path. */
 const harmless = new Set([
   'create api --group=nothing',
   'create api --external-api-domain=nothing',
@@ -99,7 +99,7 @@ interface Attack {
 }
 
 interface Target {
-  /** Contains the project three levels down, so that a path upwards stays in it. */
+  /** Contains the project three levels down, so that ../ paths stay inside it. */
   around: string;
   folder: string;
   before: Record<string, string>;
@@ -108,7 +108,7 @@ interface Target {
 const root = mkdtempSync(join(tmpdir(), 'opgen-test-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The folders that no attack has changed yet: one for `init`, one with a project. */
+/** Clean folders: one for `init`, one with a project. */
 const unchanged = new Map<boolean, Target>();
 
 function targetFor(isInit: boolean): Target {
@@ -123,7 +123,7 @@ function targetFor(isInit: boolean): Target {
   return target;
 }
 
-/** Runs the command in a folder and reports every file that it writes in or around it. */
+/** Runs the command in a folder and reports every file that it writes inside or outside the folder. */
 async function attack(args: readonly string[], name: string): Promise<Attack> {
   const isInit = args[0] === 'init';
   const { around, before, folder } = targetFor(isInit);

@@ -12,7 +12,7 @@ async function made(...flags: string[]): Promise<Record<string, string>> {
   return readFolder(folder);
 }
 
-test('a folder with a space is entered by what is printed', async () => {
+test('prints a cd command that quotes a folder with a space', async () => {
   const args = ['init', "Pomona's orchard", '--domain', 'example.com', '--no-install', '--no-git'];
   const { stdout } = await runCli(temporaryFolder(), args);
   expect(stdout).toContain("\n  cd 'Pomona'\\''s orchard'\n");
@@ -24,35 +24,38 @@ describe('the licence', () => {
     ['apache2', 'Pomona', '// Copyright 2026 Pomona\n// SPDX-License-Identifier: Apache-2.0\n', 'Apache-2.0'],
     ['mit', 'Pomona', '// Copyright 2026 Pomona\n// SPDX-License-Identifier: MIT\n', 'MIT'],
     ['copyright', 'Pomona', '// Copyright 2026 Pomona\n', 'UNLICENSED'],
-  ])('%s of %j begins every source file, of create api too', async (license, owner, header, identifier) => {
-    const folder = temporaryFolder();
-    await runCli(folder, [...init, '--license', license, ...(owner === '' ? [] : ['--owner', owner])]);
-    await runCli(folder, 'create api --group fruit --version v1 --kind Tree'.split(' '));
-    const files = readFolder(folder);
-    const sources = Object.entries(files).filter(([path]) => path.endsWith('.ts'));
-    expect(sources.length).toBeGreaterThan(5);
-    for (const [path, text] of sources) expect(text.slice(0, header.length + 1), path).toBe(`${header}\n`);
-    expect(files['hack/boilerplate.ts.txt']).toBe(header);
-    expect(files['package.json']).toContain(`"license": "${identifier}"`);
-  });
+  ])(
+    '%s of %j is the header of every source file, including those of create api',
+    async (license, owner, header, identifier) => {
+      const folder = temporaryFolder();
+      await runCli(folder, [...init, '--license', license, ...(owner === '' ? [] : ['--owner', owner])]);
+      await runCli(folder, 'create api --group fruit --version v1 --kind Tree'.split(' '));
+      const files = readFolder(folder);
+      const sources = Object.entries(files).filter(([path]) => path.endsWith('.ts'));
+      expect(sources.length).toBeGreaterThan(5);
+      for (const [path, text] of sources) expect(text.slice(0, header.length + 1), path).toBe(`${header}\n`);
+      expect(files['hack/boilerplate.ts.txt']).toBe(header);
+      expect(files['package.json']).toContain(`"license": "${identifier}"`);
+    },
+  );
 
-  test('none leaves no trace', async () => {
+  test('none adds no header', async () => {
     const files = await made('--license', 'none', '--owner', 'Pomona');
     expect(files).not.toHaveProperty('LICENSE');
     expect(files).not.toHaveProperty(['hack/boilerplate.ts.txt']);
     expect(files['src/main.ts']).toMatch(/^import/);
   });
 
-  test('copyright needs its holder, and the whole command is printed', async () => {
+  test('copyright requires an owner and prints the complete command', async () => {
     const { exitCode, stderr } = await runCli(temporaryFolder(), [...init, '--license', 'copyright']);
     expect(stderr).toContain('opgen init --domain example.com --license copyright --owner "Example Inc"');
     expect(exitCode).toBe(1);
   });
 
   test.each([
-    ['a comment stays as it is', '/*\nCopyright YEAR Pomona\n*/\n', '/*\nCopyright 2026 Pomona\n*/\n'],
+    ['a comment stays unchanged', '/*\nCopyright YEAR Pomona\n*/\n', '/*\nCopyright 2026 Pomona\n*/\n'],
     [
-      'lines of comments too',
+      'line comments stay unchanged',
       '// YEAR Pomona\n//\n// Pick with care.',
       '// 2026 Pomona\n//\n// Pick with care.\n',
     ],
@@ -71,11 +74,11 @@ describe('the licence', () => {
   });
 
   test.each([
-    ['a comment that is not closed', '/* Pomona\n', 'end it with */'],
+    ['an unclosed comment', '/* Pomona\n', 'end it with */'],
     ['code after a comment', '/* Pomona */ process.exit();\n', 'nothing may stand after */'],
     ['a comment that is closed twice', '/* a */ b */\n', 'nothing may stand after */'],
     ['no file', undefined, 'relative to this folder'],
-  ])('a file with %s is refused, and nothing is written', async (_, text, hint) => {
+  ])('rejects a file with %s and writes nothing', async (_, text, hint) => {
     const folder = temporaryFolder();
     if (text !== undefined) writeFolder(folder, { 'header.txt': text });
     const before = readFolder(folder);
@@ -92,7 +95,7 @@ describe.each([
   ['pnpm', 'pnpm exec opgen', 'pnpm install --frozen-lockfile', 'pnpm-lock.yaml', 'engines'],
   ['yarn', 'yarn opgen', 'yarn install --immutable', 'yarn.lock', 'resolutions'],
 ])('--package-manager %s', (name, opgen, cleanInstall, lockFile, key) => {
-  test('is what every file speaks of', async () => {
+  test('is used in every file', async () => {
     const files = await made('--package-manager', name);
     expect(files['Makefile']).toContain(`\t${opgen} manifests\n`);
     expect(files['AGENTS.md']).toContain(`${opgen} manifests`);
@@ -108,7 +111,7 @@ describe.each([
       for (const word of others) expect(text.match(new RegExp(`\\b${word}\\b`)), path).toBeNull();
   });
 
-  test('is what opgen tells to run next', async () => {
+  test('is used in the next steps', async () => {
     const { stdout } = await runCli(temporaryFolder(), [...init, '--package-manager', name]);
     expect(stdout).toContain(`  ${name} install\n  ${opgen} create api`);
   });
@@ -117,7 +120,7 @@ describe.each([
 test.each([
   ['--package-manager yarn', 'package-manager'],
   ['--license mit --namespaced', 'license and namespaced'],
-])('a project that is there does not become another by %s', async (flags, names) => {
+])('does not change an existing project with %s', async (flags, names) => {
   const folder = temporaryFolder();
   await runCli(folder, [...init, '--owner', 'Pomona']);
   const before = readFolder(folder);
@@ -127,7 +130,7 @@ test.each([
   expect(readFolder(folder)).toEqual(before);
 });
 
-test('a file that is gone comes back as the project was made, whatever the flags leave open', async () => {
+test('restores missing files with the settings of the project', async () => {
   const folder = temporaryFolder();
   await runCli(folder, [...init, '--package-manager', 'yarn', '--license', 'mit', '--owner', 'Pomona']);
   const before = readFolder(folder);
@@ -136,7 +139,7 @@ test('a file that is gone comes back as the project was made, whatever the flags
   expect(readFolder(folder)).toEqual(before);
 });
 
-test('a folder that is in the way of a file is a conflict, told before anything is written', async () => {
+test('reports a folder in place of a file before it writes anything', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'Makefile'));
   const { exitCode, stderr } = await runCli(folder, init);
@@ -145,7 +148,7 @@ test('a folder that is in the way of a file is a conflict, told before anything 
   expect(readFolder(folder)).toEqual({});
 });
 
-test('packages whose installation was cut off are installed by the same command', async () => {
+test('the same command completes an interrupted installation of packages', async () => {
   const [folder, bin] = [temporaryFolder(), temporaryFolder()];
   const npm = join(bin, 'npm');
   writeFolder(bin, {
@@ -162,7 +165,7 @@ test('packages whose installation was cut off are installed by the same command'
   vi.unstubAllEnvs();
 });
 
-test('a project is made where there are parts of one, with --force', async () => {
+test('--force creates a project over parts of one', async () => {
   const folder = temporaryFolder();
   writeFolder(folder, { Makefile: 'all:\n' });
   expect((await runCli(folder, [...init, '--force'])).exitCode).toBe(0);
@@ -170,7 +173,7 @@ test('a project is made where there are parts of one, with --force', async () =>
 });
 
 test.each(['init', 'create api', 'edit'])(
-  '%s answers the habits of users of kubebuilder',
+  '%s names the replacements of kubebuilder flags',
   async (command) => {
     for (const habit of [
       '--repo=x',
@@ -192,7 +195,7 @@ test.each([
   ['--package-name', '@pomona/../x', '--package-name pomona-..-x'],
   ['--owner', "Pomona\nimport 'evil';", `--owner "Pomona import 'evil';"`],
   ['--owner', 'Pomona\u2028x', '--owner "Pomona x"'],
-])('%s %j is refused', async (flag, value, hint) => {
+])('rejects %s %j', async (flag, value, hint) => {
   const folder = temporaryFolder();
   const { exitCode, stderr } = await runCli(folder, [...init, flag, value]);
   expect(stderr).toContain('OPG3109');
@@ -208,7 +211,7 @@ test.each([
   ['../../etc', 'OPG3004'],
   ['{{project.name}}', 'OPG3004'],
   ['a'.repeat(254), 'OPG3004'],
-])('the domain %s is refused at once', async (domain, code) => {
+])('rejects the domain %s immediately', async (domain, code) => {
   const folder = temporaryFolder();
   const { exitCode, stderr } = await runCli(folder, [
     'init',

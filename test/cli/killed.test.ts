@@ -1,4 +1,4 @@
-/** Commands that are killed without warning: the tree is as before or as after, once the next command has started. */
+/** Commands killed with SIGKILL: once the next command has started, all changes are either undone or complete. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { readFolder, temporaryFolder } from '../support/folder.ts';
 import { writeGolden } from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/** A command that writes nothing, and so only ends what the killed one began. */
+/** A command that writes nothing itself and only recovers the interrupted transaction. */
 const createApi = 'create api --group fruit --version v1 --kind Tree'.split(' ');
 const idle = [...createApi, '--dry-run'];
 
@@ -45,7 +45,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** Kills at a moment of the whole run, or at a moment after the transaction began. */
+/** Kills the process some time after its start, or some time after the transaction began. */
 type Moment = (child: ChildProcess, folder: string) => void;
 
 function afterStart(milliseconds: number): Moment {
@@ -67,9 +67,9 @@ function intoTransaction(milliseconds: number): Moment {
   };
 }
 
-describe.skipIf(!isBuilt)('killed at any moment', () => {
+describe.skipIf(!isBuilt)('killed at any time', () => {
   test.each(Object.entries(cases))(
-    '%s leaves the tree as it was or as it should be',
+    '%s undoes or completes all changes',
     async (_, { args, next, prepare }) => {
       const prepared = (): string => {
         const folder = temporaryFolder();

@@ -40,7 +40,7 @@ interface Schema {
   properties: Record<string, Schema>;
 }
 
-/** The schema of the field that is of a type of Kubernetes. */
+/** The schema of a field with a Kubernetes type. */
 async function passwordAs(flags: readonly string[], folder = newProject()): Promise<Schema | undefined> {
   const run = await runCli(folder, ['manifests', '--stdout', '--only', 'crd', ...flags]);
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
@@ -48,30 +48,30 @@ async function passwordAs(flags: readonly string[], folder = newProject()): Prom
   return spec.versions[0]?.schema.openAPIV3Schema.properties['spec']?.properties['password'];
 }
 
-describe('types of Kubernetes', () => {
+describe('Kubernetes types', () => {
   test.each([
     [['--kubernetes-version', '1.33'], false],
     [['--kubernetes-version', 'v1.34.1'], true],
     [[], true],
-  ])('with %j may have what that minor has', async (flags, hasFiles) => {
+  ])('have the fields of the minor version selected with %j', async (flags, hasFiles) => {
     const password = await passwordAs(flags);
     expect(Object.keys(password?.properties ?? {}).includes('fileKeyRef')).toBe(hasFiles);
   });
 
-  test('of a minor that is not known are refused', async () => {
+  test('of an unknown minor version are rejected', async () => {
     const run = await runCli(newProject(), ['manifests', '--kubernetes-version', '1.20']);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain('Use one of 1.33, 1.34, 1.35, 1.36.');
   });
 
-  test('are described by the client that is installed, and by nobody otherwise', async () => {
+  test('get descriptions from the installed client only with --kubernetes-docs', async () => {
     const source = 'export declare class V1EnvVarSource {\n}';
     const folder = newProject({ [`${models}/V1EnvVarSource.d.ts`]: `/**\n* Where it is.\n*/\n${source}\n` });
     expect(await passwordAs(['--kubernetes-docs'], folder)).toHaveProperty('description', 'Where it is.');
     expect(await passwordAs([], folder)).not.toHaveProperty('description');
   });
 
-  test('cannot be described where no client is installed', async () => {
+  test('get no descriptions if no client is installed', async () => {
     const run = await runCli(newProject(), ['manifests', '--kubernetes-docs']);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain('error OPG2603 the project has no @kubernetes/client-node');

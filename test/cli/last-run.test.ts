@@ -19,7 +19,7 @@ import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { projectFile } from '../support/project-file.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
 
-/** Called whenever the project is read as a whole. */
+/** Called whenever opgen reads the whole project. */
 const generated = vi.hoisted(() => vi.fn());
 vi.mock(import('../../src/manifests/generate.ts'), async (original) => {
   const { generateManifests } = await original();
@@ -87,14 +87,14 @@ function newProject(): string {
   return root;
 }
 
-/** How a run ended, and whether it read the project to know that. */
+/** The result of a run, and whether it read the project. */
 async function run(root: string, ...args: string[]): Promise<CliRun & { reads: boolean }> {
   generated.mockClear();
   const ended = await runCli(root, ['manifests', ...args]);
   return { ...ended, reads: generated.mock.calls.length > 0 };
 }
 
-/** What the process says without loading the command, if it does. */
+/** The result of the shortcut that does not load the command, if it applies. */
 function shortcut(cwd: string, ...args: string[]): CliRun | undefined {
   const ended: CliRun = { exitCode: 0, stdout: '', stderr: '' };
   const exitCode = recallLastRun(['manifests', ...args], {
@@ -107,8 +107,8 @@ function shortcut(cwd: string, ...args: string[]): CliRun | undefined {
   return exitCode === undefined ? undefined : { ...ended, exitCode };
 }
 
-describe('a run after which nothing has changed', () => {
-  test('is not repeated, and says the same on stdout, stderr and in JSON', async () => {
+describe('a run without changes since the last one', () => {
+  test('is skipped, with the same stdout, stderr and JSON', async () => {
     const root = newProject();
     await run(root);
     for (const args of [
@@ -129,7 +129,7 @@ describe('a run after which nothing has changed', () => {
     }
   });
 
-  test('is told on the short way only with flags that are known there', async () => {
+  test('takes the shortcut only with flags that the shortcut supports', async () => {
     const root = newProject();
     expect(shortcut(root)).toBeUndefined();
     await run(root);
@@ -150,7 +150,7 @@ describe('a run after which nothing has changed', () => {
     expect(shortcut(root)).toBeUndefined();
   });
 
-  test('is remembered for each set of flags, from whatever folder it is started', async () => {
+  test('is remembered for each set of flags, from any working directory', async () => {
     const root = newProject();
     const sets = [
       ['--only', 'crd'],
@@ -161,19 +161,19 @@ describe('a run after which nothing has changed', () => {
     sets.push([]);
     for (const args of sets) expect(await run(root, ...args)).toMatchObject({ exitCode: 0, reads: true });
     for (const args of sets) expect(await run(join(root, 'src'), ...args)).toMatchObject({ reads: false });
-    // What one of them writes is no longer what another one left.
+    // One run overwrites the output of another.
     expect(await run(root, '--max-description-length', '0')).toMatchObject({ reads: true });
     expect(await run(root)).toMatchObject({ stdout: `update  ${crd}\n`, reads: true });
   });
 
-  test('is taken with --stdout, --verbose and --no-cache', async () => {
+  test('is not skipped with --stdout, --verbose or --no-cache', async () => {
     const root = newProject();
     await run(root);
     for (const flag of ['--stdout', '--verbose', '--no-cache'])
       expect(await run(root, flag)).toMatchObject({ exitCode: 0, reads: true });
   });
 
-  test('is known by --check alone, which writes nothing but what it remembers', async () => {
+  test('is remembered by --check too, which writes nothing but the cache', async () => {
     const root = newProject();
     await run(root, '--no-cache');
     expect(existsSync(join(root, memory))).toBe(false);
@@ -183,7 +183,7 @@ describe('a run after which nothing has changed', () => {
     expect(readFolder(root)).toEqual(before);
   });
 
-  test('is known of files that were only touched, and soon by their stamps', async () => {
+  test('is skipped if files were only touched, and records their new stamps', async () => {
     const root = newProject();
     await run(root);
     utimesSync(join(root, path), new Date(), new Date());
@@ -200,14 +200,14 @@ describe('a run after which nothing has changed', () => {
   });
 });
 
-describe('what is remembered is no matter', () => {
+describe('the cache does not affect the result', () => {
   test.each<[string, (file: string) => void]>([
     ['is cut off', (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 200))],
     ['is empty', (file) => writeFileSync(file, '')],
-    ['is something else', (file) => writeFileSync(file, '{"build":1}')],
-    ['is nothing', (file) => writeFileSync(file, 'null')],
+    ['is other JSON', (file) => writeFileSync(file, '{"build":1}')],
+    ['is null', (file) => writeFileSync(file, 'null')],
     [
-      'is of another build',
+      'comes from another build',
       (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('"build":"v', '"build":"w')),
     ],
     [
@@ -218,20 +218,20 @@ describe('what is remembered is no matter', () => {
       },
     ],
     [
-      'is in a file in place of a folder',
+      'has a file in place of its folder',
       (file) => {
         rmSync(dirname(file), { recursive: true });
         writeFileSync(dirname(file), '');
       },
     ],
-  ])('when it %s', async (_, spoil) => {
+  ])('if it %s', async (_, spoil) => {
     const root = newProject();
     await run(root);
     spoil(join(root, memory));
     expect(await run(root)).toEqual({ ...(await run(root, '--no-cache')), reads: true });
   });
 
-  test('without node_modules, which is not made for it', async () => {
+  test('without node_modules, which is not created for the cache', async () => {
     const root = newProject();
     rmSync(join(root, 'node_modules'), { recursive: true });
     writeFolder(root, { [path]: (files[path] ?? '').replace("'ports'", "'./port.ts'") });
@@ -241,7 +241,7 @@ describe('what is remembered is no matter', () => {
   });
 
   test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-    'when node_modules cannot be written',
+    'if node_modules is read-only',
     async () => {
       const root = newProject();
       chmodSync(join(root, 'node_modules'), 0o555);
@@ -251,7 +251,7 @@ describe('what is remembered is no matter', () => {
     },
   );
 
-  test('when several runs write it at once', async () => {
+  test('if several runs write it at once', async () => {
     const root = newProject();
     await run(root, '--no-cache');
     const runs = await Promise.all([1, 2, 3].map(() => runCli(root, ['manifests'])));
@@ -259,7 +259,7 @@ describe('what is remembered is no matter', () => {
     expect(readdirSync(dirname(join(root, memory)))).toEqual(['manifests.json']);
   });
 
-  test('when the project is a copy of one that goes on', async () => {
+  test('if the project is a modified copy of another one', async () => {
     const root = newProject();
     await run(root);
     const copy = join(temporaryFolder(), 'copy');
@@ -269,7 +269,7 @@ describe('what is remembered is no matter', () => {
     expect(await run(copy)).toMatchObject({ stdout: `update  ${crd}\n` });
   });
 
-  test('when a command that was killed left its transaction', async () => {
+  test('if a killed command left its transaction', async () => {
     const root = newProject();
     await run(root);
     const staged = join(root, '.opgen-transaction');
@@ -280,7 +280,7 @@ describe('what is remembered is no matter', () => {
 
 type Edit = (root: string) => void;
 
-/** Changes the text, if there is a file with one. */
+/** Edits the text of a file, if the file exists. */
 function rewrite(file: string, change: (text: string) => string): Edit {
   return (root) => {
     if (statSync(join(root, file), { throwIfNoEntry: false })?.isFile() !== true) return;
@@ -288,7 +288,7 @@ function rewrite(file: string, change: (text: string) => string): Edit {
   };
 }
 
-/** Also with its times, as tools do that unpack or restore files. */
+/** Restores a file with an old modification time, as tools do that unpack or restore files. */
 function restore(file: string): Edit {
   return (root) => {
     writeFolder(root, { [file]: files[file] ?? '' });
@@ -394,7 +394,7 @@ const edits: Readonly<Record<string, Edit>> = {
   ),
 };
 
-test('whatever is done to a project, a run ends as one does that remembers nothing', async () => {
+test('after any edits a run ends like one without a cache', async () => {
   const step = fc.record({
     done: fc.array(fc.constantFrom(...Object.keys(edits)), { maxLength: 3 }),
     args: fc.constantFrom<string[][]>(
@@ -426,7 +426,7 @@ test('whatever is done to a project, a run ends as one does that remembers nothi
   expect(spared).toBeGreaterThan(0);
 });
 
-/** The same files elsewhere. */
+/** A copy of the project in another folder. */
 function twinOf(root: string): string {
   const twin = temporaryFolder();
   cpSync(root, twin, { recursive: true });

@@ -41,7 +41,7 @@ const writtenIn = (folder: string): string[] =>
   Object.keys(readFolder(folder)).filter((file) => file.endsWith('.yaml'));
 
 describe('manifests writes', () => {
-  test('all parts, and removes what nothing asks for any more', async () => {
+  test('all parts, and removes stale files', async () => {
     const folder = newProject();
     const first = await runCli(folder, ['manifests']);
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
@@ -53,7 +53,7 @@ describe('manifests writes', () => {
     expect(writtenIn(folder)).toEqual([crd, role, 'config/webhook/mine.yaml']);
   });
 
-  test('the parts of --only, and leaves the others as they are', async () => {
+  test('only the parts of --only', async () => {
     const folder = newProject();
     await runCli(folder, ['manifests', '--only', 'rbac', '--only', 'webhook']);
     expect(writtenIn(folder)).toEqual([role, webhooks]);
@@ -62,7 +62,7 @@ describe('manifests writes', () => {
     expect(writtenIn(folder)).toEqual([crd, role, webhooks]);
   });
 
-  test('into the folder of --out, where stale files are removed too', async () => {
+  test('into the folder of --out, and removes stale files there', async () => {
     const folder = newProject();
     await runCli(folder, ['manifests', '--out', 'build/manifests']);
     expect(writtenIn(folder)).toEqual([
@@ -80,14 +80,14 @@ describe('manifests writes', () => {
     ['Go', '/*\nCopyright Pomona\n\nAll rights kept\n*/\n'],
     ['TypeScript', '/**\n * Copyright Pomona\n *\n * All rights kept\n */\n'],
     ['no language', 'Copyright Pomona\n\nAll rights kept\n'],
-  ])('the header as a comment, if it is one of %s', async (_, header) => {
+  ])('the header as a YAML comment, from a comment in %s', async (_, header) => {
     const folder = newProject();
     writeFolder(folder, { 'hack/header.txt': header });
     const run = (): Promise<unknown> => runCli(folder, ['manifests', '--header-file', 'hack/header.txt']);
     expect(await run()).toMatchObject({ exitCode: 0 });
     const lines = readFileSync(join(folder, role), 'utf8').split('\n');
     expect(lines.slice(1, 5)).toEqual(['# Copyright Pomona', '#', '# All rights kept', '---']);
-    // It knows its own files again.
+    // It recognizes its own files in the next run.
     expect(await run()).toMatchObject({ stdout: 'everything is up to date\n' });
   });
 
@@ -104,7 +104,7 @@ describe('manifests writes', () => {
     else expect(text).toContain(description);
   });
 
-  test('nothing when anything is wrong, whatever part it is in', async () => {
+  test('nothing if any part has a problem', async () => {
     const folder = newProject();
     writeFolder(folder, { 'src/main.ts': '// +rbac:groups=core,verbs=get\n' });
     const { exitCode, stderr } = await runCli(folder, ['manifests', '--only', 'crd']);
@@ -115,7 +115,7 @@ describe('manifests writes', () => {
 });
 
 describe('manifests prints', () => {
-  test('with --stdout all files, and writes none', async () => {
+  test('all files with --stdout, and writes none', async () => {
     const folder = newProject();
     const { stdout } = await runCli(folder, ['manifests', '--stdout']);
     expect(stdout.match(/^kind: .*/gm)).toEqual([
@@ -126,7 +126,7 @@ describe('manifests prints', () => {
     expect(writtenIn(folder)).toEqual([]);
   });
 
-  test('with --check what is out of date, as files of a report too', async () => {
+  test('outdated files with --check, also in a JSON report', async () => {
     const folder = newProject();
     const { exitCode, stdout } = await runCli(folder, ['manifests', '--check', '--json']);
     expect(exitCode).toBe(3);
@@ -137,7 +137,7 @@ describe('manifests prints', () => {
     expect(writtenIn(folder)).toEqual([]);
   });
 
-  test('with --verbose which files it read', async () => {
+  test('the files that it read with --verbose', async () => {
     const { stderr } = await runCli(newProject(), ['manifests', '--verbose']);
     expect(stderr).toContain(`  read ${path}\n`);
   });
@@ -147,7 +147,7 @@ describe('manifests prints', () => {
     [['--header-file', 'nowhere.txt'], 'No such file.'],
     [['--max-description-length', 'short'], 'Use a number of bytes.'],
     [['--watch', '--check'], '--check'],
-  ])('what is wrong with %j', async (options, message) => {
+  ])('the problem with %j', async (options, message) => {
     const { exitCode, stderr } = await runCli(newProject(), ['manifests', ...options]);
     expect(stderr).toContain(message);
     expect(exitCode).toBe(1);
@@ -165,7 +165,7 @@ function watching(folder: string, ...args: string[]) {
     interrupted: ctrlC.signal,
   });
   return {
-    /** Waits until it is told, and forgets what was told before. */
+    /** Waits for this text in the output and discards the output read so far. */
     hears: (text: string): Promise<void> =>
       vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), { timeout: 10_000 }),
     end: async (): Promise<number> => {
@@ -175,7 +175,7 @@ function watching(folder: string, ...args: string[]) {
   };
 }
 
-test('manifests --watch writes after each change, outlives mistakes, and ends well with Ctrl-C', async () => {
+test('manifests --watch writes after each change, survives mistakes and exits cleanly on Ctrl-C', async () => {
   const folder = newProject();
   const watch = watching(folder);
   await watch.hears(`wrote ${crd}, wrote ${role}, wrote ${webhooks}`);
@@ -196,7 +196,7 @@ test('manifests --watch writes after each change, outlives mistakes, and ends we
 
 const port = (most: number): string => `// +validation:Maximum=${most}\nexport type Port = number;\n`;
 
-test('manifests --watch hears of everything that it reads, also of what is not there yet', async () => {
+test('manifests --watch watches every file that it reads, including missing ones', async () => {
   const folder = newProject();
   writeFolder(folder, {
     [path]: kind

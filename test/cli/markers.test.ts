@@ -6,14 +6,14 @@ import { temporaryFolder } from '../support/folder.ts';
 const opgen = (...args: string[]) => runCli(temporaryFolder(), ['markers', ...args]);
 
 describe('opgen markers', () => {
-  test('lists every marker with a line of its summary', async () => {
+  test('lists every marker with a one-line summary', async () => {
     const { exitCode, stdout } = await opgen();
     expect(exitCode).toBe(0);
     for (const { name } of allMarkers) expect(stdout).toContain(`  +${name} `);
     expect(stdout).toMatch(/^ {2}\+validation:Minimum +The minimum of a number\.$/m);
   });
 
-  test('tells all of one marker', async () => {
+  test('describes one marker in full', async () => {
     const { stdout } = await opgen('printcolumn');
     expect(stdout).toBe(`+printcolumn
 
@@ -44,7 +44,7 @@ Example:
     ['validation:XValidation:rule', '+validation:XValidation'],
     ['UniqueItems', '+validation:UniqueItems'],
     ['k8s:deepcopy-gen', '+k8s:deepcopy-gen'],
-  ])('knows what %s means', async (written, heading) => {
+  ])('finds the marker for %s', async (written, heading) => {
     const { stdout } = await opgen(written);
     expect(stdout.split('\n')[0]).toBe(heading);
   });
@@ -53,13 +53,13 @@ Example:
     ['Minimun', "did you mean 'validation:Minimum'?"],
     ['optinal', "did you mean 'optional'?"],
     ['somethingElse', 'run opgen markers to list all markers'],
-  ])('suggests what %s may have meant', async (written, hint) => {
+  ])('suggests the nearest marker for %s', async (written, hint) => {
     const { exitCode, stderr } = await opgen(written);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(hint);
   });
 
-  test('says the same to programs', async () => {
+  test('prints the same as JSON', async () => {
     const { stdout } = await opgen('validation:MaxItems', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,

@@ -19,7 +19,7 @@ function projectWithLongLine(): string {
 }
 
 describe('a diagnostic', () => {
-  test.each([40, 60, 80])('fits a terminal of %d columns, with the caret under what is meant', (width) => {
+  test.each([40, 60, 80])('fits a terminal of %d columns, with the caret under the error', (width) => {
     const lines = renderDiagnostic(diagnostic, { folder: projectWithLongLine(), paint: plain, width }).split(
       '\n',
     );
@@ -28,12 +28,12 @@ describe('a diagnostic', () => {
     expect(lines[carets]?.indexOf('^')).toBe(lines[carets - 1]?.indexOf('Minimun'));
   });
 
-  test('is not broken where there is no terminal, so that grep finds it', () => {
+  test('is not wrapped without a terminal, so that grep finds it', () => {
     const [head] = renderDiagnostic(diagnostic, { folder: projectWithLongLine(), paint: plain }).split('\n');
     expect(head).toBe(`memcached.ts:2:65 error OPG1101 ${diagnostic.message}`);
   });
 
-  test('of a file that is gone shows no line', () => {
+  test('shows no source line if the file is missing', () => {
     const text = renderDiagnostic(diagnostic, { folder: temporaryFolder(), paint: plain });
     expect(text).not.toContain('|');
     expect(text).toContain('hint:');

@@ -5,7 +5,7 @@ import { projectFile } from '../support/project-file.ts';
 
 const path = 'src/api/cache/v1/memcached.ts';
 
-/** What `opgen manifests` prints on stderr for a spec with these lines, the first of which is line 4. */
+/** The stderr of `opgen manifests` for a spec with these lines, starting at line 4. */
 async function printed(spec: string): Promise<string> {
   const folder = temporaryFolder();
   writeFolder(folder, {
@@ -34,8 +34,8 @@ export const Memcached = defineKind<Memcached>({
   return stderr;
 }
 
-describe('opgen manifests points into rules', () => {
-  test('at the field that is not there', async () => {
+describe('opgen manifests highlights the error in a CEL rule', () => {
+  test('at an unknown field', async () => {
     const spec = `  // +validation:XValidation:rule="self.min <= self.mxa",message="no \\"gap\\""
   range?: { min: Int32; max: Int32 };`;
     expect(await printed(spec)).toMatchInlineSnapshot(`
@@ -48,7 +48,7 @@ describe('opgen manifests points into rules', () => {
     `);
   });
 
-  test('at the operator whose sides do not fit, past escapes', async () => {
+  test('at an operator with mismatched types, after escapes', async () => {
     const spec = `  // +validation:XValidation:rule="self != \\"a\\" && self > 1"
   name?: string;`;
     expect(await printed(spec)).toMatchInlineSnapshot(`
@@ -61,7 +61,7 @@ describe('opgen manifests points into rules', () => {
     `);
   });
 
-  test('at the rule that costs too much, and says which limits are missing', async () => {
+  test('at a rule that exceeds the cost limit, and names the missing limits', async () => {
     const spec = `  // +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"
   tags?: string[];`;
     expect(await printed(spec)).toMatchInlineSnapshot(`
@@ -74,7 +74,7 @@ describe('opgen manifests points into rules', () => {
     `);
   });
 
-  test('at the marker that implies a rule where there is no former value', async () => {
+  test('at a marker that implies a transition rule where no old value exists', async () => {
     const spec = `  // +validation:MaxItems=8
   servers?: { name: string; /* the item has no key */
     // +k8s:immutable

@@ -19,8 +19,13 @@ async function orchard(): Promise<string> {
 
 describe('opgen create webhook', () => {
   test.each([
-    ['nothing chosen names the flags', '--version v1 --kind Tree', 'OPG3201', '--defaulting, --validation'],
-    ['a missing value prints the whole command', '--kind Tree', 'OPG4002', '--version v1 --kind Tree'],
+    [
+      'a command without a webhook type names the flags',
+      '--version v1 --kind Tree',
+      'OPG3201',
+      '--defaulting, --validation',
+    ],
+    ['a missing value prints the complete command', '--kind Tree', 'OPG4002', '--version v1 --kind Tree'],
     [
       'an unknown kind names the nearest',
       '--version v1 --kind Treee --defaulting',
@@ -34,31 +39,31 @@ describe('opgen create webhook', () => {
       'did you mean --version v1?',
     ],
     [
-      'a kind that nobody has says how to make it',
+      'an unknown kind names the command that creates it',
       '--group sea --version v1 --kind Ocean --defaulting',
       'OPG3204',
       'opgen create api --group sea --version v1 --kind Ocean',
     ],
     [
-      'another plural than that of the kind is refused',
+      'a plural that differs from that of the kind is rejected',
       '--version v2 --kind Tree --plural treeses --defaulting',
       'OPG3204',
       'the plural of Tree is trees',
     ],
     [
-      'a path without a slash is mended',
+      'a path without a slash gets a suggestion',
       '--version v2 --kind Tree --defaulting --defaulting-path fill/in',
       'OPG3202',
       'did you mean --defaulting-path /fill/in?',
     ],
     [
-      'a path that breaks out of the marker is refused',
+      'a path that breaks out of the marker is rejected',
       '--version v2 --kind Tree --defaulting --defaulting-path /a,mutating=false',
       'OPG3202',
       '/a-mutating-false',
     ],
     [
-      'a path without its webhook names the flag',
+      'a path without its webhook names the missing flag',
       '--version v2 --kind Tree --defaulting --validation-path /x',
       'OPG3202',
       'add --validation',
@@ -70,19 +75,19 @@ describe('opgen create webhook', () => {
       '/check is the path of the validation webhook of Tree v1',
     ],
     [
-      'the path of the conversions is taken',
+      'the path of the conversion webhook is taken',
       '--version v2 --kind Tree --validation --validation-path /convert',
       'OPG3202',
       '/convert is the path of the conversions',
     ],
     [
-      'one path for two webhooks of one command is refused',
+      'one path for two webhooks of one command is rejected',
       '--version v2 --kind Tree --validation --validation-path /x --defaulting --defaulting-path /x',
       'OPG3202',
       '/x is the path of',
     ],
     [
-      'another path for a webhook that is there is refused',
+      'another path for an existing webhook is rejected',
       '--version v1 --kind Tree --validation --validation-path /other',
       'OPG3202',
       'exists already, at /check',
@@ -95,27 +100,32 @@ describe('opgen create webhook', () => {
       'OPG3203',
       'did you mean --spoke v2?',
     ],
-    ['the hub is no spoke', '--version v1 --kind Tree --conversion --spoke v1', 'OPG3203', 'the hub itself'],
     [
-      'a spoke twice is refused',
+      'the hub cannot be a spoke',
+      '--version v1 --kind Tree --conversion --spoke v1',
+      'OPG3203',
+      'the hub itself',
+    ],
+    [
+      'a repeated spoke is rejected',
       '--version v1 --kind Tree --conversion --spoke v2 --spoke v2',
       'OPG3203',
       'given twice',
     ],
     [
-      'a kind of Kubernetes is converted by Kubernetes',
+      'a Kubernetes kind cannot be converted',
       '--group apps --version v1 --kind Deployment --conversion --spoke v2',
       'OPG3205',
       'not a kind of this project',
     ],
     [
-      'a module that is none is refused',
+      'an invalid module name is rejected',
       '--group pki --version v1 --kind Leaf --external-api-module ../../pki --validation',
       'OPG3017',
       'not the name of an npm module',
     ],
     [
-      'a kind of another operator has a name like any other',
+      'the kind of another operator is validated',
       '--group pki --version v1 --kind ../Leaf --external-api-module pki --validation',
       'OPG3006',
       'did you mean --kind Leaf?',
@@ -131,7 +141,7 @@ describe('opgen create webhook', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test("takes another operator's kind from its module, and leaves no trace of it", async () => {
+  test("imports another operator's kind from its module, and delete removes every trace", async () => {
     const folder = await orchard();
     const before = readFolder(folder);
     const leaf = ['--group', 'pki', '--version', 'v1', '--kind', 'Leaf'];
@@ -145,7 +155,7 @@ describe('opgen create webhook', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
-  test('a second hub is refused', async () => {
+  test('rejects a second hub', async () => {
     const folder = await orchard();
     const convert = ['create', 'webhook', '--kind', 'Tree', '--conversion', '--version'];
     expect(await runCli(folder, [...convert, 'v1', '--spoke', 'v2'])).toMatchObject({ exitCode: 0 });
@@ -154,7 +164,7 @@ describe('opgen create webhook', () => {
     expect(stderr).toContain('--version v1 --conversion --spoke v2');
   });
 
-  test('a version that is converted is not deleted', async () => {
+  test('does not delete a version with a conversion', async () => {
     const folder = await orchard();
     await runCli(folder, 'create webhook --version v1 --kind Tree --conversion --spoke v2'.split(' '));
     const { stderr } = await runCli(folder, 'delete api --group fruit --version v2 --kind Tree'.split(' '));
@@ -162,7 +172,7 @@ describe('opgen create webhook', () => {
     expect(stderr).toContain('opgen delete webhook --version v1 --kind Tree --conversion');
   });
 
-  test('says where to go on', async () => {
+  test('prints the next steps', async () => {
     const command = 'create webhook --version v2 --kind Tree --defaulting'.split(' ');
     const { stdout } = await runCli(await orchard(), command);
     expect(stdout).toMatchInlineSnapshot(`
@@ -178,7 +188,7 @@ describe('opgen create webhook', () => {
     `);
   });
 
-  test('has the test of the controller of a spoke serve the conversion, as long as there is one', async () => {
+  test('makes the controller test of a spoke serve the conversion webhook while one exists', async () => {
     const folder = await orchard();
     const path = 'test/controllers/fruit/tree.controller.test.ts';
     const before = readFolder(folder)[path];
@@ -207,7 +217,7 @@ describe('opgen create webhook', () => {
 });
 
 describe('opgen delete webhook', () => {
-  test('says that the stored version is another one again', async () => {
+  test('says which version is stored again', async () => {
     const folder = await orchard();
     await runCli(folder, 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' '));
     const { stdout } = await runCli(folder, 'delete webhook --version v2 --kind Tree'.split(' '));
@@ -215,10 +225,10 @@ describe('opgen delete webhook', () => {
   });
 
   test.each([
-    ['a type that is not there', '--version v1 --kind Tree --defaulting', 'OPG3207', 'it has --validation'],
+    ['a missing webhook type', '--version v1 --kind Tree --defaulting', 'OPG3207', 'it has --validation'],
     ['a kind without webhooks', '--version v1 --kind Ladder', 'OPG3207', 'nothing to delete'],
     ['an unknown kind', '--version v1 --kind Lader', 'OPG3204', '--kind Ladder?'],
-  ])('%s is named, with what there is', async (_, flags, code, words) => {
+  ])('reports %s with the available choices', async (_, flags, code, words) => {
     const folder = await orchard();
     const before = readFolder(folder);
     const { exitCode, stderr } = await runCli(folder, ['delete', 'webhook', ...flags.split(' ')]);

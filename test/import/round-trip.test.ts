@@ -79,7 +79,7 @@ if (popular.length > 0) suites.push(['the CRDs of popular operators', popular]);
 
 describe.each(suites)('%s', (_, definitions) => {
   test.each(definitions.map((definition) => [definition.metadata.name, definition] as const))(
-    '%s is equal after import and generation',
+    '%s is unchanged after import and generation',
     async (_, definition) => {
       const { imported, generated } = await regenerated(definition);
       expect(imported.flatMap(({ unsaid }) => unsaid)).toEqual([]);
@@ -119,7 +119,7 @@ describe.each(suites)('%s', (_, definitions) => {
     afterAll(() => cluster.stop());
 
     test.each(definitions.map((definition) => [definition.metadata.name, definition] as const))(
-      '%s is accepted as generated',
+      'the server accepts the generated CRD of %s',
       async (_, definition) => {
         const { definitions: generated } = (await regenerated(definition)).generated;
         expect(generated).toHaveLength(1);

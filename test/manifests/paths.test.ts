@@ -5,7 +5,7 @@ import { Ingress } from '../../packages/runtime/src/kinds/networking/v1.ts';
 import { webhookPath } from '../../packages/runtime/src/webhook/webhook-builder.ts';
 import { defaultPath } from '../../src/manifests/wanted-webhooks.ts';
 
-/** Two packages derive the path of a webhook: the runtime, which serves it, and opgen, which writes it to the manifest. */
+/** Two packages derive the path of a webhook: the runtime, which serves it, and opgen, which generates the manifest. */
 test.each([
   [Pod, '/mutate--v1-pod', '/validate--v1-pod'],
   [Deployment, '/mutate-apps-v1-deployment', '/validate-apps-v1-deployment'],

@@ -1,5 +1,5 @@
 /**
- * The getting-started path, command by command: documented in the README, shown by the demo and verified by the path test.
+ * The getting-started path, command by command: as in the README, the demo and the path test.
  *
  * A walk owns one empty folder and the environment of its commands. It prints every command before running
  * it, so that the demo shows the same commands that a user types.

@@ -39,7 +39,7 @@ test.each([
 ])('the plural of %s is %s', (kind, plural) => expect(pluralOf(kind)).toBe(plural));
 
 test.each(['Redis', 'Series', 'Canvas', 'Data', 'Metrics', 'Lambda', 'Beta', 'Area', 'Extra', 'Fish'])(
-  '%s passes for a plural',
+  '%s counts as a plural',
   (kind) => expect(pluralOf(kind)).toBe(kind.toLowerCase()),
 );
 

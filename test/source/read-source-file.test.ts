@@ -165,7 +165,7 @@ describe('a class', () => {
     });
   });
 
-  test('may have no name', () => {
+  test('may be anonymous', () => {
     expect(read('export default class implements Reconciler {}').classes).toMatchObject([
       { name: 'default' },
     ]);

@@ -1,4 +1,4 @@
-/** The scripts in the shells that read them, with an `opgen` that tells what it is asked and says what it is told. */
+/** Runs the completion scripts in their shells, with a fake `opgen` that records its arguments and prints answers. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,9 +9,9 @@ import { temporaryFolder, writeFolder } from '../../support/folder.ts';
 import { goldenProject } from '../../support/golden.ts';
 
 interface Asked {
-  /** What `opgen` was called with. */
+  /** The arguments of `opgen`. */
   args: string[];
-  /** What the shell offers. */
+  /** The candidates that the shell offers. */
   offered: string[];
 }
 
@@ -36,42 +36,39 @@ function inShell(shell: string, program: string, answers: readonly string[]): As
 const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
 
-/** How each shell is asked to complete words, the last of which is being written; it prints what it offers. */
+/** For each shell, a program that completes the last of these words and prints the candidates. */
 const harness: Readonly<Record<'bash' | 'zsh' | 'fish', (words: readonly string[]) => string>> = {
   bash: (words) =>
     `${scripts.bash}COMP_WORDS=(opgen ${quoted(words)}); COMP_CWORD=${words.length}; _opgen; printf '%s\\n' "\${COMPREPLY[@]}"`,
   zsh: (words) =>
     `compdef() { :; }; _files() { print -l *.yaml; }; _describe() { print -l "\${(@)candidates%%:*}"; }\n` +
     `${scripts.zsh}words=(opgen ${quoted(words)}); CURRENT=${words.length + 1}; _opgen; true`,
-  // `string` fails where it has nothing to replace.
+  // `string` fails if it has nothing to replace.
   fish: (words) =>
     `${scripts.fish}complete -C "opgen ${words.join(' ')}" | string replace -r '\\t.*' ''; true`,
 };
 
 describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
-  test.skipIf(!has(shell))(
-    'the words are passed on, and what comes back is offered without what it is',
-    () => {
-      const answers = ['create\tAdd to the project: kinds', 'crd\tLook at the CRDs'];
-      const { args, offered } = inShell(shell, harness[shell](['--json', 'cr']), answers);
-      expect(args).toEqual(['__complete', '--', '--json', 'cr']);
-      // fish offers them in an order of its own.
-      expect(offered.toSorted()).toEqual(['crd', 'create']);
-    },
-  );
+  test.skipIf(!has(shell))('passes the words on and offers the candidates without their descriptions', () => {
+    const answers = ['create\tAdd to the project: kinds', 'crd\tLook at the CRDs'];
+    const { args, offered } = inShell(shell, harness[shell](['--json', 'cr']), answers);
+    expect(args).toEqual(['__complete', '--', '--json', 'cr']);
+    // fish sorts the candidates in its own order.
+    expect(offered.toSorted()).toEqual(['crd', 'create']);
+  });
 
-  test.skipIf(!has(shell))('a word that is yet to be begun is passed on empty', () => {
+  test.skipIf(!has(shell))('passes on an empty last word', () => {
     const { args, offered } = inShell(shell, harness[shell](['create', '']), ['api', 'webhook']);
     expect(args).toEqual(['__complete', '--', 'create', '']);
     expect(offered).toEqual(['api', 'webhook']);
   });
 
-  test.skipIf(!has(shell))('files are left to the shell', () => {
+  test.skipIf(!has(shell))('lets the shell complete files', () => {
     const words = ['edit', '--license-file', 'orch'];
     expect(inShell(shell, harness[shell](words), [':files']).offered).toEqual(['orchard.yaml']);
   });
 
-  test.skipIf(!has(shell))('nothing to offer is nothing offered', () => {
+  test.skipIf(!has(shell))('offers nothing without candidates', () => {
     expect(inShell(shell, harness[shell](['init', '--domain', '']), []).offered).toEqual([]);
   });
 });
@@ -80,12 +77,12 @@ test.skipIf(!has('zsh')).each([
   ['a value', 'api', ['api', 'found']],
   ['a file', ':files', ['orchard.yaml', 'found']],
   ['nothing', '', []],
-])('zsh, offered %s, is told whether to look elsewhere', (_, answer, offered) => {
+])('tells zsh whether to try other completers, given %s', (_, answer, offered) => {
   const program = harness.zsh(['create', '']).replace(/_opgen; true$/, 'if _opgen; then print found; fi');
   expect(inShell('zsh', program, [answer]).offered).toEqual(offered);
 });
 
-test('bash hands over what it parts at the equals sign', () => {
+test('bash passes on words that it splits at the equals sign', () => {
   const { args, offered } = inShell('bash', harness.bash(['init', '--license', '=']), ['mit']);
   expect(args).toEqual(['__complete', '--', 'init', '--license', '=']);
   expect(offered).toEqual(['mit']);
@@ -97,7 +94,7 @@ describe.skipIf(!isBuilt)('the built command line', () => {
       expect((await runBuilt(repository, ['completion', shell])).stdout).toBe(script);
   });
 
-  test('completes fast enough to be waited for', async () => {
+  test('completes without a noticeable delay', async () => {
     const project = goldenProject('several-groups');
     const complete = ['__complete', '--', 'delete', 'api', '--kind', ''];
     const times: number[] = [];
@@ -106,7 +103,7 @@ describe.skipIf(!isBuilt)('the built command line', () => {
       expect((await runBuilt(project, complete)).stdout).toBe('Tree\nHTTPLadder\n');
       times.push(performance.now() - started);
     }
-    // 150 ms on a machine that has nothing else to do; the rest is for one that has.
+    // 150 ms on an idle machine; the rest is for a busy one.
     expect(Math.min(...times)).toBeLessThan(1_500);
   });
 });

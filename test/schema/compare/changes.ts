@@ -210,7 +210,7 @@ const breaks: Row[] = [
     'list-type-changed',
     '',
   ],
-  ['items by their keys', list(port), list(port, byName), 'list-type-changed', ''],
+  ['a list map instead of a list', list(port), list(port, byName), 'list-type-changed', ''],
   [
     'other list map keys',
     list(port, byName),

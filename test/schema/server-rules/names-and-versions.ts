@@ -6,7 +6,7 @@ const another = 'src/api/cache/v2/memcached.ts';
 /** Rules 1 to 13: names, versions, and the rest of the definition around the schemas. */
 export const namesAndVersions: readonly RuleCase[] = [
   {
-    rule: '1 the name is the plural and the group',
+    rule: '1 the name consists of the plural and the group',
     files: project({ markers: '// +resource:path=caches' }),
     told: 'OPG2111 7:4 +resource and defineKind disagree about the path or the scope',
     refused: 'must be spec.names.plural+"."+spec.group',
@@ -25,7 +25,7 @@ export const namesAndVersions: readonly RuleCase[] = [
     refused: 'a lowercase RFC 1123 subdomain must consist of',
   },
   {
-    rule: '3 groups of Kubernetes need its approval',
+    rule: '3 Kubernetes groups require approval',
     files: project({ group: 'rules.k8s.io' }),
     told: "OPG2107 8:18 the group 'rules.k8s.io' is one of Kubernetes' own",
     refused: 'protected groups must have approval annotation',
@@ -45,19 +45,19 @@ export const namesAndVersions: readonly RuleCase[] = [
     refused: 'a DNS-1035 label must consist of',
   },
   {
-    rule: '5 versions have names of their own',
+    rule: '5 version names are unique',
     files: { ...project({}), [another]: source({}) },
     told: 'OPG2106 8:18 Memcached is declared twice in v1',
     refused: 'must contain unique version names',
   },
   {
-    rule: '5 one version is stored',
+    rule: '5 one version is the storage version',
     files: { ...project({}), [another]: source({ version: 'v2' }) },
     told: 'OPG2106 8:18 Memcached has 2 versions and none is stored',
     refused: 'must have exactly one version marked as storage version',
   },
   {
-    rule: '5 no more than one version is stored',
+    rule: '5 at most one version is the storage version',
     files: {
       ...project({ markers: '// +storageversion' }),
       [another]: source({ version: 'v2', markers: '// +storageversion' }),
@@ -102,13 +102,13 @@ export const namesAndVersions: readonly RuleCase[] = [
     refused: 'must not be an empty string',
   },
   {
-    rule: '7 a warning has 256 characters at most',
+    rule: '7 a warning has at most 256 characters',
     files: project({ markers: `// +deprecatedversion:warning=${longWarning}` }),
     told: 'OPG2116 7:31 the warning has 257 characters, and the API server allows 256',
     refused: 'must be <= 256 characters long',
   },
   {
-    rule: '7 a warning can be printed',
+    rule: '7 a warning is printable',
     files: project({ markers: '// +deprecatedversion:warning="use\\nv2"' }),
     told: 'OPG2116 7:31 the warning has characters that cannot be printed',
     refused: 'must only contain printable UTF-8 characters',
@@ -163,13 +163,13 @@ export const namesAndVersions: readonly RuleCase[] = [
       "OPG2109 7:80 the path '.metadata.labels' does not lead to a field under .spec. or .status.",
     ],
   ].map(([argument, refused = '', told = '']) => ({
-    rule: `9 replicas are where the scale subresource looks for them, not ${argument}`,
+    rule: `9 the scale subresource reads replicas from a valid path, not ${argument}`,
     files: project({ markers: `// +subresource:scale:${argument}` }),
     told,
     refused,
   })),
   {
-    rule: '10 there are 8 selectable fields at most',
+    rule: '10 there are at most 8 selectable fields',
     files: project({
       spec: Array.from({ length: 9 }, (_, index) => `  field${index}: Int32;`).join('\n'),
       markers: Array.from(
@@ -199,7 +199,7 @@ export const namesAndVersions: readonly RuleCase[] = [
     ],
     ['spec.size', 'expected [ or . but got: spec', "OPG2110 8:30 'spec.size' is no plain path to a field"],
   ].map(([jsonPath, refused = '', told = '']) => ({
-    rule: `10 a selectable field is a plain field, not ${jsonPath}`,
+    rule: `10 a selectable field is a scalar field, not ${jsonPath}`,
     files: project({
       spec: '  size: Int32;\n  sizes: Int32[];',
       markers: `// +selectablefield:jsonPath=${jsonPath}`,
@@ -216,7 +216,7 @@ export const namesAndVersions: readonly RuleCase[] = [
     refused: 'Duplicate value',
   },
   {
-    rule: '11 a conversion webhook understands a review that the server sends',
+    rule: '11 a conversion webhook accepts a review version that the server sends',
     files: { ...project({ markers: '// +storageversion' }), [another]: source({ version: 'v2' }) },
     told: '',
     refused: 'must include at least one of v1, v1beta1',
@@ -231,7 +231,7 @@ export const namesAndVersions: readonly RuleCase[] = [
     },
   },
   {
-    rule: '12 unknown fields are never kept for all versions',
+    rule: '12 unknown fields are not preserved for all versions',
     files: project({ markers: '// +preserveUnknownField' }),
     told: 'OPG1109 7:4 +preserveUnknownField is not a marker',
     refused:

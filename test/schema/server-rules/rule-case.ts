@@ -7,8 +7,8 @@ export interface RuleCase {
   /** Files of the project; opgen generates a definition from them despite the problem. */
   files: Record<string, string>;
   /**
-   * The problems that opgen reports, one a line: code, line and column, message; for updates also the refused changes of
-   * `crd diff`. Empty if no project can break the rule.
+   * The problems that opgen reports, one a line: code, line and column, message; for updates also the changes that
+   * `crd diff` refuses. Empty if no project can break the rule.
    */
   told: string;
   /** Part of the message of the API server for the same definition; undefined if it accepts the definition. */

@@ -8,19 +8,19 @@ const rule = (text: string, field: string, more = server): Pick<RuleCase, 'files
 /** Rules 35 to 43: rules in CEL. */
 export const rules: readonly RuleCase[] = [
   {
-    rule: '35 a rule says something',
+    rule: '35 a rule is not empty',
     ...rule('rule=" "', 'size: Int32'),
     told: 'OPG2115 4:35 the rule of size is invalid: rule is not specified',
     refused: 'rule is not specified',
   },
   {
-    rule: '35 a message says something',
+    rule: '35 a message is not empty',
     ...rule('rule="self > 1",message=" "', 'size: Int32'),
     told: 'OPG2115 4:54 the rule of size is invalid: message must be non-empty if specified',
     refused: 'must be non-empty if specified',
   },
   {
-    rule: '35 a message is one line',
+    rule: '35 a message has one line',
     ...rule('rule="self > 1",message="a\\nb"', 'size: Int32'),
     told: 'OPG2115 4:54 the rule of size is invalid: message must not contain line breaks',
     refused: 'must not contain line breaks',
@@ -32,7 +32,7 @@ export const rules: readonly RuleCase[] = [
     refused: 'message must be specified if rule contains line breaks',
   },
   {
-    rule: '35 an expression for a message says something',
+    rule: '35 a message expression is not empty',
     ...rule('rule="self > 1",messageExpression=" "', 'size: Int32'),
     told: 'OPG2115 4:64 the rule of size is invalid: messageExpression must be non-empty if specified',
     refused: 'messageExpression must be non-empty if specified',
@@ -50,13 +50,13 @@ export const rules: readonly RuleCase[] = [
     },
   },
   {
-    rule: '35 a path leads to a field',
+    rule: '35 a field path refers to a field',
     ...rule('rule="self.name != \'\'",fieldPath=.nam', 'server: Server'),
     told: 'OPG2115 4:63 the rule of server is invalid: fieldPath must be a valid path',
     refused: 'must be a valid path',
   },
   {
-    rule: '35 a path is one line',
+    rule: '35 a field path has one line',
     ...rule('rule="self.name != \'\'",fieldPath=".name\\n"', 'server: Server'),
     told: 'OPG2115 4:63 the rule of server is invalid: fieldPath must not contain line breaks',
     refused: 'must not contain line breaks',
@@ -111,13 +111,13 @@ export const rules: readonly RuleCase[] = [
     refused,
   })),
   {
-    rule: '37 a rule names a property as CEL spells it',
+    rule: '37 a rule escapes property names for CEL',
     ...rule('rule="self.max-size > 1"', "limits: { 'max-size': Int32 }"),
     told: "OPG2113 4:41 the rule of limits does not compile: undefined field 'max'\nOPG2113 4:45 the rule of limits does not compile: undeclared reference to 'size'",
     refused: "undefined field 'max'",
   },
   {
-    rule: '38 an item without keys has no former value',
+    rule: '38 list items without keys have no old value',
     ...rule('rule="self == oldSelf"', 'sizes: Int32[]'),
     files: project({
       spec: '  // +validation:MaxItems=9\n  // +validation:items:XValidation:rule="self == oldSelf"\n  sizes: Int32[];',
@@ -126,7 +126,7 @@ export const rules: readonly RuleCase[] = [
     refused: 'oldSelf cannot be used on the uncorrelatable portion of the schema',
   },
   {
-    rule: '39 only a rule that uses oldSelf can do without',
+    rule: '39 only a rule that uses oldSelf can set optionalOldSelf',
     ...rule('rule="self > 1",optionalOldSelf=true', 'size: Int32'),
     told: 'OPG2115 4:62 the rule of size is invalid: optionalOldSelf may not be set if oldSelf is not used in rule',
     refused: 'may not be set if oldSelf is not used in rule',
@@ -140,13 +140,13 @@ export const rules: readonly RuleCase[] = [
     refused: 'must be empty to be structural',
   },
   {
-    rule: '41 a rule costs little, also over the largest list',
+    rule: '41 a rule is within the cost limit, even for the largest list',
     ...rule('rule="self.all(a, self.exists_one(b, a == b))"', 'tags: string[]'),
     told: 'OPG2114 4:35 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
     refused: 'estimated rule cost exceeds budget by factor of more than 100x',
   },
   {
-    rule: '41 an expression for a message costs little',
+    rule: '41 a message expression is within the cost limit',
     ...rule(
       'rule="self.size() > 1",messageExpression="self.map(a, self.map(b, a + b).join()).join()"',
       'tags: string[]',
@@ -155,7 +155,7 @@ export const rules: readonly RuleCase[] = [
     refused: 'estimated messageExpression cost exceeds budget',
   },
   {
-    rule: '42 all rules together cost little',
+    rule: '42 all rules together are within the cost limit',
     files: project({
       spec: Array.from(
         { length: 16 },
@@ -168,13 +168,13 @@ export const rules: readonly RuleCase[] = [
   },
   // opgen can only evaluate rules on values in the sources, such as defaults.
   {
-    rule: '43 each rule costs little when it is evaluated',
+    rule: '43 each rule is within the cost limit at run time',
     files: listWithDefault({ rules: 1, items: 650 }),
     told: "OPG2112 6:6 the API server refuses sizes (default): 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: self.all(a, self.all(b, a == b))",
     refused: 'call cost exceeds limit for rule: self.all(a, self.all(b, a == b))',
   },
   {
-    rule: '43 all rules of an object cost little when they are evaluated',
+    rule: '43 all rules of an object are within the cost limit at run time',
     files: listWithDefault({ rules: 14, items: 400 }),
     told: 'OPG2112 19:6 the API server refuses sizes (default): validation failed due to running out of cost budget, no further validation rules will be run',
     refused: 'validation failed due to running out of cost budget',

@@ -36,8 +36,8 @@ const definition: CustomResourceDefinition = {
 const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${definition.metadata.name}`;
 
 /**
- * Rule 44: what a former server took is not judged again until the schema changes. We know of no former server, and
- * refuse it.
+ * Rule 44: the server does not check a stored rule again until the schema changes. opgen does not know what is stored,
+ * and rejects the rule.
  */
 describe.skipIf(!(await realServerAvailable()))('a stored rule that exceeds the cost limit', () => {
   let cluster: OwnRealCluster;

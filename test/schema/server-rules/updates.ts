@@ -7,14 +7,14 @@ const costly =
 /** Rules 14 and 44: what an update may do. `crd diff` knows what was there before. */
 export const updates: readonly RuleCase[] = [
   {
-    rule: '14 the scope stays',
+    rule: '14 the scope does not change',
     before: project({ group: 'scope.example.com' }),
     files: project({ group: 'scope.example.com', scope: 'Cluster' }),
     told: 'scope-changed the kind is Cluster in place of Namespaced: the scope of a CRD cannot change, and all paths are others',
     refused: 'spec.scope: Invalid value: "Cluster": field is immutable',
   },
   {
-    rule: '14 the kind stays',
+    rule: '14 the kind does not change',
     before: project({ group: 'kind.example.com' }),
     files: project({ group: 'kind.example.com', kind: 'Cache' }),
     told: 'names-changed kind is Cache in place of Memcached: that of a CRD cannot change',
@@ -22,7 +22,7 @@ export const updates: readonly RuleCase[] = [
   },
   {
     // They form the name of the CRD: another name is another CRD, never an update.
-    rule: '14 the group and the plural stay',
+    rule: '14 the group and the plural do not change',
     before: project({ group: 'group.example.com' }),
     files: project({ group: 'group.example.com' }),
     told: '',
@@ -30,7 +30,7 @@ export const updates: readonly RuleCase[] = [
     byHand: ({ spec }) => void (spec.names.plural = 'caches'),
   },
   {
-    rule: '14 a version in which objects are stored stays',
+    rule: '14 a stored version is not removed',
     before: {
       ...project({ group: 'stored.example.com', markers: '// +storageversion' }),
       [another]: source({ group: 'stored.example.com', version: 'v2' }),
@@ -41,7 +41,7 @@ export const updates: readonly RuleCase[] = [
       'v1 was previously a storage version, and must remain in spec.versions until a storage migration',
   },
   {
-    rule: '44 a rule that is new costs little',
+    rule: '44 a new rule is within the cost limit',
     before: project({ group: 'new-rule.example.com', spec: '  tags: string[];' }),
     files: project({ group: 'new-rule.example.com', spec: costly }),
     told: 'OPG2114 4:35 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
