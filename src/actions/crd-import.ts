@@ -7,12 +7,11 @@ import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts
 import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { importPath, planImport } from '../scaffold/api/import-kind.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { usageError } from './diagnostics.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CrdImportOptions extends WritingOptions {
   kind?: string | undefined;
@@ -28,7 +27,7 @@ export async function crdImport(
   options: CrdImportOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  recover(root);
+  settle(root, options);
   const { name, text } = await readInput(context, file);
   const definition = chooseDefinition(readDefinitions(text, name), options.kind, name);
   checkVersions(definition, options.version, name);

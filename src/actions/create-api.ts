@@ -5,14 +5,13 @@ import type { DeployImage, ProjectResource } from '../project/project-resource.t
 import { planApi } from '../scaffold/api/create-api.ts';
 import type { ApiOptions } from '../scaffold/api/options.ts';
 import { invalidImage } from '../scaffold/diagnostics.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import type { PackageManagerWords } from '../scaffold/project/package-managers.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult, ChangedFile } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { type ExternalApiOptions, readExternalApi } from './steps/external-api.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CreateApiOptions extends WritingOptions, ExternalApiOptions {
   group?: string | undefined;
@@ -41,7 +40,7 @@ const required = {
 
 export async function createApi(context: ActionContext, options: CreateApiOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  recover(root);
+  settle(root, options);
   const asked = await optionsOf(context, options);
   const builtIns = await loadBuiltInResources();
   const { changes, copied, resource } = planApi(root, asked, builtIns);

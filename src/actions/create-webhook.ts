@@ -1,6 +1,5 @@
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { findProjectRoot } from '../project/find-project.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import { planWebhook } from '../scaffold/webhook/create-webhook.ts';
 import { chosenTypes, type WebhookType } from '../scaffold/webhook/options.ts';
 import type { ActionContext } from './action-context.ts';
@@ -9,7 +8,7 @@ import { askForValues } from './steps/ask-for-values.ts';
 import { type ExternalApiOptions, readExternalApi } from './steps/external-api.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CreateWebhookOptions
   extends
@@ -31,7 +30,7 @@ export async function createWebhook(
   options: CreateWebhookOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  recover(root);
+  settle(root, options);
   const { external, names } = readExternalApi(context.cwd, options);
   const given = {
     group: options.group ?? names?.group,

@@ -1,13 +1,12 @@
 import { findProjectRoot } from '../project/find-project.ts';
 import { planDeleteApi } from '../scaffold/delete/delete-api.ts';
 import { planDeleteControllers } from '../scaffold/delete/delete-controllers.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface DeleteApiOptions extends WritingOptions {
   group?: string | undefined;
@@ -21,7 +20,7 @@ export interface DeleteApiOptions extends WritingOptions {
 
 export async function deleteApi(context: ActionContext, options: DeleteApiOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  recover(root);
+  settle(root, options);
   const { group = '', deleteStorageVersion: force = false, controllerName: names } = options;
   const { kind, version } = await askForValues(
     context,

@@ -1,13 +1,12 @@
 import { findProjectRoot } from '../project/find-project.ts';
 import { planDeleteWebhook } from '../scaffold/delete/delete-webhook.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import { chosenTypes, type WebhookType } from '../scaffold/webhook/options.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 /** Without a type, all webhooks of the version are deleted. */
 export interface DeleteWebhookOptions
@@ -22,7 +21,7 @@ export async function deleteWebhook(
   options: DeleteWebhookOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  recover(root);
+  settle(root, options);
   const { kind, version } = await askForValues(
     context,
     'delete webhook',

@@ -3,7 +3,6 @@ import { type Diagnostic, hasErrors, UserError } from '../diagnostics.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { type ProjectFile, readProject } from '../project/project-file.ts';
 import { needsManualChange } from '../scaffold/diagnostics.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import type { FileChange } from '../scaffold/files/file-plan.ts';
 import { planGenerated } from '../scaffold/files/plan-generated.ts';
 import { checkOwner } from '../scaffold/project/check-names.ts';
@@ -17,13 +16,13 @@ import { installPackages, removePackages } from './steps/install-packages.ts';
 import { nextSteps } from './steps/next-steps.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface EditOptions extends WritingOptions, ProjectSettingOptions {}
 
 export async function edit(context: ActionContext, options: EditOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  recover(root);
+  settle(root, options);
   const { license, licenseFile, namespaced, packageManager } = options;
   refuseIfNothing(options);
   const year = context.now().getFullYear();

@@ -3,7 +3,6 @@ import { basename, join, relative, resolve } from 'node:path';
 import { UserError } from '../diagnostics.ts';
 import { asDnsName } from '../project/dns.ts';
 import { checkDomain, checkProjectName } from '../project/group-version-kind.ts';
-import { recover } from '../scaffold/files/apply-plan.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
 import { checkOwner, checkPackageName } from '../scaffold/project/check-names.ts';
 import { packageSource } from '../scaffold/project/dependencies.ts';
@@ -15,7 +14,7 @@ import { askForValues } from './steps/ask-for-values.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
 import { shellWord } from './steps/shell-word.ts';
-import { writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface InitOptions extends WritingOptions, ProjectSettingOptions {
   domain?: string | undefined;
@@ -53,7 +52,7 @@ export async function init(
   ];
   if (wrong.length > 0) throw new UserError(wrong);
 
-  recover(root);
+  settle(root, options);
   const year = context.now().getFullYear();
   const header =
     options.licenseFile === undefined ? undefined : readLicenseHeader(context.cwd, options.licenseFile, year);

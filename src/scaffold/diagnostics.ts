@@ -213,6 +213,34 @@ export const invalidName = defineDiagnostic({
   },
 });
 
+export const invalidTransaction = defineDiagnostic({
+  code: 'OPG3110',
+  title: 'Transaction folder that opgen did not write',
+  explanation:
+    'opgen writes through the folder `.opgen-transaction`, and completes the changes of a killed command from the journal in it. This journal names a file outside the project, a file behind a link or a file of git, or it is damaged. Nothing was written. Such a folder can come with a repository that somebody else made.',
+  example: {
+    language: 'sh',
+    given:
+      'mkdir .opgen-transaction\necho \'[{ "path": "../../.bashrc" }]\' > .opgen-transaction/journal.json',
+    wrong: 'opgen manifests',
+    right: 'rm -r .opgen-transaction\nopgen manifests',
+  },
+});
+
+export const unfinishedTransaction = defineDiagnostic({
+  code: 'OPG3111',
+  title: 'Interrupted changes',
+  explanation:
+    'A command was killed after it began to replace files, so some files are old and others are new. The next command that writes completes these changes. `--dry-run`, `--diff`, `--check` and `--stdout` promise to write nothing, so they stop.',
+  example: {
+    language: 'sh',
+    given:
+      'mkdir .opgen-transaction\necho \'[{ "path": "config/rbac/role.yaml" }]\' > .opgen-transaction/journal.json',
+    wrong: 'opgen manifests --check',
+    right: 'opgen manifests\nopgen manifests --check',
+  },
+});
+
 export const webhookWithoutType = defineDiagnostic({
   code: 'OPG3201',
   title: 'Webhook without a type',

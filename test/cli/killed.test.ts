@@ -3,32 +3,31 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { transactionFolder } from '../../src/scaffold/files/apply-plan.ts';
+import { recover, transactionFolder } from '../../src/scaffold/files/apply-plan.ts';
 import { isBuilt, runBuilt } from '../support/built-cli.ts';
-import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { writeGolden } from '../support/golden.ts';
 import { runCli } from '../support/run-cli.ts';
 
-/** A command that writes nothing itself and only recovers the interrupted transaction. */
+/** A command that recovers the interrupted transaction, and then fails because PROJECT has no such kind. */
+const next = 'delete api --group fruit --version v1 --kind None'.split(' ');
+
 const createApi = 'create api --group fruit --version v1 --kind Tree'.split(' ');
-const idle = [...createApi, '--dry-run'];
 
 interface Case {
   args: readonly string[];
-  next: readonly string[];
   prepare: (folder: string) => void;
 }
 
 const inProject = (line: string, scenario = 'single-api'): Case => ({
   args: line.split(' '),
-  next: idle,
   prepare: (folder) => writeGolden(scenario, folder),
 });
 
 const init = 'init --domain example.com --project-name orchard --no-install --no-git'.split(' ');
 const memcached = '--group cache --version v1alpha1 --kind Memcached';
 const cases: Record<string, Case> = {
-  init: { args: init, next: [...init, '--dry-run'], prepare: () => {} },
+  init: { args: init, prepare: () => {} },
   'create api': inProject(createApi.join(' ')),
   'create webhook': inProject(`create webhook ${memcached} --defaulting --validation`),
   'delete api': inProject(`delete api ${memcached}`),
@@ -36,7 +35,6 @@ const cases: Record<string, Case> = {
   edit: inProject('edit --license mit --owner Pomona --package-manager yarn --no-install'),
   manifests: {
     args: ['manifests'],
-    next: idle,
     prepare: (folder) => {
       writeGolden('single-api', folder);
       rmSync(join(folder, 'config/crd/bases'), { recursive: true });
@@ -67,10 +65,29 @@ function intoTransaction(milliseconds: number): Moment {
   };
 }
 
+test.each([
+  'manifests --check',
+  'manifests --dry-run',
+  'manifests --stdout',
+  'edit --license mit --diff',
+  `${createApi.join(' ')} --dry-run`,
+])('%s does not complete the transaction of a killed command', async (line) => {
+  const folder = temporaryFolder();
+  writeGolden('single-api', folder);
+  writeFolder(folder, {
+    [`${transactionFolder}/journal.json`]: JSON.stringify([{ path: 'PROJECT' }]),
+  });
+  const before = readFolder(folder);
+  const { exitCode, stderr } = await runCli(folder, line.split(' '));
+  expect(stderr).toContain('OPG3111');
+  expect(exitCode).toBe(1);
+  expect(readFolder(folder)).toEqual(before);
+});
+
 describe.skipIf(!isBuilt)('killed at any time', () => {
   test.each(Object.entries(cases))(
     '%s undoes or completes all changes',
-    async (_, { args, next, prepare }) => {
+    async (_, { args, prepare }) => {
       const prepared = (): string => {
         const folder = temporaryFolder();
         prepare(folder);
@@ -92,7 +109,9 @@ describe.skipIf(!isBuilt)('killed at any time', () => {
         const folder = prepared();
         const { exitCode } = await runBuilt(folder, args, { started: (child) => kill(child, folder) });
         if (exitCode < 0) killed++;
-        expect((await runCli(folder, next)).stderr).not.toContain('OPG4900');
+        if (existsSync(join(folder, 'PROJECT')))
+          expect((await runCli(folder, next)).stderr).toMatch(/OPG3016/);
+        else recover(folder);
         const tree = readFolder(folder);
         expect([before, after]).toContainEqual(tree);
         expect(existsSync(join(folder, transactionFolder))).toBe(false);

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -250,6 +251,15 @@ describe('the cache does not affect the result', () => {
       chmodSync(join(root, 'node_modules'), 0o755);
     },
   );
+
+  test('if a link leads its folder out of the project', async () => {
+    const root = newProject();
+    const elsewhere = temporaryFolder();
+    symlinkSync(elsewhere, join(root, 'node_modules/.cache'));
+    await run(root, '--check');
+    expect(await run(root)).toMatchObject({ exitCode: 0, reads: true });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
 
   test('if several runs write it at once', async () => {
     const root = newProject();

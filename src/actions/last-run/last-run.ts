@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Disk } from '../../disk/disk.ts';
 import { compare, type Outputs, type Snapshot, snapshotOf } from '../../disk/snapshot.ts';
@@ -47,7 +47,7 @@ export class LastRun<T> {
   }
 
   save(result: T, disks: readonly Disk[], outputs: Outputs): void {
-    if (!existsSync(join(this.#root, 'node_modules'))) return;
+    if (!isFolder(join(this.#root, 'node_modules'))) return;
     const snapshot = snapshotOf(this.#root, this.#moment, disks, outputs);
     this.#write({ build: ownBuild(), settings: this.#settings, result, snapshot });
   }
@@ -55,6 +55,9 @@ export class LastRun<T> {
   /** Atomically: another run reads either the old file or the new one. */
   #write(saved: SavedRun<T>): void {
     const fresh = `${this.#file}.${process.pid}`;
+    // A link, which anybody can commit, would lead out of the project.
+    const above = ['.cache', '.cache/opgen'].map((name) => join(this.#root, 'node_modules', name));
+    if (above.some((folder) => existsSync(folder) && !isFolder(folder))) return;
     try {
       mkdirSync(join(this.#file, '..'), { recursive: true });
       writeFileSync(fresh, JSON.stringify(saved));
@@ -63,6 +66,10 @@ export class LastRun<T> {
       removeIfExists(fresh);
     }
   }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function removeIfExists(path: string): void {

@@ -5,14 +5,14 @@ import type { Outputs } from '../../disk/snapshot.ts';
 import type { GeneratedFile, GeneratedManifests } from '../../manifests/generate.ts';
 import { configFolder, manifestParts, partFolders } from '../../manifests/manifest-parts.ts';
 import { staleFiles } from '../../manifests/stale-files.ts';
-import { recover, transactionFolder } from '../../scaffold/files/apply-plan.ts';
+import { refuseUnfinished, transactionFolder } from '../../scaffold/files/apply-plan.ts';
 import { planGenerated } from '../../scaffold/files/plan-generated.ts';
 import type { ActionContext } from '../action-context.ts';
 import type { ActionResult } from '../action-result.ts';
 import { outOfDate } from '../diagnostics.ts';
 import type { LastRun } from '../last-run/last-run.ts';
 import { type UpToDate, upToDate } from '../last-run/manifests-last-run.ts';
-import { writePlan } from '../steps/write-plan.ts';
+import { settle, writePlan } from '../steps/write-plan.ts';
 import type { ManifestsOptions } from './options.ts';
 
 export async function printManifests(
@@ -20,7 +20,7 @@ export async function printManifests(
   root: string,
   options: ManifestsOptions,
 ): Promise<ActionResult> {
-  recover(root);
+  refuseUnfinished(root);
   const { diagnostics, files, kinds } = await generate(context, root, options, new Disk());
   return { data: { kinds, files }, diagnostics, text: files.map(({ content }) => content).join('') };
 }
@@ -38,19 +38,15 @@ export async function writeManifests(
   options: ManifestsOptions,
   { disk = new Disk(), lastRun }: WriteManifestsOptions,
 ): Promise<ActionResult> {
-  recover(root);
+  const check = options.check === true;
+  const writing = check ? { ...options, diff: true } : options;
+  settle(root, writing);
   const generated = await generate(context, root, options, disk);
   const wanted = destination(context, root, options, generated);
-  recover(wanted.folder);
+  settle(wanted.folder, writing);
   const stale = staleFiles(wanted.folder, wanted.folders, wanted.files, new Disk());
   const changes = planGenerated(wanted.folder, wanted.files, stale, { force: options.force });
-  const check = options.check === true;
-  const { changed, text, written } = await writePlan(
-    context,
-    wanted.folder,
-    changes,
-    check ? { ...options, diff: true } : options,
-  );
+  const { changed, text, written } = await writePlan(context, wanted.folder, changes, writing);
   const { diagnostics, kinds } = generated;
   if (written || changed.length === 0) saveRun(lastRun, { diagnostics, kinds }, root, disk, wanted);
   if (changed.length === 0) return upToDate(generated);

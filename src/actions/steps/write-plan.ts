@@ -1,3 +1,4 @@
+import { recover, refuseUnfinished } from '../../scaffold/files/apply-plan.ts';
 import type { FileChange } from '../../scaffold/files/file-plan.ts';
 import type { ActionContext } from '../action-context.ts';
 import type { ChangedFile } from '../action-result.ts';
@@ -8,6 +9,12 @@ export interface WritingOptions {
   dryRun?: boolean | undefined;
   /** Only show the changes, as a unified diff. */
   diff?: boolean | undefined;
+}
+
+/** Call first: completes or undoes what a killed command left, unless this command promised to write nothing. */
+export function settle(root: string, { diff, dryRun }: WritingOptions): void {
+  if (dryRun === true || diff === true) refuseUnfinished(root);
+  else recover(root);
 }
 
 export interface WrittenPlan {

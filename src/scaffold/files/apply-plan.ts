@@ -6,7 +6,11 @@
  * 3. It renames the files into place and removes the folder.
  *
  * If the process is killed before step 2, the project is unchanged and `recover` deletes the folder. If it is killed
- * after step 2, `recover` replays the journal. Every command calls `recover` first.
+ * after step 2, `recover` replays the journal. Every command that may write calls `recover` first. A command that promised
+ * to write nothing calls `refuseUnfinished` instead.
+ *
+ * The folder can also be part of a repository that somebody else made. Its journal is therefore checked like any input:
+ * it can name no file outside the project, and follows no link.
  *
  * A killed process does not lose data that it has written, but a power failure can. Only files whose loss would matter
  * are therefore flushed to the disk: the journal, and new versions of existing files.
@@ -16,6 +20,7 @@ import {
   chmodSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -26,7 +31,14 @@ import {
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import { type FileChange, readIfThere } from './file-plan.ts';
-import { readOnlyFolder, lockedProject } from '../diagnostics.ts';
+import {
+  folderInTheWay,
+  invalidTransaction,
+  lockedProject,
+  readOnlyFolder,
+  unfinishedTransaction,
+} from '../diagnostics.ts';
+import { refusedPath } from './path-in-project.ts';
 
 /** The folder of a running transaction. */
 export const transactionFolder = '.opgen-transaction';
@@ -48,6 +60,7 @@ export function applyPlan(
 ): void {
   recover(root);
   if (changes.length === 0) return;
+  refuseUnsafe(root, changes);
   refuseUnwritable(root, changes);
   const folder = join(root, transactionFolder);
   beforeStep();
@@ -106,6 +119,16 @@ function refuseOutdated(root: string, changes: readonly FileChange[]): void {
   if (outdated) throw new UserError(busy('another command'));
 }
 
+/** A link in the project would lead the changes elsewhere. */
+function refuseUnsafe(root: string, changes: readonly FileChange[]): void {
+  const refused = changes.flatMap(({ path }) => {
+    const reason = refusedPath(root, path);
+    return reason === undefined ? [] : [`${path} cannot be written: it ${reason}`];
+  });
+  if (refused.length > 0)
+    throw new UserError(refused.map((message) => folderInTheWay({ message, hint: 'move the link away' })));
+}
+
 /** Checks permissions first, because a committed transaction cannot be rolled back. */
 function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
   const folders = new Set([root, ...changes.map(({ path }) => dirname(join(root, path)))]);
@@ -139,10 +162,66 @@ export function recover(root: string): void {
   const folder = join(root, transactionFolder);
   if (!existsSync(folder)) return;
   refuseWhileOwnerRuns(folder);
-  const journal = join(folder, 'journal.json');
-  if (existsSync(journal))
-    carryOut(root, JSON.parse(readFileSync(journal, 'utf8')) as JournalEntry[], () => {});
+  if (isCommitted(folder)) carryOut(root, readJournal(root, folder), () => {});
   else rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * For commands that promise to write nothing. They cannot complete the transaction of a killed command, and the files of
+ * the project are neither the old nor the new ones. A transaction that has not committed has changed nothing.
+ */
+export function refuseUnfinished(root: string): void {
+  const folder = join(root, transactionFolder);
+  if (!isCommitted(folder)) return;
+  refuseWhileOwnerRuns(folder);
+  throw new UserError(
+    unfinishedTransaction({
+      message: 'an opgen command was killed while it wrote to this project',
+      hint: `repeat that command to complete its changes; if this is a fresh clone, remove ${transactionFolder}`,
+    }),
+  );
+}
+
+function isCommitted(folder: string): boolean {
+  return existsSync(join(folder, 'journal.json'));
+}
+
+function readJournal(root: string, folder: string): JournalEntry[] {
+  if (!lstatSync(folder).isDirectory()) throw foreignJournal(`${transactionFolder} is a link`);
+  let entries: unknown;
+  try {
+    entries = JSON.parse(readFileSync(join(folder, 'journal.json'), 'utf8'));
+  } catch {
+    throw foreignJournal('its journal is not JSON');
+  }
+  if (!Array.isArray(entries) || !entries.every(isJournalEntry))
+    throw foreignJournal('its journal is not a list of files');
+  for (const { path, staged } of entries) {
+    const reason = refusedPath(root, path);
+    if (reason !== undefined) throw foreignJournal(`${JSON.stringify(path)} ${reason}`);
+    const source = lstatSync(join(folder, staged ?? '0'), { throwIfNoEntry: false });
+    if (source?.isFile() === false) throw foreignJournal(`${staged} is not a file`);
+  }
+  return entries;
+}
+
+function isJournalEntry(entry: unknown): entry is JournalEntry {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { executable, path, staged } = entry as Record<string, unknown>;
+  return (
+    typeof path === 'string' &&
+    (staged === undefined || (typeof staged === 'string' && /^\d+$/.test(staged))) &&
+    (executable === undefined || typeof executable === 'boolean')
+  );
+}
+
+function foreignJournal(reason: string): UserError {
+  return new UserError(
+    invalidTransaction({
+      message: `${transactionFolder} was not written by opgen: ${reason}`,
+      hint: `remove ${transactionFolder}, and look where it came from`,
+    }),
+  );
 }
 
 /** Every step is idempotent, because `recover` does not know how far the killed command got. */
@@ -184,8 +263,9 @@ function removeEmptyFolders(root: string, folder: string): void {
 
 function refuseWhileOwnerRuns(folder: string): void {
   const owner = join(folder, 'owner');
-  const pid = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0;
-  if (pid === 0 || pid === process.pid || !isRunning(pid)) return;
+  const isFile = lstatSync(owner, { throwIfNoEntry: false })?.isFile() === true;
+  const pid = isFile ? Number(readFileSync(owner, 'utf8')) : 0;
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isRunning(pid)) return;
   throw new UserError(busy(`another opgen (process ${pid})`));
 }
 

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { UserError } from '../../../src/diagnostics.ts';
-import { applyPlan, recover, transactionFolder } from '../../../src/scaffold/files/apply-plan.ts';
+import {
+  applyPlan,
+  recover,
+  refuseUnfinished,
+  transactionFolder,
+} from '../../../src/scaffold/files/apply-plan.ts';
 import type { FileChange } from '../../../src/scaffold/files/file-plan.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.ts';
 
@@ -81,4 +86,83 @@ test('an outdated plan does not overwrite the changes of another command', () =>
   };
   expect(() => applyPlan(folder, [outdated])).toThrow(UserError);
   expect(readFolder(folder)).toEqual({ PROJECT: 'resources: [theirs]\n' });
+});
+
+/** A project in a folder beside another one, with a committed transaction that somebody else wrote. */
+function hostileClone(
+  journal: unknown,
+  files: Record<string, string> = {},
+): { folder: string; root: string } {
+  const folder = temporaryFolder();
+  const text = typeof journal === 'string' ? journal : JSON.stringify(journal);
+  writeFolder(folder, {
+    'victim/profile': 'mine\n',
+    'clone/PROJECT': 'version: "3"\n',
+    'clone/.git/config': 'safe\n',
+    [`clone/${transactionFolder}/journal.json`]: text,
+    [`clone/${transactionFolder}/0`]: 'hostile\n',
+    ...files,
+  });
+  return { folder, root: join(folder, 'clone') };
+}
+
+test.each<[string, unknown]>([
+  ['writes outside the project', [{ path: '../victim/profile', staged: '0' }]],
+  ['deletes outside the project', [{ path: '../victim/profile' }]],
+  ['hides the way out', [{ path: 'src/../../victim/profile', staged: '0' }]],
+  ['names an absolute path', [{ path: '/tmp/opgen-hostile', staged: '0' }]],
+  ['names a path of Windows', [{ path: 'C:\\victim', staged: '0' }]],
+  ['writes through a link', [{ path: 'link/profile', staged: '0' }]],
+  ['deletes through a link', [{ path: 'link/profile' }]],
+  ['installs a hook of git', [{ path: '.git/hooks/pre-commit', staged: '0', executable: true }]],
+  ['moves a file of the user', [{ path: 'stolen', staged: '../../victim/profile' }]],
+  ['moves a link', [{ path: 'stolen', staged: '1' }]],
+  ['deletes the project', [{ path: '.' }]],
+  ['has a second, valid entry', [{ path: 'PROJECT' }, { path: '../victim/profile' }]],
+  ['is not a list', { path: 'PROJECT' }],
+  ['is not JSON', '[{'],
+])('a journal that %s is refused, and nothing changes', (_, journal) => {
+  const { folder, root } = hostileClone(journal);
+  symlinkSync(join(folder, 'victim'), join(root, 'link'));
+  symlinkSync(join(folder, 'victim/profile'), join(root, transactionFolder, '1'));
+  const tree = readFolder(folder);
+  expect(() => recover(root)).toThrow(
+    expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'OPG3110' })] }),
+  );
+  expect(readFolder(folder)).toEqual(tree);
+});
+
+test('a transaction folder that is a link is refused', () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { 'elsewhere/journal.json': '[]', 'clone/PROJECT': '' });
+  symlinkSync(join(folder, 'elsewhere'), join(folder, 'clone', transactionFolder));
+  expect(() => recover(join(folder, 'clone'))).toThrow(UserError);
+  expect(readFolder(join(folder, 'elsewhere'))).toEqual({ 'journal.json': '[]' });
+});
+
+test('an unfinished transaction stops a command that promises to write nothing', () => {
+  const { root } = hostileClone([{ path: 'src/main.ts', staged: '0' }]);
+  const tree = readFolder(root);
+  expect(() => refuseUnfinished(root)).toThrow(UserError);
+  expect(readFolder(root)).toEqual(tree);
+});
+
+test('a transaction that has not committed does not stop such a command', () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { [`${transactionFolder}/0`]: '' });
+  refuseUnfinished(folder);
+  expect(existsSync(join(folder, transactionFolder))).toBe(true);
+});
+
+test('no plan writes or deletes through a link', () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { 'victim/main.ts': 'mine\n' });
+  mkdirSync(join(folder, 'project'));
+  symlinkSync(join(folder, 'victim'), join(folder, 'project/src'));
+  const changes: FileChange[] = [
+    { path: 'src/other.ts', action: 'create', content: '' },
+    { path: 'src/main.ts', action: 'delete', content: '', before: 'mine\n' },
+  ];
+  for (const change of changes) expect(() => applyPlan(join(folder, 'project'), [change])).toThrow(UserError);
+  expect(readFolder(join(folder, 'victim'))).toEqual({ 'main.ts': 'mine\n' });
 });
