@@ -72,6 +72,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
+/** Root can write to every folder; `exit-codes.test.ts` runs this one as another user. */
+const needsUser = (code: string): boolean => code === 'OPG3105' && process.getuid?.() === 0;
+
 describe.each(commandExamples)('the commands of $code', ({ code, example }) => {
   const { given, right, wrong } = example;
   const prepared = async (): Promise<string> => {
@@ -82,7 +85,7 @@ describe.each(commandExamples)('the commands of $code', ({ code, example }) => {
     return folder;
   };
 
-  test('raise it', async () => {
+  test.skipIf(needsUser(code))('raise it', async () => {
     expect((await runScript(await prepared(), wrong)).stderr).toContain(` ${code} `);
   });
 
@@ -93,10 +96,8 @@ describe.each(commandExamples)('the commands of $code', ({ code, example }) => {
   });
 });
 
-test('examples that nothing runs are those of causes outside the project', () => {
-  // Until the examples of every layer are commands.
-  const codes = otherExamples.map(({ code }) => code).filter((code) => /^OPG4[09]0[06]$/.test(code));
-  expect(codes).toEqual(['OPG4006', 'OPG4900']);
+test('only examples of causes outside the project are not executed', () => {
+  expect(otherExamples.map(({ code }) => code)).toEqual(['OPG4006', 'OPG4900']);
 });
 
 test('every code is declared once', () => {

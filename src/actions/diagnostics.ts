@@ -6,7 +6,7 @@ const crd = (schema: string): string =>
 export const lossyImport = defineDiagnostic({
   code: 'OPG2502',
   severity: 'warning',
-  title: 'Types cannot express a part of the CRD',
+  title: 'Lossy import of a CRD',
   explanation:
     'The schema that opgen manifests generates from the imported types differs from the CRD at this path. Everything else is the same.',
   example: {
@@ -23,7 +23,7 @@ export const lossyImport = defineDiagnostic({
 export const unusedAllowance = defineDiagnostic({
   code: 'OPG2602',
   severity: 'warning',
-  title: 'No change matches an allowance',
+  title: 'Unused allowance',
   explanation:
     'Allowances accept the breaking changes since the commit that you compare with. Remove an allowance once its change is released, or it would accept the same change again unnoticed.',
   example: {
@@ -43,7 +43,7 @@ export const usageError = defineDiagnostic({
 
 export const missingValue = defineDiagnostic({
   code: 'OPG4002',
-  title: 'A required value is missing',
+  title: 'Missing required value',
   explanation:
     'opgen asks for missing values only on a terminal, and never in CI. The hint is the whole command to run.',
   example: {
@@ -55,18 +55,19 @@ export const missingValue = defineDiagnostic({
 
 export const failedStep = defineDiagnostic({
   code: 'OPG4005',
-  title: 'A step after writing the files failed',
+  title: 'Failed step after the files were written',
   explanation: 'All files are written. Repeat only the step that the message names.',
   example: {
     language: 'sh',
-    wrong: 'PATH=/nowhere opgen init vineyard --domain example.com --no-git',
+    given: 'mkdir vineyard\necho registry=none > vineyard/.npmrc',
+    wrong: 'opgen init vineyard --domain example.com --no-git',
     right: 'opgen init vineyard --domain example.com --no-git --no-install',
   },
 });
 
 export const unreadableCommit = defineDiagnostic({
   code: 'OPG4008',
-  title: 'Not a commit or a file',
+  title: 'Unknown commit or file',
   explanation: '`opgen crd diff` compares with a file, or with a commit, tag or branch of git.',
   example: {
     language: 'sh',
@@ -91,7 +92,7 @@ export const unknownKindOrField = defineDiagnostic({
 
 export const unknownMarkerName = defineDiagnostic({
   code: 'OPG4010',
-  title: 'Unknown marker',
+  title: 'Unknown marker name',
   explanation: '`opgen markers` without a name lists all markers.',
   example: { language: 'sh', wrong: 'opgen markers minimun', right: 'opgen markers Minimum' },
 });
@@ -99,7 +100,7 @@ export const unknownMarkerName = defineDiagnostic({
 export const outOfDate = defineDiagnostic({
   code: 'OPG4011',
   severity: 'warning',
-  title: 'Generated files are out of date',
+  title: 'Outdated generated files',
   explanation:
     'A type, class or marker has changed since `opgen manifests` last ran. Run it again and commit the files.',
   example: {

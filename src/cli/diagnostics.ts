@@ -2,7 +2,7 @@ import { defineDiagnostic } from '../diagnostics.ts';
 
 export const foreignOption = defineDiagnostic({
   code: 'OPG4003',
-  title: 'A flag of another tool',
+  title: 'Flag of another tool',
   explanation:
     'kubebuilder and operator-sdk have this flag. opgen does without it or has another one; the hint names it.',
   example: {
@@ -22,7 +22,7 @@ export const unknownCode = defineDiagnostic({
 
 export const interrupted = defineDiagnostic({
   code: 'OPG4006',
-  title: 'Interrupted',
+  title: 'Interrupted command',
   explanation:
     'Ctrl-C, or Ctrl-D at a question, stopped the command before it wrote its files or after it had written all of them. You can run it again.',
   example: { language: 'text', wrong: 'Ctrl-C', right: 'the same command again' },
@@ -30,7 +30,7 @@ export const interrupted = defineDiagnostic({
 
 export const systemError = defineDiagnostic({
   code: 'OPG4007',
-  title: 'The operating system refused access to a file',
+  title: 'File access refused by the operating system',
   explanation:
     'A file or folder cannot be read or written, because of its permissions or because the disk is full. No file was written.',
   example: {
@@ -43,7 +43,7 @@ export const systemError = defineDiagnostic({
 
 export const internalError = defineDiagnostic({
   code: 'OPG4900',
-  title: 'A bug in opgen',
+  title: 'Bug in opgen',
   explanation: 'The bug is in opgen, not in your project. Please report it with the printed text.',
   example: { language: 'text', wrong: '(anything)', right: 'report it; --verbose prints the report' },
 });

@@ -2,7 +2,7 @@ import { defineDiagnostic } from '../diagnostics.ts';
 
 export const unknownMarker = defineDiagnostic({
   code: 'OPG1101',
-  title: 'There is no such marker',
+  title: 'Unknown marker',
   explanation:
     'A comment starts with a prefix of opgen, but names no marker. If opgen ignored the typo, the manifests would lack a rule without a warning. opgen ignores markers of other tools that have their own prefix.',
   example: {
@@ -13,7 +13,7 @@ export const unknownMarker = defineDiagnostic({
 
 export const malformedArgument = defineDiagnostic({
   code: 'OPG1102',
-  title: 'The argument of a marker cannot be read',
+  title: 'Malformed marker argument',
   explanation:
     'Values are numbers, true or false, bare text, "quoted text" or `text in backticks`; lists are a;b or {a,b}; maps are {key: value}. Text that contains , ; or } needs quotes.',
   example: {
@@ -24,7 +24,7 @@ export const malformedArgument = defineDiagnostic({
 
 export const unknownArgument = defineDiagnostic({
   code: 'OPG1103',
-  title: 'A marker has no such argument',
+  title: 'Unknown marker argument',
   explanation: 'The marker has no argument with the name before the equals sign.',
   example: {
     wrong: '// +rbac:groups=apps,resorces=deployments,verbs=get\nexport class MemcachedReconciler {}',
@@ -34,14 +34,14 @@ export const unknownArgument = defineDiagnostic({
 
 export const missingArgument = defineDiagnostic({
   code: 'OPG1104',
-  title: 'An argument of a marker is missing',
+  title: 'Missing marker argument',
   explanation: 'The marker requires the argument.',
   example: { wrong: '// +validation:Minimum\nsize: Int32;', right: '// +validation:Minimum=1\nsize: Int32;' },
 });
 
 export const misplacedMarker = defineDiagnostic({
   code: 'OPG1105',
-  title: 'A marker stands above the wrong thing',
+  title: 'Misplaced marker',
   explanation:
     'Each marker is valid above a field, a type, or the interface of a kind. Elsewhere it would have no effect.',
   example: {
@@ -52,7 +52,7 @@ export const misplacedMarker = defineDiagnostic({
 
 export const markerDescribesNothing = defineDiagnostic({
   code: 'OPG1106',
-  title: 'A marker describes nothing',
+  title: 'Marker without a declaration',
   explanation:
     'No type or field follows the marker. A blank line separates a marker from a declaration: only the comment group directly above a declaration, and the group before it, belong to the declaration.',
   example: {
@@ -63,7 +63,7 @@ export const markerDescribesNothing = defineDiagnostic({
 
 export const misspeltMarker = defineDiagnostic({
   code: 'OPG1109',
-  title: 'A comment looks like a misspelt marker',
+  title: 'Misspelt marker',
   explanation:
     'The name is one or two letters away from a marker. If the line is prose, begin it with another character than a plus sign.',
   example: { wrong: '// +optinal\nsize: Int32;', right: '// +optional\nsize: Int32;' },
@@ -71,7 +71,7 @@ export const misspeltMarker = defineDiagnostic({
 
 export const refusedMarker = defineDiagnostic({
   code: 'OPG1110',
-  title: 'A marker is never accepted',
+  title: 'Unsupported marker',
   explanation:
     'The API server rejects what the marker would generate, or a custom resource cannot express it.',
   example: {
@@ -82,7 +82,7 @@ export const refusedMarker = defineDiagnostic({
 
 export const conflictingValues = defineDiagnostic({
   code: 'OPG1112',
-  title: 'Values are listed twice',
+  title: 'Conflicting lists of accepted values',
   explanation:
     'The type lists the accepted values and a marker lists others, so one of the two lists would be lost.',
   example: { wrong: "// +validation:Enum=A;B\nmode: 'A' | 'B' | 'C';", right: "mode: 'A' | 'B';" },
@@ -90,7 +90,7 @@ export const conflictingValues = defineDiagnostic({
 
 export const inconsistentList = defineDiagnostic({
   code: 'OPG2101',
-  title: 'The type of a list is inconsistent',
+  title: 'Inconsistent list type',
   explanation:
     'The items of a list with +listType=map are objects that keys identify; each key is a scalar property that is required or has a default. The items of a list with +listType=set are scalar or atomic.',
   example: {
@@ -101,21 +101,21 @@ export const inconsistentList = defineDiagnostic({
 
 export const invalidDefault = defineDiagnostic({
   code: 'OPG2102',
-  title: 'A default is not a value of its field',
+  title: 'Invalid default',
   explanation: 'The API server rejects a schema with a default that is not valid.',
   example: { wrong: '// +default=1\nimage: string;', right: '// +default="1"\nimage: string;' },
 });
 
 export const impossibleEnumValue = defineDiagnostic({
   code: 'OPG2103',
-  title: 'A listed value can never occur',
+  title: 'Enum value of the wrong type',
   explanation: 'The value does not have the type of its field.',
   example: { wrong: '// +validation:Enum=A;B\nsize: Int32;', right: '// +validation:Enum=1;2\nsize: Int32;' },
 });
 
 export const invalidPattern = defineDiagnostic({
   code: 'OPG2104',
-  title: 'A pattern does not compile',
+  title: 'Invalid pattern',
   explanation: 'The API server uses RE2, which has no lookaround and no backreferences.',
   example: {
     wrong: '// +validation:Pattern=`^(?!kube-)`\nname: string;',
@@ -125,7 +125,7 @@ export const invalidPattern = defineDiagnostic({
 
 export const contradictoryLimits = defineDiagnostic({
   code: 'OPG2105',
-  title: 'Limits exclude every value',
+  title: 'Contradictory limits',
   explanation: 'The lower limit is above the upper one, or equal to it and exclusive.',
   example: {
     wrong: '// +validation:Minimum=5\n// +validation:Maximum=1\nsize: Int32;',
@@ -136,7 +136,7 @@ export const contradictoryLimits = defineDiagnostic({
 export const invalidExample = defineDiagnostic({
   code: 'OPG2119',
   severity: 'warning',
-  title: 'An example is not a value of its field',
+  title: 'Invalid example',
   explanation: 'The API server accepts any example, but an invalid one misleads readers who copy it.',
   example: {
     wrong: '// +example=six\nsize: Int32;',
@@ -147,7 +147,7 @@ export const invalidExample = defineDiagnostic({
 export const unknownFormat = defineDiagnostic({
   code: 'OPG2120',
   severity: 'warning',
-  title: 'A format that nobody checks',
+  title: 'Unknown format',
   explanation: 'The API server accepts any format and ignores those that it does not know.',
   example: {
     wrong: '// +validation:Format=ip\naddress: string;',

@@ -14,28 +14,28 @@ const definition = (plural: string): string => `export const Memcached = defineK
 
 export const syntaxError = defineDiagnostic({
   code: 'OPG1001',
-  title: 'A file is not valid TypeScript',
+  title: 'TypeScript syntax error',
   explanation: 'opgen cannot parse the file. The TypeScript compiler reports the same syntax error.',
   example: { wrong: 'size: = Int32;', right: 'size: Int32;' },
 });
 
 export const markerBehindCode = defineDiagnostic({
   code: 'OPG1107',
-  title: 'A marker follows code on the same line',
+  title: 'Marker after code on the same line',
   explanation: 'A marker must be on a line of its own, above the field or type that it describes.',
   example: { wrong: 'size: Int32; // +default=1', right: '// +default=1\nsize: Int32;' },
 });
 
 export const repeatedMarker = defineDiagnostic({
   code: 'OPG1108',
-  title: 'A marker is repeated',
+  title: 'Repeated marker',
   explanation: 'The marker sets a single value of the field or type, so one of the two values would be lost.',
   example: { wrong: '// +default=1\n// +default=2\nsize: Int32;', right: '// +default=2\nsize: Int32;' },
 });
 
 export const typeWithoutSchema = defineDiagnostic({
   code: 'OPG1201',
-  title: 'A type has no schema',
+  title: 'Type without a schema',
   explanation:
     'Schemas describe JSON: strings, numbers, booleans, lists, maps with string keys, objects, and unions whose members the API server can distinguish. Functions, classes and any have no JSON form, and opgen does not read types that only a type checker can resolve.',
   example: { wrong: 'extra: any;', right: 'extra: unknown;' },
@@ -43,7 +43,7 @@ export const typeWithoutSchema = defineDiagnostic({
 
 export const unknownType = defineDiagnostic({
   code: 'OPG1202',
-  title: 'A type does not exist',
+  title: 'Unknown type',
   explanation:
     'The project does not declare the name, and the file does not import it from a module that exports it.',
   example: { wrong: 'size: Int23;', right: 'size: Int32;' },
@@ -51,7 +51,7 @@ export const unknownType = defineDiagnostic({
 
 export const recursiveType = defineDiagnostic({
   code: 'OPG1203',
-  title: 'A type is recursive',
+  title: 'Recursive type',
   explanation:
     'The schema of a custom resource cannot contain references, so the schema of a recursive type would be infinite. Write unknown where the type repeats: the API server preserves the values there without validating them.',
   example: {
@@ -62,7 +62,7 @@ export const recursiveType = defineDiagnostic({
 
 export const unreadablePackageType = defineDiagnostic({
   code: 'OPG1205',
-  title: 'opgen cannot read a type of a package',
+  title: 'Unreadable type of a package',
   explanation:
     'opgen reads types from the project, from @opgen/runtime and @kubernetes/client-node, and from the .ts and .d.ts files of other installed packages. This package is not installed, or has no types.',
   example: {
@@ -74,7 +74,7 @@ export const unreadablePackageType = defineDiagnostic({
 export const uncheckedMapKeys = defineDiagnostic({
   code: 'OPG1206',
   severity: 'warning',
-  title: 'The keys of a map are not validated',
+  title: 'Unvalidated map keys',
   explanation:
     'A schema cannot limit the keys of a map, which may be any strings. A CEL rule can validate them; limit the size of the map with +validation:MaxProperties to keep the cost of the rule low.',
   example: {
@@ -85,7 +85,7 @@ export const uncheckedMapKeys = defineDiagnostic({
 
 export const missingDefineKind = defineDiagnostic({
   code: 'OPG1207',
-  title: 'A kind has no defineKind',
+  title: 'Kind without defineKind',
   explanation:
     'The interface declares the fields of the object. defineKind specifies its plural and its scope, for the operator and for the manifests.',
   example: {
@@ -96,7 +96,7 @@ export const missingDefineKind = defineDiagnostic({
 
 export const invalidDefineKind = defineDiagnostic({
   code: 'OPG1208',
-  title: 'defineKind is incomplete or contradicts the interface',
+  title: 'Invalid defineKind',
   explanation:
     'opgen reads the arguments of defineKind without running the code, so each value must be a string literal.',
   example: {
@@ -107,7 +107,7 @@ export const invalidDefineKind = defineDiagnostic({
 
 export const notAKind = defineDiagnostic({
   code: 'OPG1301',
-  title: 'A webhook class names a type that is not a kind',
+  title: 'Webhook for a type that is not a kind',
   explanation:
     'The type arguments of Defaulter, Validator and Converter must be kinds: a kind of this project or of @opgen/runtime/kinds, an interface with a defineKind in src/, or an interface of a package with a defineKind in the same file or in the JavaScript beside it.',
   example: {

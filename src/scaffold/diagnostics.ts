@@ -6,7 +6,7 @@ export const differentKind = defineDiagnostic({
   explanation:
     'All versions of a kind share its scope, plural and controller, and PROJECT lists the kind with different ones. Names of kinds and controllers must also be unique. Use the values from PROJECT or choose another name. To rewrite the files of an existing version, add --force.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen create api --group fruit --version v2 --kind Tree --no-namespaced',
     right: 'opgen create api --group fruit --version v2 --kind Tree',
   },
@@ -18,9 +18,9 @@ export const missingType = defineDiagnostic({
   explanation:
     '`--no-resource` adds a controller for an existing type, but neither PROJECT nor Kubernetes has this type. Correct the group, version and kind, or leave out `--no-resource` to create the type too.',
   example: {
-    language: 'text',
-    wrong: 'opgen create api --group fruit --version v1 --kind Treee --no-resource',
-    right: 'opgen create api --group fruit --version v1 --kind Tree --no-resource',
+    language: 'sh',
+    wrong: 'opgen create api --group apps --version v1 --kind Deploymnt --no-resource',
+    right: 'opgen create api --group apps --version v1 --kind Deployment --no-resource',
   },
 });
 
@@ -30,9 +30,9 @@ export const differentProject = defineDiagnostic({
   explanation:
     'PROJECT has a different domain, project name or option than the command. `opgen init` with the same values restores only missing files. Use another folder for a new project, or `opgen edit` to change the options of this one.',
   example: {
-    language: 'text',
-    wrong: 'opgen init --domain example.org, in a project of example.com',
-    right: 'opgen init another-folder --domain example.org',
+    language: 'sh',
+    wrong: 'opgen init --domain example.org --no-install --no-git',
+    right: 'opgen init vineyard --domain example.org --no-install --no-git',
   },
 });
 
@@ -42,19 +42,20 @@ export const storedVersion = defineDiagnostic({
   explanation:
     'The API server stores all objects of a kind in its storage version and cannot read them without it. Make another version the storage version, migrate the objects, and then delete this version. To delete it now, add --delete-storage-version.',
   example: {
-    language: 'text',
-    wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a v2 left',
+    language: 'sh',
+    given: 'opgen create api --group fruit --version v2 --kind Tree --no-controller',
+    wrong: 'opgen delete api --group fruit --version v1 --kind Tree',
     right: 'opgen delete api --group fruit --version v1,v2 --kind Tree',
   },
 });
 
 export const invalidImage = defineDiagnostic({
   code: 'OPG3015',
-  title: 'Invalid options of --image',
+  title: 'Invalid image options',
   explanation:
     '--image takes an image reference: [host[:port]/]path[:tag][@digest]. The container port is a number from 1 to 65535, the user is not root, the command has no control characters, and the kind is a namespaced kind of the project.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen create api --group cache --version v1 --kind Memcached --image Memcached:1.6',
     right: 'opgen create api --group cache --version v1 --kind Memcached --image memcached:1.6',
   },
@@ -65,7 +66,7 @@ export const unknownKind = defineDiagnostic({
   title: 'Kind not in PROJECT',
   explanation: '`opgen delete` deletes only resources that PROJECT lists. The message lists the candidates.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen delete api --group fruit --version v1 --kind Treee',
     right: 'opgen delete api --group fruit --version v1 --kind Tree',
   },
@@ -77,9 +78,9 @@ export const invalidExternalType = defineDiagnostic({
   explanation:
     'An external type comes either from an npm module that exports it or from a file with its CRD. The CRD must have the apiVersion apiextensions.k8s.io/v1 and contain the requested kind and version.',
   example: {
-    language: 'text',
-    wrong: 'opgen create api --external-api-crd deployment.yaml',
-    right: 'opgen create api --external-api-crd certificates.crd.yaml',
+    language: 'sh',
+    wrong: 'opgen create api --group pki --version v1 --kind Leaf --external-api-module ../pki',
+    right: 'opgen create api --group pki --version v1 --kind Leaf --external-api-module @example/pki',
   },
 });
 
@@ -89,7 +90,8 @@ export const unknownController = defineDiagnostic({
   explanation:
     '`opgen delete api --controller-name` deletes one controller of a kind. The message lists the controllers that the kind has.',
   example: {
-    language: 'text',
+    language: 'sh',
+    given: 'opgen create api --group fruit --version v1 --kind Tree --no-resource --controller-name pruner',
     wrong: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name prunner',
     right: 'opgen delete api --group fruit --version v1 --kind Tree --controller-name pruner',
   },
@@ -101,9 +103,11 @@ export const uncopiableVersion = defineDiagnostic({
   explanation:
     'A new version of a kind begins as a copy of the newest one. opgen can copy only a TypeScript file that declares this kind and no other. Move other kinds to files of their own. Nothing was written.',
   example: {
-    language: 'text',
-    wrong: 'opgen create api --group fruit --version v2 --kind Tree, where the file of v1 declares Leaf too',
-    right: 'move Leaf to a file of its own, and repeat the command',
+    language: 'sh',
+    given: `echo "export const Leaf = defineKind<Leaf>({ apiVersion: 'fruit.example.com/v1', kind: 'Leaf', plural: 'leaves', scope: 'Cluster' });" >> src/api/fruit/v1/tree.ts`,
+    wrong: 'opgen create api --group fruit --version v2 --kind Tree',
+    right:
+      "sed -i '/Leaf/d' src/api/fruit/v1/tree.ts\nopgen create api --group fruit --version v2 --kind Tree",
   },
 });
 
@@ -113,9 +117,10 @@ export const fileInTheWay = defineDiagnostic({
   explanation:
     'The command would overwrite an existing file that has different content. Nothing was written. Move the file, or add --force to replace it. To preview the replacement, add --diff as well.',
   example: {
-    language: 'text',
-    wrong: 'opgen init, where a Makefile is already',
-    right: 'opgen init --diff, then opgen init --force',
+    language: 'sh',
+    given: "mkdir vineyard\necho 'all:' > vineyard/Makefile",
+    wrong: 'opgen init vineyard --domain example.com --no-install --no-git',
+    right: 'opgen init vineyard --domain example.com --no-install --no-git --force',
   },
 });
 
@@ -125,9 +130,9 @@ export const missingScaffoldMarker = defineDiagnostic({
   explanation:
     'The command inserts lines above a `+scaffold:` comment, but the file no longer has that comment. Nothing was written. Restore the comment, or paste the lines from the message, and run the command again.',
   example: {
-    language: 'text',
-    wrong: 'src/main.ts without its line // +scaffold:setup',
-    right: 'put the line back, above the end of the function, and repeat the command',
+    language: 'sh',
+    wrong: "sed -i '/+scaffold:setup/d' src/main.ts\nopgen create api --group fruit --version v1 --kind Bush",
+    right: 'opgen create api --group fruit --version v1 --kind Bush',
   },
 });
 
@@ -136,7 +141,11 @@ export const folderInTheWay = defineDiagnostic({
   title: 'Folder or link at the path of a file',
   explanation:
     'The command cannot write a file because its path is a folder, or because a part of its path is a file or a link that leads out of the project. Nothing was written. Move the obstacle.',
-  example: { language: 'text', wrong: 'a folder named Makefile', right: 'mv Makefile my-makefiles' },
+  example: {
+    language: 'sh',
+    wrong: 'mkdir -p vineyard/Makefile\nopgen init vineyard --domain example.com --no-install --no-git',
+    right: 'opgen init vineyard --domain example.com --no-install --no-git',
+  },
 });
 
 export const lockedProject = defineDiagnostic({
@@ -145,9 +154,9 @@ export const lockedProject = defineDiagnostic({
   explanation:
     'Only one command at a time can write to a project. Wait until the other command ends, and run this one again.',
   example: {
-    language: 'text',
-    wrong: 'opgen manifests & opgen manifests',
-    right: 'opgen manifests && opgen manifests',
+    language: 'sh',
+    wrong: 'mkdir .opgen-transaction\necho 1 > .opgen-transaction/owner\nopgen manifests',
+    right: 'opgen manifests',
   },
 });
 
@@ -157,9 +166,9 @@ export const readOnlyFolder = defineDiagnostic({
   explanation:
     'The command would create or replace files in a folder that your user cannot write to. Nothing was written. Change the permissions of the folder, or run the command as its owner.',
   example: {
-    language: 'text',
-    wrong: 'chmod a-w config && opgen manifests',
-    right: 'chmod u+w config && opgen manifests',
+    language: 'sh',
+    wrong: 'chmod a-w config/rbac\nopgen manifests',
+    right: 'opgen manifests',
   },
 });
 
@@ -170,9 +179,10 @@ export const changedFile = defineDiagnostic({
   explanation:
     '`opgen delete` removes what `opgen create` wrote. It keeps files and lines that you have changed, because you may still need them. Delete them by hand if you do not.',
   example: {
-    language: 'text',
-    wrong: 'opgen delete api --group fruit --version v1 --kind Tree, with a changed tree.controller.ts',
-    right: 'rm src/controllers/fruit/tree.controller.ts, once nothing of it is needed',
+    language: 'sh',
+    wrong:
+      "echo '// my change' >> src/controllers/fruit/tree.controller.ts\nopgen delete api --group fruit --version v1 --kind Tree",
+    right: 'opgen delete api --group fruit --version v1 --kind Tree',
   },
 });
 
@@ -182,9 +192,11 @@ export const invalidLicenseHeader = defineDiagnostic({
   explanation:
     'opgen puts the text of --license-file at the top of every source file that it writes. The file contains either a complete comment or plain text, which opgen turns into a comment.',
   example: {
-    language: 'text',
-    wrong: 'opgen init --domain example.com --license-file header.txt, which has /* and no */',
-    right: "echo '*/' >> header.txt, and the same command again",
+    language: 'sh',
+    given: "echo '/* Copyright Pomona' > header.txt",
+    wrong: 'opgen init vineyard --domain example.com --no-install --no-git --license-file header.txt',
+    right:
+      "echo '*/' >> header.txt\nopgen init vineyard --domain example.com --no-install --no-git --license-file header.txt",
   },
 });
 
@@ -195,9 +207,9 @@ export const needsManualChange = defineDiagnostic({
   explanation:
     '`opgen edit` merges its changes into files that you have changed, and keeps your lines. Where both change the same lines, the message shows the lines to edit by hand. All other changes were made.',
   example: {
-    language: 'text',
-    wrong: 'opgen edit --license mit, with a LICENSE of your own',
-    right: 'change LICENSE by hand, as the warning says',
+    language: 'sh',
+    wrong: "echo 'All rights reserved' > LICENSE\nopgen edit --license mit",
+    right: 'opgen edit --license mit',
   },
 });
 
@@ -207,9 +219,9 @@ export const invalidName = defineDiagnostic({
   explanation:
     'The package name must be valid for npm: lowercase letters, digits, - . _ and ~, with an optional scope. The copyright owner must be a single line.',
   example: {
-    language: 'text',
-    wrong: 'opgen init --domain example.com --package-name "My Operator"',
-    right: 'opgen init --domain example.com --package-name my-operator',
+    language: 'sh',
+    wrong: 'opgen init vineyard --domain example.com --no-install --no-git --package-name "My Operator"',
+    right: 'opgen init vineyard --domain example.com --no-install --no-git --package-name my-operator',
   },
 });
 
@@ -247,7 +259,7 @@ export const webhookWithoutType = defineDiagnostic({
   explanation:
     'A webhook sets defaults (`--defaulting`), validates objects (`--validation`) or converts them between versions (`--conversion`). Add at least one of these flags.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen create webhook --group fruit --version v1 --kind Tree',
     right: 'opgen create webhook --group fruit --version v1 --kind Tree --validation',
   },
@@ -259,9 +271,11 @@ export const invalidWebhookPath = defineDiagnostic({
   explanation:
     'Each webhook has a unique URL path that begins with / and contains only letters, digits, -, _, . and /. The path /convert is reserved for conversions. `--defaulting-path` requires `--defaulting`, and `--validation-path` requires `--validation`.',
   example: {
-    language: 'text',
-    wrong: 'opgen create webhook … --kind Tree --defaulting --defaulting-path mutate-tree',
-    right: 'opgen create webhook … --kind Tree --defaulting --defaulting-path /mutate-tree',
+    language: 'sh',
+    wrong:
+      'opgen create webhook --group fruit --version v1 --kind Tree --defaulting --defaulting-path mutate-tree',
+    right:
+      'opgen create webhook --group fruit --version v1 --kind Tree --defaulting --defaulting-path /mutate-tree',
   },
 });
 
@@ -271,19 +285,20 @@ export const invalidSpoke = defineDiagnostic({
   explanation:
     'A conversion webhook converts between the hub, which is the storage version, and the spokes, which are other versions of the same kind. Each `--spoke` names a version in PROJECT other than the hub, and only once.',
   example: {
-    language: 'text',
-    wrong: 'opgen create webhook … --version v1 --kind Tree --conversion --spoke v1',
-    right: 'opgen create webhook … --version v1 --kind Tree --conversion --spoke v2',
+    language: 'sh',
+    given: 'opgen create api --group fruit --version v2 --kind Tree --no-controller',
+    wrong: 'opgen create webhook --group fruit --version v1 --kind Tree --conversion --spoke v1',
+    right: 'opgen create webhook --group fruit --version v1 --kind Tree --conversion --spoke v2',
   },
 });
 
 export const unknownWebhookKind = defineDiagnostic({
   code: 'OPG3204',
-  title: 'Unknown kind of a webhook',
+  title: 'Webhook for an unknown kind',
   explanation:
     'A webhook is for a kind of the project, a built-in kind of Kubernetes, or an external kind that PROJECT lists. The message shows which part of the group, version and kind does not match.',
   example: {
-    language: 'text',
+    language: 'sh',
     wrong: 'opgen create webhook --group fruit --version v1 --kind Treee --validation',
     right: 'opgen create webhook --group fruit --version v1 --kind Tree --validation',
   },
@@ -291,11 +306,12 @@ export const unknownWebhookKind = defineDiagnostic({
 
 export const unconvertibleKind = defineDiagnostic({
   code: 'OPG3205',
-  title: 'Kind that cannot have this conversion',
+  title: 'Unsupported conversion',
   explanation:
     'Only the operator that owns a CRD can convert its versions, and a kind has exactly one hub. Make the storage version the hub and all other versions its spokes.',
   example: {
-    language: 'text',
+    language: 'sh',
+    given: 'opgen create api --group fruit --version v2 --kind Tree --no-controller',
     wrong: 'opgen create webhook --group apps --version v1 --kind Deployment --conversion --spoke v2',
     right: 'opgen create webhook --group fruit --version v1 --kind Tree --conversion --spoke v2',
   },
@@ -307,9 +323,11 @@ export const unmovableStorageMarker = defineDiagnostic({
   explanation:
     'The hub of a conversion must be the storage version, which has `// +storageversion` above its interface. The command moves this marker to the hub, but did not find the exported interface. Correct the type or its path in PROJECT.',
   example: {
-    language: 'text',
-    wrong: 'interface Tree …, without `export`, in the file that PROJECT names',
-    right: '// +storageversion export interface Tree …',
+    language: 'sh',
+    given: 'opgen create api --group fruit --version v2 --kind Tree --no-controller',
+    wrong:
+      "sed -i 's/export interface Tree /interface Tree /' src/api/fruit/v2/tree.ts\nopgen create webhook --group fruit --version v2 --kind Tree --conversion --spoke v1",
+    right: 'opgen create webhook --group fruit --version v2 --kind Tree --conversion --spoke v1',
   },
 });
 
@@ -319,9 +337,10 @@ export const unknownWebhook = defineDiagnostic({
   explanation:
     'PROJECT lists the kind without this webhook. Name a webhook type that the kind has, or leave out the type to delete all webhooks of the version.',
   example: {
-    language: 'text',
-    wrong: 'opgen delete webhook --version v1 --kind Tree --defaulting, where Tree has only --validation',
-    right: 'opgen delete webhook --version v1 --kind Tree --validation',
+    language: 'sh',
+    given: 'opgen create webhook --group fruit --version v1 --kind Tree --validation',
+    wrong: 'opgen delete webhook --group fruit --version v1 --kind Tree --defaulting',
+    right: 'opgen delete webhook --group fruit --version v1 --kind Tree --validation',
   },
 });
 
@@ -331,8 +350,11 @@ export const convertedVersion = defineDiagnostic({
   explanation:
     'The version is a spoke: another version of the kind is the hub of a conversion to and from it. Delete that conversion first, or delete all versions of the kind together.',
   example: {
-    language: 'text',
-    wrong: 'opgen delete api --group fruit --version v1 --kind Tree, where v2 converts it',
-    right: 'opgen delete webhook --version v2 --kind Tree --conversion, then opgen delete api …',
+    language: 'sh',
+    given:
+      'opgen create api --group fruit --version v2 --kind Tree --no-controller\nopgen create webhook --group fruit --version v1 --kind Tree --conversion --spoke v2',
+    wrong: 'opgen delete api --group fruit --version v2 --kind Tree',
+    right:
+      'opgen delete webhook --group fruit --version v1 --kind Tree --conversion\nopgen delete api --group fruit --version v2 --kind Tree',
   },
 });

@@ -2,7 +2,7 @@ import { defineDiagnostic } from '../diagnostics.ts';
 
 export const markerDoesNotFitType = defineDiagnostic({
   code: 'OPG1111',
-  title: 'A marker does not fit the type',
+  title: 'Marker for a different type',
   explanation: 'MinLength applies to strings, MinItems to lists, and so on.',
   example: {
     wrong: '// +validation:MinLength=1\nsize: Int32;',
@@ -12,7 +12,7 @@ export const markerDoesNotFitType = defineDiagnostic({
 
 export const markerContradictsType = defineDiagnostic({
   code: 'OPG1113',
-  title: 'A marker contradicts the type',
+  title: 'Marker that contradicts the type',
   explanation: 'The marker names fields that do not exist, or sets a fractional limit for an integer.',
   example: {
     wrong: '// +validation:Minimum=0.5\nsize: Int32;',
@@ -23,17 +23,17 @@ export const markerContradictsType = defineDiagnostic({
 export const bareNumber = defineDiagnostic({
   code: 'OPG1204',
   severity: 'warning',
-  title: 'A bare number',
+  title: 'Ambiguous number type',
   explanation:
-    'Kubernetes tells integers of 32 bits, of 64 bits and floating point numbers apart; TypeScript does not. Int32, Int64 and Double of @opgen/runtime are numbers that say which, and Integer is one of any size: the schema is the same, and says that it is meant.',
+    'Kubernetes distinguishes 32-bit integers, 64-bit integers and floating point numbers; TypeScript does not. Use Int32, Int64 or Double of @opgen/runtime, or Integer for an integer without a format. Integer generates the same schema as number, without the warning.',
   example: { wrong: 'size: number;', right: 'size: Int32;' },
 });
 
 export const ambiguousUnion = defineDiagnostic({
   code: 'OPG1209',
-  title: 'A union of objects cannot be told apart by a schema',
+  title: 'Ambiguous union of objects',
   explanation:
-    'The API server knows one type for each property, whichever part of the union a value is. Properties that several parts have are of the same type, and what is filled in or kept as a whole is said of the union.',
+    'A structural schema declares each property once, for all members of a union. A property that several members have must have the same type in each of them, and defaults and preserved unknown fields must be declared on the union.',
   example: {
     wrong: 'store: { size: Int32 } | { size: string };',
     right: 'store: { size: Int32 } | { claim: string };',
@@ -42,9 +42,9 @@ export const ambiguousUnion = defineDiagnostic({
 
 export const invalidRule = defineDiagnostic({
   code: 'OPG2113',
-  title: 'A rule does not compile',
+  title: 'Invalid CEL expression',
   explanation:
-    'The API server reads the expression when the definition is created and knows the types of all fields. A property that is no identifier of CEL is escaped: `self.__namespace__`, `self.max__dash__size`.',
+    'The API server compiles the expression when the CRD is created, and checks it against the types of the fields. A property name that is not a CEL identifier is escaped: `self.__namespace__`, `self.max__dash__size`.',
   example: {
     wrong: '// +validation:XValidation:rule="self > \'1\'"\nsize: Int32;',
     right: '// +validation:XValidation:rule="self > 1"\nsize: Int32;',
@@ -53,9 +53,9 @@ export const invalidRule = defineDiagnostic({
 
 export const costlyRule = defineDiagnostic({
   code: 'OPG2114',
-  title: 'A rule costs too much',
+  title: 'Expensive validation rule',
   explanation:
-    'The API server estimates the most that a rule can cost: for the largest lists, maps and texts that the schema allows, times the number of values that it is applied to. Without limits it assumes as much as fits into a request.',
+    'The API server estimates the cost of a rule in the worst case: for the longest lists, maps and strings that the schema allows, multiplied by the number of values that the rule applies to. Without limits in the schema, it assumes as many as fit into a request. Limit lists, maps and strings with MaxItems, MaxProperties and MaxLength.',
   example: {
     wrong: '// +validation:XValidation:rule="self.all(a, self.exists_one(b, a == b))"\ntags: string[];',
     right:
@@ -66,9 +66,9 @@ export const costlyRule = defineDiagnostic({
 
 export const refusedRule = defineDiagnostic({
   code: 'OPG2115',
-  title: 'A rule is not accepted',
+  title: 'Invalid validation rule',
   explanation:
-    'Messages are one line, a rule of several lines needs one, fieldPath leads to a field, and oldSelf is known only where a value can be told apart from others: not within lists without keys.',
+    'A message must be a single line, and a rule of several lines needs one. fieldPath must name an existing field. A rule can use oldSelf only where the API server can match a value with its old value, and not in the items of a list without keys.',
   example: {
     wrong:
       '// +validation:items:XValidation:rule="self == oldSelf"\n// +validation:MaxItems=16\nsizes: Int32[];',

@@ -10,10 +10,9 @@ export async function runScript(folder: string, script: string): Promise<CliRun>
   let cwd = folder;
   let run: CliRun = { exitCode: 0, stdout: '', stderr: '' };
   for (const command of script.split(/ && |\n/)) {
-    const [, variables = '', args] = /^((?:\w+=\S* )*)opgen(?: (.*))?$/.exec(command) ?? [];
-    if (args !== undefined || command === 'opgen') {
-      const env = Object.fromEntries(variables.split(' ').map((each) => each.split('=', 2)));
-      run = await runCli(cwd, words(args ?? ''), { env });
+    const [opgen, args = ''] = /^opgen(?: (.*))?$/.exec(command) ?? [];
+    if (opgen !== undefined) {
+      run = await runCli(cwd, words(args));
       if (run.exitCode !== 0) return run;
     } else if (command.startsWith('cd ')) {
       cwd = join(cwd, command.slice('cd '.length));
