@@ -19,12 +19,19 @@ export interface Installer {
   installWebhooks(manifests: Manifests, endpoint: WebhookEndpoint | undefined): Promise<void>;
 }
 
-export function installer(transport: Transport): Installer {
+/** `onServed` is called with the name of each CustomResourceDefinition once its kind is served. */
+export function installer(
+  transport: Transport,
+  onServed: (definition: string) => Promise<void> = async () => {},
+): Installer {
   const definitions = new Set<string>();
   return {
     async install(manifests) {
       const applied = await installManifests(transport, manifests);
-      for (const { metadata } of applied.filter(isDefinition)) definitions.add(metadata.name);
+      for (const { metadata } of applied.filter(isDefinition)) {
+        definitions.add(metadata.name);
+        await onServed(metadata.name);
+      }
     },
     async installWebhooks(manifests, endpoint) {
       if (endpoint === undefined) throw new Error(noEndpoint);

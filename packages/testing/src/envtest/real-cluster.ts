@@ -7,6 +7,7 @@ import { startControlPlane, type Binaries, type ControlPlane } from './control-p
 import { compactEtcd } from './etcd.ts';
 import type { RunningProgram } from './guarded-programs.ts';
 import type { Program } from './programs.ts';
+import { skipCreateDelay } from './skip-create-delay.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** Which programs run in addition to the API server and etcd. */
@@ -121,7 +122,7 @@ export function clusterAt(endpoint: Endpoint, { collects, release }: Attachment)
     transport,
     client: createClient(transport),
     transportFor: (user) => connect(impersonation(user)),
-    ...installer(transport),
+    ...installer(transport, (definition) => skipCreateDelay(transport, definition)),
     serve: async () => ({ url: endpoint.url, kubeconfig: kubeconfigFor(endpoint) }),
     settled: async () => (collects ? waitUntilSettled(transport) : undefined),
     stop,

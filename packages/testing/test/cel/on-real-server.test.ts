@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkRule, type RuleSchema } from '@opgen/rules/cel';
+import { type Definition, untilServed } from '../conformance/support/install-definition.ts';
 import type { Target } from '../conformance/support/target.ts';
 import { availableTargets } from '../conformance/support/targets.ts';
 import { estimates } from '../../../rules/test/cel/cost/estimates.ts';
@@ -44,7 +45,7 @@ async function judge(target: Target, method: string, path: string, body: object)
   return { status, causes };
 }
 
-function definition(plural: string, spec: RuleSchema): object {
+function definition(plural: string, spec: RuleSchema): Definition {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
   const kind = plural.slice(0, 1).toUpperCase() + plural.slice(1);
   return {
@@ -105,12 +106,9 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
   }
 
   async function define(plural: string, spec: RuleSchema): Promise<void> {
-    expect(await agreed('POST', definitions, definition(plural, spec))).toEqual({ status: 201, causes: [] });
-    for (const server of servers) {
-      const isServed = async (): Promise<number> =>
-        (await server.request('GET', `${objects}/${plural}`)).status;
-      await expect.poll(isServed, { timeout: 10_000 }).toBe(200);
-    }
+    const crd = definition(plural, spec);
+    expect(await agreed('POST', definitions, crd)).toEqual({ status: 201, causes: [] });
+    for (const server of servers) await untilServed(server, crd);
   }
 
   test.each(refusedRules)('%s is rejected with the same message', async (rule) => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
+import type { Definition } from './support/install-definition.ts';
 import type { Scene } from './support/scene.ts';
 import type { Answer } from './support/target.ts';
 
@@ -73,10 +74,13 @@ const fields = Object.fromEntries(
   patterns.map(([pattern], index) => [`field${index}`, { type: 'string', pattern }]),
 );
 
-function define(scene: Scene, properties: object): Promise<Answer> {
+const define = (scene: Scene, properties: object): Promise<Answer> =>
+  scene.send('POST', definitions, definition(scene, properties));
+
+function definition(scene: Scene, properties: object): Definition {
   const group = `${scene.namespace}.${scene.group}`;
   const spec = { type: 'object', properties };
-  return scene.send('POST', definitions, {
+  return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `caches.${group}` },
@@ -93,7 +97,7 @@ function define(scene: Scene, properties: object): Promise<Answer> {
         },
       ],
     },
-  });
+  };
 }
 
 const cachesIn = (scene: Scene): string =>
@@ -124,9 +128,7 @@ function rounds(texts: readonly (readonly string[])[]): (string | undefined)[][]
 
 conformance('patterns', (it) => {
   it('use the syntax of RE2', async (scene) => {
-    const answer = await define(scene, fields);
-    expect(answer.status, answer.text).toBe(201);
-    await expect.poll(async () => (await scene.get(cachesIn(scene))).status, { timeout: 10_000 }).toBe(200);
+    await scene.install(definition(scene, fields));
     for (const texts of rounds(patterns.map(([, matching]) => matching)))
       expect(await refusedFields(scene, texts)).toEqual([]);
     for (const texts of rounds(patterns.map(([, , others]) => others))) {

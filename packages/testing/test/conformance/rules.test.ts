@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
+import type { Definition } from './support/install-definition.ts';
 import type { Scene } from './support/scene.ts';
 import type { Answer } from './support/target.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** The CRD of Caches in a group for this case. */
-function definition(scene: Scene, ...specs: readonly object[]): object {
+function definition(scene: Scene, ...specs: readonly object[]): Definition {
   const group = `${scene.namespace}.${scene.group}`;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -33,11 +34,7 @@ const cachesIn = (scene: Scene): string =>
   `/apis/${scene.namespace}.${scene.group}/v1/namespaces/${scene.namespace}/caches`;
 
 /** Installs the CRD and waits until Caches are served. */
-async function served(scene: Scene, spec: object): Promise<void> {
-  const answer = await define(scene, spec);
-  expect(answer.status, answer.text).toBe(201);
-  await expect.poll(async () => (await scene.get(cachesIn(scene))).status, { timeout: 10_000 }).toBe(200);
-}
+const served = (scene: Scene, spec: object): Promise<void> => scene.install(definition(scene, spec));
 
 const cache = (scene: Scene, spec: unknown, metadata: object = {}): object => ({
   apiVersion: `${scene.namespace}.${scene.group}/v1`,
@@ -312,10 +309,11 @@ conformance('rules', (it) => {
   });
 
   it('can use the name of the object', async (scene) => {
-    const answer = await scene.send('POST', definitions, {
-      ...definition(scene),
+    const unnamed = definition(scene);
+    await scene.install({
+      ...unnamed,
       spec: {
-        ...(definition(scene) as { spec: object }).spec,
+        ...unnamed.spec,
         versions: [
           {
             name: 'v1',
@@ -331,8 +329,6 @@ conformance('rules', (it) => {
         ],
       },
     });
-    expect(answer.status, answer.text).toBe(201);
-    await expect.poll(async () => (await scene.get(cachesIn(scene))).status, { timeout: 10_000 }).toBe(200);
     expect(causesOf(await create(scene, undefined))).toEqual([
       {
         reason: 'FieldValueInvalid',

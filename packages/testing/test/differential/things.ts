@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { installDefinition } from '../conformance/support/install-definition.ts';
 import type { Target } from '../conformance/support/target.ts';
-import { kinds, thingsGroup } from './kinds.ts';
+import { thingsGroup } from './kinds.ts';
 
 const text = { type: 'string' };
 
@@ -90,11 +90,8 @@ const definition = {
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Installs the kind Thing, whose schema uses all features of structural schemas. */
-export async function installThings(target: Target): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await target.request('POST', definitions, { headers, body: definition });
-  if (answer.status !== 201) throw new Error(`the definition of Things was refused: ${answer.text}`);
-  while ((await target.request('GET', `${kinds.thing.root}/things`)).status !== 200) await delay(25);
+export function installThings(target: Target): Promise<void> {
+  return installDefinition(target, definition);
 }
 
 /** The real server is shared with other tests. */

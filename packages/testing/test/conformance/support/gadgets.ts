@@ -3,7 +3,6 @@ import { redirectConversion } from '../../../src/webhooks/redirect-conversion.ts
 import { type Convert, startWebhookServer, type WebhookServer } from '../../support/webhook-server.ts';
 import type { Scene } from './scene.ts';
 import type { Answer, StoredObject } from './target.ts';
-import { transportOf } from './webhooks.ts';
 
 /** A kind with two versions for one case: `size` in v1, the storage version, is `replicas` in v2. */
 export class Gadgets {
@@ -30,7 +29,7 @@ export class Gadgets {
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     }
-    await redirectConversion(transportOf(scene), `gadgets.${gadgets.group}`, webhooks);
+    await redirectConversion(scene.transport, `gadgets.${gadgets.group}`, webhooks);
     return gadgets;
   }
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Transport } from '@opgen/runtime/transport';
 import { onTestFinished } from 'vitest';
+import { type Definition, installDefinition } from './install-definition.ts';
 import type { Answer, RequestOptions, StoredObject, Target, WatchStream } from './target.ts';
+import { transportOf } from './transport-of.ts';
 
 /** The paths and types of the resources that cases use. */
 const resources = {
@@ -123,6 +126,16 @@ export class Scene {
     const answer = await this.send(method, path, body);
     if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.object;
+  }
+
+  /** Creates a CRD and waits until its kind is served. */
+  install(definition: Definition): Promise<void> {
+    return installDefinition(this.#target, definition);
+  }
+
+  /** The target as a transport. */
+  get transport(): Transport {
+    return transportOf(this.#target);
   }
 
   /** A watch that is closed after the case. */

@@ -1,4 +1,3 @@
-import type { Transport } from '@opgen/runtime/transport';
 import { onTestFinished } from 'vitest';
 import { installWebhooks } from '../../../src/webhooks/install-webhooks.ts';
 import type { ConfigurationKind } from '../../../src/webhooks/until-called.ts';
@@ -37,7 +36,7 @@ export async function installFor(
   onTestFinished(async () => {
     for (const { kind } of configurations) await scene.delete(configurationPath(kind, scene.namespace));
   });
-  await installWebhooks(transportOf(scene), configurations, server, []);
+  await installWebhooks(scene.transport, configurations, server, []);
 }
 
 export function configurationPath(kind: ConfigurationKind, name?: string): string {
@@ -73,23 +72,5 @@ function configuration(
       sideEffects: 'None',
       ...webhook,
     })),
-  };
-}
-
-/** The target of a case as a transport. */
-export function transportOf(scene: Scene): Transport {
-  return {
-    async request({ method, path, headers = {}, body }) {
-      const answer = await scene.send(method, path, body, headers);
-      return {
-        status: answer.status,
-        headers: answer.headers,
-        text: async () => answer.text,
-        async *chunks() {
-          yield Buffer.from(answer.text);
-        },
-      };
-    },
-    close: async () => {},
   };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Definition, installDefinition } from './install-definition.ts';
 import type { Target } from './target.ts';
 
 const spec = {
@@ -64,7 +64,7 @@ const status = {
 };
 
 /** A CRD that uses all features of structural schemas. */
-function widgetDefinition(group: string): object {
+function widgetDefinition(group: string): Definition {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -128,10 +128,6 @@ function widgetDefinition(group: string): object {
 }
 
 /** Installs the CRD and waits until Widgets are served. */
-export async function installWidgets(target: Target, group: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  const answer = await target.request('POST', path, { headers, body: widgetDefinition(group) });
-  if (answer.status !== 201) throw new Error(`the definition of Widgets was refused: ${answer.text}`);
-  while ((await target.request('GET', `/apis/${group}/v1/widgets`)).status !== 200) await delay(25);
+export function installWidgets(target: Target, group: string): Promise<void> {
+  return installDefinition(target, widgetDefinition(group));
 }

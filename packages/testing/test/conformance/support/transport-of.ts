@@ -1,0 +1,20 @@
+import type { Transport } from '@opgen/runtime/transport';
+import type { Target } from './target.ts';
+
+/** A target as a transport. */
+export function transportOf(target: Target): Transport {
+  return {
+    async request({ method, path, headers = {}, body }) {
+      const answer = await target.request(method, path, { headers, body });
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        text: async () => answer.text,
+        async *chunks() {
+          yield Buffer.from(answer.text);
+        },
+      };
+    },
+    close: async () => {},
+  };
+}
