@@ -16,6 +16,8 @@ export default defineConfig({
     hookTimeout: 90_000,
     // Vitest leaves one core to itself, which would leave one worker on a machine with two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for conditions, never for a time; the deadline only has to end a test that would wait forever.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     setupFiles: ['test/support/properties.ts'],
     // One real API server for the whole run, started when the first test needs it.
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup.ts'],

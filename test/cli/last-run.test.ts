@@ -189,14 +189,12 @@ describe('a run without changes since the last one', () => {
     await run(root);
     utimesSync(join(root, path), new Date(), new Date());
     expect(await run(root)).toMatchObject({ reads: false });
-    await vi.waitFor(
-      async () => {
-        await run(root);
-        const { ino } = statSync(join(root, path), { bigint: true });
-        expect(readFileSync(join(root, memory), 'utf8')).toContain(` ${ino}#`);
-      },
-      { timeout: 10_000 },
-    );
+    const { ino } = statSync(join(root, path), { bigint: true });
+    const remembered = async (): Promise<string> => {
+      await run(root);
+      return readFileSync(join(root, memory), 'utf8');
+    };
+    await expect.poll(remembered).toContain(` ${ino}#`);
     expect(await run(root)).toMatchObject({ reads: false });
   });
 });

@@ -167,7 +167,7 @@ function watching(folder: string, ...args: string[]) {
   return {
     /** Waits for this text in the output and discards the output read so far. */
     hears: (text: string): Promise<void> =>
-      vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), { timeout: 10_000 }),
+      vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), 30_000),
     end: async (): Promise<number> => {
       ctrlC.abort();
       return (await ended).exitCode;

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Disk } from '../../src/disk/disk.ts';
 import { compare, type Snapshot, snapshotOf } from '../../src/disk/snapshot.ts';
 import { isSettled, stampOf } from '../../src/disk/stamp.ts';
@@ -142,9 +142,7 @@ test('does not read a file again if its stamp is unchanged and settled', async (
   const { root, snapshot } = asked({ a: 'one' }, (disk, folder) => disk.text(join(folder, 'a')));
   // A snapshot from before the write proves nothing.
   expect(compare(root, snapshot, 0)).toMatchObject({ renewed: true });
-  await vi.waitFor(() => expect(isSettled(stampOf(join(root, 'a')), Date.now())).toBe(true), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => isSettled(stampOf(join(root, 'a')), Date.now())).toBe(true);
   const renewed = compare(root, snapshot, Date.now());
   expect(renewed).toMatchObject({ renewed: true });
   expect(compare(root, renewed?.snapshot ?? snapshot, Date.now())).toMatchObject({ renewed: false });

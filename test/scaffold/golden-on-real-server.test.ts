@@ -84,7 +84,7 @@ describe.skipIf(!hasKubectl || !(await realServerAvailable()))('a real API serve
   afterAll(() => cluster.stop());
   afterEach(async () => {
     await deleteAll(cluster.transport, new Set());
-    await expect.poll(groups, { timeout: 30_000, interval: 20 }).toEqual(builtInGroups);
+    await expect.poll(groups).toEqual(builtInGroups);
   });
 
   async function groups(): Promise<readonly string[]> {

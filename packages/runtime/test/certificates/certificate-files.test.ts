@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { issueServerCertificate, newAuthority } from '../../src/certificates/authority.ts';
 import { certificateFiles } from '../../src/certificates/certificate-files.ts';
 import type { ServingCertificate } from '../../src/certificates/certificate-provider.ts';
@@ -37,7 +37,15 @@ function mount(directory: string, generation: string, certificate: ServingCertif
 }
 
 const latest = async ({ used }: Provided, expected: ServingCertificate): Promise<void> =>
-  vi.waitFor(() => expect(used.at(-1)).toEqual(expected), 5_000);
+  expect.poll(() => used.at(-1)).toEqual(expected);
+
+/** Advances the clock before each look, so that the next poll of the files is due. */
+const afterSteps =
+  <T>(clock: FakeClock, look: () => T) =>
+  async (): Promise<T> => {
+    await clock.advance(10_000);
+    return look();
+  };
 
 test('loads a mounted Secret and reloads it when it changes', async () => {
   const directory = folder();
@@ -61,18 +69,12 @@ test('does not load a new certificate until its key is written too', async () =>
   const provided = provide(certificateFiles(directory), { clock });
   await latest(provided, first);
   write(directory, { certificate: second.certificate });
-  await vi.waitFor(async () => {
-    await clock.advance(10_000);
-    expect(provided.log.text).toEqual([
-      'warn failed to load the certificate files; keeping the previous certificate',
-    ]);
-  });
+  await expect
+    .poll(afterSteps(clock, () => provided.log.text))
+    .toEqual(['warn failed to load the certificate files; keeping the previous certificate']);
   expect(provided.used).toEqual([first]);
   write(directory, second);
-  await vi.waitFor(async () => {
-    await clock.advance(10_000);
-    expect(provided.used.at(-1)).toEqual(second);
-  });
+  await expect.poll(afterSteps(clock, () => provided.used.at(-1))).toEqual(second);
   // The pair may have been loaded before the new ca.crt was written.
   expect(provided.used.length).toBeLessThanOrEqual(3);
 });
@@ -85,10 +87,7 @@ test('keeps the certificate and logs once when the files are deleted', async () 
   const provided = provide(certificateFiles(directory), { clock });
   await latest(provided, first);
   unlinkSync(join(directory, 'tls.key'));
-  await vi.waitFor(async () => {
-    await clock.advance(10_000);
-    expect(provided.log.text).toHaveLength(1);
-  });
+  await expect.poll(afterSteps(clock, () => provided.log.text)).toHaveLength(1);
   for (let each = 0; each < 5; each += 1) await clock.advance(10_000);
   expect(provided.log.text).toHaveLength(1);
   expect(provided.used).toEqual([first]);
@@ -98,18 +97,13 @@ test('waits for a directory that does not exist yet', async () => {
   const directory = join(folder(), 'later');
   const clock = new FakeClock();
   const provided = provide(certificateFiles(directory), { clock });
-  await vi.waitFor(() =>
-    expect(provided.log.text).toEqual([
-      'warn failed to load the certificate files; keeping the previous certificate',
-    ]),
-  );
+  await expect
+    .poll(() => provided.log.text)
+    .toEqual(['warn failed to load the certificate files; keeping the previous certificate']);
   const first = newCertificate();
   mkdirSync(directory);
   write(directory, { certificate: first.certificate, key: first.key });
-  await vi.waitFor(async () => {
-    await clock.advance(10_000);
-    expect(provided.used).toEqual([{ ...first, ca: undefined }]);
-  });
+  await expect.poll(afterSteps(clock, () => provided.used)).toEqual([{ ...first, ca: undefined }]);
 });
 
 test('polls for changes that the file watcher does not report', async () => {
@@ -129,10 +123,7 @@ test('polls for changes that the file watcher does not report', async () => {
   await latest(provided, first);
   unlinkSync(join(data, 'link'));
   symlinkSync(join(data, 'b'), join(data, 'link'));
-  await vi.waitFor(async () => {
-    await clock.advance(10_000);
-    expect(provided.used.at(-1)).toEqual(second);
-  });
+  await expect.poll(afterSteps(clock, () => provided.used.at(-1))).toEqual(second);
 });
 
 test('stop leaves no timer and no file watcher', async () => {
@@ -140,8 +131,8 @@ test('stop leaves no timer and no file watcher', async () => {
   write(directory, newCertificate());
   const clock = new FakeClock();
   const provided = provide(certificateFiles(directory), { clock });
-  await vi.waitFor(() => expect(provided.used).toHaveLength(1));
+  await expect.poll(() => provided.used).toHaveLength(1);
   await provided.stop();
   expect(clock.pending).toBe(0);
-  await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('FSEventWrap'));
+  await expect.poll(() => process.getActiveResourcesInfo()).not.toContain('FSEventWrap');
 });

@@ -45,7 +45,7 @@ async function eventually(check: () => unknown): Promise<void> {
       await clock.advance(40_000);
       await check();
     },
-    { timeout: 5_000, interval: 5 },
+    { timeout: 30_000, interval: 5 },
   );
 }
 

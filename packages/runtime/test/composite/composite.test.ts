@@ -15,7 +15,6 @@ import { operators } from './operators.ts';
 const web = { name: 'web', namespace: 'default' };
 const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
 const last = child(ConfigMap, { metadata: { name: 'web' }, data: { kept: 'to the last' } });
-const poll = { timeout: 10_000, interval: 10 };
 
 let cluster: TestCluster;
 const running = operators();
@@ -45,7 +44,7 @@ describe('a composite', () => {
   test('creates children with an owner reference and the inherited labels', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create({}, { labels: { team: 'shop', other: 'stays' } });
-    await expect.poll(hasService, poll).toBe(true);
+    await expect.poll(hasService).toBe(true);
     const { uid } = (await cluster.client.get(DemoApplication, web)).metadata;
     const made = [await cluster.client.get(Deployment, web), await cluster.client.get(Service, web)];
     for (const { metadata } of made) {
@@ -58,22 +57,22 @@ describe('a composite', () => {
   test('writes the status and updates it when a child changes', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
-    await expect.poll(status, poll).toEqual({ readyReplicas: 0 });
+    await expect.poll(status).toEqual({ readyReplicas: 0 });
     const readiness = mergePatch({ status: { replicas: 2, readyReplicas: 2 } });
     await cluster.client.patch(Deployment, web, readiness, { subresource: 'status' });
-    await expect.poll(status, poll).toEqual({ readyReplicas: 2 });
+    await expect.poll(status).toEqual({ readyReplicas: 2 });
   });
 
   test('updates children with the parent, reverts drift and prunes undesired children', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
-    await expect.poll(hasService, poll).toBe(true);
+    await expect.poll(hasService).toBe(true);
     await change({ spec: { image: 'web:2' } });
-    await expect.poll(image, poll).toBe('web:2');
+    await expect.poll(image).toBe('web:2');
     await cluster.client.patch(Deployment, web, mergePatch({ spec: { replicas: 7 } }));
-    await expect.poll(replicas, poll).toBe(2);
+    await expect.poll(replicas).toBe(2);
     await change({ spec: { ports: [] } });
-    await expect.poll(hasService, poll).toBe(false);
+    await expect.poll(hasService).toBe(false);
   });
 
   test('does not change objects that it does not own, and logs an error', async () => {
@@ -81,9 +80,7 @@ describe('a composite', () => {
     const operator = running.start(cluster.transport, setupDemoApplication);
     await operator.ready;
     await create();
-    await expect
-      .poll(() => operator.log.errors, poll)
-      .toContainEqual(expect.stringContaining('has no controller'));
+    await expect.poll(() => operator.log.errors).toContainEqual(expect.stringContaining('has no controller'));
     expect((await cluster.client.get(Service, web)).metadata.ownerReferences).toBeUndefined();
     // The other child is created.
     expect(await image()).toBe('web:1');
@@ -101,7 +98,7 @@ describe('a composite', () => {
     const other = { name: 'other', namespace: 'default', ownerReferences: [{ ...owner, controller: true }] };
     await cluster.client.create(Service, { metadata: other, spec: { ports } });
     await change({ spec: { ports: [] } });
-    await expect.poll(hasService, poll).toBe(false);
+    await expect.poll(hasService).toBe(false);
     expect(await cluster.client.find(Service, other)).toBeDefined();
   });
 
@@ -109,11 +106,11 @@ describe('a composite', () => {
     const operator = running.start(cluster.transport, setupDemoApplication);
     await operator.ready;
     await create();
-    await expect.poll(status, poll).toEqual({ readyReplicas: 0 });
-    await expect.poll(() => operator.quietFor(300), poll).toBe(true);
+    await expect.poll(status).toEqual({ readyReplicas: 0 });
+    await expect.poll(() => operator.quietFor(300)).toBe(true);
     const { resourceVersion } = (await cluster.client.get(DemoApplication, web)).metadata;
     await change({ metadata: { annotations: { note: 'nothing that matters' } } });
-    await expect.poll(() => operator.quietFor(300), poll).toBe(true);
+    await expect.poll(() => operator.quietFor(300)).toBe(true);
     expect(resourceVersion).not.toBe(
       (await cluster.client.get(DemoApplication, web)).metadata.resourceVersion,
     );
@@ -123,7 +120,7 @@ describe('a composite', () => {
   test('deletes children of kinds that its newer version no longer owns', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
-    await expect.poll(hasService, poll).toBe(true);
+    await expect.poll(hasService).toBe(true);
     await running.stop();
     await running.start(cluster.transport, (manager) =>
       manager.composite('demo-application', DemoApplication, {
@@ -131,13 +128,13 @@ describe('a composite', () => {
         desired: (application) => ({ children: [deploymentOf(application)] }),
       }),
     ).ready;
-    await expect.poll(hasService, poll).toBe(false);
+    await expect.poll(hasService).toBe(false);
     expect(await image()).toBe('web:1');
     const kinds = async (): Promise<unknown> => {
       const { annotations } = (await cluster.client.get(DemoApplication, web)).metadata;
       return annotations?.['composite.opgen.dev/demo-application'];
     };
-    await expect.poll(kinds, poll).toBe('deployments.v1.apps');
+    await expect.poll(kinds).toBe('deployments.v1.apps');
   });
 
   test('deletes children in order with finalize', async () => {
@@ -152,16 +149,16 @@ describe('a composite', () => {
       }),
     ).ready;
     await create();
-    await expect.poll(image, poll).toBe('web:1');
+    await expect.poll(image).toBe('web:1');
     const hold = (finalizers: string[] | null) =>
       cluster.client.patch(Deployment, web, mergePatch({ metadata: { finalizers } }));
     await hold(['demo.example.com/wait']);
     await cluster.client.delete(DemoApplication, web);
     const deleted = async () => (await cluster.client.find(Deployment, web))?.metadata.deletionTimestamp;
-    await expect.poll(deleted, poll).toBeDefined();
+    await expect.poll(deleted).toBeDefined();
     expect(await cluster.client.find(ConfigMap, web)).toBeDefined();
     await hold(null);
-    await expect.poll(() => cluster.client.find(DemoApplication, web), poll).toBeUndefined();
+    await expect.poll(() => cluster.client.find(DemoApplication, web)).toBeUndefined();
     expect(await cluster.client.find(ConfigMap, web)).toBeUndefined();
   });
 
@@ -180,11 +177,11 @@ describe('a composite', () => {
       }),
     ).ready;
     await create();
-    await expect.poll(image, poll).toBe('none');
+    await expect.poll(image).toBe('none');
     const metadata = { name: 'web-settings', namespace: 'default' };
     await cluster.client.create(ConfigMap, { metadata, data: { image: 'web:3' } });
-    await expect.poll(image, poll).toBe('web:3');
+    await expect.poll(image).toBe('web:3');
     await cluster.client.delete(ConfigMap, metadata);
-    await expect.poll(image, poll).toBe('none');
+    await expect.poll(image).toBe('none');
   });
 });

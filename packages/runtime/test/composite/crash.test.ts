@@ -10,7 +10,6 @@ import { DemoApplication, demoApplicationCrd, deploymentOf, serviceOf } from './
 import { operators } from './operators.ts';
 
 const web = { name: 'web', namespace: 'default' };
-const poll = { timeout: 10_000, interval: 10 };
 const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
 const running = operators();
 
@@ -56,12 +55,12 @@ const isGone = async (): Promise<boolean> => (await client.find(DemoApplication,
 const status = async (): Promise<unknown> => (await client.find(DemoApplication, web))?.status;
 
 async function life(): Promise<void> {
-  await expect.poll(names, poll).toEqual(['Deployment web', 'Service web']);
-  await expect.poll(status, poll).toEqual({ readyReplicas: 1 });
+  await expect.poll(names).toEqual(['Deployment web', 'Service web']);
+  await expect.poll(status).toEqual({ readyReplicas: 1 });
   await client.patch(DemoApplication, web, mergePatch({ spec: { ports: [] } }));
-  await expect.poll(names, poll).toEqual(['Deployment web']);
+  await expect.poll(names).toEqual(['Deployment web']);
   await client.delete(DemoApplication, web);
-  await expect.poll(isGone, poll).toBe(true);
+  await expect.poll(isGone).toBe(true);
 }
 
 test.each(crashes(11))(

@@ -11,7 +11,6 @@ import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { operators } from './operators.ts';
 
 const cache = { name: 'cache', namespace: 'default' };
-const poll = { timeout: 10_000, interval: 10 };
 const running = operators();
 
 let cluster: TestCluster;
@@ -52,7 +51,7 @@ test('a pure function needs no API server', () => {
 test('creates the children of a Memcached', async () => {
   await running.start(cluster.transport, setupMemcached).ready;
   await create();
-  await expect.poll(() => client.find(Service, cache), poll).toBeDefined();
+  await expect.poll(() => client.find(Service, cache)).toBeDefined();
   expect((await client.get(StatefulSet, cache)).spec).toMatchObject({ replicas: 2 });
 });
 
@@ -60,19 +59,19 @@ test('updates Pods one at a time and saves them before deletion', async () => {
   const operator = running.start(cluster.transport, setupPool);
   await operator.ready;
   await create({ secretName: 'password' });
-  await expect.poll(pods, poll).toEqual(['cache-0 memcached:1', 'cache-1 memcached:1']);
+  await expect.poll(pods).toEqual(['cache-0 memcached:1', 'cache-1 memcached:1']);
   await setStatus(Pod, 'cache-0', { phase: 'Running' });
   await setStatus(Pod, 'cache-1', { phase: 'Running' });
   // A Pod that is down would be updated first, so wait until the operator has seen that both are ready.
-  await expect.poll(() => operator.quietFor(200), poll).toBe(true);
+  await expect.poll(() => operator.quietFor(200)).toBe(true);
 
   await client.patch(Memcached, cache, mergePatch({ spec: { image: 'memcached:2' } }));
-  await expect.poll(pods, poll).toEqual(['cache-0 memcached:2', 'cache-1 memcached:1']);
-  await expect.poll(() => operator.quietFor(200), poll).toBe(true);
+  await expect.poll(pods).toEqual(['cache-0 memcached:2', 'cache-1 memcached:1']);
+  await expect.poll(() => operator.quietFor(200)).toBe(true);
   expect(await pods()).toContain('cache-1 memcached:1');
 
   await client.delete(Memcached, cache);
-  await expect.poll(() => client.find(Job, { ...cache, name: 'cache-save' }), poll).toBeDefined();
+  await expect.poll(() => client.find(Job, { ...cache, name: 'cache-save' })).toBeDefined();
   expect((await pods()).length).toBe(2);
   const at = '2026-01-01T00:00:00Z';
   const conditions = ['SuccessCriteriaMet', 'Complete'].map((type) => ({
@@ -81,21 +80,21 @@ test('updates Pods one at a time and saves them before deletion', async () => {
     lastTransitionTime: at,
   }));
   await setStatus(Job, 'cache-save', { conditions, startTime: at, completionTime: at });
-  await expect.poll(() => client.find(Memcached, cache), poll).toBeUndefined();
+  await expect.poll(() => client.find(Memcached, cache)).toBeUndefined();
   expect(await pods()).toEqual([]);
 });
 
 test('updates Pods when the Secret that they use is created', async () => {
   await running.start(cluster.transport, setupPool).ready;
   await create({ size: 1, secretName: 'password' });
-  await expect.poll(pods, poll).toEqual(['cache-0 memcached:1']);
+  await expect.poll(pods).toEqual(['cache-0 memcached:1']);
   await setStatus(Pod, 'cache-0', { phase: 'Running' });
   await client.create(Secret, { metadata: { ...cache, name: 'password' }, data: { PASSWORD: 'c2VjcmV0' } });
   const env = async () =>
     (await client.find(Pod, { ...cache, name: 'cache-0' }))?.spec?.containers[0]?.env?.map(
       ({ name }) => name,
     );
-  await expect.poll(env, poll).toEqual(['PASSWORD']);
+  await expect.poll(env).toEqual(['PASSWORD']);
 });
 
 test('creates a Service for a Pod', async () => {
@@ -103,5 +102,5 @@ test('creates a Service for a Pod', async () => {
   const labels = { 'example.com/service-per-pod': 'true' };
   const spec = { containers: [{ name: 'memcached', image: 'memcached:1' }] };
   await client.create(Pod, { metadata: { ...cache, labels }, spec });
-  await expect.poll(() => client.find(Service, cache), poll).toBeDefined();
+  await expect.poll(() => client.find(Service, cache)).toBeDefined();
 });

@@ -8,7 +8,6 @@ import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 
 const cache = { name: 'cache-0', namespace: 'default' };
 const annotation = 'example.com/service-per-pod';
-const poll = { timeout: 10_000, interval: 10 };
 const running = operators();
 let cluster: TestCluster;
 
@@ -58,19 +57,19 @@ describe('a decorator', () => {
   test('attaches objects to the selected objects and labels them', async () => {
     await running.start(cluster.transport, setup).ready;
     const { metadata } = await create();
-    await expect.poll(async () => (await pod())?.annotations?.['served'], poll).toBe('yes');
+    await expect.poll(async () => (await pod())?.annotations?.['served']).toBe('yes');
     expect((await pod())?.labels).toEqual({ pod: 'cache-0' });
     const service = await cluster.client.get(Service, cache);
     expect(service.metadata.ownerReferences).toMatchObject([{ kind: 'Pod', uid: metadata.uid }]);
     await cluster.client.delete(Service, cache);
-    await expect.poll(hasService, poll).toBe(true);
+    await expect.poll(hasService).toBe(true);
   });
 
   test('does not change other objects', async () => {
     const operator = running.start(cluster.transport, setup);
     await operator.ready;
     const before = await create({ [annotation]: 'false' });
-    await expect.poll(() => operator.quietFor(200), poll).toBe(true);
+    await expect.poll(() => operator.quietFor(200)).toBe(true);
     expect((await pod())?.resourceVersion).toBe(before.metadata.resourceVersion);
     expect(await hasService()).toBe(false);
   });
@@ -93,28 +92,28 @@ describe('a decorator', () => {
     await operator.ready;
     await create();
     const port = async () => (await cluster.client.find(Service, cache))?.spec?.ports?.[0]?.port;
-    await expect.poll(port, poll).toBe(1);
+    await expect.poll(port).toBe(1);
     await cluster.client.apply(ConfigMap, { metadata: settings, data: { port: '2' } });
-    await expect.poll(port, poll).toBe(2);
+    await expect.poll(port).toBe(2);
     await cluster.client.delete(ConfigMap, settings);
-    await expect.poll(port, poll).toBe(1);
+    await expect.poll(port).toBe(1);
   });
 
   test('deletes the attachments of an object that is no longer selected', async () => {
     await running.start(cluster.transport, setup).ready;
     await create();
-    await expect.poll(hasService, poll).toBe(true);
+    await expect.poll(hasService).toBe(true);
     await deselect();
-    await expect.poll(hasService, poll).toBe(false);
+    await expect.poll(hasService).toBe(false);
   });
 
   test('calls finalize for an object that is no longer selected', async () => {
     await running.start(cluster.transport, (manager) => setup(manager, { finalize: true })).ready;
     await create();
-    await expect.poll(hasService, poll).toBe(true);
+    await expect.poll(hasService).toBe(true);
     expect((await pod())?.finalizers).toEqual(['opgen.dev/service-per-pod']);
     await deselect();
-    await expect.poll(async () => (await pod())?.finalizers ?? [], poll).toEqual([]);
+    await expect.poll(async () => (await pod())?.finalizers ?? []).toEqual([]);
     expect(await hasService()).toBe(false);
     expect((await pod())?.labels ?? {}).toEqual({});
   });

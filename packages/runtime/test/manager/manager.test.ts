@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { done } from '../../src/controller/result.ts';
 import { deferred } from '../../src/deferred.ts';
 import { Manager } from '../../src/manager/manager.ts';
@@ -262,7 +262,7 @@ test('an optional member cluster does not affect readiness', async () => {
       .reconcileWith({ reconcile: async () => done });
   }
   const run = manager.start(stop.signal);
-  await vi.waitUntil(() => manager.healthPort !== undefined);
+  await expect.poll(() => manager.healthPort).toBeDefined();
   const report = await readiness();
   expect(report).toContain('[-]cache-sync-core failed');
   expect(report).not.toContain('edge');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Metrics } from '../../src/metrics/metrics.ts';
 import { ProcessMetrics } from '../../src/metrics/process-metrics.ts';
 
@@ -16,7 +16,7 @@ test('a scrape reports process metrics and the event loop lag', async () => {
   expect(value('nodejs_eventloop_lag_max_seconds')).toBeGreaterThan(0.1);
   // The scrape resets the lag; the next one reports only what happened after it.
   await sleep(30);
-  await vi.waitFor(() => expect(value('nodejs_eventloop_lag_max_seconds')).toBeLessThan(0.1));
+  await expect.poll(() => value('nodejs_eventloop_lag_max_seconds')).toBeLessThan(0.1);
   expect(value('process_cpu_seconds_total')).toBeGreaterThan(0.1);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect(value('process_start_time_seconds')).toBeGreaterThan(1.6e9);

@@ -9,7 +9,6 @@ import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { SampleDatabase, sampleDatabaseCrd, setupSampleDatabase } from './sample-database.ts';
 
 const db = { name: 'db', namespace: 'default' };
-const poll = { timeout: 10_000, interval: 10 };
 
 let cluster: TestCluster;
 let client: Client;
@@ -65,21 +64,21 @@ const version = async (): Promise<unknown> => (await client.find(ConfigMap, db))
 const isGone = async (): Promise<boolean> => (await client.find(SampleDatabase, db)) === undefined;
 
 const life = async (): Promise<void> => {
-  await expect.poll(progress, poll).toBe('deploy 1 Complete');
+  await expect.poll(progress).toBe('deploy 1 Complete');
   await change({ spec: { version: '2' } });
-  await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+  await expect.poll(progress).toBe('upgrade 2 Complete');
 };
 
 describe('plans', () => {
   test('run one at a time: on creation, when a trigger changes, and on deletion', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
-    await expect.poll(progress, poll).toBe('deploy 1 Complete');
+    await expect.poll(progress).toBe('deploy 1 Complete');
     await change({ spec: { version: '2' } });
-    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+    await expect.poll(progress).toBe('upgrade 2 Complete');
     expect(await version()).toBe('2');
     await client.delete(SampleDatabase, db);
-    await expect.poll(isGone, poll).toBe(true);
+    await expect.poll(isGone).toBe(true);
     expect(jobs).toEqual(['db-initialise-1', 'db-migrate-2', 'db-snapshot-3']);
     expect(await version()).toBeUndefined();
   });
@@ -87,17 +86,17 @@ describe('plans', () => {
   test('run again on request', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
-    await expect.poll(progress, poll).toBe('deploy 1 Complete');
+    await expect.poll(progress).toBe('deploy 1 Complete');
     await change({ metadata: { annotations: { 'opgen.dev/run-plan': 'upgrade/once' } } });
-    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+    await expect.poll(progress).toBe('upgrade 2 Complete');
     await change({ metadata: { annotations: { 'opgen.dev/run-plan': 'upgrade/twice' } } });
-    await expect.poll(progress, poll).toBe('upgrade 3 Complete');
+    await expect.poll(progress).toBe('upgrade 3 Complete');
   });
 
   test('stay failed until a trigger changes', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create({ broken: true });
-    await expect.poll(progress, poll).toBe('deploy 1 Failed');
+    await expect.poll(progress).toBe('deploy 1 Failed');
     const { plans } = (await client.get(SampleDatabase, db)).status ?? {};
     expect(plans?.current?.message).toBe('finish/verify: the data is broken');
     expect(plans?.current?.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -106,17 +105,17 @@ describe('plans', () => {
       'verify Failed',
     ]);
     await change({ spec: { version: '2', broken: false } });
-    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+    await expect.poll(progress).toBe('upgrade 2 Complete');
   });
 
   test('emit events when they start and end', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create({ broken: true });
-    await expect.poll(progress, poll).toBe('deploy 1 Failed');
+    await expect.poll(progress).toBe('deploy 1 Failed');
     await change({ spec: { version: '2', broken: false } });
-    await expect.poll(progress, poll).toBe('upgrade 2 Complete');
+    await expect.poll(progress).toBe('upgrade 2 Complete');
     await expect
-      .poll(news, poll)
+      .poll(news)
       .toEqual([
         'Normal PlanCompleted: upgrade, run 2',
         'Normal PlanStarted: deploy, run 1',
@@ -128,12 +127,12 @@ describe('plans', () => {
   test('do not repeat a complete step even if its objects are gone', async () => {
     await running.start(cluster.transport, setupSampleDatabase).ready;
     await create();
-    await expect.poll(progress, poll).toBe('deploy 1 Complete');
+    await expect.poll(progress).toBe('deploy 1 Complete');
     await client.delete(Job, { ...db, name: 'db-initialise-1' }, { propagationPolicy: 'Background' });
     await running.stop();
     const operator = running.start(cluster.transport, setupSampleDatabase);
     await operator.ready;
-    await expect.poll(() => operator.quietFor(200), poll).toBe(true);
+    await expect.poll(() => operator.quietFor(200)).toBe(true);
     expect(jobs).toEqual(['db-initialise-1']);
     expect(await progress()).toBe('deploy 1 Complete');
   });

@@ -15,7 +15,6 @@ import {
 } from '../composite/demo-application.ts';
 import { operators } from '../composite/operators.ts';
 
-const poll = { timeout: 20_000, interval: 20 };
 const real = await realServerAvailable(['etcd', 'kube-apiserver', 'kube-controller-manager']);
 const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
 
@@ -63,9 +62,9 @@ describe.each([
   test.runIf(available)('a composite follows its parent and prunes children', async () => {
     await running.start(cluster.transport, setupDemoApplication).ready;
     await create();
-    await expect.poll(() => cluster.client.find(Service, web), poll).toBeDefined();
+    await expect.poll(() => cluster.client.find(Service, web)).toBeDefined();
     await change({ image: 'web:2', ports: [] });
-    await expect.poll(() => cluster.client.find(Service, web), poll).toBeUndefined();
+    await expect.poll(() => cluster.client.find(Service, web)).toBeUndefined();
     const { spec } = await cluster.client.get(Deployment, web);
     expect(spec?.template.spec?.containers[0]?.image).toBe('web:2');
   });
@@ -81,9 +80,9 @@ describe.each([
     );
     await operator.ready;
     await create();
-    await expect.poll(imageOfJob, poll).toBe('web:1');
+    await expect.poll(imageOfJob).toBe('web:1');
     await change({ image: 'web:2' });
-    await expect.poll(imageOfJob, poll).toBe('web:2');
+    await expect.poll(imageOfJob).toBe('web:2');
     expect(operator.log.errors).toEqual([]);
   });
 
@@ -98,9 +97,9 @@ describe.each([
     );
     await operator.ready;
     await create();
-    await expect.poll(imageOfJob, poll).toBe('web:1');
+    await expect.poll(imageOfJob).toBe('web:1');
     await change({ image: 'web:2' });
-    await expect.poll(() => operator.log.errors, poll).toContainEqual(expect.stringContaining('immutable'));
+    await expect.poll(() => operator.log.errors).toContainEqual(expect.stringContaining('immutable'));
     expect(await imageOfJob()).toBe('web:1');
   });
 
@@ -132,10 +131,10 @@ describe.each([
     const again = async (): Promise<string> =>
       (await applyOrRecreate(client, StatefulSet, set('2Gi'), policy)).type;
     expect(await again()).toBe('recreating');
-    await expect.poll(again, poll).toBe('applied');
+    await expect.poll(again).toBe('applied');
     expect((await client.get(StatefulSet, web)).metadata.uid).not.toBe(uid);
     const owners = async () => (await client.get(Pod, pod)).metadata.ownerReferences ?? [];
-    await expect.poll(owners, poll).toEqual([]);
+    await expect.poll(owners).toEqual([]);
     await client.delete(Pod, pod, { gracePeriodSeconds: 0 });
     await client.delete(StatefulSet, web);
   });
@@ -164,7 +163,7 @@ describe.each([
       );
     await apply('one');
     expect((await apply('two')).type).toBe('recreating');
-    await expect.poll(async () => (await apply('two')).type, poll).toBe('applied');
+    await expect.poll(async () => (await apply('two')).type).toBe('applied');
     expect((await client.get(ConfigMap, web)).data).toEqual({ text: 'two' });
     await client.delete(ConfigMap, web);
   });
@@ -192,7 +191,7 @@ describe.each([
           return found?.spec?.template.spec?.containers[0]?.image;
         }),
       );
-    await expect.poll(images, poll).toEqual(['web:1', 'web:1']);
+    await expect.poll(images).toEqual(['web:1', 'web:1']);
     await change({ image: 'web:2' });
     const seen = new Set<string>();
     await expect
@@ -200,7 +199,7 @@ describe.each([
         const now = await images();
         seen.add(now.join());
         return now;
-      }, poll)
+      })
       .toEqual(['web:2', 'web:2']);
     expect(seen).not.toContain('web:1,web:2');
   });

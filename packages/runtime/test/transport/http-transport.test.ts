@@ -72,7 +72,7 @@ describe('connections', () => {
     });
     const transport = connect(server);
     const slow = Promise.allSettled(Array.from({ length: 40 }, () => transport.request(get)));
-    await vi.waitFor(() => expect(server.requests).toHaveLength(32));
+    await expect.poll(() => server.requests).toHaveLength(32);
     const lease = leaseTransport(transport);
     for (let renewal = 0; renewal < 3; renewal += 1) {
       await (await lease.request({ method: 'GET', path: '/lease' })).text();
@@ -96,7 +96,7 @@ describe('connections', () => {
         }
       })();
       await expect(reading).rejects.toThrow('enough');
-      await vi.waitFor(() => expect(server.open.has(socket!)).toBe(false));
+      await expect.poll(() => server.open.has(socket!)).toBe(false);
     }
     expect(server.open.size).toBe(0);
   });
@@ -105,7 +105,7 @@ describe('connections', () => {
     const server = await serve((_request, response) => void response.write('{"type":"ADDED"}\n'));
     const response = await connect(server).request({ ...get, purpose: 'watch' });
     for await (const chunk of response.chunks()) if (chunk.length > 0) break;
-    await vi.waitFor(() => expect(server.busy).toEqual([]));
+    await expect.poll(() => server.busy).toEqual([]);
   });
 
   it('close with the transport, including those of watches', async () => {
@@ -113,7 +113,7 @@ describe('connections', () => {
     const transport = connect(server);
     await transport.request({ ...get, purpose: 'watch' });
     await transport.close();
-    await vi.waitFor(() => expect(server.open.size).toBe(0));
+    await expect.poll(() => server.open.size).toBe(0);
   });
 
   it('fail their requests when the transport closes', async () => {
@@ -121,7 +121,7 @@ describe('connections', () => {
     const transport = connect(server);
     const requests = Array.from({ length: 40 }, () => transport.request(get));
     const failures = Promise.allSettled(requests);
-    await vi.waitFor(() => expect(server.requests).toHaveLength(32));
+    await expect.poll(() => server.requests).toHaveLength(32);
     await transport.close();
     for (const failure of await failures) {
       expect(failure).toMatchObject({ reason: { message: /no answer .*transport closed/ } });
@@ -132,7 +132,7 @@ describe('connections', () => {
   it('are closed after the idle timeout', async () => {
     const server = await serve(ok);
     await text(connect(server, { timeouts: { idle: 50 } }));
-    await vi.waitFor(() => expect(server.open.size).toBe(0));
+    await expect.poll(() => server.open.size).toBe(0);
   });
 
   it('time out if they cannot be established', async () => {
@@ -170,7 +170,7 @@ describe('certificates', () => {
     credentials.tls = { ca: second.cert };
     await text(transport);
     expect(server.connections).toBeGreaterThan(before.length);
-    await vi.waitFor(() => expect(before.filter((socket) => server.open.has(socket))).toEqual([]));
+    await expect.poll(() => before.filter((socket) => server.open.has(socket))).toEqual([]);
   });
 
   it.each(['GET', 'POST'])('that are no longer trusted trigger a reload of the CA: %s', async (method) => {
@@ -244,7 +244,7 @@ describe('a rejected request', () => {
     const server = await serve(busy(1, 429, '30'));
     const abort = new AbortController();
     const waiting = connect(server).request({ ...get, signal: abort.signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests).toHaveLength(1);
     abort.abort(new Error('shutting down'));
     await expect(waiting).rejects.toThrow('shutting down');
   });
@@ -302,7 +302,7 @@ describe('a request', () => {
       response.write('half', () => response.destroy());
     });
     const response = await connect(server).request(get);
-    await vi.waitFor(() => expect(server.open.size).toBe(0));
+    await expect.poll(() => server.open.size).toBe(0);
     await sleep(0);
     await expect(response.text()).rejects.toBeInstanceOf(ConnectionError);
   });
@@ -317,7 +317,7 @@ describe('a request', () => {
     const next = pieces.next();
     // The read started later, but fails first.
     await expect(read.text()).rejects.toThrow(/no data received for 0.05 s/);
-    await vi.waitFor(() => expect(server.busy).toHaveLength(1));
+    await expect.poll(() => server.busy).toHaveLength(1);
     await Promise.all([transport.close(), expect(next).rejects.toBeInstanceOf(ConnectionError)]);
   });
 
@@ -369,7 +369,7 @@ describe('a request', () => {
     const silent = transport.request({ ...get, path: '/silent', signal: abort.signal });
     const begun = await transport.request({ ...get, path: '/begun', signal: abort.signal });
     const text = begun.text();
-    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+    await expect.poll(() => server.requests).toHaveLength(2);
 
     abort.abort(reason);
     const reasons = await Promise.all([silent, text].map((ended) => ended.catch((error: unknown) => error)));

@@ -152,12 +152,12 @@ describe('a slow request', () => {
     });
     outgoing.on('error', () => {});
     outgoing.end(JSON.stringify(review));
-    await vi.waitUntil(asked);
+    await expect.poll(asked).toBe(true);
     outgoing.destroy();
-    await vi.waitUntil(() => signal()?.aborted);
-    await vi.waitUntil(() =>
-      log.text.includes('warn the API server closed the connection before the webhook response'),
-    );
+    await expect.poll(() => signal()?.aborted).toBe(true);
+    await expect
+      .poll(() => log.text)
+      .toContain('warn the API server closed the connection before the webhook response');
   });
 });
 
@@ -166,7 +166,7 @@ describe('stopping', () => {
     const { validator, answer, asked } = waiting();
     const manager = await running(validator);
     const slow = send(manager, path);
-    await vi.waitUntil(asked);
+    await expect.poll(asked).toBe(true);
     const stopped = manager.stop();
     await expect
       .poll(async () =>
@@ -194,7 +194,7 @@ describe('stopping', () => {
     const late = await send(manager, path, review, { agent });
     expect(responseIn(late).allowed).toBe(true);
     expect(late.headers.connection).toBe('close');
-    await vi.waitUntil(() => clock.delays.includes(3_000));
+    await expect.poll(() => clock.delays).toContain(3_000);
     await clock.advance(3_000);
     await stopped;
     await expect(send(manager, path)).rejects.toThrow('ECONNREFUSED');
@@ -224,7 +224,7 @@ describe('stopping', () => {
     // Once a later request has a response, the server has received the start of this one.
     await send(manager, path);
     const stopped = manager.stop();
-    await vi.waitUntil(() => clock.delays.includes(1_000));
+    await expect.poll(() => clock.delays).toContain(1_000);
     await clock.advance(1_000);
     await stopped;
   });
@@ -291,7 +291,7 @@ describe('certificates', () => {
     manager.webhook(Memcached).validateWith({});
     const end = new AbortController();
     const run = manager.start(end.signal);
-    await vi.waitUntil(() => manager.healthPort !== undefined);
+    await expect.poll(() => manager.healthPort).toBeDefined();
     const readiness = await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`);
     expect(await readiness.text()).toContain('[-]webhook-server failed: no certificate loaded yet');
     expect(manager.webhookEndpoint).toBeUndefined();

@@ -44,9 +44,7 @@ const define = (scene: Scene, spec?: object): Promise<Answer> =>
 async function established(scene: Scene): Promise<{ conditions: { type: string }[] }> {
   const read = async (): Promise<unknown> =>
     (await scene.get(`${root}/${definition(scene).metadata.name}`)).object.status['conditions'];
-  await expect
-    .poll(read, { timeout: 5000 })
-    .toContainEqual(expect.objectContaining({ type: 'Established', status: 'True' }));
+  await expect.poll(read).toContainEqual(expect.objectContaining({ type: 'Established', status: 'True' }));
   return { conditions: (await read()) as { type: string }[] };
 }
 
@@ -88,7 +86,7 @@ conformance('definitions', (it) => {
   it('serve their kind', async (scene) => {
     await define(scene);
     const path = `/apis/${scene.namespace}.${scene.group}/v1/namespaces/${scene.namespace}/caches`;
-    await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await scene.get(path)).status).toBe(200);
     expect((await scene.get(path)).object.kind).toBe('CacheList');
   });
 
@@ -98,7 +96,7 @@ conformance('definitions', (it) => {
     const { metadata } = definition(scene);
     const [plural, ...group] = metadata.name.split('.');
     const path = `/apis/${group.join('.')}/v1/namespaces/${scene.namespace}/${plural}`;
-    await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await scene.get(path)).status).toBe(200);
     const watch = await scene.watch(`${path}?watch=1`);
     const end = watch.next();
     await scene.delete(`${root}/${metadata.name}`);
@@ -108,9 +106,9 @@ conformance('definitions', (it) => {
   it('no longer serve their kind after deletion', async (scene) => {
     await define(scene);
     const path = `/apis/${scene.namespace}.${scene.group}/v1/caches`;
-    await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await scene.get(path)).status).toBe(200);
     await scene.delete(`${root}/${definition(scene).metadata.name}`);
-    await expect.poll(async () => (await scene.get(path)).status, { timeout: 15_000 }).toBe(404);
+    await expect.poll(async () => (await scene.get(path)).status).toBe(404);
   });
 
   const refusals: [sentence: string, spec: object, causes: object[]][] = [

@@ -7,7 +7,6 @@ import type { StoredObject } from './support/target.ts';
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const finalizer = 'customresourcecleanup.apiextensions.k8s.io';
 /** A real server checks for remaining objects every five seconds. */
-const patience = { timeout: 20_000, interval: 20 };
 
 /** A kind that a case deletes, with the objects `held`, which has a finalizer, and `free`. */
 class Doomed {
@@ -37,7 +36,7 @@ class Doomed {
       await scene.delete(doomed.definitionPath);
       await doomed.release();
     });
-    await expect.poll(async () => (await scene.get(doomed.path())).status, patience).toBe(200);
+    await expect.poll(async () => (await scene.get(doomed.path())).status).toBe(200);
     return doomed;
   }
 
@@ -97,7 +96,7 @@ conformance('deleted definitions', (it) => {
       reason: 'InstanceDeletionPending',
       message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
     });
-    await expect.poll(() => doomed.isGone(), patience).toBe(true);
+    await expect.poll(() => doomed.isGone()).toBe(true);
     expect((await scene.get(doomed.path())).status).toBe(404);
   });
 
@@ -105,9 +104,9 @@ conformance('deleted definitions', (it) => {
     const doomed = await Doomed.define(scene);
     await doomed.fill();
     await scene.delete(doomed.definitionPath);
-    await expect.poll(async () => (await scene.get(doomed.path('free'))).status, patience).toBe(404);
+    await expect.poll(async () => (await scene.get(doomed.path('free'))).status).toBe(404);
     await expect
-      .poll(() => doomed.termination(), patience)
+      .poll(() => doomed.termination())
       .toMatchObject({
         status: 'True',
         reason: 'InstanceDeletionInProgress',
@@ -119,14 +118,14 @@ conformance('deleted definitions', (it) => {
       finalizers: ['example.com/hold'],
     });
     expect((await doomed.release()).status).toBe(200);
-    await expect.poll(() => doomed.isGone(), patience).toBe(true);
+    await expect.poll(() => doomed.isGone()).toBe(true);
   });
 
   it('allow changes of their objects but no new ones', async (scene) => {
     const doomed = await Doomed.define(scene);
     await doomed.fill();
     await scene.delete(doomed.definitionPath);
-    await expect.poll(async () => (await doomed.apply('more')).status, patience).toBe(403);
+    await expect.poll(async () => (await doomed.apply('more')).status).toBe(403);
     const refused = { reason: 'Forbidden', code: 403 };
     const resource = `dooms.${doomed.group}`;
     const message = 'is forbidden: create not allowed while custom resource definition is terminating';
@@ -156,7 +155,7 @@ conformance('deleted definitions', (it) => {
       };
       return resources.find(({ name }) => name === 'dooms')?.verbs.toSorted();
     };
-    await expect.poll(verbs, patience).toEqual(['delete', 'deletecollection', 'get', 'list', 'watch']);
+    await expect.poll(verbs).toEqual(['delete', 'deletecollection', 'get', 'list', 'watch']);
   });
 
   it('stay terminating when they are deleted or applied again', async (scene) => {

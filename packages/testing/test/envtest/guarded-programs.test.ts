@@ -55,7 +55,7 @@ test('no program outlives a process that is killed', async () => {
     await new GuardedPrograms(${JSON.stringify(folder)}).start('sleeper', 'sleep', ['1000']);
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
-  await expect.poll(() => groupIn(folder), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => groupIn(folder)).toBeGreaterThan(0);
   const group = await groupIn(folder);
   expect(isRunning(group)).toBe(true);
 
@@ -63,6 +63,6 @@ test('no program outlives a process that is killed', async () => {
   child.kill('SIGKILL');
   await exited;
 
-  await expect.poll(() => isRunning(group), { timeout: 5000 }).toBe(false);
-  await expect.poll(() => isThere(folder), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isRunning(group)).toBe(false);
+  await expect.poll(() => isThere(folder)).toBe(false);
 });

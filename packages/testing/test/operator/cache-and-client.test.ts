@@ -36,7 +36,6 @@ const Orchard = defineKind<Orchard>({
 });
 
 const namespace = 'cache-and-client';
-const poll = { timeout: 30_000, interval: 50 };
 
 const targets = {
   embedded: startCluster,
@@ -96,7 +95,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
   async function remove(): Promise<void> {
     const key = { name: 'orchards.late.example.com' };
     await client.delete(CustomResourceDefinition, key);
-    await expect.poll(() => client.find(CustomResourceDefinition, key), poll).toBeUndefined();
+    await expect.poll(() => client.find(CustomResourceDefinition, key)).toBeUndefined();
   }
 
   const plant = (name: string): Promise<unknown> =>
@@ -116,39 +115,35 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     void run();
     const problem = (): string | undefined => manager.cache.status()[0]?.problems[0]?.message;
     await expect
-      .poll(problem, poll)
+      .poll(problem)
       .toBe('the server has no Orchard in late.example.com/v1: is its CRD installed?');
     expect(await manager.client.find(Orchard, { name: 'a', namespace })).toBeUndefined();
 
     await install();
     await manager.ready;
     await expect
-      .poll(
-        () =>
-          plant('a').then(
-            () => true,
-            () => false,
-          ),
-        poll,
+      .poll(() =>
+        plant('a').then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
-    await expect.poll(() => seen, poll).toContain('a');
+    await expect.poll(() => seen).toContain('a');
 
     await remove();
-    await expect.poll(problem, poll).toContain('is its CRD installed?');
+    await expect.poll(problem).toContain('is its CRD installed?');
     expect(manager.cache.find(Orchard, { name: 'a', namespace })).toBeUndefined();
     await install();
     await expect
-      .poll(
-        () =>
-          plant('b').then(
-            () => true,
-            () => false,
-          ),
-        poll,
+      .poll(() =>
+        plant('b').then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
-    await expect.poll(() => seen, poll).toContain('b');
+    await expect.poll(() => seen).toContain('b');
   });
 
   test('kinds are found by any of their names, including new kinds', async () => {
@@ -161,17 +156,15 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     expect(await manager.mapper.find('orch')).toBeUndefined();
 
     await install();
-    await expect.poll(() => manager.mapper.find('orch'), poll).toMatchObject({ kind: 'Orchard' });
+    await expect.poll(() => manager.mapper.find('orch')).toMatchObject({ kind: 'Orchard' });
     const found = await manager.mapper.find('orchards.late.example.com');
     if (found === undefined) throw new Error('the mapper has forgotten it');
     await expect
-      .poll(
-        () =>
-          plant('a').then(
-            () => true,
-            () => false,
-          ),
-        poll,
+      .poll(() =>
+        plant('a').then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
     const { items } = await client.list(found, { namespace });
@@ -188,8 +181,8 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     const metadata = { name: 'settings', namespace };
     await client.create(ConfigMap, { metadata, data: { size: '3' } });
 
-    await expect.poll(() => manager.cache.find(Metadata, metadata), poll).toBeDefined();
-    await expect.poll(() => manager.cache.find(Keys, metadata), poll).toBeDefined();
+    await expect.poll(() => manager.cache.find(Metadata, metadata)).toBeDefined();
+    await expect.poll(() => manager.cache.find(Keys, metadata)).toBeDefined();
     const known = await manager.client.get(Metadata, metadata);
     expect(Object.keys(known).toSorted()).toEqual(['apiVersion', 'kind', 'metadata']);
     expect(known).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
@@ -218,7 +211,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
       { ...metadata, name: 'b' },
       mergePatchFrom(await labelled(), await unlabelled()),
     );
-    await expect.poll(() => manager.cache.find(ConfigMap, { ...metadata, name: 'b' }), poll).toBeUndefined();
+    await expect.poll(() => manager.cache.find(ConfigMap, { ...metadata, name: 'b' })).toBeUndefined();
   });
 
   const labelled = (): Promise<ConfigMap> => client.get(ConfigMap, { name: 'b', namespace });

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCluster, type TestCluster } from '../../src/cluster.ts';
 
 const settings = { name: 'settings', namespace: 'default' };
-const poll = { timeout: 10_000, interval: 10 };
 
 let home: TestCluster;
 let members: Record<'east' | 'west', TestCluster>;
@@ -69,7 +68,7 @@ test('objects with the same name in several clusters are reconciled separately, 
   await members.east.client.create(ConfigMap, { metadata: settings, data: { at: 'east' } });
   await members.west.client.create(ConfigMap, { metadata: settings, data: { at: 'west' } });
 
-  await expect.poll(copies, poll).toMatchObject({ 'of-east': 'east', 'of-west': 'west' });
+  await expect.poll(copies).toMatchObject({ 'of-east': 'east', 'of-west': 'west' });
   expect(requests).toContainEqual({ ...settings, cluster: 'east' });
 });
 
@@ -83,7 +82,7 @@ test('an object is reconciled when an object in another cluster changes', async 
   await start();
   await members.east.client.create(ConfigMap, { metadata: settings });
 
-  await expect.poll(() => requests, poll).toContainEqual(settings);
+  await expect.poll(() => requests).toContainEqual(settings);
 });
 
 test('an operator is ready once all its clusters are; the error names the one that is not', async () => {
@@ -100,7 +99,7 @@ test('an operator is ready once all its clusters are; the error names the one th
     if (manager.healthPort === undefined) return '';
     return (await fetch(`http://127.0.0.1:${manager.healthPort}/readyz?verbose`)).text();
   };
-  await expect.poll(readiness, poll).toMatch(/\[-\]cache-sync-east failed: ConfigMap \(v1\).*forbidden/);
+  await expect.poll(readiness).toMatch(/\[-\]cache-sync-east failed: ConfigMap \(v1\).*forbidden/);
   expect(await readiness()).toContain('[+]cache-sync ok');
 });
 

@@ -12,7 +12,6 @@ import { DemoApplication, demoApplicationCrd, demoOperator, type Journal } from 
 
 const web = { name: 'web', namespace: 'default' };
 const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
-const poll = { timeout: 15_000, interval: 20 };
 /** A real garbage collector discovers new kinds every 30 seconds, and collects nothing of them before. */
 const collection = { timeout: 60_000, interval: 50 };
 const real = await realServerAvailable(['etcd', 'kube-apiserver', 'kube-controller-manager']);
@@ -66,7 +65,7 @@ describe.each([
   async function runningApplication(): Promise<void> {
     await startOperator(cluster.transport).ready;
     await createApplication();
-    await expect.poll(observedGeneration, poll).toBe(1);
+    await expect.poll(observedGeneration).toBe(1);
   }
 
   const replicas = async (): Promise<unknown> => (await cluster.client.find(Deployment, web))?.spec?.replicas;
@@ -105,19 +104,17 @@ describe.each([
     await runningApplication();
     await cluster.client.patch(DemoApplication, web, mergePatch({ spec: { replica: 3 } }));
 
-    await expect.poll(replicas, poll).toBe(3);
+    await expect.poll(replicas).toBe(3);
   });
 
   test.runIf(available)('restores objects that were changed or deleted by hand', async () => {
     await runningApplication();
     await cluster.client.patch(Deployment, web, mergePatch({ spec: { replicas: 7 } }));
-    await expect.poll(replicas, poll).toBe(2);
+    await expect.poll(replicas).toBe(2);
 
     const uid = await uidOfService();
     await cluster.client.delete(Service, web);
-    await expect
-      .poll(async () => ![undefined, uid].includes((await uidOfService()) as string), poll)
-      .toBe(true);
+    await expect.poll(async () => ![undefined, uid].includes((await uidOfService()) as string)).toBe(true);
   });
 
   test.runIf(available)('leaves deletion to the garbage collector', async () => {
@@ -143,14 +140,14 @@ describe.each([
     await cluster.client.patch(DemoApplication, web, mergePatch({ spec: { replica: 5 } }));
     await startOperator(cluster.transport).ready;
 
-    await expect.poll(replicas, poll).toBe(5);
+    await expect.poll(replicas).toBe(5);
   });
 
   test.runIf(available)('names the missing permission, and recovers once it is granted', async () => {
     const operator = startOperator(cluster.transportFor({ name: 'demo-operator' }));
     await createApplication();
     const marker = '// +rbac:groups=demo.paas.example.com,resources=demoapplications,verbs=get;list;watch';
-    await expect.poll(readiness, poll).toContain(marker);
+    await expect.poll(readiness).toContain(marker);
 
     const name = 'demo-operator';
     await cluster.client.create(ClusterRole, {
@@ -163,7 +160,7 @@ describe.each([
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name }],
     });
     await operator.ready;
-    await expect.poll(observedGeneration, poll).toBe(1);
+    await expect.poll(observedGeneration).toBe(1);
     expect(await readiness()).toContain('[+]cache-sync ok');
   });
 });

@@ -146,11 +146,11 @@ test.skipIf(!(await realServerAvailable()))(
       await expect(create(9)).rejects.toThrow('a pool of that size leaks');
       await expect(create(3)).resolves.toMatchObject({ spec: { size: 3 } });
     };
-    await vi.waitFor(isAsked, 15_000);
+    await vi.waitFor(isAsked, 30_000);
 
     const before = manager.webhookEndpoint?.caBundle;
     await client.delete(Secret, secret);
-    await vi.waitFor(() => expect(manager.webhookEndpoint?.caBundle).not.toBe(before), 15_000);
-    await vi.waitFor(isAsked, 15_000);
+    await expect.poll(() => manager.webhookEndpoint?.caBundle).not.toBe(before);
+    await vi.waitFor(isAsked, 30_000);
   },
 );

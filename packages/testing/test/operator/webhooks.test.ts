@@ -188,7 +188,7 @@ describe.skipIf(!(await realServerAvailable()))('a real API server', () => {
     const endpoint = manager.webhookEndpoint;
     if (endpoint === undefined) throw new Error('the manager serves no webhooks');
     await cluster.install([definition(endpoint), ...configurations(endpoint)]);
-    await vi.waitFor(() => areCalled(client), 15_000);
+    await vi.waitFor(() => areCalled(client), 30_000);
   });
 
   afterAll(async () => {
