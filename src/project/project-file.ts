@@ -49,17 +49,20 @@ export class ProjectFile implements ProjectValues {
   readonly namespaced: boolean;
   readonly packageManager: PackageManager;
   readonly resources: readonly ProjectResource[];
+  /** The text that was parsed. Edits keep it, so that a plan can tell whether the file has changed since. */
+  readonly source: string | undefined;
   readonly #document: Document;
   readonly #style: Style;
 
   private constructor(
     document: Document,
-    style: Style,
+    { source, style }: { source: string | undefined; style: Style },
     values: ProjectValues,
     resources: readonly ProjectResource[],
   ) {
     this.#document = document;
     this.#style = style;
+    this.source = source;
     this.domain = values.domain;
     this.projectName = values.projectName;
     this.namespaced = values.namespaced;
@@ -72,7 +75,9 @@ export class ProjectFile implements ProjectValues {
     document.commentBefore =
       ' What opgen knows of this project. `opgen create` adds to it;\n comments and keys of your own are kept.';
     const values = { domain, projectName, namespaced: false, packageManager: 'npm' } as const;
-    return new ProjectFile(document, styleOf(''), values, []).withSettings(settings);
+    return new ProjectFile(document, { source: undefined, style: styleOf('') }, values, []).withSettings(
+      settings,
+    );
   }
 
   /** Throws one `UserError` with all problems of the text. */
@@ -102,7 +107,7 @@ export class ProjectFile implements ProjectValues {
     const resources = check.resources(document, domain);
     check.throwIfAny();
     const values = { domain, projectName, namespaced: false, packageManager: 'npm', ...settings } as const;
-    return new ProjectFile(document, styleOf(text), values, resources);
+    return new ProjectFile(document, { source: text, style: styleOf(text) }, values, resources);
   }
 
   /** Without a domain, matches a kind of any domain. */
@@ -142,7 +147,7 @@ export class ProjectFile implements ProjectValues {
       assign(document, node, { ...values, domain }, resourceShape);
       resources[index] = resource;
     }
-    return new ProjectFile(document, this.#style, this, resources);
+    return new ProjectFile(document, this.#origin, this, resources);
   }
 
   withoutResource(resource: GroupVersionKind): ProjectFile {
@@ -152,7 +157,7 @@ export class ProjectFile implements ProjectValues {
     const resources = this.resources.toSpliced(index, 1);
     if (resources.length === 0) document.delete('resources');
     else listIn(document).delete(index);
-    return new ProjectFile(document, this.#style, this, resources);
+    return new ProjectFile(document, this.#origin, this, resources);
   }
 
   /** Omits settings with their default values from the file. */
@@ -167,7 +172,11 @@ export class ProjectFile implements ProjectValues {
     setInOrder(document, root, 'namespaced', values.namespaced ? true : undefined);
     setInOrder(document, root, 'packageManager', manager);
     const { domain, projectName } = this;
-    return new ProjectFile(document, this.#style, { ...values, domain, projectName }, this.resources);
+    return new ProjectFile(document, this.#origin, { ...values, domain, projectName }, this.resources);
+  }
+
+  get #origin(): { source: string | undefined; style: Style } {
+    return { source: this.source, style: this.#style };
   }
 
   #indexOf({ group, domain, version, kind }: GroupVersionKind): number {

@@ -5,7 +5,7 @@ import { projectFileName } from '../../project/find-project.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { isSameKind, resourceContext } from '../api/context.ts';
-import { planFiles, readIfThere } from '../files/file-plan.ts';
+import { planFiles, readIfThere, wantedProject } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
 import { treesOf } from './trees.ts';
@@ -51,7 +51,7 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
     changes: [
       ...plan.changes,
       ...(isLast ? planStale(root, [crd]) : []),
-      ...planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]),
+      ...planFiles(root, [wantedProject(after)]),
     ],
   };
 }

@@ -1,9 +1,8 @@
 import { UserError, type Diagnostic } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
-import { projectFileName } from '../../project/find-project.ts';
 import { readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
-import { planFiles } from '../files/file-plan.ts';
+import { planFiles, wantedProject } from '../files/file-plan.ts';
 import { planRemoval } from '../files/plan-removal.ts';
 import { type DeleteApiPlan, listed } from './delete-api.ts';
 import { listStill } from './still-listed.ts';
@@ -34,7 +33,7 @@ export function planDeleteControllers(root: string, options: DeleteControllersOp
     gone: treesOf(root, project, resource),
     staying: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
-  const listing = planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]);
+  const listing = planFiles(root, [wantedProject(after)]);
   return { resources: [left], kept: plan.kept, changes: [...plan.changes, ...listing] };
 }
 

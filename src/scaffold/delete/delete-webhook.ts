@@ -1,10 +1,9 @@
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
-import { projectFileName } from '../../project/find-project.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';
-import { type FileChange, planFiles } from '../files/file-plan.ts';
+import { type FileChange, planFiles, wantedProject } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
 import { listStill } from './still-listed.ts';
@@ -64,7 +63,7 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
         ? []
         : planStale(root, ['config/webhook/manifests.yaml'])),
       ...stored.changes,
-      ...planFiles(root, [{ path: projectFileName, content: after.toString(), mode: 'owned' }]),
+      ...planFiles(root, [wantedProject(after)]),
     ],
   };
 }

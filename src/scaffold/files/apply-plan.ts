@@ -22,6 +22,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -64,7 +65,7 @@ export function applyPlan(
   refuseUnwritable(root, changes);
   const folder = join(root, transactionFolder);
   beforeStep();
-  claim(root, folder);
+  claim(root);
   const journal = changes.map(({ path, action, executable }, index): JournalEntry => ({
     path,
     ...(action !== 'delete' && { staged: String(index) }),
@@ -74,7 +75,7 @@ export function applyPlan(
     refuseOutdated(root, changes);
     stage(folder, changes, journal, beforeStep);
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    release(root);
     throw error;
   }
   carryOut(root, journal, beforeStep);
@@ -98,15 +99,46 @@ function stage(
   renameSync(join(folder, 'journal.new'), join(folder, 'journal.json'));
 }
 
-/** Creates the transaction folder. It serves as a lock, because `mkdir` succeeds in only one process. */
-function claim(root: string, folder: string): void {
-  mkdirSync(root, { recursive: true });
+/**
+ * Creates the transaction folder, which serves as a lock. It appears together with its owner, or another command would take
+ * it for one that a killed command left.
+ */
+function claim(root: string): void {
+  const own = ownFolder(root);
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'owner'), String(process.pid));
   try {
-    mkdirSync(folder);
+    renameSync(own, join(root, transactionFolder));
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? new UserError(busy('another opgen')) : error;
+    rmSync(own, { recursive: true, force: true });
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(code) ? new UserError(busy('another opgen')) : error;
   }
-  writeFileSync(join(folder, 'owner'), String(process.pid));
+}
+
+/** Removes the transaction folder, at once for others. */
+function release(root: string): void {
+  const own = ownFolder(root);
+  try {
+    renameSync(join(root, transactionFolder), own);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  rmSync(own, { recursive: true, force: true });
+}
+
+/** A folder of this process alone, which never holds changes that are still to be made. */
+function ownFolder(root: string): string {
+  return join(root, `${transactionFolder}-${process.pid}`);
+}
+
+function removeFoldersOfKilled(root: string): void {
+  if (!existsSync(root)) return;
+  for (const name of readdirSync(root)) {
+    const [, pid] = /^\.opgen-transaction-(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid))))
+      rmSync(join(root, name), { recursive: true, force: true });
+  }
 }
 
 /** Another command may have changed files between planning and locking. Its changes must not be lost. */
@@ -159,11 +191,12 @@ function isWritable(folder: string): boolean {
 
 /** Completes the transaction of a killed command if it had committed, and rolls it back otherwise. */
 export function recover(root: string): void {
+  removeFoldersOfKilled(root);
   const folder = join(root, transactionFolder);
   if (!existsSync(folder)) return;
   refuseWhileOwnerRuns(folder);
   if (isCommitted(folder)) carryOut(root, readJournal(root, folder), () => {});
-  else rmSync(folder, { recursive: true, force: true });
+  else release(root);
 }
 
 /**
@@ -246,7 +279,7 @@ function carryOut(root: string, journal: readonly JournalEntry[], beforeStep: Be
   beforeStep();
   rmSync(join(folder, 'journal.json'), { force: true });
   beforeStep();
-  rmSync(folder, { recursive: true, force: true });
+  release(root);
 }
 
 /** Deleting the last file of a folder deletes the folder. */

@@ -1,6 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
+import { projectFileName } from '../../project/find-project.ts';
+import type { ProjectFile } from '../../project/project-file.ts';
 import { headerFile, withHeader } from './license-header.ts';
 import { fileInTheWay, folderInTheWay } from '../diagnostics.ts';
 
@@ -12,6 +14,13 @@ export interface WantedFile {
   executable?: boolean;
   /** `once`: a different existing file is a conflict. `keep`: an existing file stays. `owned`: always overwritten. */
   mode: 'once' | 'keep' | 'owned';
+  /** The text that the content was derived from, or undefined if there was no file. Later changes make the plan outdated. */
+  before?: string | undefined;
+}
+
+/** The PROJECT file with the changes of a plan. */
+export function wantedProject(project: ProjectFile): WantedFile {
+  return { path: projectFileName, content: project.toString(), mode: 'owned', before: project.source };
 }
 
 /** One step of a plan. `update` keeps the user's changes; `replace` discards them. `before` is the current text. */
@@ -55,13 +64,14 @@ export function planFiles(
   const changes: FileChange[] = [];
   const conflicts: Diagnostic[] = [];
   const header = headerOf(root, wanted);
-  for (const { path, content: text, mode, executable } of wanted) {
+  for (const file of wanted) {
+    const { path, content: text, mode, executable } = file;
     const obstacle = obstacleAt(root, path);
     if (obstacle !== undefined) {
       conflicts.push(obstacle);
       continue;
     }
-    const before = readIfThere(root, path);
+    const before = 'before' in file ? file.before : readIfThere(root, path);
     const isOfUser = mode === 'owned' && before !== undefined;
     const content = typeof text === 'string' && !isOfUser ? withHeader(path, text, header) : text;
     const step = { path, content, ...(executable === true && { executable }) };

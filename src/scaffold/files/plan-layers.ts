@@ -1,7 +1,6 @@
 import { type Diagnostic, hasErrors, UserError, wholeFile } from '../../diagnostics.ts';
-import { projectFileName } from '../../project/find-project.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
-import { type FileChange, planFiles, readIfThere, type WantedFile } from './file-plan.ts';
+import { type FileChange, planFiles, readIfThere, type WantedFile, wantedProject } from './file-plan.ts';
 import { missingScaffoldMarker } from '../diagnostics.ts';
 import { insertAll, removeFragment } from './insert.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
@@ -27,7 +26,8 @@ export function planLayers(
     .filter(({ path }) => !shared.has(path))
     .map((file) => ({ ...file, mode: 'once' }));
   for (const path of shared) {
-    const text = readIfThere(root, path) ?? rendered.find((file) => file.path === path)?.content;
+    const before = readIfThere(root, path);
+    const text = before ?? rendered.find((file) => file.path === path)?.content;
     if (text === undefined) {
       problems.push(missingFile(path));
       continue;
@@ -37,9 +37,9 @@ export function planLayers(
       insertions.filter((insertion) => insertion.path === path),
     );
     problems.push(...result.diagnostics);
-    wanted.push({ path, content: result.text, mode: 'owned' });
+    wanted.push({ path, content: result.text, mode: 'owned', before });
   }
-  wanted.push({ path: projectFileName, content: project.toString(), mode: 'owned' });
+  wanted.push(wantedProject(project));
   let changes: FileChange[];
   try {
     changes = planFiles(root, wanted, { force });

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
-import { projectFileName } from '../../project/find-project.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import {
   type FileChange,
   planDeletions,
   planFiles,
-  textIfThere,
+  readIfThere,
   type WantedFile,
+  wantedProject,
 } from '../files/file-plan.ts';
 import { hasOwnHeader, licenseHeader, underHeader } from '../files/license-header.ts';
 import { merge, type Replacement } from '../files/merge.ts';
@@ -35,6 +35,7 @@ export interface EditPlan {
  */
 export function planEdit(root: string, asked: ProjectChoices, year: number): EditPlan {
   const known = readProject(root);
+  const sources = new Sources(root);
   const before = readOptions(root, known, year);
   const after = editedOptions(before, asked);
   const project = known.withSettings(after);
@@ -44,7 +45,7 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
 
   const [old, wanted] = [filesOf(before), filesOf(after)];
   for (const path of new Set([...old.keys(), ...wanted.keys()])) {
-    const found = textIfThere(root, path);
+    const found = sources.text(path);
     const file = {
       path,
       before: old.get(path),
@@ -55,17 +56,40 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
     if (result === 'delete') gone.push(path);
     else if (result !== undefined) texts.set(path, result.text);
   }
-  changeHeaders(root, headerOf(before), headerOf(after), texts);
+  changeHeaders(root, sources, headerOf(before), headerOf(after), texts);
   if (before.packageManager !== after.packageManager) {
     gone.push(lockFileOf(before));
     const empty = projectFiles(after).find(({ path }) => path === lockFileOf(after));
-    if (empty !== undefined && textIfThere(root, empty.path) === undefined)
-      texts.set(empty.path, empty.content);
+    if (empty !== undefined && sources.text(empty.path) === undefined) texts.set(empty.path, empty.content);
   }
-  texts.set(projectFileName, project.toString());
-  const files = [...texts].map(([path, content]): WantedFile => ({ path, content, mode: 'owned' }));
-  const changes = [...planFiles(root, files), ...planDeletions(root, gone)];
+  const files = [...texts].map(([path, content]): WantedFile => ({
+    path,
+    content,
+    mode: 'owned',
+    before: sources.read(path),
+  }));
+  const changes = [...planFiles(root, [...files, wantedProject(project)]), ...planDeletions(root, gone)];
   return { changes, warnings, before, after, project };
+}
+
+/** Reads each file once, because the plan must name the text that it was derived from. */
+class Sources {
+  readonly #root: string;
+  readonly #read = new Map<string, string | undefined>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  read(path: string): string | undefined {
+    if (!this.#read.has(path)) this.#read.set(path, readIfThere(this.#root, path));
+    return this.#read.get(path);
+  }
+
+  /** With LF line endings. */
+  text(path: string): string | undefined {
+    return this.read(path)?.replaceAll('\r\n', '\n');
+  }
 }
 
 function editedOptions(before: ProjectOptions, asked: ProjectChoices): ProjectOptions {
@@ -139,9 +163,15 @@ function editedFile(
 }
 
 /** Replaces the old header of all source files with the new one. Keeps headers that differ from the old one. */
-function changeHeaders(root: string, before: string, after: string, texts: Map<string, string>): void {
+function changeHeaders(
+  root: string,
+  sources: Sources,
+  before: string,
+  after: string,
+  texts: Map<string, string>,
+): void {
   for (const path of sourceFiles(root)) {
-    const found = textIfThere(root, path) ?? '';
+    const found = sources.text(path) ?? '';
     const body = texts.get(path) ?? withoutHeader(path, found, before);
     const hasOwn = before === '' ? hasOwnHeader(found) : !found.startsWith(before);
     const text = hasOwn ? body : underHeader(path, body, after);

@@ -166,3 +166,10 @@ test('no plan writes or deletes through a link', () => {
   for (const change of changes) expect(() => applyPlan(join(folder, 'project'), [change])).toThrow(UserError);
   expect(readFolder(join(folder, 'victim'))).toEqual({ 'main.ts': 'mine\n' });
 });
+
+test('a folder that a killed command has not claimed yet is removed', () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { [`${transactionFolder}-4194304/owner`]: '4194304' });
+  recover(folder);
+  expect(readFolder(folder)).toEqual({});
+});
