@@ -15,7 +15,7 @@ export async function withSignals<T>(
   const cleanups: (() => void)[] = [];
   for (const signal of signals) {
     if (signal === undefined) continue;
-    // One signal ends all that a term or a program does at once; Node takes more than ten listeners for a leak.
+    // Everything that a leader or a manager does may share one signal; Node warns about a leak at more than ten listeners.
     setMaxListeners(0, signal);
     const abort = (): void => controller.abort(signal.reason);
     if (signal.aborted) abort();
@@ -29,7 +29,7 @@ export async function withSignals<T>(
   }
 }
 
-/** What the promise brings, or the reason of the signal when that aborts first. What the promise stands for goes on. */
+/** Settles like the promise, or rejects when the signal aborts. Does not cancel the work behind the promise. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

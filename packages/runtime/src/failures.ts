@@ -1,5 +1,7 @@
-/** Characters of a message, and of a stack, that are worth keeping: what throws megabytes throws them time and again. */
-const longestMessage = 8_192;
+/** Maximum length of a logged message or stack. */
+const longestText = 8_192;
+
+const unreadable = 'thrown value cannot be read';
 
 /** Combines errors into one whose message contains all of theirs. */
 export function asOne(errors: readonly unknown[]): unknown {
@@ -7,45 +9,54 @@ export function asOne(errors: readonly unknown[]): unknown {
 }
 
 /**
- * What went wrong one by one: the errors of an `AggregateError`, and of those in it; any other error is itself. Never
- * throws: in place of a thrown value that cannot even be looked at comes an error that says so.
+ * The errors in an `AggregateError`, at any depth; any other error is returned alone. Never throws: a thrown value that
+ * cannot be inspected is replaced by an error that says so.
  */
 export function failuresIn(error: unknown): unknown[] {
   const seen = new Set<unknown>();
-  const leavesOf = (each: unknown): unknown[] => {
-    if (seen.has(each)) return [];
-    seen.add(each);
-    const inner = errorsIn(each);
-    // One that says nothing of what it holds is all that is known.
-    return inner.length === 0 ? [legible(each)] : inner.flatMap(leavesOf);
-  };
-  const leaves = leavesOf(error);
-  return leaves.length === 0 ? [legible(error)] : leaves;
+  const leaves: unknown[] = [];
+  const left: unknown[] = [error];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const inner = errorsIn(next);
+    if (inner.length === 0) leaves.push(readable(next));
+    else for (let index = inner.length - 1; index >= 0; index -= 1) left.push(inner[index]);
+  }
+  // Only errors that contain themselves have no leaf.
+  return leaves.length === 0 ? [readable(error)] : leaves;
 }
 
-/** The message, with those of the errors inside that it does not tell itself. Never throws, and is never long. */
+/**
+ * The message, followed by the messages of the errors in an `AggregateError` that it does not contain. Never throws, and
+ * its length is bounded.
+ */
 export function messageOf(error: unknown): string {
-  return bounded(attempt(() => fullMessage(error, new Set()), 'thrown value cannot be read'));
+  return bounded(attempt(() => fullMessage(error, new Set()), unreadable));
 }
 
-/** Where an error came from, if it is one and says so. */
+/** The stack trace of an error; undefined for other values. */
 export function stackOf(error: unknown): string | undefined {
   const stack = attempt(() => (error instanceof Error ? error.stack : undefined), undefined);
   return typeof stack === 'string' ? bounded(stack) : undefined;
 }
 
-function fullMessage(error: unknown, outer: ReadonlySet<unknown>): string {
+/** `seen`: the errors whose messages are included already. An error may be in several aggregates. */
+function fullMessage(error: unknown, seen: Set<unknown>): string {
   if (!(error instanceof Error)) return textOf(error);
+  seen.add(error);
   const message = String(error.message);
-  const inner = errorsIn(error).filter((each) => !outer.has(each) && each !== error);
-  const within = new Set([...outer, error]);
-  const untold = inner
-    .map((each) => attempt(() => fullMessage(each, within), 'thrown value cannot be read'))
-    .filter((each) => !message.includes(each));
-  return [message, untold.join('; ')].filter(Boolean).join(': ');
+  const missing: string[] = [];
+  for (const each of errorsIn(error)) {
+    if (seen.has(each)) continue;
+    const text = attempt(() => fullMessage(each, seen), unreadable);
+    if (!message.includes(text)) missing.push(text);
+  }
+  return [message, missing.join('; ')].filter(Boolean).join(': ');
 }
 
-/** What was thrown that is no error: JSON tells more of an object than `[object Object]`. */
+/** The text of a thrown value that is not an error: JSON contains more than `[object Object]`. */
 function textOf(value: unknown): string {
   if (typeof value === 'function') return `function ${value.name}`;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -53,14 +64,13 @@ function textOf(value: unknown): string {
 }
 
 function errorsIn(error: unknown): readonly unknown[] {
-  const inner: unknown = attempt(() => (error instanceof AggregateError ? error.errors : []), []);
-  return Array.isArray(inner) ? inner : [];
+  return attempt(() => (error instanceof AggregateError ? Array.from<unknown>(error.errors) : []), []);
 }
 
-/** Proxies and getters may throw at whoever looks at a value. */
-function legible(value: unknown): unknown {
-  const looked = attempt(() => [value instanceof Error && value.message], undefined);
-  return looked === undefined ? new Error('thrown value cannot be read') : value;
+/** The value, or an error in its place if reading it throws: it may be a Proxy or have a getter that throws. */
+function readable(value: unknown): unknown {
+  const read = attempt(() => [value instanceof Error && value.message], undefined);
+  return read === undefined ? new Error(unreadable) : value;
 }
 
 function attempt<T>(read: () => T, otherwise: T): T {
@@ -72,6 +82,6 @@ function attempt<T>(read: () => T, otherwise: T): T {
 }
 
 function bounded(text: string): string {
-  if (text.length <= longestMessage) return text;
-  return `${text.slice(0, longestMessage)}… (${text.length} characters)`;
+  if (text.length <= longestText) return text;
+  return `${text.slice(0, longestText)}… (${text.length} characters)`;
 }

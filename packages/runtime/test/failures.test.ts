@@ -51,6 +51,20 @@ const trap = (): never => {
 const proxy = new Proxy({}, { get: trap, getPrototypeOf: trap, has: trap, ownKeys: trap });
 
 describe('any thrown value', () => {
+  test('reads an AggregateError of any depth', () => {
+    let deep: Error = full;
+    for (let depth = 0; depth < 20_000; depth += 1) deep = new AggregateError([deep], 'retry failed');
+    expect(failuresIn(deep)).toEqual([full]);
+    expect(messageOf(deep)).toContain('retry failed');
+  });
+
+  test('reads an error once that is in many AggregateErrors', () => {
+    let shared: Error = full;
+    for (let depth = 0; depth < 40; depth += 1) shared = new AggregateError([shared, shared], `try ${depth}`);
+    expect(failuresIn(shared)).toEqual([full]);
+    expect(messageOf(shared)).toMatch(/^try 39: try 38: .*: the disk is full$/);
+  });
+
   test('visits an AggregateError that contains itself only once', () => {
     expect(failuresIn(cyclic)).toEqual([full, locked]);
     expect(messageOf(cyclic)).toBe('all failed: the disk is full; again: it is locked');

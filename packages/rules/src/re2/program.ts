@@ -15,7 +15,7 @@ export interface Program {
   readonly first: number;
 }
 
-/** Larger programs are refused: a pattern is not worth more memory. */
+/** Larger programs are rejected, to limit memory. */
 const largest = 100_000;
 
 /** Throws a PatternError. */

@@ -15,7 +15,7 @@ export interface MatchCondition {
   readonly expression: string;
 }
 
-/** Without `authorizer`: conditions that use it are rejected, because the result would be a guess. */
+/** Without `authorizer`: conditions that use it are rejected, because they cannot be evaluated. */
 const variables = new Map<string, Type>([
   ['object', dynType],
   ['oldObject', dynType],

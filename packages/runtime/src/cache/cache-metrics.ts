@@ -21,20 +21,20 @@ export function measureCache(metrics: Metrics, cache: Cache): void {
     help: 'Total number of relists, because a watch could not resume from its last resource version.',
     labels,
   });
-  const silence = metrics.gauge({
-    name: 'opgen_cache_watch_silence_seconds',
-    help: 'Seconds since the last event or bookmark of the watch. Above 300 the watch is unhealthy.',
+  const idle = metrics.gauge({
+    name: 'opgen_cache_watch_idle_seconds',
+    help: 'Seconds since the last event or bookmark of the watch. The readiness check fails above 600.',
     labels,
   });
   metrics.onScrape(() => {
     for (const status of cache.status()) {
       const { group, version, kind, view } = status.kind;
-      const shown = view === undefined ? '' : view.metadataOnly ? 'metadata' : 'projection';
-      const series = { group, version, kind, view: shown };
+      const viewName = view === undefined ? '' : view.metadataOnly ? 'metadata' : 'projection';
+      const series = { group, version, kind, view: viewName };
       objects.set(status.objects, series);
       synced.set(status.synced ? 1 : 0, series);
       relists.with(series).reach(status.relists);
-      if (status.silence !== undefined) silence.set(status.silence / 1000, series);
+      if (status.idleTime !== undefined) idle.set(status.idleTime / 1000, series);
     }
   });
 }

@@ -18,7 +18,7 @@ export interface KindStatus {
   /** Number of relists. */
   readonly relists: number;
   /** Milliseconds since the last event or bookmark; undefined before the first response. */
-  readonly silence: number | undefined;
+  readonly idleTime: number | undefined;
 }
 
 /**
@@ -107,7 +107,7 @@ export class Cache {
       problems: informer.problems,
       objects: informer.store.size,
       relists: informer.relists,
-      silence: informer.silence,
+      idleTime: informer.idleTime,
     }));
   }
 

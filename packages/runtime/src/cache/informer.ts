@@ -120,9 +120,9 @@ export class Informer<T extends KubernetesObject> {
   }
 
   /** Milliseconds since the last event or bookmark of the watch that has been idle longest. */
-  get silence(): number | undefined {
-    const silences = this.#reflectors.flatMap(({ silence }) => silence ?? []);
-    return silences.length === 0 ? undefined : Math.max(...silences);
+  get idleTime(): number | undefined {
+    const idleTimes = this.#reflectors.flatMap(({ idleTime }) => idleTime ?? []);
+    return idleTimes.length === 0 ? undefined : Math.max(...idleTimes);
   }
 
   /**

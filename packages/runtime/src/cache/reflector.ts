@@ -65,11 +65,11 @@ const longestWatch = 290;
 /** The server ends a watch after its `timeoutSeconds`. One that lasts this much longer is a dead connection. */
 const idleMargin = 5_000;
 /** A server that sends nothing for this long does not support streaming lists. */
-const streamingPatience = 10_000;
+const streamingTimeout = 10_000;
 const firstBackoff = 800;
 const longestBackoff = 30_000;
 /** Retry interval while the kind does not exist. */
-const absenceCheck = 2_000;
+const missingKindRetry = 2_000;
 /** A version that expires this long after the last one did is part of normal operation. */
 const expiryInterval = 120_000;
 /** A watch that ends sooner than this without an event is a failure; one that lasts so long has recovered. */
@@ -118,7 +118,7 @@ export class Reflector<T extends KubernetesObject> {
   }
 
   /** Milliseconds since the last event or bookmark; undefined before the first response. */
-  get silence(): number | undefined {
+  get idleTime(): number | undefined {
     return this.#lastEventAt === undefined ? undefined : this.#options.clock.monotonic() - this.#lastEventAt;
   }
 
@@ -189,14 +189,14 @@ export class Reflector<T extends KubernetesObject> {
     const slice = new TimeSlice(clock);
     let events = 0;
     let accepted = false;
-    let cancelProof: (() => void) | undefined;
+    let cancelRecovery: (() => void) | undefined;
     const onAccepted = (): void => {
       accepted = true;
       this.#lastEventAt = clock.monotonic();
-      // A quiet kind has no event to show for it, and an end that follows at once shows the contrary.
-      if (initial === undefined) cancelProof = clock.schedule(shortWatch, () => this.#recovered());
+      // A quiet kind delivers no event that proves the watch works, so it has to stay open for a while.
+      if (initial === undefined) cancelRecovery = clock.schedule(shortWatch, () => this.#recovered());
     };
-    const cancelPatience = initial && this.#detectStall(() => events, request);
+    const cancelStallDetection = initial && this.#detectStall(() => events, request);
     try {
       const { signal } = request;
       const options = { ...this.#watchOptions(timeoutSeconds, signal), onAccepted };
@@ -208,7 +208,7 @@ export class Reflector<T extends KubernetesObject> {
           this.#resourceVersion = event.object.metadata.resourceVersion;
           if (this.#problem !== undefined || events === 1) this.#recovered();
         } else if (collect(initial, event, sink)) {
-          cancelPatience?.();
+          cancelStallDetection?.();
           await this.#replace([...initial.values()], event.object.metadata.resourceVersion);
           initial = undefined;
         }
@@ -216,13 +216,13 @@ export class Reflector<T extends KubernetesObject> {
       }
     } catch (error) {
       if (initial !== undefined && this.#refusesStreaming(error, request.signal)) return;
-      // Proxies and load balancers cut connections that are idle. To an accepted watch that is an end like any other.
+      // Proxies and load balancers cut idle connections. For an accepted watch, that is a normal end.
       const isCut = accepted && initial === undefined && error instanceof ConnectionError;
       if (!request.signal.aborted && !isCut) throw error;
     } finally {
       cancelLimit();
-      cancelProof?.();
-      cancelPatience?.();
+      cancelRecovery?.();
+      cancelStallDetection?.();
     }
     if (initial !== undefined && !this.#stopping.signal.aborted) {
       // The stream stalled or ended: fall back to a list this time. Only a rejection disables streaming for good.
@@ -262,12 +262,12 @@ export class Reflector<T extends KubernetesObject> {
   #detectStall(count: () => number, request: AbortController): () => void {
     const { clock } = this.#options;
     let before = count();
-    const look = (): void => {
+    const check = (): void => {
       if (count() === before) return request.abort();
       before = count();
-      cancel = clock.schedule(streamingPatience, look);
+      cancel = clock.schedule(streamingTimeout, check);
     };
-    let cancel = clock.schedule(streamingPatience, look);
+    let cancel = clock.schedule(streamingTimeout, check);
     return () => cancel();
   }
 
@@ -316,11 +316,11 @@ export class Reflector<T extends KubernetesObject> {
     this.#report(error);
     // A missing kind needs no growing backoff: its CRD may be installed at any moment.
     const growing = Math.min(firstBackoff * 2 ** (attempts - 1), longestBackoff);
-    const backoff = (absent ? absenceCheck : growing) * (1 + random());
+    const backoff = (absent ? missingKindRetry : growing) * (1 + random());
     await pause(clock, Math.max(backoff, requestedDelay(error)), this.#stopping.signal);
   }
 
-  /** Each costs a list of everything, so a list that succeeds in between is not yet a recovery. */
+  /** Each expiry costs a relist, so a successful relist in between does not reset the count. */
   #countExpiry(): number {
     const now = this.#options.clock.monotonic();
     if (now - this.#expiredAt >= expiryInterval) this.#expiries = 0;

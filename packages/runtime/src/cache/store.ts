@@ -57,7 +57,7 @@ export class Store<T extends KubernetesObject> {
 
   /** Objects that have an owner reference with this uid. */
   ownedBy(uid: string): Iterable<T> {
-    // Created on first use: there are many owners, and often nobody looks up their objects.
+    // Created on first use: many kinds have owners, but few are looked up by owner.
     if (!this.#indexes.has(byOwner)) {
       this.#file(byOwner, ({ metadata }) => metadata.ownerReferences?.map((owner) => owner.uid) ?? []);
     }

@@ -63,7 +63,7 @@ function caBundleTarget<T extends KubernetesObject>(
       if (object === undefined) throw new Error("not found: apply the operator's manifests");
       const value = Buffer.from(bundle).toString('base64');
       const changes = [...configsOf(object)]
-        // A client config with a URL instead of a Service belongs to somebody else, for instance to a test.
+        // A client config with a URL instead of a Service is not ours, but for instance a test's.
         .filter(([, { service, caBundle }]) => service !== undefined && caBundle !== value)
         .map(([path]): JsonPatchOperation => ({ op: 'add', path: `${path}/caBundle`, value }));
       if (changes.length === 0) return;

@@ -46,7 +46,7 @@ export async function ensureCertificateSecret({
   }
 }
 
-/** Another replica wrote first, or somebody deleted the Secret. */
+/** Another replica wrote first, or the Secret was deleted. */
 function isRace(error: unknown): boolean {
   return (
     error instanceof AlreadyExistsError || error instanceof ConflictError || error instanceof NotFoundError

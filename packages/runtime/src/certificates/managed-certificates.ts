@@ -106,6 +106,7 @@ function serviceNames(name: string, namespace: string): string[] {
 
 /** Omits the marker that a `ForbiddenError` suggests: these permissions come with the project's own roles. */
 function problemOf(error: unknown, role: string): string {
-  if (error instanceof ForbiddenError) return `${error.status.message}: the role ${role} would allow it`;
+  if (error instanceof ForbiddenError)
+    return `${error.status.message}: bind the role ${role} to the service account`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -344,7 +344,9 @@ function shown<T extends KubernetesObject>({ view }: Kind<T>, object: T): T {
 /** Writing back a partially read object would delete the rest of it. */
 function requireWhole<T extends KubernetesObject>({ kind, view }: Kind<T>): void {
   if (view === undefined) return;
-  throw new Error(`only a part of ${kind} is shown here: patch or apply it, or write with the whole kind`);
+  throw new Error(
+    `cannot write ${kind} as metadata or a projection: use patch or apply, or write with the full kind`,
+  );
 }
 
 /** The object with the kind's apiVersion and kind; throws if the object has others. */

@@ -17,9 +17,9 @@ import {
   UnsupportedError,
 } from './errors.ts';
 
-type ErrorClass = new (details: ApiErrorDetails) => ApiError;
+type ErrorConstructor = new (details: ApiErrorDetails) => ApiError;
 
-const byReason: Record<string, ErrorClass> = {
+const byReason: Record<string, ErrorConstructor> = {
   AlreadyExists: AlreadyExistsError,
   Conflict: ConflictError,
   Expired: ExpiredError,
@@ -32,7 +32,7 @@ const byReason: Record<string, ErrorClass> = {
 };
 
 /** For responses without a reason, such as those of a proxy. */
-const byCode: Record<number, ErrorClass> = {
+const byCode: Record<number, ErrorConstructor> = {
   400: BadRequestError,
   401: UnauthorizedError,
   403: ForbiddenError,
@@ -57,11 +57,11 @@ export function errorFrom(
   request: FailedRequest,
   retryAfter?: number,
 ): ApiError {
-  const status = withWait(typeof body === 'string' ? statusFrom(code, body) : body, retryAfter);
+  const status = withRetryAfter(typeof body === 'string' ? statusFrom(code, body) : body, retryAfter);
   const reason = status.reason ?? '';
-  const message = status.message ?? `the server answered ${code}`;
-  const ErrorOfKind = byReason[reason] ?? byCode[code] ?? (code >= 500 ? ServerError : ApiError);
-  return new ErrorOfKind({
+  const message = status.message ?? `the server responded with status ${code}`;
+  const ErrorClass = byReason[reason] ?? byCode[code] ?? (code >= 500 ? ServerError : ApiError);
+  return new ErrorClass({
     message: `${request.method} ${request.path}: ${message}`,
     code,
     reason,
@@ -71,7 +71,7 @@ export function errorFrom(
 }
 
 /** A proxy or priority-and-fairness may reject a request with only the Retry-After header. */
-function withWait(status: Status, seconds = 0): Status {
+function withRetryAfter(status: Status, seconds = 0): Status {
   if (seconds === 0 || status.details?.retryAfterSeconds !== undefined) return status;
   return { ...status, details: { ...status.details, retryAfterSeconds: seconds } };
 }
@@ -89,6 +89,6 @@ function statusFrom(code: number, body: string): Status {
     kind: 'Status',
     status: 'Failure',
     code,
-    message: text === '' ? `the server answered ${code}` : text,
+    message: text === '' ? `the server responded with status ${code}` : text,
   };
 }

@@ -15,15 +15,15 @@ export interface KindQuery {
  * The minimum interval between discovery requests for unknown kinds, whose CRD may have been installed in the
  * meantime.
  */
-const patience = 2_000;
+const minimumInterval = 2_000;
 
 /** Finds kinds by name at run time. Caches discovery, and repeats it for kinds that it does not know. */
 export class Mapper {
   readonly #client: Pick<Client, 'discover'>;
   readonly #clock: Clock;
   #known: readonly DiscoveredKind[] = [];
-  #askedAt: number | undefined;
-  #asking: Promise<void> | undefined;
+  #discoveredAt: number | undefined;
+  #pending: Promise<void> | undefined;
 
   constructor(client: Pick<Client, 'discover'>, clock: Clock) {
     this.#client = client;
@@ -45,41 +45,42 @@ export class Mapper {
 
   /** Discovers all kinds of the server. */
   async kinds(): Promise<readonly DiscoveredKind[]> {
-    await this.#ask();
+    await this.#discover();
     return this.#known;
   }
 
   async #refresh(): Promise<void> {
-    const justAsked = this.#askedAt !== undefined && this.#clock.monotonic() - this.#askedAt < patience;
-    if (!justAsked) await this.#ask();
+    const isRecent =
+      this.#discoveredAt !== undefined && this.#clock.monotonic() - this.#discoveredAt < minimumInterval;
+    if (!isRecent) await this.#discover();
   }
 
   /** Concurrent calls share one discovery request. */
-  #ask(): Promise<void> {
-    this.#asking ??= this.#learn().finally(() => {
-      this.#asking = undefined;
+  #discover(): Promise<void> {
+    this.#pending ??= this.#load().finally(() => {
+      this.#pending = undefined;
     });
-    return this.#asking;
+    return this.#pending;
   }
 
-  async #learn(): Promise<void> {
+  async #load(): Promise<void> {
     this.#known = await this.#client.discover();
-    this.#askedAt = this.#clock.monotonic();
+    this.#discoveredAt = this.#clock.monotonic();
   }
 
   #lookUp({ group, version, name }: KindQuery): DiscoveredKind | undefined {
     const wanted = name.toLowerCase();
-    const fits = this.#known.filter(
+    const matches = this.#known.filter(
       (kind) =>
         (group === undefined || kind.group === group) &&
         (version === undefined || kind.version === version) &&
-        isCalled(kind, wanted),
+        hasName(kind, wanted),
     );
-    return fits.find((kind) => kind.group === '') ?? fits[0];
+    return matches.find((kind) => kind.group === '') ?? matches[0];
   }
 }
 
-function isCalled({ kind, plural, singular, shortNames }: DiscoveredKind, name: string): boolean {
+function hasName({ kind, plural, singular, shortNames }: DiscoveredKind, name: string): boolean {
   return kind.toLowerCase() === name || plural === name || singular === name || shortNames.includes(name);
 }
 

@@ -69,15 +69,15 @@ export class ChildReconciler {
       case 'apply': {
         const { type } = await applyOrRecreate(client, kind, fields(step.child), { immutable });
         if (type === 'recreating') {
-          log.info('an immutable field has to change: recreating the child', named(step));
+          log.info('immutable field changed; recreating child', named(step));
         }
         return;
       }
       case 'recreate':
-        log.info('the desired state has changed: recreating the child', named(step));
+        log.info('desired state changed; recreating child', named(step));
         return recreate(client, kind, step.object);
       case 'prune': {
-        log.info('pruning a child that is no longer desired', named(step));
+        log.info('pruning child that is no longer desired', named(step));
         const { metadata } = step.object;
         return client.delete(kind, metadata, { preconditions: { uid: metadata.uid } });
       }

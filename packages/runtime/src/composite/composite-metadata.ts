@@ -26,12 +26,12 @@ export function withCompositeMetadata(
   kind: Kind,
   child: AnyChild,
   parent: KubernetesObject,
-  wardrobe: ChildMetadataOptions,
+  options: ChildMetadataOptions,
 ): AnyChild {
   const key = childKey(kind, child, parent);
   requireOwnable(parent, key.namespace);
   const { labels = {}, annotations = {} } = parent.metadata;
-  const { inherit, name } = wardrobe;
+  const { inherit, name } = options;
   const metadata = {
     ...child.metadata,
     ...key,

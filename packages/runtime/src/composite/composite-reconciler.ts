@@ -46,13 +46,17 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     const parent = await client.find(kind, request);
     if (parent === undefined) return done;
     if (isBeingDeleted(parent)) return this.#finalize(parent, log);
-    const held = await this.#hold(parent);
-    const desired = hooks.desired(held, this.#parts.children.observe(held), await this.#context(held));
-    return this.#makeSo(held, desired, log);
+    const prepared = await this.#prepare(parent);
+    const desired = hooks.desired(
+      prepared,
+      this.#parts.children.observe(prepared),
+      await this.#context(prepared),
+    );
+    return this.#applyDesired(prepared, desired, log);
   }
 
   /** Writes the finalizer and the inventory to the parent before its first child is created. */
-  async #hold(parent: Parent): Promise<Parent> {
+  async #prepare(parent: Parent): Promise<Parent> {
     const { client, kind, finalizer, hooks, inventory } = this.#parts;
     if (hooks.finalize !== undefined) {
       return inventory.record(kind, await ensureFinalizer(client, kind, parent, finalizer));
@@ -70,13 +74,13 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
       return done;
     }
     const answer = hooks.finalize(parent, children.observe(parent), await this.#context(parent));
-    const result = await this.#makeSo(parent, answer, log);
+    const result = await this.#applyDesired(parent, answer, log);
     if (!answer.finalized) return result;
     await releaseFinalizer(client, kind, parent, finalizer);
     return done;
   }
 
-  async #makeSo(parent: Parent, answer: Desired<Parent>, log: Logger): Promise<Result> {
+  async #applyDesired(parent: Parent, answer: Desired<Parent>, log: Logger): Promise<Result> {
     const { client, kind, children, inventory } = this.#parts;
     const { status, requeueAfter: delay } = answer;
     try {

@@ -43,7 +43,7 @@ function match(at: ChildrenState, child: AnyChild): Match {
   const owned = at.owned.find(({ kind }) => kind.apiVersion === child.apiVersion && kind.kind === child.kind);
   if (owned === undefined) {
     const what = `a ${child.kind} (${child.apiVersion})`;
-    throw new Error(`${at.name} desires ${what}, which is not listed in owns`);
+    throw new Error(`${at.name} returned ${what}, which is not listed in owns`);
   }
   const { kind } = owned;
   const key = childKey(kind, child, at.parent);

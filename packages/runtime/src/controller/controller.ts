@@ -358,7 +358,10 @@ export class Controller {
       this.#queue.forget(key);
       return log.error('reconcile failed with a terminal error; not retrying until the object changes', why);
     }
-    const requested = Math.max(...failuresIn(error).map(requestedDelay));
+    const requested = failuresIn(error).reduce<number>(
+      (longest, each) => Math.max(longest, requestedDelay(each)),
+      0,
+    );
     const retryIn = this.#queue.retry(key, undefined, undefined, requested);
     if (failuresIn(error).every((failure) => failure instanceof ConflictError)) {
       log.info('conflict: the object was modified; retrying with backoff', {

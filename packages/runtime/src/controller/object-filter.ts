@@ -35,7 +35,7 @@ export class ObjectFilter {
     const operator = annotations[operatorAnnotation];
     if (operator !== this.#operator) {
       return operator === undefined
-        ? 'assigned to the operator without a name'
+        ? `not assigned to an operator by the annotation ${operatorAnnotation}`
         : `assigned to operator ${operator}`;
     }
     return labelsMatch(this.#requirements, labels) ? undefined : 'not matched by the label selector';

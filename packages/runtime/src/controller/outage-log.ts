@@ -4,10 +4,10 @@ import { messageOf } from '../failures.ts';
 import { ConnectionError } from '../transport/connection-error.ts';
 
 const interval = 60_000;
-/** Lines of one cause in an interval; the rest are for `debug`. */
-const mostLines = 10;
+/** Maximum number of lines per cause and interval; the rest are logged at debug level. */
+const maxLines = 10;
 
-/** Keeps an outage of the API server to a few lines: each of thousands of objects fails, all for one reason. */
+/** Limits the log lines during an outage of the API server, when thousands of objects fail for one reason. */
 export class OutageLog {
   readonly #clock: Clock;
   #until = -Infinity;
@@ -18,7 +18,7 @@ export class OutageLog {
     this.#clock = clock;
   }
 
-  /** Undefined if the failure is one of too many; else what a line about it should say of others. */
+  /** The fields to add to the log line, or undefined if the failure exceeds the limit. */
   admit(failure: unknown): { suppressed?: number; note?: string } | undefined {
     const cause = outageOf(failure);
     if (cause === undefined) return {};
@@ -30,15 +30,15 @@ export class OutageLog {
     }
     const line = (this.#lines.get(cause) ?? 0) + 1;
     this.#lines.set(cause, line);
-    if (line > mostLines) return undefined;
-    if (line === mostLines)
+    if (line > maxLines) return undefined;
+    if (line === maxLines)
       return { note: 'further failures for this reason are logged at debug level for a minute' };
-    const suppressed = line === 1 ? (this.#linesBefore.get(cause) ?? 0) - mostLines : 0;
+    const suppressed = line === 1 ? (this.#linesBefore.get(cause) ?? 0) - maxLines : 0;
     return suppressed > 0 ? { suppressed } : {};
   }
 }
 
-/** Whether it says more of the server than of the object: of those, the message names the request. */
+/** The cause if the failure concerns the server and not one object; messages of an `ApiError` contain the request. */
 function outageOf(failure: unknown): string | undefined {
   if (failure instanceof ConnectionError) return messageOf(failure);
   const isOverload = failure instanceof ApiError && (failure.code >= 500 || failure.code === 429);

@@ -3,12 +3,12 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { metadataOf } from '../objects/views.ts';
 
-/** Asked when something is wrong already, so it must not take long. */
+/** Short, because a worker waits for the response. */
 const timeout = 5_000;
 
 /**
- * Who wrote an object, the latest first: `Deployment default/web: flux (Apply) 2026-01-01T00:00:00Z`. The cache does not
- * know, as it drops managedFields. Empty when the server does not say.
+ * The field managers of an object, most recent first: `Deployment default/web: flux (Apply) 2026-01-01T00:00:00Z`. Reads
+ * from the API server, because the cache drops managedFields. Empty if the request fails.
  */
 export async function recentWriters<T extends KubernetesObject>(
   client: Pick<Client, 'find'>,

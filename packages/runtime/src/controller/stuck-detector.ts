@@ -14,9 +14,9 @@ export class StuckDetector {
   #cancel: (() => void) | undefined;
 
   /** `report` is called once for each reconcile that takes longer than the threshold, in milliseconds. */
-  constructor(clock: Clock, patience: number, report: (key: string, runningFor: number) => void) {
+  constructor(clock: Clock, threshold: number, report: (key: string, runningFor: number) => void) {
     this.#clock = clock;
-    this.#threshold = patience;
+    this.#threshold = threshold;
     this.#report = report;
   }
 

@@ -47,7 +47,7 @@ export class DecoratorReconciler implements Reconciler {
         ? await this.#release(object)
         : await ensureFinalizer(client, kind, object, finalizer);
     const recorded = await inventory.record(kind, held);
-    return this.#makeSo(
+    return this.#applyDesired(
       recorded,
       hooks.desired(recorded, this.#observe(recorded), await this.#context(recorded)),
       log,
@@ -63,13 +63,13 @@ export class DecoratorReconciler implements Reconciler {
       return done;
     }
     const answer = hooks.finalize(object, this.#observe(object), await this.#context(object));
-    const result = await this.#makeSo(object, answer, log);
+    const result = await this.#applyDesired(object, answer, log);
     if (!answer.finalized) return result;
     await this.#release(object);
     return done;
   }
 
-  async #makeSo(object: KubernetesObject, answer: Decoration, log: Logger): Promise<Result> {
+  async #applyDesired(object: KubernetesObject, answer: Decoration, log: Logger): Promise<Result> {
     const { attachments, inventory, decorated } = this.#parts;
     const labelled = await this.#label(object, answer);
     await attachments.reconcile(labelled, answer.attachments as readonly AnyChild[], log);

@@ -30,7 +30,10 @@ export function choosePrimary({ pods, holder, isOver, prefer }: Candidates): Cho
   const [best] = able.toSorted((a, b) => prefer(a, b) || (a.metadata.name < b.metadata.name ? -1 : 1));
   if (best === undefined) return { type: 'wait', reason: 'no Pod is ready' };
   if (current === undefined || isOver) return { type: 'promote', pod: best };
-  return { type: 'wait', reason: `${current.metadata.name} may still believe that it is the primary` };
+  return {
+    type: 'wait',
+    reason: `${current.metadata.name} may still act as the primary until its lease expires`,
+  };
 }
 
 /** The holder identity of a Pod. It includes the uid, because a recreated Pod is a different holder. */

@@ -123,17 +123,17 @@ export class PrimaryElection {
   ): Promise<Lease> {
     const { client, clock } = this.#options;
     const old: LeaseSpec = lease?.spec ?? {};
-    const goesOn = old.holderIdentity === holderIdentity;
+    const isRenewal = old.holderIdentity === holderIdentity;
     const began = clock.monotonic();
-    if (lease !== undefined && goesOn && began - term.renewedAt < this.#leaseDuration / 3) return lease;
+    if (lease !== undefined && isRenewal && began - term.renewedAt < this.#leaseDuration / 3) return lease;
     const now = toMicroTime(new Date(clock.now()));
     const spec: LeaseSpec = {
       ...old,
       holderIdentity,
       leaseDurationSeconds: Math.ceil(this.#leaseDuration / 1000),
-      acquireTime: goesOn ? (old.acquireTime ?? now) : now,
+      acquireTime: isRenewal ? (old.acquireTime ?? now) : now,
       renewTime: now,
-      leaseTransitions: (old.leaseTransitions ?? 0) + (goesOn ? 0 : 1),
+      leaseTransitions: (old.leaseTransitions ?? 0) + (isRenewal ? 0 : 1),
     };
     requireOwnable(owner, namespace);
     const metadata = { name, namespace, ownerReferences: [controllerReference(owner)] };

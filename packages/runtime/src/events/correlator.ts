@@ -11,17 +11,17 @@ export interface Series {
   /** Wall-clock milliseconds. */
   lastSeen: number;
   /** The count that was last sent to the API server; 0 before the event is created. */
-  told: number;
+  sentCount: number;
 }
 
-interface Remembered {
+interface KnownSeries {
   readonly series: Series;
   /** Monotonic milliseconds. */
   seenAt: number;
 }
 
-interface Spread {
-  readonly notes: Set<string>;
+interface Notes {
+  readonly texts: Set<string>;
   readonly until: number;
 }
 
@@ -37,13 +37,13 @@ const burst = 25;
 const refill = 5 * 60_000;
 
 /** The maximum size of each map; the oldest entry is evicted. */
-const most = 4096;
+const maxEntries = 4096;
 
 /** Aggregates and rate-limits events: a new occurrence becomes an event, continues a series, or is dropped. */
 export class Correlator {
   readonly #clock: Clock;
-  readonly #known = new Map<string, Remembered>();
-  readonly #spreads = new Map<string, Spread>();
+  readonly #known = new Map<string, KnownSeries>();
+  readonly #notes = new Map<string, Notes>();
   readonly #buckets = new Map<string, TokenBucket>();
   #unique = 0;
 
@@ -55,7 +55,7 @@ export class Correlator {
   observe(occurrence: Occurrence): Series | undefined {
     const now = this.#clock.monotonic();
     const subject = subjectOf(occurrence);
-    const merged = this.#isSpread(subject, occurrence.note, now);
+    const merged = this.#exceedsNoteLimit(subject, occurrence.note, now);
     const key = merged ? subject : `${subject} ${occurrence.note}`;
     const known = this.#known.get(key);
     this.#known.delete(key);
@@ -67,23 +67,23 @@ export class Correlator {
       return known.series;
     }
     if (!this.#bucket(occurrence, now).take(now)) return undefined;
-    const note = merged ? `(of many that are alike) ${occurrence.note}` : occurrence.note;
+    const note = merged ? `(combined from similar events): ${occurrence.note}` : occurrence.note;
     this.#unique += 1;
     const event = eventOf({ ...occurrence, note }, this.#clock.now(), this.#unique);
-    const series = { event, count: 1, lastSeen: this.#clock.now(), told: 0 };
-    remember(this.#known, key, { series, seenAt: now });
+    const series = { event, count: 1, lastSeen: this.#clock.now(), sentCount: 0 };
+    setBounded(this.#known, key, { series, seenAt: now });
     return series;
   }
 
-  #isSpread(subject: string, note: string, now: number): boolean {
-    let spread = this.#spreads.get(subject);
-    if (spread === undefined || now >= spread.until) {
-      spread = { notes: new Set(), until: now + mergeWindow };
-      this.#spreads.delete(subject);
-      remember(this.#spreads, subject, spread);
+  #exceedsNoteLimit(subject: string, note: string, now: number): boolean {
+    let known = this.#notes.get(subject);
+    if (known === undefined || now >= known.until) {
+      known = { texts: new Set(), until: now + mergeWindow };
+      this.#notes.delete(subject);
+      setBounded(this.#notes, subject, known);
     }
-    if (spread.notes.size < notesBeforeMerging) spread.notes.add(note);
-    return !spread.notes.has(note);
+    if (known.texts.size < notesBeforeMerging) known.texts.add(note);
+    return !known.texts.has(note);
   }
 
   #bucket({ object, controller }: Occurrence, now: number): TokenBucket {
@@ -91,15 +91,15 @@ export class Correlator {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) {
       bucket = new TokenBucket(burst, refill, now);
-      remember(this.#buckets, key, bucket);
+      setBounded(this.#buckets, key, bucket);
     }
     return bucket;
   }
 }
 
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
+function setBounded<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
-  if (map.size <= most) return;
+  if (map.size <= maxEntries) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
 }

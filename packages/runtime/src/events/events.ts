@@ -28,8 +28,8 @@ const refreshAfter = 60_000;
 const requestTimeout = 10_000;
 const attempts = 5;
 const firstBackoff = 1_000;
-/** How long `stop` waits for queued events: they are not worth a longer shutdown. */
-const lastWords = 3_000;
+/** How long `stop` waits for queued events. */
+const flushTimeout = 3_000;
 
 /**
  * Sends recorded events in the background, one at a time.
@@ -45,11 +45,11 @@ export class Events implements Component {
   readonly #log: Logger;
   readonly #instance: string;
   readonly #correlator: Correlator;
-  readonly #waiting = new Set<Series>();
+  readonly #queued = new Set<Series>();
   /** Series whose count has increased since it was last sent. */
-  readonly #behind = new Set<Series>();
-  readonly #hurry = new AbortController();
-  readonly #giveUp = new AbortController();
+  readonly #outdated = new Set<Series>();
+  readonly #flush = new AbortController();
+  readonly #abort = new AbortController();
   #cancelRefresh: (() => void) | undefined;
   #wake = (): void => undefined;
   #stopping = false;
@@ -91,16 +91,16 @@ export class Events implements Component {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#cancelRefresh?.();
-    for (const series of this.#behind) this.#queue(series);
-    this.#hurry.abort();
+    for (const series of this.#outdated) this.#queue(series);
+    this.#flush.abort();
     this.#wake();
-    const cancel = this.#clock.schedule(lastWords, () => this.abort());
+    const cancel = this.#clock.schedule(flushTimeout, () => this.abort());
     await this.#running;
     cancel();
   }
 
   abort(): void {
-    this.#giveUp.abort(new Error('the manager is shutting down'));
+    this.#abort.abort(new Error('the manager is shutting down'));
   }
 
   #record(occurrence: Occurrence): void {
@@ -115,27 +115,27 @@ export class Events implements Component {
     }
     // The first repetition turns the event into a series and is sent at once; later counts are sent in intervals.
     if (series.count <= 2) return this.#queue(series);
-    this.#behind.add(series);
+    this.#outdated.add(series);
     if (this.#stopping) return this.#queue(series);
     this.#cancelRefresh ??= this.#clock.schedule(refreshAfter, () => {
       this.#cancelRefresh = undefined;
-      for (const each of this.#behind) this.#queue(each);
+      for (const each of this.#outdated) this.#queue(each);
     });
   }
 
   #queue(series: Series): void {
-    if (this.#waiting.size >= longestQueue) return this.#log.debug('event queue full; event dropped');
-    this.#behind.delete(series);
-    this.#waiting.add(series);
+    if (this.#queued.size >= longestQueue) return this.#log.debug('event queue full; event dropped');
+    this.#outdated.delete(series);
+    this.#queued.add(series);
     this.#wake();
   }
 
   async #run(): Promise<void> {
     for (;;) {
-      const [next] = this.#waiting;
+      const [next] = this.#queued;
       if (next !== undefined) {
-        this.#waiting.delete(next);
-        if (!this.#giveUp.signal.aborted) await this.#deliver(next);
+        this.#queued.delete(next);
+        if (!this.#abort.signal.aborted) await this.#deliver(next);
       } else if (this.#stopping) {
         return;
       } else {
@@ -151,20 +151,20 @@ export class Events implements Component {
       try {
         return await this.#send(series);
       } catch (error) {
-        if (this.#giveUp.signal.aborted || !isWorthAnotherTry(error)) return this.#drop(series, error);
-        await pause(this.#clock, firstBackoff * 2 ** (attempt - 1), this.#hurry.signal);
+        if (this.#abort.signal.aborted || !isRetryable(error)) return this.#drop(series, error);
+        await pause(this.#clock, firstBackoff * 2 ** (attempt - 1), this.#flush.signal);
       }
     }
     this.#drop(series, new Error(`gave up after ${attempts} attempts`));
   }
 
   async #send(series: Series): Promise<void> {
-    const { count, lastSeen, told, event } = series;
-    if (count === told) return;
+    const { count, lastSeen, sentCount, event } = series;
+    if (count === sentCount) return;
     const limits = {
       timeout: requestTimeout,
       reason: () => new Error('recording the event timed out'),
-      signal: this.#giveUp.signal,
+      signal: this.#abort.signal,
     };
     const progress = { series: { count, lastObservedTime: toMicroTime(new Date(lastSeen)) } };
     await withTimeout(this.#clock, limits, async (signal) => {
@@ -173,10 +173,10 @@ export class Events implements Component {
       const create = (): Promise<Event> =>
         this.#client.create(Event, count > 1 ? { ...event, ...progress } : event, { signal });
       // AlreadyExists: the response to the first create was lost. NotFound: the event has expired, after an hour.
-      if (told === 0) await create().catch(otherwise(AlreadyExistsError, patch));
-      else await patch().catch(otherwise(NotFoundError, create));
+      if (sentCount === 0) await create().catch(recoverFrom(AlreadyExistsError, patch));
+      else await patch().catch(recoverFrom(NotFoundError, create));
     });
-    series.told = count;
+    series.sentCount = count;
   }
 
   #drop(series: Series, error: unknown): void {
@@ -203,7 +203,7 @@ function keyOf({ metadata: { name = '', namespace = '' } }: Series['event']): {
   return { name, namespace };
 }
 
-function otherwise<T>(expected: typeof ApiError, action: () => Promise<T>): (error: unknown) => Promise<T> {
+function recoverFrom<T>(expected: typeof ApiError, action: () => Promise<T>): (error: unknown) => Promise<T> {
   return (error) => {
     if (error instanceof expected) return action();
     throw error;
@@ -211,6 +211,6 @@ function otherwise<T>(expected: typeof ApiError, action: () => Promise<T>): (err
 }
 
 /** Rejections other than 429 and 5xx are final, for example in a namespace that is being deleted. */
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.code === 429 || error.code >= 500;
 }

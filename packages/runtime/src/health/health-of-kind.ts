@@ -10,20 +10,20 @@ import { failed, healthy, type Health, progressing } from './health-state.ts';
 
 /** The health of a built-in kind; undefined for other kinds. */
 export function healthOfKind(object: KubernetesObject): Health | undefined {
-  return verdicts.get(`${object.apiVersion} ${object.kind}`)?.(object);
+  return healthChecks.get(`${object.apiVersion} ${object.kind}`)?.(object);
 }
 
-type Verdict = (object: KubernetesObject) => Health;
+type HealthFunction = (object: KubernetesObject) => Health;
 
-const verdicts = new Map<string, Verdict>([
+const healthChecks = new Map<string, HealthFunction>([
   of(Deployment, ({ spec, status = {} }) => {
     const { replicas = 1 } = spec ?? {};
     const { updatedReplicas = 0, availableReplicas = 0, replicas: existing = 0, conditions } = status;
-    const stuck = findCondition(conditions, 'Progressing');
-    if (stuck?.reason === 'ProgressDeadlineExceeded') return failed(stuck.message ?? stuck.reason);
+    const progress = findCondition(conditions, 'Progressing');
+    if (progress?.reason === 'ProgressDeadlineExceeded') return failed(progress.message ?? progress.reason);
     if (updatedReplicas < replicas) return missing(updatedReplicas, replicas, 'updated');
     if (existing > updatedReplicas)
-      return progressing(`${existing - updatedReplicas} old replicas are still there`);
+      return progressing(`${existing - updatedReplicas} old replicas are pending termination`);
     return enough(availableReplicas, replicas, 'available');
   }),
   of(StatefulSet, ({ spec, status }) => {
@@ -34,7 +34,7 @@ const verdicts = new Map<string, Verdict>([
     return enough(updatedReplicas, replicas - (rollingUpdate?.partition ?? 0), 'updated');
   }),
   of(DaemonSet, ({ spec, status }) => {
-    if (status === undefined) return progressing('its controller has not seen it yet');
+    if (status === undefined) return progressing('its controller has not observed it yet');
     const { desiredNumberScheduled: wanted, updatedNumberScheduled = 0, numberAvailable = 0 } = status;
     const rolls = spec?.updateStrategy?.type !== 'OnDelete';
     if (rolls && updatedNumberScheduled < wanted) return missing(updatedNumberScheduled, wanted, 'updated');
@@ -48,41 +48,49 @@ const verdicts = new Map<string, Verdict>([
     if (isConditionTrue(conditions, 'Complete')) return healthy;
     const end = findCondition(conditions, 'Failed');
     if (end?.status === 'True') return failed(end.message ?? end.reason ?? 'the Job failed');
-    return progressing('the Job has not ended yet');
+    return progressing('the Job has not finished yet');
   }),
   of(Pod, ({ status }) => {
     const { phase = 'Pending', conditions, reason } = status ?? {};
     if (phase === 'Succeeded' || isConditionTrue(conditions, 'Ready')) return healthy;
     if (phase === 'Failed') return failed(reason ?? 'the Pod failed');
-    return progressing(`it is ${phase}, and not ready`);
+    return progressing(`the Pod is ${phase} and not ready`);
   }),
   of(PersistentVolumeClaim, ({ status }) => {
     if (status?.phase === 'Bound') return healthy;
-    return status?.phase === 'Lost' ? failed('its volume is lost') : progressing('it is not bound yet');
+    return status?.phase === 'Lost'
+      ? failed('its PersistentVolume is lost')
+      : progressing('the claim is not bound yet');
   }),
   of(Service, ({ spec, status }) => {
     const waits = spec?.type === 'LoadBalancer' && (status?.loadBalancer?.ingress ?? []).length === 0;
-    return waits ? progressing('it has no load balancer yet') : healthy;
+    return waits ? progressing('no load balancer address assigned yet') : healthy;
   }),
-  of(Namespace, ({ status }) => (status?.phase === 'Terminating' ? progressing('it is going') : healthy)),
+  of(Namespace, ({ status }) =>
+    status?.phase === 'Terminating' ? progressing('the Namespace is terminating') : healthy,
+  ),
   of(APIService, ({ status }) => byCondition(status?.conditions, 'Available')),
   of(CustomResourceDefinition, ({ status }) => {
     const names = findCondition(status?.conditions, 'NamesAccepted');
-    if (names?.status === 'False') return failed(names.message ?? 'its names are taken');
+    if (names?.status === 'False')
+      return failed(names.message ?? 'its names conflict with those of another CRD');
     return byCondition(status?.conditions, 'Established');
   }),
 ]);
 
-function of<T extends KubernetesObject>(kind: Kind<T>, verdict: (object: T) => Health): [string, Verdict] {
+function of<T extends KubernetesObject>(
+  kind: Kind<T>,
+  health: (object: T) => Health,
+): [string, HealthFunction] {
   // Safe: the map key identifies the kind, and so the type of the objects.
-  return [`${kind.apiVersion} ${kind.kind}`, (object) => verdict(object as T)];
+  return [`${kind.apiVersion} ${kind.kind}`, (object) => health(object as T)];
 }
 
 function byCondition(
   conditions: readonly { type: string; status?: string }[] | undefined,
   type: string,
 ): Health {
-  return isConditionTrue(conditions, type) ? healthy : progressing(`it is not ${type} yet`);
+  return isConditionTrue(conditions, type) ? healthy : progressing(`condition ${type} is not True yet`);
 }
 
 function enough(have: number, want: number, what: string): Health {

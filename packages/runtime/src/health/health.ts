@@ -23,10 +23,10 @@ export function healthByCondition(object: KubernetesObject, type: string): Healt
   const { status, reason, message, observedGeneration = Infinity } = condition;
   const { generation = 0 } = object.metadata;
   if (observedGeneration < generation)
-    return progressing(`its condition ${type} is of an earlier generation`);
+    return progressing(`condition ${type} is stale: it describes an earlier generation`);
   if (status === 'True') return healthy;
   const why = [reason, message].filter((text) => text !== undefined && text !== '').join(': ');
-  return progressing(`it is not ${type}${why === '' ? '' : ` (${why})`}`);
+  return progressing(`condition ${type} is not True${why === '' ? '' : ` (${why})`}`);
 }
 
 /** Whether an object exists and is healthy. */

@@ -84,7 +84,7 @@ export class Elector {
         if (held.isExpired || signal.aborted) return;
         try {
           const since = await this.#attempt(end.signal, (request) => this.#renew(request));
-          if (since === undefined) held.end(`the lease is held by ${this.#record.holder || 'nobody'}`);
+          if (since === undefined) held.end(heldBy(this.#record.holder));
           else held.extend(since);
         } catch (error) {
           if (!end.signal.aborted) log.warn('failed to renew the leader election lease; retrying', { error });
@@ -135,15 +135,15 @@ export class Elector {
     const { client, lease: key, identity, timing, clock } = this.#options;
     const now = toMicroTime(new Date(clock.now()));
     const old = current?.spec as LeaseSpec | undefined;
-    const goesOn = old?.holderIdentity === identity;
+    const isRenewal = old?.holderIdentity === identity;
     const transitions = old?.leaseTransitions ?? 0;
     const spec: LeaseSpec = {
       ...old,
       holderIdentity: identity,
       leaseDurationSeconds: Math.ceil(timing.leaseDuration / 1000),
-      acquireTime: goesOn ? (old.acquireTime ?? now) : now,
+      acquireTime: isRenewal ? (old.acquireTime ?? now) : now,
       renewTime: now,
-      leaseTransitions: current === undefined ? 0 : goesOn ? transitions : transitions + 1,
+      leaseTransitions: current === undefined ? 0 : isRenewal ? transitions : transitions + 1,
     };
     // If this fails, the write may still have succeeded.
     this.#lease = undefined;
@@ -181,4 +181,8 @@ export class Elector {
       });
     }
   }
+}
+
+function heldBy(holder: string): string {
+  return holder === '' ? 'the lease has no holder' : `the lease is held by ${holder}`;
 }

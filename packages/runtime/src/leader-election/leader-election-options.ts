@@ -1,20 +1,20 @@
 /**
- * Whether one replica at a time works, and how fast the next one takes over. A manager throws a `RangeError` unless
- * `leaseDuration` is more than `renewDeadline`, and that more than 1.2 times `retryPeriod`.
+ * Leader election, with the durations of client-go. A manager throws a `RangeError` unless `leaseDuration` is greater
+ * than `renewDeadline`, and `renewDeadline` greater than 1.2 times `retryPeriod`.
  */
 export interface LeaderElectionOptions {
-  /** False: every replica works, and no Lease is asked for. */
+  /** If false, every replica runs the controllers, and no Lease is used. */
   enabled: boolean;
-  /** The name of the Lease: unlike that of any other operator in the namespace, and the same for all replicas. */
+  /** The name of the Lease: the same for all replicas, and unique to this operator in the namespace. */
   id: string;
-  /** Where the Lease is. Default: POD_NAMESPACE, then the namespace of the service account. */
+  /** The namespace of the Lease. Default: POD_NAMESPACE, otherwise the namespace of the service account. */
   namespace?: string;
-  /** Milliseconds after which another replica takes over from one that went silent. Default: 15 s. */
+  /** Milliseconds after the last observed renewal until another replica may acquire the Lease. Default: 15 s. */
   leaseDuration?: number;
-  /** Milliseconds after which a leader that could not renew stops to write. Default: 10 s. */
+  /** Milliseconds after which a leader that cannot renew the Lease stops leading. Default: 10 s. */
   renewDeadline?: number;
-  /** Milliseconds between two attempts to take or renew. Default: 2 s. */
+  /** Milliseconds between two attempts to acquire or renew the Lease. Default: 2 s. */
   retryPeriod?: number;
-  /** Give the Lease back on a regular stop, so that the next replica need not wait. Default: true. */
+  /** Release the Lease on a graceful shutdown, so that the next replica can acquire it at once. Default: true. */
   releaseOnStop?: boolean;
 }

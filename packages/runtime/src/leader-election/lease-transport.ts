@@ -1,6 +1,6 @@
 import type { Transport } from '../transport/transport.ts';
 
-/** The same way to the server, on a connection that no other request can keep busy. */
+/** Sends all requests over a connection that is reserved for Lease renewals. */
 export function leaseTransport(transport: Transport): Transport {
   return {
     get server() {

@@ -74,7 +74,7 @@ class LazyLogger implements Logger {
     try {
       this.#pino[level](plain(fields), message);
     } catch (error) {
-      this.#pino[level]({ unwritable: messageOf(error) }, message);
+      this.#pino[level]({ fieldsError: messageOf(error) }, message);
     }
   }
 

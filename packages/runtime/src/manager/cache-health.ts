@@ -5,7 +5,7 @@ import type { HealthCheck } from './health-checks.ts';
  * Watches end after at most five minutes and are renewed. Two such periods without any event mean that connections
  * fail.
  */
-const longestSilence = 10 * 60_000;
+const longestIdleTime = 10 * 60_000;
 
 /** Fails while a kind has not synced or is forbidden: a controller would act on incomplete data. */
 export function cacheHealth(cache: Cache): HealthCheck {
@@ -19,9 +19,9 @@ export function cacheHealth(cache: Cache): HealthCheck {
 
 /** Fails when a watch has been idle for too long: the cache may be stale. */
 export function watchHealth(cache: Cache): HealthCheck {
-  return checkOf(cache, ({ kind, silence = 0, problems }) => {
-    if (silence < longestSilence) return undefined;
-    const minutes = Math.floor(silence / 60_000);
+  return checkOf(cache, ({ kind, idleTime = 0, problems }) => {
+    if (idleTime < longestIdleTime) return undefined;
+    const minutes = Math.floor(idleTime / 60_000);
     const why = problems[0] === undefined ? '' : ` (${problems[0].message})`;
     return `${nameOf(kind)}: no watch event for ${minutes} minutes${why}`;
   });

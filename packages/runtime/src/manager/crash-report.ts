@@ -2,8 +2,8 @@ import { messageOf } from '../failures.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /**
- * Logs what is about to end the process, such as a rejected promise that nobody awaited, and what was running then. Node
- * itself prints a stack, which no log pipeline reads as one entry. Returns what ends the reports.
+ * Logs the error that is about to end the process, such as an unhandled rejection, and the reconciles that are running.
+ * Node prints only a stack trace, which log pipelines do not read as one entry. Returns the function that removes it.
  */
 export function reportCrashes(
   log: Logger,
@@ -11,7 +11,8 @@ export function reportCrashes(
 ): () => void {
   const report = (error: unknown, origin: string): void => {
     const hint = origin === 'unhandledRejection' ? 'await every promise, or catch its rejection' : undefined;
-    log.error(`the process ends: ${origin}`, {
+    log.error('uncaught error; the process is exiting', {
+      origin,
       error: error ?? messageOf(error),
       running: running(),
       ...(hint !== undefined && { hint }),

@@ -11,7 +11,7 @@ export interface LifecycleOptions {
 }
 
 /** Running work is canceled this long before the grace period ends. */
-const lastWords = 1_000;
+const abortMargin = 1_000;
 
 /** Starts components stage by stage, waits, and stops them in reverse order. */
 export class Lifecycle {
@@ -111,8 +111,8 @@ export class Lifecycle {
     const abort = (): void => {
       for (const component of running) component.abort?.();
     };
-    const patience = Math.max(this.#gracePeriod - lastWords, this.#gracePeriod / 2);
-    const cancelAbort = this.#clock.schedule(patience, abort);
+    const abortAfter = Math.max(this.#gracePeriod - abortMargin, this.#gracePeriod / 2);
+    const cancelAbort = this.#clock.schedule(abortAfter, abort);
     const cancelDeadline = this.#clock.schedule(this.#gracePeriod, () => deadline.resolve());
     for (const stage of stages.toReversed()) {
       const stopping = [...running].filter((component) => component.stage === stage);

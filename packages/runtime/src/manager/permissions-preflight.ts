@@ -19,7 +19,7 @@ export interface PermissionsPreflightParts {
 
 /** The verbs that the cache needs. */
 const verbs = ['get', 'list', 'watch'] as const;
-const patience = 10_000;
+const timeout = 10_000;
 
 /**
  * Checks on start whether RBAC allows the operator to read its kinds, and logs all missing permissions at once. It is
@@ -37,7 +37,7 @@ export class PermissionsPreflight implements Component {
   }
 
   async start(): Promise<void> {
-    this.#running = this.#look();
+    this.#running = this.#check();
   }
 
   async stop(): Promise<void> {
@@ -45,9 +45,9 @@ export class PermissionsPreflight implements Component {
     await this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { clock, kinds, log } = this.#parts;
-    const cancel = clock.schedule(patience, () => this.#stop.abort());
+    const cancel = clock.schedule(timeout, () => this.#stop.abort());
     try {
       const missing = await Promise.all(kinds().map((watched) => this.#missing(watched)));
       // A kind may be cached both as whole objects and as projections.
@@ -71,7 +71,7 @@ export class PermissionsPreflight implements Component {
   }
 
   async #missingIn(kind: Kind, namespace: string | undefined): Promise<string | undefined> {
-    const answers = await Promise.all(verbs.map((verb) => this.#may(verb, kind, namespace)));
+    const answers = await Promise.all(verbs.map((verb) => this.#isAllowed(verb, kind, namespace)));
     const missing = verbs.filter((_, index) => answers[index] === false);
     if (missing.length === 0) return undefined;
     const group = kind.group === '' ? 'core' : kind.group;
@@ -79,7 +79,7 @@ export class PermissionsPreflight implements Component {
     return `// +rbac:groups=${group},resources=${kind.plural},verbs=${missing.join(';')}${where}`;
   }
 
-  async #may(verb: string, kind: Kind, namespace: string | undefined): Promise<boolean> {
+  async #isAllowed(verb: string, kind: Kind, namespace: string | undefined): Promise<boolean> {
     const { group, plural: resource } = kind;
     const resourceAttributes = { group, resource, verb, ...(namespace !== undefined && { namespace }) };
     const { signal } = this.#stop;

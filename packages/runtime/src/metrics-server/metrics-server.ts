@@ -23,9 +23,9 @@ export interface MetricsServerParts {
 const path = '/metrics';
 const compress = promisify(gzip);
 /** Compressing shorter responses gains nothing. */
-const worthCompressing = 1_024;
+const minimumCompressedLength = 1_024;
 
-const refusals: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, text: string]>> = {
+const denials: Readonly<Record<Exclude<Decision, 'allowed'>, [code: number, text: string]>> = {
   unauthenticated: [401, 'unauthorized: send a bearer token that the API server accepts\n'],
   forbidden: [403, 'forbidden: bind the ClusterRole metrics-reader to get /metrics\n'],
 };
@@ -37,7 +37,7 @@ export class MetricsServer implements Component {
   readonly #parts: MetricsServerParts;
   readonly #server: Server;
   readonly #connections = new Set<Socket>();
-  #unfollow: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
   #listening: Promise<void> | undefined;
 
   constructor(parts: MetricsServerParts) {
@@ -60,7 +60,7 @@ export class MetricsServer implements Component {
   }
 
   async start(fail: (error: unknown) => void): Promise<void> {
-    this.#unfollow = this.#parts.security?.certificates.follow(({ certificate, key }) => {
+    this.#unsubscribe = this.#parts.security?.certificates.follow(({ certificate, key }) => {
       if ('setSecureContext' in this.#server) {
         (this.#server as ReturnType<typeof https.createServer>).setSecureContext({ cert: certificate, key });
       }
@@ -75,7 +75,7 @@ export class MetricsServer implements Component {
   }
 
   async stop(): Promise<void> {
-    this.#unfollow?.();
+    this.#unsubscribe?.();
     // A server closed before it listens would listen afterwards.
     await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
@@ -97,17 +97,18 @@ export class MetricsServer implements Component {
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const decision = await this.#authorize(request);
     if (decision === undefined)
-      return send(response, 500, 'cannot authorize the request: the API server did not answer\n');
+      return send(response, 500, 'cannot authorize the request: the API server did not respond\n');
     if (decision !== 'allowed') {
       if (decision === 'unauthenticated') response.setHeader('www-authenticate', 'Bearer');
-      return send(response, ...refusals[decision]);
+      return send(response, ...denials[decision]);
     }
     if (request.url?.split('?', 1)[0] !== path) return send(response, 404, 'not found\n');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'GET it\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return send(response, 405, 'method not allowed: use GET\n');
     const text = this.#parts.metrics.text();
     response.setHeader('content-type', metricsContentType);
     response.setHeader('vary', 'accept-encoding');
-    if (text.length < worthCompressing || !acceptsGzip(request)) return void response.end(text);
+    if (text.length < minimumCompressedLength || !acceptsGzip(request)) return void response.end(text);
     // Runs in the thread pool, so that it does not block the event loop.
     const body = await compress(text);
     response.setHeader('content-encoding', 'gzip');

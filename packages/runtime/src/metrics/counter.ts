@@ -1,6 +1,6 @@
 import { type LabelArguments, line, type Metric, type MetricOptions, SeriesMap } from './metric.ts';
 
-/** Counts what happens; only ever grows. */
+/** A cumulative metric that only increases. */
 export class Counter<Name extends string = never> implements Metric {
   readonly type = 'counter';
   readonly name: string;
@@ -13,38 +13,38 @@ export class Counter<Name extends string = never> implements Metric {
     this.#series = new SeriesMap(options, () => new CounterSeries());
   }
 
-  /** The series of these labels, which is shown from now on, with 0 as long as nothing happens. */
+  /** The series with these labels. It is exported from now on, starting at 0. */
   with(...labels: LabelArguments<Name>): CounterSeries {
     return this.#series.of(labels[0] ?? {});
   }
 
-  /** Counts one more. */
+  /** Increments the series with these labels by one. */
   increment(...labels: LabelArguments<Name>): void {
     this.with(...labels).increment();
   }
 
-  /** What the text format shows. */
+  /** The samples in the text format. */
   *lines(): Iterable<string> {
     for (const [labels, { value }] of this.#series.entries()) yield line(this.name, labels, value);
   }
 }
 
-/** What was counted under one combination of labels. */
+/** The count for one combination of label values. */
 export class CounterSeries {
   #value = 0;
 
-  /** How many were counted so far. */
+  /** The current value. */
   get value(): number {
     return this.#value;
   }
 
-  /** Counts some more; throws a `RangeError` when it is to shrink. */
+  /** Increments the value; throws a `RangeError` if `by` is negative. */
   increment(by = 1): void {
     if (!(by >= 0)) throw new RangeError(`counters can only increase, got ${by}`);
     this.#value += by;
   }
 
-  /** Takes over a count that is kept elsewhere. */
+  /** Raises the value to a total that is counted elsewhere. */
   reach(total: number): void {
     this.#value = Math.max(this.#value, total);
   }

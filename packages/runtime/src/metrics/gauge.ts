@@ -1,6 +1,6 @@
 import { type LabelArguments, line, type Metric, type MetricOptions, SeriesMap } from './metric.ts';
 
-/** How much of something there is. */
+/** A metric that can increase and decrease. */
 export class Gauge<Name extends string = never> implements Metric {
   readonly type = 'gauge';
   readonly name: string;
@@ -13,22 +13,22 @@ export class Gauge<Name extends string = never> implements Metric {
     this.#series = new SeriesMap(options, () => ({ value: 0 }));
   }
 
-  /** Sets the value of one series. */
+  /** Sets the value of the series with these labels. */
   set(value: number, ...labels: LabelArguments<Name>): void {
     this.#series.of(labels[0] ?? {}).value = value;
   }
 
-  /** Changes the value of one series by so much, which may be negative. */
+  /** Adds to the value of the series with these labels; `by` may be negative. */
   add(by: number, ...labels: LabelArguments<Name>): void {
     this.#series.of(labels[0] ?? {}).value += by;
   }
 
-  /** Forgets every series: for a gauge that is filled anew for each scrape. */
+  /** Removes every series, for a gauge that is recomputed on each scrape. */
   reset(): void {
     this.#series.clear();
   }
 
-  /** What the text format shows. */
+  /** The samples in the text format. */
   *lines(): Iterable<string> {
     for (const [labels, { value }] of this.#series.entries()) yield line(this.name, labels, value);
   }

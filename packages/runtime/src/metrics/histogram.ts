@@ -12,15 +12,15 @@ export const powersOfTen: readonly number[] = [
   1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10, 100, 1000,
 ];
 
-/** How a histogram is called and shown. */
+/** The name, help, labels and buckets of a histogram. */
 export interface HistogramOptions<Name extends string> extends MetricOptions<Name> {
-  /** Upper bounds, ascending; the one without a bound is added. Default: for durations in seconds. */
+  /** Upper bounds in ascending order, without `+Inf`. Default: suitable for durations in seconds. */
   buckets?: readonly number[];
 }
 
 export const defaultBuckets: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How values, above all durations in seconds, are spread. */
+/** Counts observations in buckets, usually durations in seconds. */
 export class Histogram<Name extends string = never> implements Metric {
   readonly type = 'histogram';
   readonly name: string;
@@ -36,26 +36,26 @@ export class Histogram<Name extends string = never> implements Metric {
     this.#series = new SeriesMap(options, () => new HistogramSeries(buckets));
   }
 
-  /** The series of these labels, which is shown from now on, also without a value. */
+  /** The series with these labels. It is exported from now on, even without observations. */
   with(...labels: LabelArguments<Name>): HistogramSeries {
     return this.#series.of(labels[0] ?? {});
   }
 
-  /** Counts one value. */
+  /** Adds an observation to the series with these labels. */
   observe(value: number, ...labels: LabelArguments<Name>): void {
     this.with(...labels).observe(value);
   }
 
-  /** What the text format shows. */
+  /** The samples in the text format. */
   *lines(): Iterable<string> {
     for (const [labels, series] of this.#series.entries()) yield* series.lines(this.name, labels);
   }
 }
 
-/** The values that were observed under one combination of labels. */
+/** The observations for one combination of label values. */
 export class HistogramSeries {
   readonly #bounds: readonly number[];
-  /** One for each bound, and one for what is above all of them. */
+  /** One for each bound, and one for `+Inf`. */
   readonly #counts: number[];
   #sum = 0;
 
@@ -64,7 +64,7 @@ export class HistogramSeries {
     this.#counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
-  /** Counts one value. */
+  /** Adds an observation. */
   observe(value: number): void {
     let [low, high] = [0, this.#bounds.length];
     while (low < high) {
@@ -76,7 +76,7 @@ export class HistogramSeries {
     this.#sum += value;
   }
 
-  /** What the text format shows, under the labels as they are written there. */
+  /** The samples in the text format. `labels` are already formatted. */
   *lines(name: string, labels: string): Iterable<string> {
     const before = labels === '' ? '' : `${labels},`;
     let total = 0;

@@ -1,31 +1,31 @@
 /** The values of a metric's labels. */
 export type Labels<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Without labels a method takes none, with labels it takes all of them. */
+/** The arguments of a method: none for a metric without labels, otherwise all label values. */
 export type LabelArguments<Name extends string> = [Name] extends [never] ? [] : [labels: Labels<Name>];
 
-/** How a metric is called, and what tells its series apart. */
+/** The name, help and labels of a metric. */
 export interface MetricOptions<Name extends string> {
   /** For instance `memcached_resizes_total`; counters end in `_total`, and units are seconds and bytes. */
   name: string;
   /** One sentence. */
   help: string;
-  /** Each combination of values is a series of its own: take none that has many, such as a name or a message. */
+  /** Every combination of values is a separate series: avoid labels with many values, such as names or messages. */
   labels?: readonly Name[];
 }
 
-/** One metric, as the text format shows it. */
+/** A metric that can be exported in the text format. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** Its lines, without those that describe it. */
+  /** The samples, without the HELP and TYPE lines. */
   lines(): Iterable<string>;
 }
 
 const names = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
-/** The series of one metric, each under its values of the labels. */
+/** The series of one metric by label values. */
 export class SeriesMap<Value> {
   readonly #metric: string;
   readonly #labels: readonly string[];
@@ -42,7 +42,7 @@ export class SeriesMap<Value> {
     if (labels.length === 0) this.of({});
   }
 
-  /** The series of these values, which exists from now on. */
+  /** The series with these label values; creates it if it does not exist. */
   of(values: Readonly<Record<string, string>>): Value {
     const key = this.#labels.map((label) => `${label}="${escaped(this.#valueOf(label, values))}"`).join(',');
     let value = this.#series.get(key);
@@ -53,7 +53,7 @@ export class SeriesMap<Value> {
     return value;
   }
 
-  /** Every series with its labels as the text format writes them. */
+  /** Every series with its formatted labels. */
   entries(): IterableIterator<[labels: string, value: Value]> {
     return this.#series.entries();
   }
@@ -69,7 +69,7 @@ export class SeriesMap<Value> {
   }
 }
 
-/** A line of the text format. */
+/** A sample in the text format. */
 export function line(name: string, labels: string, value: number): string {
   return `${name}${labels === '' ? '' : `{${labels}}`} ${formatted(value)}`;
 }

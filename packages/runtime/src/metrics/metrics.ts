@@ -3,35 +3,35 @@ import { Gauge } from './gauge.ts';
 import { Histogram, type HistogramOptions } from './histogram.ts';
 import type { Metric, MetricOptions } from './metric.ts';
 
-/** What Prometheus expects of an answer. */
+/** The content type of the Prometheus text format. */
 export const metricsContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** The metrics of one manager: those of the runtime, and those that the operator adds. */
+/** The metrics registry of a manager: the runtime's metrics and those of your operator. */
 export class Metrics {
   readonly #metrics = new Map<string, Metric>();
   readonly #collectors: (() => void)[] = [];
 
-  /** A metric that only grows. Throws when the name is taken, or is none that Prometheus takes. */
+  /** Registers a counter. Throws if the name is invalid or already registered. */
   counter<Name extends string = never>(options: MetricOptions<Name>): Counter<Name> {
     return this.#add(new Counter(options));
   }
 
-  /** A metric that goes up and down; throws as `counter` does. */
+  /** Registers a gauge. Throws if the name is invalid or already registered. */
   gauge<Name extends string = never>(options: MetricOptions<Name>): Gauge<Name> {
     return this.#add(new Gauge(options));
   }
 
-  /** A metric of how values are spread; throws as `counter` does, and when buckets do not ascend. */
+  /** Registers a histogram. Throws if the name is invalid or already registered, or the buckets are not ascending. */
   histogram<Name extends string = never>(options: HistogramOptions<Name>): Histogram<Name> {
     return this.#add(new Histogram(options));
   }
 
-  /** Calls the function before every scrape, to set what is only known then. It must be quick. */
+  /** Calls the function before every scrape, to set values that are computed on demand. It must be fast. */
   onScrape(collect: () => void): void {
     this.#collectors.push(collect);
   }
 
-  /** Everything in the text format of Prometheus, version 0.0.4. */
+  /** All metrics in the Prometheus text format, version 0.0.4. */
   text(): string {
     for (const collect of this.#collectors) collect();
     const lines: string[] = [];

@@ -4,12 +4,12 @@ import type { Component } from '../component.ts';
 import type { Gauge } from './gauge.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Node looks this often whether the loop keeps up; what it reports includes it. */
+/** The sampling interval in milliseconds. Node includes it in the delays that it reports. */
 const resolution = 10;
 
 /**
- * The process, under the names that Prometheus clients share, and its event loop: while that is held up
- * nothing else happens, no renewal of a Lease and no answer to a probe. Measured from the last scrape on.
+ * Metrics of the process, with the names that Prometheus clients share, and of the event loop: while it is blocked, no
+ * Lease is renewed and no probe is answered. The delay is measured since the last scrape.
  */
 export class ProcessMetrics implements Component {
   readonly name = 'process metrics';
@@ -100,12 +100,12 @@ export class ProcessMetrics implements Component {
   }
 }
 
-/** From nanoseconds between two looks. */
+/** Converts a delay between two samples, in nanoseconds, to seconds of lag. */
 function lag(delay: number): number {
   return Math.max(0, delay / 1e9 - resolution / 1000);
 }
 
-/** Known on Linux only. */
+/** Undefined except on Linux. */
 function openFiles(): number | undefined {
   try {
     return readdirSync('/proc/self/fd').length;

@@ -31,8 +31,8 @@ export function requireOwnable(owner: KubernetesObject, namespace: string | unde
   const where =
     namespace === undefined ? 'a cluster-scoped object' : `an object in the namespace ${namespace}`;
   throw new Error(
-    `${owner.kind} ${home}/${owner.metadata.name} cannot own ${where}: owners are in the namespace of what they ` +
-      'own, or in none; name it with a label, and delete it in a finalizer',
+    `${owner.kind} ${home}/${owner.metadata.name} cannot own ${where}: an owner must be cluster-scoped or ` +
+      'in the same namespace; use a label instead, and delete the object in a finalizer',
   );
 }
 

@@ -13,5 +13,5 @@ export function compareResourceVersion(a: string, b: string): number {
 
 function requireNumber(resourceVersion: string): void {
   if (/^(0|[1-9]\d*)$/.test(resourceVersion)) return;
-  throw new Error(`resource version ${JSON.stringify(resourceVersion)} is not a whole number`);
+  throw new Error(`invalid resource version ${JSON.stringify(resourceVersion)}: expected an integer`);
 }

@@ -108,6 +108,6 @@ function requireDistinct(what: string, names: readonly string[]): void {
   const twice = names.find((name, index) => name === '' || names.indexOf(name) !== index);
   if (twice === undefined) return;
   throw new Error(
-    `the ${what} need names of their own, and there is ${JSON.stringify(twice)} twice or without one`,
+    `the ${what} must have unique, non-empty names: ${JSON.stringify(twice)} is ${twice === '' ? 'empty' : 'a duplicate'}`,
   );
 }

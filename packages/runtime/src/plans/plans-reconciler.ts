@@ -89,7 +89,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     if (active.length === 0) return this.#end(await this.#saveRun(parent, before), before, context);
 
     // Writes the start times before the work begins, so that timeouts count from there even after a crash.
-    let current = await this.#saveRun(parent, begun(before, active, this.#now()));
+    let current = await this.#saveRun(parent, withStarted(before, active, this.#now()));
     const errors: unknown[] = [];
     let after = current.status?.plans?.current ?? before;
     for (const each of active) {
@@ -162,11 +162,11 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   }
 }
 
-function begun(run: PlanRun, active: readonly ActiveStep[], now: Date): PlanRun {
+function withStarted(run: PlanRun, active: readonly ActiveStep[], now: Date): PlanRun {
   return active.reduce(
     (each, { step, at }) =>
       at.state === 'Pending'
-        ? withHealth(each, { step, at }, { state: 'progressing', reason: 'it has begun' }, now)
+        ? withHealth(each, { step, at }, { state: 'progressing', reason: 'started' }, now)
         : each,
     run,
   );

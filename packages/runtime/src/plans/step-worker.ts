@@ -75,7 +75,7 @@ export class StepWorker {
     if (!isBeingDeleted(object)) await client.delete(kind, key, { preconditions: { uid } });
     return (await client.find(kind, key)) === undefined
       ? healthy
-      : progressing(`${kind.kind} ${name} is going`);
+      : progressing(`waiting for ${kind.kind} ${name} to be deleted`);
   }
 
   async #apply(
@@ -91,7 +91,7 @@ export class StepWorker {
     }) as Apply<KubernetesObject>;
     const { type, object } = await applyOrRecreate(client, kind, fields, { immutable });
     return type === 'recreating'
-      ? progressing(`${kind.kind} ${child.metadata.name} is made anew`)
+      ? progressing(`${kind.kind} ${child.metadata.name} is being recreated`)
       : about(object, health(object));
   }
 

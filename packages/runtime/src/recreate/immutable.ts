@@ -4,7 +4,7 @@ import { InvalidError } from '../client/errors.ts';
  * The messages of the API server and its built-in validation for a change to an immutable field. No cause type is
  * specific to it (most are `FieldValueInvalid` or `FieldValueForbidden`), so only the message identifies it.
  */
-const refusalsOfChange: readonly RegExp[] = [
+const immutableFieldMessages: readonly RegExp[] = [
   /\bimmutable\b/i,
   /\bupdates to \S+ spec for fields other than\b.*\bforbidden\b/i,
   /\bpod updates may not change fields other than\b/i,
@@ -19,5 +19,7 @@ const refusalsOfChange: readonly RegExp[] = [
  */
 export function isImmutableError(error: unknown): boolean {
   if (!(error instanceof InvalidError) || error.causes.length === 0) return false;
-  return error.causes.every(({ message = '' }) => refusalsOfChange.some((words) => words.test(message)));
+  return error.causes.every(({ message = '' }) =>
+    immutableFieldMessages.some((words) => words.test(message)),
+  );
 }

@@ -89,16 +89,17 @@ function rangeOf(part: string, field: Field, schedule: string): number[] {
   const fail = (why: string): never => {
     throw new Error(`invalid schedule ${JSON.stringify(schedule)}: ${field.name} ${part} ${why}`);
   };
-  if (rest.length > 0 || more.length > 0) fail('has too many signs');
+  if (rest.length > 0 || more.length > 0)
+    fail('is malformed: expected a value, a range or a step, such as 5, 1-5 or */10');
   const open = range === '*' || range === '?';
   const from = open ? field.from : numberOf(first, field, fail);
   // `5/10` continues to the maximum of the field; `5` is a single value.
   const endless = open || (last === undefined && part.includes('/'));
   const to = endless ? field.to : last === undefined ? from : numberOf(last, field, fail);
   const by = /^\d+$/.test(step) ? Number(step) : 0;
-  if (by === 0) fail('has a step that is no number above zero');
-  if (from < field.from || to > field.to) fail(`is not within ${field.from} and ${field.to}`);
-  if (from > to) fail('ends before it begins');
+  if (by === 0) fail('has an invalid step: expected an integer of at least 1');
+  if (from < field.from || to > field.to) fail(`is out of range: expected ${field.from} to ${field.to}`);
+  if (from > to) fail('is an invalid range: the end is before the start');
   const values: number[] = [];
   for (let value = from; value <= to; value += by) values.push(value);
   return values;
@@ -107,5 +108,5 @@ function rangeOf(part: string, field: Field, schedule: string): number[] {
 function numberOf(text: string, { words = [], from }: Field, fail: (why: string) => never): number {
   if (/^\d+$/.test(text)) return Number(text);
   const index = words.indexOf(text.toLowerCase());
-  return index === -1 ? fail('is no number') : index + from;
+  return index === -1 ? fail('is not a number') : index + from;
 }

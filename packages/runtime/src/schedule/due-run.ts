@@ -23,7 +23,7 @@ export interface DueRun {
 }
 
 /** A run that is at most this late does not count as missed. */
-const patience = 60_000;
+const tolerance = 60_000;
 const countedMissed = 100;
 
 /** Whether a run is due now, and when the next one is. Pure: the caller stores `last`. */
@@ -45,7 +45,7 @@ export function dueRun({
     from = due;
   }
   const next = schedule.next(now);
-  const isLate = due !== undefined && now.getTime() - due.getTime() > patience;
+  const isLate = due !== undefined && now.getTime() - due.getTime() > tolerance;
   const run = policy === 'none' && isLate ? undefined : due;
   return { ...(run && { due: run }), missed: Math.min(missed, countedMissed), ...(next && { next }) };
 }
@@ -53,7 +53,7 @@ export function dueRun({
 /** Returns a scheduled time close to `now`, so that only a few remain to be iterated. */
 function recentTime(schedule: Schedule, known: Date, now: Date): Date {
   let best = known;
-  for (let back = now.getTime() - known.getTime(); back >= patience; back /= 2) {
+  for (let back = now.getTime() - known.getTime(); back >= tolerance; back /= 2) {
     const candidate = schedule.next(new Date(now.getTime() - back));
     if (candidate === undefined || candidate > now) break;
     if (candidate > best) best = candidate;

@@ -5,6 +5,6 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(server: string, cause: unknown) {
-    super(`no answer from ${server}: ${messageOf(cause)}`, { cause });
+    super(`no response from ${server}: ${messageOf(cause)}`, { cause });
   }
 }

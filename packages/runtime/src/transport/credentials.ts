@@ -26,7 +26,7 @@ export interface CredentialSource {
    * Discards these credentials, because the server rejected them or its certificate is not trusted. If several
    * requests fail at once, only the first call reloads.
    */
-  refresh(refused: Credentials): Promise<void>;
+  refresh(rejected: Credentials): Promise<void>;
   /** Stops pending lookups, such as a plugin that hangs. */
   close?(): void;
 }

@@ -13,7 +13,7 @@ export class Exchanges {
   readonly #send: typeof http.request;
   readonly #server: ReturnType<typeof urlToHttpOptions>;
   readonly #idle: number;
-  readonly #underWay = new Set<(reason: Error) => void>();
+  readonly #inFlight = new Set<(reason: Error) => void>();
 
   /** `idle`: milliseconds without data after which a request fails. Does not apply to a watch once it is accepted. */
   constructor(origin: string, idle: number) {
@@ -37,7 +37,7 @@ export class Exchanges {
         // Node emits nothing for a request that still waits for a free connection.
         reject((reason ?? signal?.reason) as Error);
       };
-      this.#endable(request, end, signal);
+      this.#trackInFlight(request, end, signal);
       request.on('timeout', () => end(new Error(`no data received for ${timeout / 1000} s`)));
       request.on('error', reject);
       request.on('response', (answer) => {
@@ -52,17 +52,21 @@ export class Exchanges {
   }
 
   /** Aborts all requests in flight. */
-  endAll(reason: Error): void {
-    for (const end of this.#underWay) end(reason);
+  abortAll(reason: Error): void {
+    for (const end of this.#inFlight) end(reason);
   }
 
-  #endable(request: ClientRequest, end: (reason?: Error) => void, signal: AbortSignal | undefined): void {
+  #trackInFlight(
+    request: ClientRequest,
+    end: (reason?: Error) => void,
+    signal: AbortSignal | undefined,
+  ): void {
     // Pass no reason: the caller has it from the signal, and Node would read its stack, which loads the source map.
     const abort = (): void => end();
-    this.#underWay.add(end);
+    this.#inFlight.add(end);
     signal?.addEventListener('abort', abort);
     request.on('close', () => {
-      this.#underWay.delete(end);
+      this.#inFlight.delete(end);
       signal?.removeEventListener('abort', abort);
     });
   }
@@ -71,9 +75,9 @@ export class Exchanges {
 /** Reads the whole body. */
 export function textOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    const brokenOff = (): Error =>
+    const incompleteError = (): Error =>
       response.errored ?? new Error('connection closed before the response was complete');
-    if (response.destroyed) return reject(brokenOff());
+    if (response.destroyed) return reject(incompleteError());
     let text = '';
     response.setEncoding('utf8');
     response.on('data', (piece: string) => (text += piece));
@@ -82,7 +86,7 @@ export function textOf(response: IncomingMessage): Promise<string> {
     // Node may close an incomplete response without an error.
     response.on('close', () => {
       // Check first: creating an error for every complete response is expensive.
-      if (!response.readableEnded) reject(brokenOff());
+      if (!response.readableEnded) reject(incompleteError());
     });
   });
 }

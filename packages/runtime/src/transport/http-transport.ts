@@ -68,7 +68,7 @@ export class HttpTransport implements Transport {
   async close(): Promise<void> {
     this.#source.close?.();
     this.#agents.close();
-    this.#exchanges.endAll(new Error('transport closed'));
+    this.#exchanges.abortAll(new Error('transport closed'));
   }
 
   /**
@@ -82,7 +82,7 @@ export class HttpTransport implements Transport {
     try {
       response = await this.#sendOnKeptConnection(request, credentials);
     } catch (error) {
-      if (!isDistrust(error)) throw error;
+      if (!isUntrustedCertificate(error)) throw error;
     }
     if (response !== undefined && response.statusCode !== 401) return response;
     if (response !== undefined) await textOf(response);
@@ -126,7 +126,7 @@ export class HttpTransport implements Transport {
 /**
  * OpenSSL's errors for an untrusted server certificate. They occur before the request is sent, so a retry is safe.
  */
-const distrust = new Set([
+const untrustedCertificateCodes = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_SIGNATURE_FAILURE',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -136,8 +136,11 @@ const distrust = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-function isDistrust(error: unknown): boolean {
-  return error instanceof ConnectionError && distrust.has((error.cause as { code?: string }).code ?? '');
+function isUntrustedCertificate(error: unknown): boolean {
+  return (
+    error instanceof ConnectionError &&
+    untrustedCertificateCodes.has((error.cause as { code?: string }).code ?? '')
+  );
 }
 
 function isClosedSocket(error: unknown): boolean {
@@ -155,7 +158,7 @@ function toTransportResponse(
     signal?.aborted === true ? signal.reason : new ConnectionError(server, error);
   return {
     status: response.statusCode ?? 0,
-    // Node joins the values of repeated headers, except for `set-cookie`, which nobody reads.
+    // Node joins the values of repeated headers, except for `set-cookie`, which is unused.
     headers: response.headers as Record<string, string>,
     async text() {
       try {

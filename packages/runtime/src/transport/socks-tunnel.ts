@@ -5,15 +5,15 @@ const methods = { none: 0, password: 2 };
 const addressTypes = { ipv4: 1, domain: 3, ipv6: 4 };
 
 /** The meaning of the reply codes, starting at 1. */
-const refusals = [
-  'it failed',
-  'its rules do not allow it',
-  'it does not reach the network',
-  'it does not reach the host',
-  'nobody listens there',
-  'it took too long',
-  'it cannot connect',
-  'it knows no such addresses',
+const replies = [
+  'general SOCKS server failure',
+  'connection not allowed by ruleset',
+  'network unreachable',
+  'host unreachable',
+  'connection refused',
+  'TTL expired',
+  'command not supported',
+  'address type not supported',
 ];
 
 /**
@@ -29,7 +29,7 @@ export async function openSocksTunnel(proxy: URL, target: string, timeout: numbe
     socket.destroy(new Error(`proxy ${proxy.host} did not respond within ${timeout / 1000} s`));
   }, timeout);
   try {
-    await Promise.race([introduce(socket, proxy, target), broken]);
+    await Promise.race([handshake(socket, proxy, target), broken]);
     return socket;
   } catch (error) {
     socket.destroy();
@@ -39,14 +39,16 @@ export async function openSocksTunnel(proxy: URL, target: string, timeout: numbe
   }
 }
 
-async function introduce(socket: Socket, proxy: URL, target: string): Promise<void> {
+async function handshake(socket: Socket, proxy: URL, target: string): Promise<void> {
   const known = proxy.username === '' ? [methods.none] : [methods.none, methods.password];
   socket.write(Buffer.from([version, known.length, ...known]));
-  const [speaks, method = -1] = await read(socket, 2);
-  if (speaks !== version) throw new Error(`${proxy.host} is not a SOCKS5 proxy`);
+  const [protocolVersion, method = -1] = await read(socket, 2);
+  if (protocolVersion !== version) throw new Error(`${proxy.host} is not a SOCKS5 proxy`);
   if (!known.includes(method))
-    throw new Error(`proxy ${proxy.host} supports none of our authentication methods`);
-  if (method === methods.password) await logIn(socket, proxy);
+    throw new Error(
+      `proxy ${proxy.host} requires an authentication method other than user name and password`,
+    );
+  if (method === methods.password) await authenticate(socket, proxy);
 
   const colon = target.lastIndexOf(':');
   const port = Number(target.slice(colon + 1));
@@ -54,14 +56,14 @@ async function introduce(socket: Socket, proxy: URL, target: string): Promise<vo
   socket.write(Buffer.from([version, 1, 0, ...address, port >> 8, port & 0xff]));
   const [, reply = 1, , type] = await read(socket, 4);
   if (reply !== 0) {
-    const why = refusals[reply - 1] ?? `it says ${reply}`;
-    throw new Error(`proxy ${proxy.host} refused to connect to ${target}: ${why}`);
+    const why = replies[reply - 1] ?? `reply code ${reply}`;
+    throw new Error(`proxy ${proxy.host} cannot connect to ${target}: ${why}`);
   }
-  await passOver(socket, type);
+  await skipAddress(socket, type);
 }
 
 /** Skips the address from which the proxy connected. */
-async function passOver(socket: Socket, type: number | undefined): Promise<void> {
+async function skipAddress(socket: Socket, type: number | undefined): Promise<void> {
   const lengths = new Map([
     [addressTypes.ipv4, 4],
     [addressTypes.ipv6, 16],
@@ -70,9 +72,9 @@ async function passOver(socket: Socket, type: number | undefined): Promise<void>
   await read(socket, length + 2);
 }
 
-async function logIn(socket: Socket, { host, username, password }: URL): Promise<void> {
+async function authenticate(socket: Socket, { host, username, password }: URL): Promise<void> {
   const [name, secret] = [username, password].map((text) => Buffer.from(decodeURIComponent(text)));
-  socket.write(Buffer.from([1, ...counted(name!), ...counted(secret!)]));
+  socket.write(Buffer.from([1, ...lengthPrefixed(name!), ...lengthPrefixed(secret!)]));
   const [, status] = await read(socket, 2);
   if (status !== 0) throw new Error(`proxy ${host} rejected the user name and password in its URL`);
 }
@@ -84,7 +86,7 @@ function addressOf(host: string): number[] {
     case 6:
       return [addressTypes.ipv6, ...bytesOfIpv6(host)];
     default:
-      return [addressTypes.domain, ...counted(Buffer.from(host))];
+      return [addressTypes.domain, ...lengthPrefixed(Buffer.from(host))];
   }
 }
 
@@ -99,7 +101,7 @@ function bytesOfIpv6(address: string): number[] {
     .flatMap((group) => [group >> 8, group & 0xff]);
 }
 
-function counted(bytes: Buffer): number[] {
+function lengthPrefixed(bytes: Buffer): number[] {
   return [bytes.length, ...bytes];
 }
 
@@ -110,13 +112,13 @@ function withoutBrackets(host: string): string {
 /** Reads exactly this many bytes: what follows belongs to the user of the connection. */
 function read(socket: Socket, length: number): Promise<Buffer> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const onReadable = (): void => {
       const bytes = socket.read(length) as Buffer | null;
       if (bytes?.length !== length) return;
-      socket.off('readable', look);
+      socket.off('readable', onReadable);
       resolve(bytes);
     };
-    socket.on('readable', look);
-    look();
+    socket.on('readable', onReadable);
+    onReadable();
   });
 }

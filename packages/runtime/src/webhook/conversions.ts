@@ -118,20 +118,20 @@ function attempt(
   } catch (error) {
     if (Object.keys(content).length === 0) return {};
     if (isWhole) throw error;
-    const hint = `a server-side apply converts parts of a ${kind} too, this one without a spec: take what is there`;
+    const hint = `server-side apply also converts parts of a ${kind}, this one without a spec: convert only the fields that are present`;
     throw new Error(`${(error as Error).message}; ${hint}`, { cause: error });
   }
 }
 
 /** Detects results that the types forbid and that the API server would report in an unhelpful way. */
 function problemWith(result: unknown): string | undefined {
-  if (typeof result !== 'object' || result === null) return 'nothing';
+  if (typeof result !== 'object' || result === null) return 'no object';
   if (result instanceof Promise) return 'a promise: converters must be synchronous';
   const { metadata }: { metadata?: Record<string, unknown> } = result;
   for (const field of ['labels', 'annotations']) {
     const texts = Object.entries(metadata?.[field] ?? {});
     const [key] = texts.find(([, value]) => typeof value !== 'string') ?? [];
-    if (key !== undefined) return `metadata.${field}.${key} as something other than text`;
+    if (key !== undefined) return `a value in metadata.${field}.${key} that is not a string`;
   }
   return undefined;
 }

@@ -33,15 +33,15 @@ export async function respond(
   parts: RespondParts,
 ): Promise<void> {
   const { routes, clock, log, metrics, signal } = parts;
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const [path = '', query] = (request.url ?? '').split('?', 2);
-  const cancelTimer = clock.schedule(timeoutOf(query), () => patience.abort(new TimedOut()));
-  response.once('close', () => patience.abort());
+  const cancelTimer = clock.schedule(timeoutOf(query), () => timeout.abort(new TimedOut()));
+  response.once('close', () => timeout.abort());
   // Unknown paths are not measured: each would create a new series.
   const measured = routes.find(path) === undefined ? undefined : metrics.begin(path);
   let reply: Reply;
   try {
-    reply = await outcome(request, path, { ...parts, signal: patience.signal });
+    reply = await outcome(request, path, { ...parts, signal: timeout.signal });
   } catch (error) {
     if (response.destroyed)
       log.warn('the API server closed the connection before the webhook response', { path });
@@ -76,8 +76,8 @@ async function outcome(request: IncomingMessage, path: string, parts: RespondPar
   const { routes, signal } = parts;
   const route = routes.find(path);
   if (route === undefined)
-    return { code: 404, body: `no webhook at ${path}; there are ${routes.paths.join(', ')}` };
-  if (request.method !== 'POST') return { code: 405, body: 'send a review by POST' };
+    return { code: 404, body: `no webhook at ${path}; known paths: ${routes.paths.join(', ')}` };
+  if (request.method !== 'POST') return { code: 405, body: 'method not allowed: send the review with POST' };
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     return { code: 415, body: 'send the review as application/json' };
   }

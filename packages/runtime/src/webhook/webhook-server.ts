@@ -48,7 +48,7 @@ const limits = {
 };
 
 /** Milliseconds that an incomplete body may still take when the server closes. */
-const bodyPatience = 1_000;
+const bodyTimeout = 1_000;
 
 /** Serves webhooks over HTTPS, with the current certificate. */
 export class WebhookServer implements Component {
@@ -56,12 +56,12 @@ export class WebhookServer implements Component {
   readonly stage = 'servers';
   readonly #parts: WebhookServerParts;
   readonly #stop = new AbortController();
-  readonly #giveUp = new AbortController();
-  readonly #certified = deferred();
+  readonly #abort = new AbortController();
+  readonly #hasCertificate = deferred();
   readonly #server: Server;
   readonly #inFlight = new Map<ServerResponse, IncomingMessage>();
   readonly #connections = new Set<Socket>();
-  #unfollow: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
   #listening: Promise<void> | undefined;
 
   constructor(parts: WebhookServerParts) {
@@ -100,8 +100,8 @@ export class WebhookServer implements Component {
 
   /** Resolves when the server listens, which requires a certificate. */
   async start(fail: (error: unknown) => void): Promise<void> {
-    this.#unfollow = this.#parts.certificates.follow((certificate) => this.#show(certificate));
-    await this.#certified.promise;
+    this.#unsubscribe = this.#parts.certificates.follow((certificate) => this.#useCertificate(certificate));
+    await this.#hasCertificate.promise;
     if (this.#stop.signal.aborted) return;
     this.#listening = this.#listen();
     await this.#listening;
@@ -117,27 +117,27 @@ export class WebhookServer implements Component {
    * accepts no more connections and waits for the requests in flight.
    */
   async stop(): Promise<void> {
-    this.#unfollow?.();
+    this.#unsubscribe?.();
     this.#stop.abort();
-    this.#certified.resolve();
+    this.#hasCertificate.resolve();
     // Closing a server that is about to listen would not keep it from listening.
     await this.#listening?.catch(() => undefined);
     if (!this.#server.listening) return;
     const { clock, drainDelay } = this.#parts;
-    if (drainDelay > 0) await pause(clock, drainDelay, this.#giveUp.signal);
+    if (drainDelay > 0) await pause(clock, drainDelay, this.#abort.signal);
     const ended = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeIdleConnections();
-    const cancelPatience = clock.schedule(bodyPatience, () => this.#dropIncomplete());
+    const cancelBodyTimeout = clock.schedule(bodyTimeout, () => this.#dropIncomplete());
     while (this.#inFlight.size > 0) {
       await Promise.all([...this.#inFlight.keys()].map(closed));
     }
-    cancelPatience();
+    cancelBodyTimeout();
     this.abort();
     await ended;
   }
 
   abort(): void {
-    this.#giveUp.abort();
+    this.#abort.abort();
     for (const connection of this.#connections) connection.destroy();
   }
 
@@ -146,9 +146,9 @@ export class WebhookServer implements Component {
     for (const request of this.#inFlight.values()) if (!request.complete) request.destroy();
   }
 
-  #show({ certificate, key }: ServingCertificate): void {
+  #useCertificate({ certificate, key }: ServingCertificate): void {
     this.#server.setSecureContext({ cert: certificate, key, minVersion: 'TLSv1.2' });
-    this.#certified.resolve();
+    this.#hasCertificate.resolve();
   }
 
   #listen(): Promise<void> {

@@ -36,10 +36,10 @@ test('reports the number of objects and the state of the watch for every cached 
   server.write('b');
   cache.start();
   await clock.advance(5_000);
-  expect(shown()).toEqual(['objects 2', 'synced 1', 'relists_total 0', 'watch_silence_seconds 5']);
+  expect(shown()).toEqual(['objects 2', 'synced 1', 'relists_total 0', 'watch_idle_seconds 5']);
 
   server.fail('expire');
   await clock.advance(5_000);
-  expect(shown()).toEqual(['objects 2', 'synced 1', 'relists_total 1', 'watch_silence_seconds 5']);
+  expect(shown()).toEqual(['objects 2', 'synced 1', 'relists_total 1', 'watch_idle_seconds 5']);
   await cache.stop();
 });

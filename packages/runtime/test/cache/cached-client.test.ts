@@ -180,7 +180,7 @@ test('after a lost response, lists of that namespace bypass the cache until its 
   server.listAnswer = () => ({ items: [], resourceVersion: '12' });
   lose();
   const unnamed = { metadata: { generateName: 'm-', namespace: 'default' }, spec: { size: 1 } };
-  await expect(client.create(Memcached, unnamed)).rejects.toThrow('no answer');
+  await expect(client.create(Memcached, unnamed)).rejects.toThrow('no response');
 
   await client.list(Memcached, { namespace: 'other' });
   expect(server.lists).toHaveLength(0);

@@ -147,7 +147,7 @@ describe('while watching', () => {
       subject.server.watch.fail(cut());
       await settle();
       expect(subject.server.watches).toHaveLength(cycle + 2);
-      expect(subject.reflector.silence).toBe(0);
+      expect(subject.reflector.idleTime).toBe(0);
     }
 
     expect(subject.reflector.problem).toBeUndefined();

@@ -98,9 +98,9 @@ test.each<[string, CertificateState]>([
   ['an invalid CA', { ...initial, authority: { certificate: '', key: '' } }],
   ['a CA that is a server certificate', { ...initial, authority: initial.server }],
 ])('replaces %s', (_, state) => {
-  const mended = renewed(state, expected(start));
-  expect(isAccepted(caBundle(mended), mended.server.certificate, start)).toBe(true);
-  expect(renewed(mended, expected(start))).toBe(mended);
+  const repaired = renewed(state, expected(start));
+  expect(isAccepted(caBundle(repaired), repaired.server.certificate, start)).toBe(true);
+  expect(renewed(repaired, expected(start))).toBe(repaired);
 });
 
 test.each([

@@ -286,7 +286,7 @@ describe('faults', () => {
     const one = replica(cluster.transportFor({ name: user }));
     await eventually(() => expect(one.log.lines).toHaveLength(1));
     expect(one.log.lines[0]?.fields['problem']).toMatch(
-      /cannot get resource "secrets".*: the role memcached-operator-certificates-role would allow it$/,
+      /cannot get resource "secrets".*: bind the role memcached-operator-certificates-role to the service account$/,
     );
     expect(one.used).toEqual([]);
 
@@ -294,7 +294,9 @@ describe('faults', () => {
     await eventually(() => expect(one.used).toHaveLength(1));
     await eventually(() =>
       expect(one.log.lines.map(({ fields }) => fields['problem'])).toContainEqual(
-        expect.stringMatching(/customresourcedefinitions.*memcached-operator-webhook-role would allow it$/),
+        expect.stringMatching(
+          /customresourcedefinitions.*bind the role memcached-operator-webhook-role to the service account$/,
+        ),
       ),
     );
     await cluster.install(webhookRoles(user));

@@ -20,7 +20,7 @@ test('fails a request that exceeds its timeout', async () => {
   const clock = new FakeClock();
   const reading = createClient(silent, { clock }).get(Memcached, key, { timeout: 5_000 });
   const failed = expect(reading).rejects.toThrow(
-    'no answer from https://10.0.0.1: request timed out after 5 s',
+    'no response from https://10.0.0.1: request timed out after 5 s',
   );
   await clock.advance(5_000);
   await failed;

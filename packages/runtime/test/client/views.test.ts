@@ -57,7 +57,7 @@ describe('metadata only', () => {
     expect(await client.patch(Metadata, key, patch)).toMatchObject({ kind: 'Memcached' });
     const { apiVersion, kind, metadata } = memcached();
     await expect(client.update(Metadata, { apiVersion, kind, metadata })).rejects.toThrow(
-      'only a part of Memcached is shown here: patch or apply it, or write with the whole kind',
+      'cannot write Memcached as metadata or a projection: use patch or apply, or write with the full kind',
     );
     expect(transport.requests).toHaveLength(1);
   });

@@ -177,7 +177,7 @@ describe('planChildren', () => {
     const desired = [child(Deployment, { metadata: { name: 'a' } })];
     const none = { existing: () => [], find: () => undefined };
     expect(() => planChildren({ ...at, ...none, owned: [owned<KubernetesObject>(Pod)], desired })).toThrow(
-      'memcached desires a Deployment (apps/v1), which is not listed in owns',
+      'memcached returned a Deployment (apps/v1), which is not listed in owns',
     );
   });
 

@@ -28,7 +28,7 @@ describe('an object is skipped', () => {
       'when it is assigned to no operator and this one has a name',
       { operator: 'a' },
       annotated({}),
-      'assigned to the operator without a name',
+      'not assigned to an operator by the annotation opgen.dev/operator',
     ],
   ])('%s', (_, options, object, reason) => {
     expect(new ObjectFilter(options).reasonToSkip(object)).toBe(reason);

@@ -94,7 +94,9 @@ describe('the primary of an application', () => {
   test('is replaced only after the lease duration if it may still run', async () => {
     await run();
     await setReady('db-0', false);
-    expect(await run()).toMatchObject({ reason: 'db-0 may still believe that it is the primary' });
+    expect(await run()).toMatchObject({
+      reason: 'db-0 may still act as the primary until its lease expires',
+    });
     await clock.advance(14_999);
     expect((await run()).primary).toBeUndefined();
     await clock.advance(1);

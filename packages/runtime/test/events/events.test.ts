@@ -206,7 +206,7 @@ describe('rate limits', () => {
     await clock.advance(2 * minute);
 
     expect(server.notes).toHaveLength(11);
-    expect(server.notes.at(-1)).toBe('(of many that are alike) to 10');
+    expect(server.notes.at(-1)).toBe('(combined from similar events): to 10');
     expect(server.sent.at(-1)?.body.series?.count).toBe(490);
   });
 

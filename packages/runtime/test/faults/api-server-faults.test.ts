@@ -33,21 +33,18 @@ async function resizeAll(size: number): Promise<void> {
   for (const name of ['lemon', 'lime']) await scene.carryOut({ do: 'resize', name, size });
 }
 
-test.each([1, 2, 3])(
-  'a storm of 410 (%i) brings all news, and is not answered by a storm of lists',
-  async (seed) => {
-    scene.startOperator({ seed, faults: { watchExpired: 0.9 } });
-    for (let size = 0; size < 5; size += 1) {
-      await resizeAll(size);
-      await scene.pass(2 * minute);
-    }
-    // Two kinds for ten minutes: after a few failures in a row, relists are about thirty seconds apart.
-    expect(scene.chaos.happened.watchExpired).toBeGreaterThan(5);
-    expect(scene.chaos.happened.watchExpired).toBeLessThan(100);
-  },
-);
+test.each([1, 2, 3])('repeated 410 Gone (%i) lose no change and cause few relists', async (seed) => {
+  scene.startOperator({ seed, faults: { watchExpired: 0.9 } });
+  for (let size = 0; size < 5; size += 1) {
+    await resizeAll(size);
+    await scene.pass(2 * minute);
+  }
+  // Two kinds for ten minutes: after a few failures in a row, relists are about thirty seconds apart.
+  expect(scene.chaos.happened.watchExpired).toBeGreaterThan(5);
+  expect(scene.chaos.happened.watchExpired).toBeLessThan(100);
+});
 
-test('a network that cuts idle connections after 20 seconds costs no change, and is not an outage', async () => {
+test('a network that cuts idle connections after 20 seconds loses no change, and is not an outage', async () => {
   scene.startOperator({ faults: { watchIdleCut: 1 }, idleLimit: 20_000 });
   await resizeAll(1);
   await scene.pass(30 * minute);
@@ -58,7 +55,7 @@ test('a network that cuts idle connections after 20 seconds costs no change, and
   expect(scene.log.text.filter((line) => line.startsWith('warn'))).toEqual([]);
 });
 
-test('a server that asks for 50 seconds with Retry-After is left alone for that long', async () => {
+test('waits 50 seconds when the server sends Retry-After: 50', async () => {
   scene.startOperator({ faults: { throttled: 1 }, retryAfterSeconds: 50, only: isConfigMapWrite });
   await resizeAll(2);
   await scene.pass(10 * minute);
@@ -71,7 +68,7 @@ test('a server that asks for 50 seconds with Retry-After is left alone for that 
 test.each([
   ['forward', day],
   ['back', -day],
-])('a wall clock that is set %s while runs wait for their next try changes no wait', async (_, by) => {
+])('setting the wall clock %s does not change the backoff of retries', async (_, by) => {
   scene.startOperator({ faults: { refused: 1 }, only: isConfigMapWrite });
   await resizeAll(2);
   await scene.pass(minute);
@@ -84,7 +81,7 @@ test.each([
   expect(scene.chaos.happened.refused - before).toBeLessThanOrEqual(2 * 13);
 });
 
-test('an outage of an hour, in which watches fall silent and all else fails, leaves nothing undone', async () => {
+test('an outage of an hour, in which watches go idle and all other requests fail, loses no change', async () => {
   scene.startOperator({ faults: {} });
   await resizeAll(1);
   await scene.pass(minute);
@@ -94,7 +91,7 @@ test('an outage of an hour, in which watches fall silent and all else fails, lea
   await scene.pass(hour);
   await resizeAll(2);
   await scene.carryOut({ do: 'delete', name: 'lime' });
-  await scene.carryOut({ do: 'meddle', name: 'lemon' });
+  await scene.carryOut({ do: 'edit a child', name: 'lemon' });
 
   const { refused, serverError } = scene.chaos.happened;
   // Two watches, each reopened every 30 to 60 seconds.

@@ -20,16 +20,16 @@ const works: { work: string; before: Deed[]; deeds: Deed[]; writes: number }[] =
     writes: 3,
   },
   {
-    work: 'cleans up after what is deleted',
+    work: 'cleans up a deleted object',
     before: [{ do: 'resize', name: 'lemon', size: 3 }],
     deeds: [{ do: 'delete', name: 'lemon' }],
     writes: 1,
   },
   {
-    work: 'repairs what was meddled with and what was removed',
+    work: 'repairs changed and deleted children',
     before: [{ do: 'resize', name: 'lemon', size: 2 }],
     deeds: [
-      { do: 'meddle', name: 'lemon' },
+      { do: 'edit a child', name: 'lemon' },
       { do: 'remove a server', name: 'lemon' },
     ],
     writes: 1,
@@ -40,7 +40,7 @@ const cases = works.flatMap(({ writes, ...work }) =>
   Array.from({ length: writes }, (_, index) => ({ ...work, after: index + 1 })),
 );
 
-test.each(cases)('one that $work dies after write $after', async ({ before, deeds, after }) => {
+test.each(cases)('an operator that $work crashes after write $after', async ({ before, deeds, after }) => {
   const scene = await VirtualScene.start();
   scene.startOperator({ faults: {} });
   for (const deed of before) await scene.carryOut(deed);
@@ -63,7 +63,7 @@ test.each(cases)('one that $work dies after write $after', async ({ before, deed
   await scene.end();
 });
 
-test('without an operator what it made goes on, and drift is repaired once it is back', async () => {
+test('children keep running without the operator, and drift is repaired after its restart', async () => {
   const scene = await VirtualScene.start();
   scene.startOperator({ faults: {} });
   await scene.carryOut({ do: 'resize', name: 'lemon', size: 2 });
@@ -71,7 +71,7 @@ test('without an operator what it made goes on, and drift is repaired once it is
   await scene.stopOperator();
   expect(await whatIsWrong(scene.cluster.client, scene.world)).toEqual([]);
 
-  await scene.carryOut({ do: 'meddle', name: 'lemon' });
+  await scene.carryOut({ do: 'edit a child', name: 'lemon' });
   await scene.carryOut({ do: 'resize', name: 'lemon', size: 4 });
   await scene.pass(3_600_000);
   expect(await whatIsWrong(scene.cluster.client, scene.world)).not.toEqual([]);
@@ -82,7 +82,7 @@ test('without an operator what it made goes on, and drift is repaired once it is
   await scene.end();
 });
 
-test('the next version of an operator writes nothing that is as it should be', async () => {
+test('the next version of an operator does not write up-to-date objects', async () => {
   const scene = await VirtualScene.start();
   scene.startOperator({ faults: {} });
   for (const name of ['lemon', 'lime']) await scene.carryOut({ do: 'resize', name, size: 3 });

@@ -74,7 +74,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
   const wrong = async (): Promise<string[]> =>
     whatIsWrong(cluster.client, new World(new Set(await readdir(join(folder, 'buckets')))));
 
-  test('whoever comes next finishes what was begun, and doubles nothing', async () => {
+  test('the next process completes the work and repeats no write', async () => {
     const observer = new StatusObserver(cluster.client);
     // A flavour per life forces each process to rewrite everything, however much the ones before it wrote.
     const lives = [1, 3, 6, 2, 5].map((writes, life) => ({ writes, size: life % 2 === 0 ? 6 : 2 }));

@@ -94,7 +94,7 @@ const credential = (round: number): Promise<string> =>
 
 const faults: Fault[] = [
   {
-    fault: 'the token in its file is replaced',
+    fault: 'the token file is rotated',
     prepare: async (round) => {
       await authority(0);
       return kubeConfig({ 'certificate-authority': 'ca.crt' }, { tokenFile: await token(round) });
@@ -103,7 +103,7 @@ const faults: Fault[] = [
     mend: token,
   },
   {
-    fault: 'the authority in its file is replaced',
+    fault: 'the CA file is rotated',
     prepare: async (round) => {
       await authority(round);
       return kubeConfig({ 'certificate-authority': 'ca.crt' }, { tokenFile: await token(0) });
@@ -112,7 +112,7 @@ const faults: Fault[] = [
     mend: authority,
   },
   {
-    fault: 'the whole kubeconfig is written anew',
+    fault: 'the kubeconfig is rewritten',
     prepare: inOneFile,
     strike: async (round) => {
       await renew(round);
@@ -121,7 +121,7 @@ const faults: Fault[] = [
     mend: inOneFile,
   },
   {
-    fault: 'what a plugin gave is good no more',
+    fault: 'the credential of an exec plugin expires',
     prepare: async (round) => {
       await authority(0);
       const path = await credential(round);
@@ -135,7 +135,7 @@ const faults: Fault[] = [
     mend: credential,
   },
   {
-    fault: 'the network is cut, and neither side is told',
+    fault: 'the network is cut, with half-open connections',
     prepare: inOneFile,
     strike: async () => door.cut(),
     isNoticed: false,

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const wrong = (): Promise<string[]> => whatIsWrong(scene.cluster.client, scene.world);
 
-test('a child that cannot be made is tried again with longer and longer waits, and made once it can be', async () => {
+test('a child that cannot be created is retried with exponential backoff', async () => {
   scene.startOperator({ faults: { serverError: 1 }, only: ({ path }) => path.includes('/configmaps/lemon') });
   await scene.carryOut({ do: 'resize', name: 'lemon', size: 2 });
   await scene.pass(60_000);
@@ -36,7 +36,7 @@ test('a child that cannot be made is tried again with longer and longer waits, a
   expect(await wrong()).toEqual([]);
 });
 
-test('one object that cannot be reconciled holds up no other', async () => {
+test('an object that always fails does not block others', async () => {
   scene.startOperator({ faults: { serverError: 1 }, only: ({ path }) => path.includes('/configmaps/lemon') });
   for (const name of ['lemon', 'lime', 'orange']) await scene.carryOut({ do: 'resize', name, size: 1 });
   await scene.pass(1_000);
@@ -44,7 +44,7 @@ test('one object that cannot be reconciled holds up no other', async () => {
   expect((await wrong()).filter((line) => !line.startsWith('lemon'))).toEqual([]);
 });
 
-test('what is paused is left alone, and taken up again later', async () => {
+test('does not reconcile a paused object until it is resumed', async () => {
   scene.startOperator({ faults: {} });
   await scene.carryOut({ do: 'resize', name: 'lemon', size: 2 });
   await scene.pass(1_000);
@@ -64,7 +64,7 @@ test('what is paused is left alone, and taken up again later', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('an operator that is there before its CRD starts to work once the CRD is', async () => {
+test('an operator that starts before its CRD is installed works once it is', async () => {
   const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   await scene.cluster.transport.request({
     method: 'DELETE',
@@ -80,7 +80,7 @@ test('an operator that is there before its CRD starts to work once the CRD is', 
   expect(await wrong()).toEqual([]);
 });
 
-test('an operator that is told to end in the middle of its work ends what it has begun, and no more', async () => {
+test('finishes the running reconciles, and starts no other, when it is stopped', async () => {
   scene.startOperator({ faults: { slow: 1 }, latency: 2_000, only: ({ method }) => method !== 'GET' });
   for (const name of ['lemon', 'lime', 'orange']) await scene.carryOut({ do: 'resize', name, size: 3 });
   await scene.pass(100);
@@ -92,7 +92,7 @@ test('an operator that is told to end in the middle of its work ends what it has
   expect(made.filter(({ metadata }) => metadata.labels?.['cache'])).toHaveLength(2 * 3);
 });
 
-test('an object whose finalizer nobody takes off stays, is not hammered, and goes once somebody does', async () => {
+test('an object with a foreign finalizer is not reconciled repeatedly, and is gone once the finalizer is removed', async () => {
   let isStuck = false;
   const only = ({ method, path }: TransportRequest): boolean =>
     isStuck && method === 'PATCH' && path.includes('/memcacheds/');

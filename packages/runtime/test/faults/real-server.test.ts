@@ -33,21 +33,21 @@ const expected = ['error reconcile failed', 'error watch forbidden; retrying wit
 /** What happens to the cluster while an operator runs in it. The cluster works again when this resolves. */
 const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundToken) => Promise<void> }[] = [
   {
-    fault: 'the API server is killed and comes back',
+    fault: 'the API server is killed and restarts',
     strike: async ({ apiServer }) => {
       await apiServer.kill();
       await apiServer.restart();
     },
   },
   {
-    fault: 'etcd is killed and comes back',
+    fault: 'etcd is killed and restarts',
     strike: async ({ etcd }) => {
       await etcd.kill();
       await etcd.restart();
     },
   },
   {
-    fault: 'etcd stands still for three seconds',
+    fault: 'etcd is paused for three seconds',
     strike: async ({ etcd }) => {
       etcd.pause();
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -55,7 +55,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
     },
   },
   {
-    fault: 'etcd stands still for longer than requests wait',
+    fault: 'etcd is paused for longer than request timeouts',
     strike: async ({ etcd }) => {
       etcd.pause();
       await new Promise((resolve) => setTimeout(resolve, 2 * idle));
@@ -63,7 +63,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
     },
   },
   {
-    fault: 'etcd loses its quorum, and finds itself alone later',
+    fault: 'etcd loses its quorum, and later has a single member',
     strike: async ({ etcd }) => {
       await addMemberThatIsDead(etcd.url);
       await new Promise((resolve) => setTimeout(resolve, 2 * idle));
@@ -73,7 +73,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
     },
   },
   {
-    fault: 'its token is revoked, and it has no other for a while',
+    fault: 'its token is revoked, and it gets another one later',
     strike: async ({ client }, token) => {
       const path = token.kubeConfig;
       await token.revoke();
@@ -93,7 +93,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
     },
   },
   {
-    fault: 'the API server comes back with a certificate of another authority, and later with its own again',
+    fault: 'the API server restarts with a certificate of another CA, and later with its own again',
     strike: async ({ apiServer }, token) => {
       const { certificate, key } = apiServer.servingCertificate;
       const files = [certificate, key];
@@ -117,7 +117,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
     },
   },
   {
-    fault: 'the API server comes back and has forgotten all history',
+    fault: 'the API server restarts after the history was compacted',
     strike: async (cluster) => {
       await cluster.apiServer.kill();
       await cluster.compact();
@@ -145,7 +145,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
 
   test.each([1, 2, 3])('converges after storm %i', (seed) => liveStorm(cluster, { seed }));
 
-  test('a list is complete, though the version of its first page is forgotten before the second', async () => {
+  test('a list is complete although its resource version expires between two pages', async () => {
     const labels = { of: 'pages' };
     const make = (name: string) =>
       client.create(ConfigMap, { metadata: { name, namespace: 'default', labels } });

@@ -96,7 +96,7 @@ export function desired(
   };
 }
 
-/** Pods of its own, changed one after the other, and a Job that is made anew when its template changes. */
+/** Pods that are replaced one after the other, and a Job that is recreated when its template changes. */
 export function setupPool(manager: Manager): void {
   manager.composite('pool', Memcached, {
     owns: [

@@ -161,7 +161,7 @@ describe('health', () => {
     const memcached = object('cache.example.com/v1', 'Memcached', { status });
     const health = healthByCondition(memcached, 'Ready');
     expect(about(memcached, health)).toEqual(
-      progressing('Memcached cache: it is not Ready (NoQuorum: 1 of 3)'),
+      progressing('Memcached cache: condition Ready is not True (NoQuorum: 1 of 3)'),
     );
   });
 

@@ -29,7 +29,7 @@ const story = fc.array(fc.record({ after: fc.nat(12_000), who: fc.nat(names.leng
   maxLength: 25,
 });
 
-test('whatever happens, nobody writes while another holds the Lease; and once all is well, one works', async () => {
+test('no replica writes while another holds the Lease, and one works once the faults end', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), tell),
     // Reports a failing story before the test times out, whether or not it is the shortest one.

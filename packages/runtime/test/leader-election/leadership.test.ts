@@ -110,7 +110,7 @@ test('a leader configured to keep the Lease lets it expire', async () => {
 });
 
 describe('a leader that cannot reach the server', () => {
-  test('stops to write after ten seconds, before another begins', async () => {
+  test('stops writing after ten seconds, before another leader starts', async () => {
     const a = await started('a');
     const b = await started('b');
     a.network = () => lost;
@@ -360,9 +360,9 @@ test('the process exits if work of a lost term does not stop', async () => {
 
 describe('leader election durations', () => {
   test.each([
-    [{ leaseDuration: 10_000 }, 'leaseDuration must be more than renewDeadline'],
-    [{ renewDeadline: 2_000 }, 'renewDeadline must be more than 1.2 times retryPeriod'],
-    [{ retryPeriod: 0 }, 'retryPeriod must be more than 0'],
+    [{ leaseDuration: 10_000 }, 'leaseDuration must be greater than renewDeadline'],
+    [{ renewDeadline: 2_000 }, 'renewDeadline must be greater than 1.2 times retryPeriod'],
+    [{ retryPeriod: 0 }, 'retryPeriod must be greater than 0'],
   ])('rejects %j: %s', (options, rule) => {
     expect(() => new Replica('a', server, time, options)).toThrow(rule);
   });

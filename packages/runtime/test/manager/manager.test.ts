@@ -243,7 +243,7 @@ test('logs the running reconciles with the error that ends the process', async (
 
   expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
     {
-      message: 'the process ends: unhandledRejection',
+      message: 'uncaught error; the process is exiting',
       fields: { error: { message: 'nobody awaited this' }, running: { memcached: ['default/a'] } },
     },
   ]);

@@ -64,7 +64,7 @@ async function printed(text: string): Promise<void> {
   }
 }
 
-test('after SIGTERM nothing keeps the process: no watch, no probe, no requeue, no retry and no Lease', async () => {
+test('after SIGTERM no watch, probe, requeue, retry or Lease keeps the process alive', async () => {
   await printed('reconciled at-once');
   await printed('reconciled later');
   await printed('reconcile failed');

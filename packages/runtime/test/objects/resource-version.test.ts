@@ -13,6 +13,6 @@ describe('compareResourceVersion', () => {
   });
 
   it.each(['', '-1', '007', 'abc', '1.5'])('rejects %j', (version) => {
-    expect(() => compareResourceVersion(version, '1')).toThrow('is not a whole number');
+    expect(() => compareResourceVersion(version, '1')).toThrow('expected an integer');
   });
 });

@@ -111,8 +111,8 @@ const checking = (plans: Plan<Memcached>[]) => () => checkPlans(plans as unknown
 test('rejects plans with duplicate names or without deploy', () => {
   expect(checking([resize])).toThrow('missing plan deploy');
   expect(checking([deploy, deploy])).toThrow(
-    'the plans need names of their own, and there is "deploy" twice',
+    'the plans must have unique, non-empty names: "deploy" is a duplicate',
   );
   const twice = { name: 'deploy', phases: [{ name: 'all', steps: [{ name: 'only' }, { name: 'only' }] }] };
-  expect(checking([twice])).toThrow('the steps of the phase deploy/all need names of their own');
+  expect(checking([twice])).toThrow('the steps of the phase deploy/all must have unique, non-empty names');
 });

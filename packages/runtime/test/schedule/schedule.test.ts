@@ -99,13 +99,13 @@ describe('rejects the invalid schedule', () => {
     ['', 'expected minute, hour'],
     ['* * * *', 'expected minute, hour'],
     ['@reboot', 'expected minute, hour'],
-    ['60 * * * *', 'minute 60 is not within 0 and 59'],
-    ['* 5-2 * * *', 'hour 5-2 ends before it begins'],
-    ['* * 0 * *', 'day of month 0 is not within 1 and 31'],
-    ['* * * foo *', 'month foo is no number'],
-    ['*/0 * * * *', 'minute */0 has a step that is no number above zero'],
-    ['1-2-3 * * * *', 'minute 1-2-3 has too many signs'],
-    ['* * * * 7', 'day of week 7 is not within 0 and 6'],
+    ['60 * * * *', 'minute 60 is out of range: expected 0 to 59'],
+    ['* 5-2 * * *', 'hour 5-2 is an invalid range: the end is before the start'],
+    ['* * 0 * *', 'day of month 0 is out of range: expected 1 to 31'],
+    ['* * * foo *', 'month foo is not a number'],
+    ['*/0 * * * *', 'minute */0 has an invalid step: expected an integer of at least 1'],
+    ['1-2-3 * * * *', 'minute 1-2-3 is malformed: expected a value, a range or a step'],
+    ['* * * * 7', 'day of week 7 is out of range: expected 0 to 6'],
   ])('%j', (cron, message) => {
     expect(() => new Schedule(cron)).toThrow(message);
   });

@@ -124,7 +124,7 @@ describe('connections', () => {
     await expect.poll(() => server.requests).toHaveLength(32);
     await transport.close();
     for (const failure of await failures) {
-      expect(failure).toMatchObject({ reason: { message: /no answer .*transport closed/ } });
+      expect(failure).toMatchObject({ reason: { message: /no response .*transport closed/ } });
     }
     expect(server.requests).toHaveLength(32);
   });
@@ -140,7 +140,7 @@ describe('connections', () => {
     server.server.removeAllListeners('connection');
     server.server.on('connection', (socket: Socket) => socket.resume().on('end', () => socket.destroy()));
     const request = text(connect(server, { ca: first.cert, timeouts: { connect: 50 } }));
-    await expect(request).rejects.toThrow(/no answer .*connection timed out after 0.05 s/);
+    await expect(request).rejects.toThrow(/no response .*connection timed out after 0.05 s/);
   });
 });
 
@@ -276,7 +276,7 @@ describe('a request', () => {
     await server[Symbol.asyncDispose]();
     const request = keep(serverTransport({ server: 'http://127.0.0.1:9' })).request(get);
     await expect(request).rejects.toThrow(
-      'no answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9',
+      'no response from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9',
     );
     await expect(request).rejects.toBeInstanceOf(ConnectionError);
   });
@@ -284,7 +284,7 @@ describe('a request', () => {
   it('fails when the server does not respond', async () => {
     const server = await serve(() => {});
     const request = connect(server, { timeouts: { idle: 100 } }).request(get);
-    await expect(request).rejects.toThrow(/no answer .*no data received for 0.1 s/);
+    await expect(request).rejects.toThrow(/no response .*no data received for 0.1 s/);
   });
 
   it('fails when the response is cut off', async () => {

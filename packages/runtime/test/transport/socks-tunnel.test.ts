@@ -115,12 +115,12 @@ it.each([
       [5, 0],
       [5, 5, 0, 1, 0, 0, 0, 0, 0, 0],
     ],
-    /refused to connect to api.example.com:443: nobody listens there/,
+    /cannot connect to api.example.com:443: connection refused/,
   ],
   [
     'requires credentials that are not configured',
     [[5, 0xff]],
-    /supports none of our authentication methods/,
+    /requires an authentication method other than user name and password/,
   ],
   ['is not a SOCKS5 proxy', [[0x48, 0x54]], /is not a SOCKS5 proxy/],
 ])('reports a proxy that %s', async (_, answers, message) => {
@@ -149,6 +149,6 @@ it('reports an unreachable proxy, and one that closes the connection', async () 
   const { port } = proxy.address() as AddressInfo;
   const dropped = through(`socks5://127.0.0.1:${port}`, 'https://api.example.com').request(get);
   await expect(dropped).rejects.toThrow(
-    /no answer from .*: (proxy .* closed the connection|read ECONNRESET|write EPIPE)/,
+    /no response from .*: (proxy .* closed the connection|read ECONNRESET|write EPIPE)/,
   );
 });

@@ -96,7 +96,7 @@ describe('metadata', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['a missing result', undefined, 'returned nothing'],
+    ['a missing result', undefined, 'returned no object'],
     ['a promise', Promise.resolve({ spec: {} }), 'returned a promise'],
     ['a label that is not a string', { spec: {}, metadata: { labels: { size: 3 } } }, 'metadata.labels.size'],
   ])('rejects %s with a clear message', (_, result, message) => {
@@ -124,7 +124,7 @@ describe('a partial object, as converted during a server-side apply', () => {
   test('adds an explanation if the converter needs a missing field', () => {
     const part = { apiVersion, kind, status: { ready: true } } as Convertible;
     expect(() => conversions().convert(part, 'cache.example.com/v1')).toThrow(
-      /reading 'pool'.*; a server-side apply converts parts of a Memcached too/,
+      /reading 'pool'.*; server-side apply also converts parts of a Memcached/,
     );
   });
 });

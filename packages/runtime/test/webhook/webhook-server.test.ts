@@ -61,7 +61,7 @@ function waiting(): {
 }
 
 test.each<[string, string, string | object, Partial<AskOptions>, number, string]>([
-  ['an unknown path', '/validate', review, {}, 404, `there are ${path}`],
+  ['an unknown path', '/validate', review, {}, 404, `known paths: ${path}`],
   ['something that is not JSON', path, '{"kind":', {}, 400, 'invalid JSON'],
   ['null', path, 'null', {}, 400, 'expected a AdmissionReview'],
   ['a review of another kind', path, { kind: 'Pod', apiVersion: 'v1' }, {}, 400, 'got Pod of v1'],

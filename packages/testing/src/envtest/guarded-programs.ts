@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * Waits until its standard input ends, which happens when we close it and also when our process is killed. Then it
- * kills every process group listed in the folder and removes the folder. The programs have nothing worth saving, so
+ * kills every process group listed in the folder and removes the folder. The programs have no state to save, so
  * they get SIGKILL at once.
  */
 const guardian = `
@@ -93,7 +93,7 @@ export class RunningProgram {
   async kill(): Promise<void> {
     const { child, group } = this.#parts;
     if (hasExited(child)) return;
-    // The program does not keep this process alive unless somebody awaits its exit.
+    // The program does not keep this process alive unless its exit is awaited.
     child.ref();
     const exited = once(child, 'exit');
     this.#signal('SIGKILL');

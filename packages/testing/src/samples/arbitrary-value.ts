@@ -10,13 +10,13 @@ const attempts = 20;
 export function arbitraryValue(schema: SchemaNode, random: Random, depth = 0): unknown {
   let value: unknown;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    value = guess(withBranches(schema, random), random, depth);
+    value = candidateFor(withBranches(schema, random), random, depth);
     if (validate(value, schema).length === 0) return value;
   }
   return value;
 }
 
-function guess(node: SchemaNode, random: Random, depth: number): unknown {
+function candidateFor(node: SchemaNode, random: Random, depth: number): unknown {
   if (node.nullable === true && random.chance(0.1)) return null;
   if (node.enum !== undefined && node.enum.length > 0) return random.pick(node.enum);
   if (node['x-kubernetes-int-or-string'] === true)

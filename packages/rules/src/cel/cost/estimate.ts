@@ -117,16 +117,16 @@ class Estimator {
       args: expression.args.map((argument) => this.#node(argument)),
       sizeOf,
     };
-    let dearest = none;
+    let costliest = none;
     let size: Range | undefined;
     for (const { id } of reference.overloads) {
       const estimate = estimateCall({ ...call, id });
-      dearest = union(dearest, estimate.cost);
+      costliest = union(costliest, estimate.cost);
       if (estimate.size !== undefined) size = size === undefined ? estimate.size : union(size, estimate.size);
       size = this.#afterCall(expression, id, size);
     }
     this.#setSize(expression, size);
-    return [target, ...costs, dearest];
+    return [target, ...costs, costliest];
   }
 
   /** The size of the result of indexing and concatenation. */

@@ -112,7 +112,8 @@ function planCall(checked: CheckedExpression, expression: CallExpression): Evalu
       return planOptionalAccess(args as [Evaluate, Evaluate]);
   }
   const reference = checked.referenceOf(expression);
-  if (reference?.kind !== 'function') throw new Error(`The call of ${expression.name} was not checked`);
+  if (reference?.kind !== 'function')
+    throw new Error(`the call of ${expression.name} has not been type-checked`);
   if (reference.overloads.every(({ id }) => id.startsWith('optional_or'))) {
     return planAlternative(plan(checked, expression.target!), args[0]!, reference.name === 'orValue');
   }

@@ -66,12 +66,12 @@ export const semver: Library = {
 
 function toSemver(text: string, normal: boolean): Semver {
   const version = parse(normal ? normalized(text) : text);
-  if (version === undefined) throw new EvaluationError(complaint(text));
+  if (version === undefined) throw new EvaluationError(invalidVersionMessage(text));
   return version;
 }
 
 /** Why a text is not a version, with the messages of the API server's library where opgen distinguishes them. */
-function complaint(text: string): string {
+function invalidVersionMessage(text: string): string {
   const parts = text.split('.');
   if (text === '') return 'Version string empty';
   if (parts.length < 3) return 'No Major.Minor.Patch elements found';

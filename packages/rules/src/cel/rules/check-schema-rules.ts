@@ -44,7 +44,7 @@ const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvali
 
 class SchemaRules {
   #total = 0n;
-  readonly #dearest: { readonly path: string; readonly cost: bigint }[] = [];
+  readonly #costliest: { readonly path: string; readonly cost: bigint }[] = [];
 
   /**
    * Checks the expressions of a node and of its parts. `cardinality` is the largest number of values of the node,
@@ -79,10 +79,10 @@ class SchemaRules {
     if (this.#total <= largestSchemaCost) return [];
     const detail =
       'contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema';
-    const dearest = this.#dearest.toSorted((a, b) => Number(b.cost - a.cost)).slice(0, 4);
+    const costliest = this.#costliest.toSorted((a, b) => Number(b.cost - a.cost)).slice(0, 4);
     const whole = 'x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema';
     return [
-      ...dearest.map((rule) => forbidden(rule.path, detail)),
+      ...costliest.map((rule) => forbidden(rule.path, detail)),
       forbidden(path, exceeded(whole, this.#total, largestSchemaCost)),
     ];
   }
@@ -119,7 +119,7 @@ class SchemaRules {
 
   #costFailures(path: string, name: string, cost: bigint): FieldFailure[] {
     this.#total = capped(this.#total + cost);
-    if (cost >= largestSchemaCost / 100n) this.#dearest.push({ path, cost });
+    if (cost >= largestSchemaCost / 100n) this.#costliest.push({ path, cost });
     return cost > largestRuleCost ? [forbidden(path, exceeded(name, cost, largestRuleCost))] : [];
   }
 }

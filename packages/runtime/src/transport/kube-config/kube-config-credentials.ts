@@ -75,8 +75,8 @@ export class KubeConfigCredentials implements CredentialSource {
     return this.#latest.credentials;
   }
 
-  async refresh(refused: Credentials): Promise<void> {
-    if (this.#refreshing === undefined && (await this.#latest?.credentials) === refused) {
+  async refresh(rejected: Credentials): Promise<void> {
+    if (this.#refreshing === undefined && (await this.#latest?.credentials) === rejected) {
       this.#refreshing ??= this.#reload().finally(() => (this.#refreshing = undefined));
     }
     await this.#refreshing;

@@ -23,7 +23,7 @@ const longestStep = 30_000;
 export type Deed =
   | { do: 'resize'; name: string; size: number }
   | { do: 'delete'; name: string }
-  | { do: 'meddle'; name: string }
+  | { do: 'edit a child'; name: string }
   | { do: 'remove a server'; name: string };
 
 /** An operator on the embedded API server, with a clock that only tests advance, and faults in between. */
@@ -80,7 +80,7 @@ export class VirtualScene {
         return this.#client.delete(Memcached, key);
       case 'remove a server':
         return this.#client.delete(ConfigMap, server);
-      case 'meddle':
+      case 'edit a child':
         if ((await this.#client.find(ConfigMap, server)) === undefined) return;
         await this.#client.patch(ConfigMap, server, mergePatch({ data: { flavour: 'bitter' } }));
     }

@@ -60,7 +60,7 @@ export class ApplyError extends Error {
 
 /**
  * Server-side apply. Merges the configuration into the live object; removes fields that the manager applied before,
- * no longer applies and nobody else owns; reports fields that others own with another value as conflicts, unless
+ * no longer applies and no other manager owns; reports fields that others own with another value as conflicts, unless
  * `force` takes them over. Throws ApplyConflict or ApplyError. The returned object has its managedFields set; an
  * apply that changes nothing returns the live object with its old time. Does not change its inputs.
  */
@@ -107,7 +107,7 @@ function selfOf({ manager, apiVersion, subresource }: ApplyRequest): Omit<Manage
   };
 }
 
-/** If nobody has tracked an object so far, its fields belong to `before-first-apply`. */
+/** The fields of an object without managedFields belong to `before-first-apply`. */
 function knownManagers(request: ApplyRequest): Managed[] {
   const { live, ...rest } = request;
   if (live === undefined) return [];
@@ -141,7 +141,7 @@ function nameOf(config: JsonObject): string {
 
 /**
  * Removes fields that the manager applied last time and that neither its new configuration nor another manager
- * owns. Fields that nobody owns and the manager never applied remain.
+ * owns. Fields without an owner that the manager never applied remain.
  */
 function pruned(
   merged: JsonObject,

@@ -4,7 +4,7 @@ import { FieldSet } from './field-set.ts';
 import type { Managed } from './managed-fields.ts';
 import type { Comparison } from './walks.ts';
 
-/** Fields that nobody owns: the server sets them, or they identify the object. */
+/** Fields without an owner: the server sets them, or they identify the object. */
 const unowned = FieldSet.of(
   ['f:apiVersion'],
   ['f:kind'],
@@ -22,7 +22,7 @@ const unowned = FieldSet.of(
   ].map((field) => ['f:metadata', `f:${field}`]),
 );
 
-/** Removes the fields that nobody owns from a set. */
+/** Removes the fields without an owner from a set. */
 export function withoutUnowned(set: FieldSet): FieldSet {
   return set.difference(unowned);
 }
@@ -66,7 +66,7 @@ export function withoutManagedFields(object: JsonObject): JsonObject {
   return { ...object, metadata };
 }
 
-/** The object with managedFields, or without the field if nobody owns anything. */
+/** The object with managedFields, or without the field if no field has an owner. */
 export function withManagedFields(object: JsonObject, entries: readonly unknown[]): JsonObject {
   const bare = withoutManagedFields(object);
   if (entries.length === 0) return bare;

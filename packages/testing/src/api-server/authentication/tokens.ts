@@ -29,11 +29,11 @@ export class Tokens {
 
   /** The user of a token for this server. */
   get(token: string): User | undefined {
-    const finding = this.look(token, [ownAudience]);
+    const finding = this.review(token, [ownAudience]);
     return 'user' in finding ? finding.user : undefined;
   }
 
-  look(token: string, wanted: readonly string[]): TokenFinding {
+  review(token: string, wanted: readonly string[]): TokenFinding {
     const owner = this.#owners.get(token);
     if (owner === undefined || !owner.holds()) return { problem: invalid };
     const audiences = wanted.filter((audience) => owner.audiences.includes(audience));

@@ -43,7 +43,7 @@ export function sparesUnready({ spec, status = {} }: Budget, pod: StoredObject):
 }
 
 /** Why no Pod of the budget may be evicted now; undefined if one may. */
-export function refusalOf({ metadata, status = {} }: Budget): Status | undefined {
+export function evictionErrorOf({ metadata, status = {} }: Budget): Status | undefined {
   const { observedGeneration = 0, disruptionsAllowed = 0, currentHealthy = 0, desiredHealthy = 0 } = status;
   const budget = `The disruption budget ${metadata.name}`;
   if (observedGeneration < (metadata.generation ?? 0)) {

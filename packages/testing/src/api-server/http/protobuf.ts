@@ -20,7 +20,8 @@ export function jsonOfProtobuf(bytes: Uint8Array): string {
 
 /** After the magic bytes comes an envelope with the type and the encoded object. */
 function objectOf(bytes: Uint8Array): JsonObject {
-  if (textOf(bytes.subarray(0, magic.length)) !== magic) throw new RangeError('it does not begin as one');
+  if (textOf(bytes.subarray(0, magic.length)) !== magic)
+    throw new RangeError('the Kubernetes protobuf prefix is missing');
   let type: JsonObject = {};
   let raw = new Uint8Array();
   for (const { number, value } of wireFields(bytes.subarray(magic.length))) {

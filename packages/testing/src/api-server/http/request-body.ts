@@ -12,10 +12,10 @@ export async function readBody(request: AsyncIterable<Uint8Array>): Promise<Buff
     if (size <= limit) chunks.push(chunk);
     else chunks.length = 0;
   }
-  refuseTooLarge(size);
+  requireSize(size);
   return Buffer.concat(chunks);
 }
 
-export function refuseTooLarge(bytes: number): void {
+export function requireSize(bytes: number): void {
   if (bytes > limit) throw new StatusError(requestEntityTooLarge(`limit is ${limit}`));
 }

@@ -29,13 +29,13 @@ export function* wireFields(bytes: Uint8Array): Generator<WireField> {
         break;
       case 2: {
         const length = Number(varint());
-        if (at + length > bytes.length) throw new RangeError('a protobuf message ends too early');
+        if (at + length > bytes.length) throw new RangeError('the protobuf message is truncated');
         yield { number, value: bytes.subarray(at, at + length) };
         at += length;
         break;
       }
       default:
-        throw new RangeError(`wire type ${key & 7} of protobuf is not known`);
+        throw new RangeError(`unknown protobuf wire type ${key & 7}`);
     }
   }
 }

@@ -134,12 +134,12 @@ interface Place {
 const missingValue = 'missing value';
 
 /** Finds the parent of a path; missing parents are not created, and the root has no parent. */
-function found(root: { document: unknown }, path: string, complaint: string): Place {
+function found(root: { document: unknown }, path: string, failure: string): Place {
   const keys = pointerKeys(path);
   let container = keys.length === 0 ? undefined : root.document;
   for (const key of keys.slice(0, -1)) container = child(container, key);
   if (!Array.isArray(container) && !isObject(container))
-    throw new PatchError(422, `${complaint}: ${missingValue}`);
+    throw new PatchError(422, `${failure}: ${missingValue}`);
   return { container, key: keys.at(-1) ?? '' };
 }
 

@@ -39,7 +39,7 @@ function freeAddress(others: readonly JsonObject[]): string {
     const address = `10.0.${number >> 8}.${number & 255}`;
     if (!taken.has(address)) return address;
   }
-  throw new Error('all cluster IPs are given out');
+  throw new Error('no cluster IP is available');
 }
 
 function withNodePorts(spec: JsonObject, others: readonly JsonObject[]): JsonObject {
@@ -66,5 +66,5 @@ function portsOf({ ports }: JsonObject): unknown[] {
 
 function freePort(taken: ReadonlySet<unknown>): number {
   for (let port = firstNodePort; port <= lastNodePort; port += 1) if (!taken.has(port)) return port;
-  throw new Error('all node ports are given out');
+  throw new Error('no node port is available');
 }

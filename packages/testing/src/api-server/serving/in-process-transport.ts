@@ -4,7 +4,7 @@ import type { Transport, TransportRequest, TransportResponse } from '@opgen/runt
 import { tokenAuthentication } from '../authentication/authentication.ts';
 import { Tokens } from '../authentication/tokens.ts';
 import { failureResponse } from '../http/failure-response.ts';
-import { refuseTooLarge } from '../http/request-body.ts';
+import { requireSize } from '../http/request-body.ts';
 import { readTarget } from '../http/request-target.ts';
 import type { Served } from '../http/serve.ts';
 import { untilAborted } from '../http/until-aborted.ts';
@@ -69,7 +69,7 @@ async function respond(
 ): Promise<ServerResponse> {
   try {
     const headers = lowerCased(given);
-    refuseTooLarge(Buffer.byteLength(body));
+    requireSize(Buffer.byteLength(body));
     const parsed = { method, ...readTarget(target), headers, body };
     const caller = tokenAuthentication(tokens, user)(headers);
     const response = await handle({ ...parsed, user: caller, signal });

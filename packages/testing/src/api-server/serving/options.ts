@@ -10,20 +10,20 @@ import type { Verb } from './request-info.ts';
 export function requireValidOptions(request: ServerRequest, verb: Verb): void {
   switch (verb) {
     case 'create':
-      return refuseIfWrong('CreateOptions', writeErrors(request));
+      return requireValid('CreateOptions', writeErrors(request));
     case 'update':
-      return refuseIfWrong('UpdateOptions', writeErrors(request));
+      return requireValid('UpdateOptions', writeErrors(request));
     case 'patch':
-      return refuseIfWrong('PatchOptions', [...patchErrors(request), ...writeErrors(request)]);
+      return requireValid('PatchOptions', [...patchErrors(request), ...writeErrors(request)]);
     case 'delete':
     case 'deletecollection':
-      return refuseIfWrong('DeleteOptions', dryRunErrors(request.query.getAll('dryRun')));
+      return requireValid('DeleteOptions', dryRunErrors(request.query.getAll('dryRun')));
     case 'list':
       labelSelector(request.query.get('labelSelector') ?? '');
-      refuseIfWrong('ListOptions', listErrors(request));
+      requireValid('ListOptions', listErrors(request));
       return requireNumber(request);
     case 'watch':
-      refuseIfWrong('ListOptions', watchErrors(request));
+      requireValid('ListOptions', watchErrors(request));
       return requireNumber(request);
     case 'get':
       return requireNumber(request);
@@ -31,7 +31,7 @@ export function requireValidOptions(request: ServerRequest, verb: Verb): void {
 }
 
 /** Rejects options if there are errors. */
-export function refuseIfWrong(kind: string, errors: readonly FieldError[]): void {
+export function requireValid(kind: string, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new StatusError(invalidStatus(kind, 'meta.k8s.io', '', errors));
 }
 

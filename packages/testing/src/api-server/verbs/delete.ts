@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '@opgen/rules/json';
 import { conflict, StatusError } from '../status-errors.ts';
 import { readOptions } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
-import { dryRunErrors, propagationErrors, refuseIfWrong } from '../serving/options.ts';
+import { dryRunErrors, propagationErrors, requireValid } from '../serving/options.ts';
 import { objectResponse, presentation } from '../serving/present.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -105,7 +105,7 @@ export function deleteOptions(call: Call, body = readOptions(call.request)): Del
   const orphaned = body['orphanDependents'] ?? query.get('orphanDependents') ?? undefined;
   const policy = body['propagationPolicy'] ?? query.get('propagationPolicy') ?? undefined;
   const bodyDryRun = Array.isArray(body['dryRun']) ? body['dryRun'] : [];
-  refuseIfWrong('DeleteOptions', [...propagationErrors(policy, orphaned), ...dryRunErrors(bodyDryRun)]);
+  requireValid('DeleteOptions', [...propagationErrors(policy, orphaned), ...dryRunErrors(bodyDryRun)]);
   return {
     dryRun: dryRun || bodyDryRun.length > 0,
     propagationPolicy: orphaned === undefined ? (policy as string | undefined) : policyOf(orphaned),

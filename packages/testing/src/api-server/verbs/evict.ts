@@ -1,7 +1,13 @@
 import { mutate } from '../admission/mutate.ts';
 import { validateByWebhooks } from '../admission/validate.ts';
 import { type Core, timestamp } from '../core.ts';
-import { guards, isDisposable, refusalOf, sparesUnready, spent } from '../disruption/disruption-budget.ts';
+import {
+  guards,
+  isDisposable,
+  evictionErrorOf,
+  sparesUnready,
+  spent,
+} from '../disruption/disruption-budget.ts';
 import type { Resource } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import { badRequest, plainError, StatusError } from '../status-errors.ts';
@@ -52,7 +58,7 @@ function spend(core: Core, pod: StoredObject, dryRun: boolean): void {
   }
   const [budget] = guarding;
   if (budget === undefined || sparesUnready(budget, pod)) return;
-  const refusal = refusalOf(budget);
+  const refusal = evictionErrorOf(budget);
   if (refusal !== undefined) throw new StatusError(refusal);
   if (!dryRun) commit(core, registry.ofTable(budgets) as Resource, spent(budget, pod, timestamp(core)));
 }

@@ -11,7 +11,7 @@ export function tokenReview({ tokens }: Core, _: Call, { token, audiences }: Jso
     throw new StatusError(badRequest('token is required for TokenReview in authentication'));
   }
   const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences.map(String) : [ownAudience];
-  const finding = tokens.look(token, wanted);
+  const finding = tokens.review(token, wanted);
   if ('problem' in finding) return { user: {}, error: finding.problem };
   return { authenticated: true, user: userInfo(finding.user), audiences: finding.audiences };
 }

@@ -146,7 +146,7 @@ async function replacementFor(
   return { object: next, isChange };
 }
 
-/** Fields that are not in the schema are owned by nobody, even if the object is stored without them. */
+/** Fields that are not in the schema have no owner, even if the object is stored without them. */
 function ownedAfter(
   core: Core,
   call: Call,
