@@ -14,11 +14,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { builtInSchemas, type Minor, minorOf, minors, newestMinor } from '@opgen/rules/builtin';
 import { byName, completed, schemasOfServer } from './schemas-of-server.ts';
 
-type Schemas = Record<string, SchemaNode>;
+type Schemas = Record<string, JSONSchemaProps>;
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);

@@ -1,10 +1,10 @@
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 
 interface Document {
   components?: { schemas?: Record<string, unknown> };
 }
 
-type Schemas = Record<string, SchemaNode>;
+type Schemas = Record<string, JSONSchemaProps>;
 
 /** Excludes the types of CRDs, whose group can also be below k8s.io. */
 const ofKubernetes = /^io\.k8s\.(api|apimachinery|apiextensions-apiserver|kube-aggregator)\./;
@@ -21,7 +21,7 @@ export async function schemasOfServer(ask: Ask): Promise<{ version: string; sche
     const { components } = (await ask(serverRelativeURL)) as Document;
     for (const [name, schema] of Object.entries(components?.schemas ?? {})) {
       if (!ofKubernetes.test(name)) continue;
-      schemas[name] = joined(schemas[name], shapeOf(schema) as SchemaNode);
+      schemas[name] = joined(schemas[name], shapeOf(schema) as JSONSchemaProps);
     }
   }
   return { version: gitVersion, schemas: byName(schemas) };
@@ -54,7 +54,7 @@ interface Kind {
 }
 
 /** A type shared by all groups, such as DeleteOptions, is published with each group, as a kind of that group. */
-function joined(known: SchemaNode | undefined, schema: SchemaNode): SchemaNode {
+function joined(known: JSONSchemaProps | undefined, schema: JSONSchemaProps): JSONSchemaProps {
   const all = [known, schema].flatMap((each) => ((each as { [kinds]?: Kind[] })?.[kinds] ?? []) as Kind[]);
   if (all.length === 0) return schema;
   const texts = new Set(all.map(({ group, kind, version }) => [group, version, kind].join(' ')));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
 import { readDefinitions } from '../import/read-definitions.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { type Allowance, allowanceOf, allows, readAllowances } from '../manifests/compare/allow-list.ts';
 import { compareAllDefinitions, type DefinitionChange } from '../manifests/compare/compare-definitions.ts';
 import { partFolders } from '../manifests/manifest-parts.ts';

@@ -1,9 +1,6 @@
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { didYouMean, UserError } from '../diagnostics.ts';
-import type {
-  CustomResourceDefinition,
-  CustomResourceDefinitionVersion,
-} from '../kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { findField } from '../schema/find-field.ts';
 import type { ActionContext } from './action-context.ts';
@@ -59,7 +56,7 @@ function namesOf({
   kind,
   plural,
   shortNames = [],
-  singular,
+  singular = kind.toLowerCase(),
 }: CustomResourceDefinition['spec']['names']): string[] {
   return [kind.toLowerCase(), plural, singular, ...shortNames];
 }

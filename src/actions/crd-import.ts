@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type DiagnosticDefinition, didYouMean, UserError } from '../diagnostics.ts';
 import { notACrd } from '../import/diagnostics.ts';
 import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
 import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { importPath, planImport } from '../scaffold/api/import-kind.ts';
 import type { ActionContext } from './action-context.ts';

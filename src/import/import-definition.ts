@@ -1,8 +1,5 @@
-import type {
-  CustomResourceDefinition,
-  CustomResourceDefinitionVersion,
-} from '../kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
 import { markersOfKind, markersOfSchema } from '../markers/write-marker.ts';
 import { kebabCase } from '../project/names.ts';

@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 
 /** Types of `@opgen/runtime` that replace a generated interface if the schemas are equal. */

@@ -1,7 +1,7 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../diagnostics.ts';
 import { notACrd } from './diagnostics.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 
 /** Every CRD in a YAML or JSON text, also inside lists; other objects are ignored. */
 export function readDefinitions(text: string, from: string): CustomResourceDefinition[] {

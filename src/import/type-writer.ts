@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
 import { markersOfSchema } from '../markers/write-marker.ts';
@@ -174,7 +174,7 @@ export class TypeWriter {
   }
 
   #map(schema: JSONSchemaProps, spot: Spot): Said {
-    const { additionalProperties } = schema as { additionalProperties?: JSONSchemaProps | boolean };
+    const { additionalProperties } = schema;
     if (typeof additionalProperties === 'object') {
       const value = this.whole(additionalProperties, valueOf(spot));
       if (value === 'unknown') return this.#openMap(spot);

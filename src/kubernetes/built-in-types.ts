@@ -1,6 +1,5 @@
-import { type SchemaNode, valueSchema } from '@opgen/rules/schema';
-import type { Json } from './json.ts';
-import type { JSONSchemaProps, SchemaType } from './json-schema.ts';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
+import type { Json } from '@opgen/rules/json';
 import type { Facts } from './facts.ts';
 import { runtimeTypes } from './runtime-types.ts';
 import type { TypeDocs } from './type-docs.ts';
@@ -86,13 +85,13 @@ function documented(schema: JSONSchemaProps, docs: TypeDocs | undefined): JSONSc
   };
 }
 
-function structural(facts: Facts, schema: SchemaNode, within: readonly string[]): JSONSchemaProps {
+function structural(facts: Facts, schema: JSONSchemaProps, within: readonly string[]): JSONSchemaProps {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference !== undefined) {
     return schemaNamed(facts, reference.slice(reference.lastIndexOf('/') + 1), within);
   }
   const result: JSONSchemaProps = {};
-  if (schema.type !== undefined) result.type = schema.type as SchemaType;
+  if (schema.type !== undefined) result.type = schema.type;
   else result['x-kubernetes-preserve-unknown-fields'] = true;
   if (schema.format !== undefined) result.format = schema.format;
   if (isMeant(schema.default)) result.default = schema.default;

@@ -1,10 +1,10 @@
 import { builtInSchemas, type Minor } from '@opgen/rules/builtin';
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { DocsOf } from './type-docs.ts';
 
 /** The types that one minor version of Kubernetes serves. */
 export interface Facts {
-  schemas: Record<string, SchemaNode>;
+  schemas: Record<string, JSONSchemaProps>;
   /** Looks up the descriptions of a type, if they are requested. */
   docsOf?: DocsOf;
 }

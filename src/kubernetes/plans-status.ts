@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from './json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 
 const text: JSONSchemaProps = { type: 'string' };
 const time: JSONSchemaProps = { type: 'string', format: 'date-time' };

@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from './json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { plansStatus } from './plans-status.ts';
 
 /** `1`, `1.5Gi`, `100m`, `2e3`: the text of a resource quantity. */

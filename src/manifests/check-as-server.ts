@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import type { FieldError } from '@opgen/rules/field-errors';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import type { Marker } from '../markers/marker.ts';
 import type { KindModel } from '../model/api-model.ts';
 import type { Subject } from '../schema/check-schema.ts';

@@ -1,7 +1,7 @@
-import { isObject } from '../kubernetes/json.ts';
-import { nearestName } from '../diagnostics.ts';
+import { isObject } from '@opgen/rules/json';
 import { labelValueProblems, qualifiedNameProblems } from '@opgen/rules/names';
 import { takesValues } from '@opgen/rules/selectors';
+import { nearestName } from '../diagnostics.ts';
 
 const operators = [...takesValues.keys()];
 

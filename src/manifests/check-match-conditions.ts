@@ -1,4 +1,4 @@
-import { isObject } from '../kubernetes/json.ts';
+import { isObject } from '@opgen/rules/json';
 import { qualifiedNameProblems } from '@opgen/rules/names';
 import { mostConditions } from '@opgen/rules/webhooks';
 

@@ -27,7 +27,7 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
     ...wrong('kind', model.kind, (name) => dns1035Label(name.toLowerCase())),
     ...wrong('plural', names.plural, dns1035Label, 'resource'),
     // The default singular is the kind in lower case, which is checked above.
-    ...(names.singular === model.kind.toLowerCase()
+    ...(names.singular === undefined || names.singular === model.kind.toLowerCase()
       ? []
       : wrong('singular', names.singular, dns1035Label, 'resource')),
     ...(names.shortNames ?? []).flatMap((name) => wrong('short name', name, dns1035Label, 'resource')),

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { type Diagnostic, didYouMean } from '../diagnostics.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { Marker } from '../markers/marker.ts';
 import type { KindModel } from '../model/api-model.ts';

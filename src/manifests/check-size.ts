@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { KindModel } from '../model/api-model.ts';
 import { largeDefinition } from './diagnostics.ts';
 import { placeInKind } from './place-in-kind.ts';
@@ -57,7 +57,7 @@ interface Part {
 }
 
 function fieldsOf(schema: JSONSchemaProps, path: string): Part[] {
-  const inner = schema.items ?? schema.additionalProperties;
+  const inner = schema.items ?? valueSchema(schema);
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]): Part[] => {
     const size = sizeOf(property);
     const at = path === '' ? name : `${path}.${name}`;

@@ -1,7 +1,6 @@
 import { fieldErrorText } from '@opgen/rules/field-errors';
-import { validateWebhook } from '@opgen/rules/webhooks';
+import { type RuleWithOperations, validateWebhook } from '@opgen/rules/webhooks';
 import type { Diagnostic, DiagnosticDefinition } from '../diagnostics.ts';
-import type { RuleWithOperations } from '../kubernetes/webhook-configuration.ts';
 import {
   duplicateWebhook,
   invalidWebhookAddress,

@@ -1,5 +1,5 @@
+import type { CustomResourceConversion } from '@opgen/rules/definitions';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { CustomResourceConversion } from '../kubernetes/custom-resource-definition.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { ConverterClass, KindModel, KindReference } from '../model/api-model.ts';
 import { converterSkipsHub, invalidConverter, unconvertedVersion } from './diagnostics.ts';

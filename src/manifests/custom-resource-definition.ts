@@ -1,5 +1,5 @@
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { skipVersion } from '../markers/definitions/resource.ts';
 import type { KindDraft } from '../markers/kind-draft.ts';
 import type { ApiModel, ConverterClass, KindModel } from '../model/api-model.ts';

@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import type { Diagnostic } from '../diagnostics.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
 import { buildModel } from '../model/build-model.ts';
 import { readSourceFile } from '../source/read-source-file.ts';
 import { Origins } from '../schema/origins.ts';

@@ -1,5 +1,5 @@
+import { isObject, type Json } from '@opgen/rules/json';
 import { didYouMean } from '../diagnostics.ts';
-import { isObject, type Json } from '../kubernetes/json.ts';
 
 /** The type of a value. `[Shape]` is a list; an object names the known fields. */
 type Shape = 'text' | 'number' | 'texts' | 'labels' | readonly [Shape] | { readonly [field: string]: Shape };

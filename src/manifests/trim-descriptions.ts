@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { changeDescriptions } from '../schema/change-descriptions.ts';
 
 /** Limits every description to `most` bytes; 0 removes them. */

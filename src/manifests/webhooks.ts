@@ -1,5 +1,5 @@
+import type { WebhookConfiguration } from '@opgen/rules/webhooks';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { WebhookConfiguration } from '../kubernetes/webhook-configuration.ts';
 import type { ApiModel } from '../model/api-model.ts';
 import { webhookConfiguration } from '../markers/definitions/webhook.ts';
 import { isMarker } from '../markers/marker.ts';

@@ -1,5 +1,6 @@
+import type { LabelSelector } from '@opgen/rules/selectors';
+import type { MatchCondition, Webhook } from '@opgen/rules/webhooks';
 import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { LabelSelector, MatchCondition, Webhook } from '../kubernetes/webhook-configuration.ts';
 import { placeOfArgument } from '../markers/marker.ts';
 import { invalidPatch } from './diagnostics.ts';
 import type { KnownResources } from './known-resources.ts';
@@ -14,10 +15,13 @@ export interface WebhookContext {
   problems: Diagnostic[];
 }
 
+/** A generated webhook always has rules. */
+export type GeneratedWebhook = Webhook & Required<Pick<Webhook, 'rules'>>;
+
 /** A generated webhook, and the places of its arguments in the sources. */
 export interface WrittenWebhook {
   /** As the API server will receive it. After a patch its fields can have invalid values. */
-  webhook: Webhook;
+  webhook: GeneratedWebhook;
   wanted: WantedWebhook;
   placeOf: (argument: string) => Place;
 }
@@ -30,7 +34,7 @@ export function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): 
   const webhook = webhookOf(wanted, context);
   if (values.patch === undefined) return { webhook, wanted, placeOf };
   try {
-    return { webhook: patchedWebhook(webhook, values.patch) as Webhook, wanted, placeOf };
+    return { webhook: patchedWebhook(webhook, values.patch) as GeneratedWebhook, wanted, placeOf };
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     const { hint, message } = error;
@@ -39,7 +43,7 @@ export function writtenWebhook(wanted: WantedWebhook, context: WebhookContext): 
   }
 }
 
-function webhookOf({ values }: WantedWebhook, { known, namespace }: WebhookContext): Webhook {
+function webhookOf({ values }: WantedWebhook, { known, namespace }: WebhookContext): GeneratedWebhook {
   const groups = groupsOf(values.groups);
   const isOwn = groups.every((group) => values.resources.every((resource) => known.isOwn(group, resource)));
   const selector = values.namespaceSelector ?? (isOwn ? undefined : outsideOf(namespace));

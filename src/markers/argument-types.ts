@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import type { Json } from '../kubernetes/json.ts';
+import type { Json } from '@opgen/rules/json';
 import { nearestName } from '../diagnostics.ts';
 import { missingArgument, unknownArgument } from './diagnostics.ts';
 import { ArgumentError, oneLine, type Lexer } from './lexer.ts';

@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { DiagnosticDefinition } from '../diagnostics.ts';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { ArgumentType } from './argument-types.ts';
 import type { SchemaKeyword } from './keywords/keyword.ts';
 import type { KindDraft } from './kind-draft.ts';

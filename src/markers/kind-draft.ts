@@ -1,7 +1,7 @@
 import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionVersion,
-} from '../kubernetes/custom-resource-definition.ts';
+} from '@opgen/rules/definitions';
 
 /** One version of a CustomResourceDefinition while markers of its kind are applied. */
 export interface KindDraft {

@@ -1,5 +1,5 @@
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { MarkerDefinition } from './define-marker.ts';
 import type { KeywordName } from './keywords/keyword.ts';
 import { allMarkers } from './registry.ts';

@@ -1,6 +1,6 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Diagnostic, DiagnosticDefinition, Place } from '../diagnostics.ts';
 import { typeWithoutSchema } from './diagnostics.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { Marker } from '../markers/marker.ts';
 
 export type Literal = string | number | boolean;

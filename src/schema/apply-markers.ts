@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { SchemaFamily } from '../markers/define-marker.ts';
 import type { KeywordName, SchemaKeyword } from '../markers/keywords/keyword.ts';
 import type { Marker } from '../markers/marker.ts';
@@ -27,13 +27,13 @@ function applyToItems(
   subject: string,
   problems: Diagnostic[],
 ): JSONSchemaProps {
-  const { additionalProperties, items } = schema;
+  const [items, values] = [schema.items, valueSchema(schema)];
   const inner = markers.map((marker) => ({ ...marker, itemsDepth: marker.itemsDepth - 1 }));
   if (items !== undefined)
     return { ...schema, items: applyMarkers(items, inner, `the items of ${subject}`, problems) };
-  if (additionalProperties !== undefined) {
-    const values = applyMarkers(additionalProperties, inner, `the values of ${subject}`, problems);
-    return { ...schema, additionalProperties: values };
+  if (values !== undefined) {
+    const additionalProperties = applyMarkers(values, inner, `the values of ${subject}`, problems);
+    return { ...schema, additionalProperties };
   }
   for (const marker of markers)
     problems.push(wrongFamily(marker, 'the items of lists and maps', subject, schema));

@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 
 /** Changes all descriptions in a schema, and removes those for which `change` returns nothing. */
 export function changeDescriptions(
@@ -7,7 +7,8 @@ export function changeDescriptions(
 ): JSONSchemaProps {
   const { description, ...rest } = schema;
   const inner = (below: JSONSchemaProps): JSONSchemaProps => changeDescriptions(below, change);
-  const { additionalProperties, allOf, anyOf, items, not, oneOf, properties } = rest;
+  const { allOf, anyOf, items, not, oneOf, properties } = rest;
+  const values = valueSchema(rest);
   const text = description === undefined ? undefined : change(description);
   return {
     ...(text !== undefined && { description: text }),
@@ -15,7 +16,7 @@ export function changeDescriptions(
     ...(properties !== undefined && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, below]) => [name, inner(below)])),
     }),
-    ...(additionalProperties !== undefined && { additionalProperties: inner(additionalProperties) }),
+    ...(values !== undefined && { additionalProperties: inner(values) }),
     ...(items !== undefined && { items: inner(items) }),
     ...(allOf !== undefined && { allOf: allOf.map(inner) }),
     ...(anyOf !== undefined && { anyOf: anyOf.map(inner) }),

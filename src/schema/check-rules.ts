@@ -1,7 +1,7 @@
 import type { FieldError } from '@opgen/rules/field-errors';
+import { type JSONSchemaProps, type ValidationRule, valueSchema } from '@opgen/rules/schema';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import { nearestName } from '../diagnostics.ts';
-import type { JSONSchemaProps, ValidationRule } from '../kubernetes/json-schema.ts';
 import { placeInArgument, placeOfArgument } from '../markers/marker.ts';
 import { costlyRule, invalidRule, refusedRule } from './diagnostics.ts';
 import type { Origins, Step } from './origins.ts';
@@ -113,7 +113,7 @@ function missingLimit(schema: JSONSchemaProps, what: string): string[] {
 function withinLimits(schema: JSONSchemaProps, what: string): string[] {
   const isText = schema.type === 'string' && schema.enum === undefined && schema.maxLength === undefined;
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => withinLimits(part, name));
-  const values = schema.items ?? schema.additionalProperties;
+  const values = schema.items ?? valueSchema(schema);
   const ofValues = values === undefined ? [] : withinLimits(values, `the items of ${what}`);
   return [
     ...(isText ? [`+validation:MaxLength to ${what}`] : []),

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
 import type { Marker } from '../markers/marker.ts';
 import { schemaKeywords } from '../markers/registry.ts';

@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 
 /** A field of a schema, or the first missing name of its path with the names that exist there. */
 export type FoundField =
@@ -22,9 +22,6 @@ export function findField(root: JSONSchemaProps, path: readonly string[]): Found
 
 /** The innermost schema of nested lists and maps. */
 export function innermost(schema: JSONSchemaProps): JSONSchemaProps {
-  const { additionalProperties, items } = schema;
-  if (items !== undefined) return innermost(items);
-  return schema.properties === undefined && typeof additionalProperties === 'object'
-    ? innermost(additionalProperties)
-    : schema;
+  const inner = schema.items ?? (schema.properties === undefined ? valueSchema(schema) : undefined);
+  return inner === undefined ? schema : innermost(inner);
 }

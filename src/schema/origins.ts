@@ -1,4 +1,4 @@
-import type { JSONSchemaProps, ValidationRule } from '../kubernetes/json-schema.ts';
+import type { JSONSchemaProps, ValidationRule } from '@opgen/rules/schema';
 import type { Marker } from '../markers/marker.ts';
 import type { Subject } from './check-schema.ts';
 

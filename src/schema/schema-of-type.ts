@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '@opgen/rules/json';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Facts } from '../kubernetes/facts.ts';
-import type { Json } from '../kubernetes/json.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 import { anchored } from '../model/pattern.ts';
 import { typeWithoutSchema } from '../model/diagnostics.ts';
 import { type FieldModel, type TypeModel, unwrapped } from '../model/type-model.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '@opgen/rules/json';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { Json } from '../kubernetes/json.ts';
 import { ambiguousUnion } from './diagnostics.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
 
 /** One of the object types of a union, with its own schema. */
 export interface Variant {

@@ -1,5 +1,5 @@
 import type { FieldError } from '@opgen/rules/field-errors';
-import type { CustomResourceDefinition } from '../kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 
 /** The API server's validation of CustomResourceDefinitions, from `@opgen/rules`. */
 export interface ServerRules {

@@ -1,7 +1,6 @@
 import { type FieldError, fieldErrorBody } from '@opgen/rules/field-errors';
-import { applyDefaults, prune, validate } from '@opgen/rules/schema';
-import type { Json } from '../kubernetes/json.ts';
-import type { JSONSchemaProps } from '../kubernetes/json-schema.ts';
+import type { Json } from '@opgen/rules/json';
+import { applyDefaults, type JSONSchemaProps, prune, validate } from '@opgen/rules/schema';
 
 /**
  * Why the API server would reject a value of this schema, a message for each problem.

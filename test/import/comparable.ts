@@ -1,5 +1,5 @@
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 
 /** A CRD without descriptions, order, the conversion strategy None and the annotation of controller-gen. */
 export function comparable({ metadata, spec }: CustomResourceDefinition): unknown {
@@ -24,7 +24,8 @@ function byName(one: { name: string }, other: { name: string }): number {
 }
 
 function comparableSchema(schema: JSONSchemaProps, isRoot = false): unknown {
-  const { additionalProperties, description: _prose, items, properties, required, ...rest } = schema;
+  const { description: _prose, items, properties, required, ...rest } = schema;
+  const values = valueSchema(schema);
   const inner =
     properties && Object.entries(properties).map(([name, each]) => [name, comparableSchema(each)]);
   // Fields with a default and metadata are always set, so whether they are required makes no difference.
@@ -36,8 +37,6 @@ function comparableSchema(schema: JSONSchemaProps, isRoot = false): unknown {
     ...(inner !== undefined && { properties: Object.fromEntries(inner) }),
     ...(needed !== undefined && needed.length > 0 && { required: needed.toSorted() }),
     ...(items !== undefined && { items: comparableSchema(items) }),
-    ...(additionalProperties !== undefined && {
-      additionalProperties: comparableSchema(additionalProperties),
-    }),
+    ...(values !== undefined && { additionalProperties: comparableSchema(values) }),
   };
 }

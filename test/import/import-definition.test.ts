@@ -1,7 +1,7 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { describe, expect, test } from 'vitest';
 import { importCustomResourceDefinition, type ImportOptions } from '../../src/import/import-definition.ts';
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
 import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
 import { comparable } from './comparable.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realServerAvailable } from '../../packages/testing/src/envtest/availability.ts';
@@ -8,7 +9,6 @@ import type { RealCluster } from '../../packages/testing/src/envtest/real-cluste
 import { sharedRealCluster } from '../../packages/testing/src/envtest/shared-real-cluster.ts';
 import { importCustomResourceDefinition } from '../../src/import/import-definition.ts';
 import { readDefinitions } from '../../src/import/read-definitions.ts';
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
 import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
 import { temporaryFolder, writeFolder } from '../support/folder.ts';
 import { comparable } from './comparable.ts';

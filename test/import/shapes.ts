@@ -1,5 +1,5 @@
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 
 /**
  * The shapes of all schemas in a CRD: where a schema is used and which keywords it combines, without names and

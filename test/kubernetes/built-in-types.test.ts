@@ -1,7 +1,7 @@
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 import { expect, test } from 'vitest';
 import { builtInSchema, schemaOfClientNodeType, schemaOfKind } from '../../src/kubernetes/built-in-types.ts';
 import { loadFacts } from '../../src/kubernetes/facts.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
 
 const facts = await loadFacts();
 
@@ -33,7 +33,8 @@ test('a pod template is structural: every node has a type, and keys of lists are
       if (!given) problems.push(`${path} has the key ${key}, which may be absent`);
     }
     if (schema.items !== undefined) visit(schema.items, `${path}[]`);
-    if (schema.additionalProperties !== undefined) visit(schema.additionalProperties, `${path}{}`);
+    const values = valueSchema(schema);
+    if (values !== undefined) visit(values, `${path}{}`);
     for (const [name, property] of Object.entries(schema.properties ?? {}))
       visit(property, `${path}.${name}`);
   };

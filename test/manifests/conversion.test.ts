@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { manifestsOf, memcached } from './project.ts';
 
 const path = 'src/webhooks/cache/memcached.conversion.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/kubernetes/json.ts';
+import type { Json } from '@opgen/rules/json';
 import { patchedWebhook } from '../../src/manifests/patch-webhook.ts';
 
 const webhook = {

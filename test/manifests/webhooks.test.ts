@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import type { Webhook, WebhookConfiguration } from '../../src/kubernetes/webhook-configuration.ts';
+import type { Webhook, WebhookConfiguration } from '@opgen/rules/webhooks';
 import { projectFile } from '../support/project-file.ts';
 import { manifestsOf, memcached } from './project.ts';
 
@@ -54,7 +54,7 @@ async function configurationsOf(classes: string): Promise<WebhookConfiguration[]
 
 async function webhookOf(classes: string): Promise<Webhook | undefined> {
   const [configuration] = await configurationsOf(classes);
-  return configuration?.webhooks[0];
+  return configuration?.webhooks?.[0];
 }
 
 describe('a class that implements', () => {
@@ -167,7 +167,7 @@ describe('a class that implements', () => {
     const configurations = await configurationsOf(
       '// +webhook:failurePolicy=ignore\nclass Both implements Validator<Memcached>, Fills<Memcached> {}',
     );
-    expect(configurations.map(({ kind, webhooks }) => [kind, webhooks[0]?.failurePolicy])).toEqual([
+    expect(configurations.map(({ kind, webhooks }) => [kind, webhooks?.[0]?.failurePolicy])).toEqual([
       ['MutatingWebhookConfiguration', 'Ignore'],
       ['ValidatingWebhookConfiguration', 'Ignore'],
     ]);
@@ -197,7 +197,7 @@ describe('the verbs of a Validator', () => {
       ['DELETE'],
     ],
   ])('%s', async (_, classes, verbs) => {
-    expect((await webhookOf(classes))?.rules[0]?.operations).toEqual(verbs);
+    expect((await webhookOf(classes))?.rules?.[0]?.operations).toEqual(verbs);
   });
 });
 
@@ -312,7 +312,7 @@ describe('a marker', () => {
     const [configuration] = await configurationsOf(
       `${complete('b.x')}${complete('a.x')}\nfunction setup() {}`,
     );
-    expect(configuration?.webhooks.map(({ name }) => name)).toEqual(['a.x.example.com', 'b.x.example.com']);
+    expect(configuration?.webhooks?.map(({ name }) => name)).toEqual(['a.x.example.com', 'b.x.example.com']);
   });
 
   test('sets the name of the webhook configuration', async () => {

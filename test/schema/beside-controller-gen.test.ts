@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../../src/kubernetes/json-schema.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { manifestsOf } from '../manifests/project.ts';
 import { controllerGenAvailable, runControllerGen } from '../support/controller-gen.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { realServerAvailable } from '../../packages/testing/src/envtest/availability.ts';
 import type { RealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
 import { sharedRealCluster } from '../../packages/testing/src/envtest/shared-real-cluster.ts';
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
 
 const cases = new URL('./cases/', import.meta.url);
 

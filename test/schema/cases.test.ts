@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import type { CustomResourceDefinition } from '../../src/kubernetes/custom-resource-definition.ts';
-import type { Json } from '../../src/kubernetes/json.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { Json } from '@opgen/rules/json';
 import { validateValue } from '../../src/schema/validate-value.ts';
 import { manifestsOf } from '../manifests/project.ts';
 

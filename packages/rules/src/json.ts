@@ -1,3 +1,6 @@
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
 /** A JSON object from a request, not yet validated. */
 export type JsonObject = Record<string, unknown>;
 

@@ -1,6 +1,1 @@
-export {
-  judge,
-  type Judgement,
-  type MatchCondition,
-  problemsOfCondition,
-} from './webhooks/match-conditions.ts';
+export { judge, type Judgement, problemsOfCondition } from './webhooks/match-conditions.ts';

@@ -1,3 +1,4 @@
+export { type JSONSchemaProps, type ValidationRule } from './schema/json-schema-props.ts';
 export { applyDefaults } from './schema/defaults.ts';
 export { prune } from './schema/prune.ts';
 export {
@@ -6,8 +7,7 @@ export {
   referenceOf,
   type Resolve,
   resolved,
-  type SchemaNode,
   valueSchema,
-} from './schema/schema-node.ts';
+} from './schema/read-schema.ts';
 export { validate } from './schema/validate.ts';
 export { knownFormat, knownFormats } from './schema/formats.ts';

@@ -2,6 +2,7 @@ export {
   isEverything,
   type Labels,
   type LabelSelector,
+  type LabelSelectorRequirement,
   matchesLabels,
   matchesRequirement,
   type Requirement,

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { errorFrom, type Transport } from '@opgen/runtime/transport';
 import { parseAllDocuments } from 'yaml';
 
@@ -8,7 +9,6 @@ export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string };
-  spec?: { group?: string; names?: { plural: string }; versions?: { name: string; served: boolean }[] };
 }
 
 /** Manifests as paths of files, paths of folders or objects. */
@@ -37,7 +37,9 @@ export async function manifestsFrom(manifests: Manifests): Promise<Manifest[]> {
   return all;
 }
 
-export const isDefinition = ({ kind }: Manifest): boolean => kind === 'CustomResourceDefinition';
+export function isDefinition(manifest: Manifest): manifest is CustomResourceDefinition {
+  return manifest.kind === 'CustomResourceDefinition';
+}
 
 async function readManifests(path: string): Promise<Manifest[]> {
   if ((await stat(path)).isDirectory()) {
@@ -65,10 +67,13 @@ export async function applyManifest(transport: Transport, manifest: Manifest): P
   await json(transport, 'PATCH', path, JSON.stringify(manifest));
 }
 
-async function untilServed(transport: Transport, { spec, metadata }: Manifest): Promise<void> {
+async function untilServed(
+  transport: Transport,
+  { spec, metadata }: CustomResourceDefinition,
+): Promise<void> {
   const deadline = Date.now() + timeout;
-  for (const version of spec?.versions?.filter(({ served }) => served) ?? []) {
-    const path = `/apis/${spec?.group}/${version.name}/${spec?.names?.plural}?limit=1`;
+  for (const version of spec.versions.filter(({ served }) => served)) {
+    const path = `/apis/${spec.group}/${version.name}/${spec.names.plural}?limit=1`;
     for (;;) {
       const response = await transport.request({ method: 'GET', path });
       await response.text();

@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { ImportedVersion } from '../../import/import-definition.ts';
-import type { CustomResourceDefinition } from '../../kubernetes/custom-resource-definition.ts';
 import { compareDefinitions } from '../../manifests/compare/compare-definitions.ts';
 import { definitionsOfSources } from '../../manifests/definitions-of-sources.ts';
 import { lossyImport } from '../diagnostics.ts';

@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
 import { readDefinitions } from '../../import/read-definitions.ts';
-import type { CustomResourceDefinition } from '../../kubernetes/custom-resource-definition.ts';
 import type { Progress } from '../action-context.ts';
 
 /** The CRDs that the sources declare, whether they are written or not. */

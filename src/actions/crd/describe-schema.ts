@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 import { innermost } from '../../schema/find-field.ts';
 import { wrap } from '../steps/wrap.ts';
 
@@ -59,8 +59,8 @@ export function describeValues(schema: JSONSchemaProps, depth = 0): string[] {
 export function typeName(schema: JSONSchemaProps): string {
   if (schema['x-kubernetes-int-or-string'] === true) return 'IntOrString';
   if (schema.items !== undefined) return `[]${typeName(schema.items)}`;
-  if (schema.properties === undefined && typeof schema.additionalProperties === 'object')
-    return `map[string]${typeName(schema.additionalProperties)}`;
+  const values = schema.properties === undefined ? valueSchema(schema) : undefined;
+  if (values !== undefined) return `map[string]${typeName(values)}`;
   if (schema.type === 'object') return 'Object';
   return schema.type ?? 'any';
 }

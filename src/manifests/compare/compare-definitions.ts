@@ -1,7 +1,4 @@
-import type {
-  CustomResourceDefinition,
-  CustomResourceDefinitionVersion,
-} from '../../kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
 import { breaking, caution, type Change, refused, safe, type Severity } from '../../kubernetes/change.ts';
 import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
 import { compareVersions } from './compare-versions.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomResourceDefinitionVersion } from '../../kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
 import { breaking, caution, type Change, safe } from '../../kubernetes/change.ts';
 
 type Version = CustomResourceDefinitionVersion;

@@ -1,4 +1,4 @@
-import type { JSONSchemaProps, ValidationRule } from '../../kubernetes/json-schema.ts';
+import type { JSONSchemaProps, ValidationRule } from '@opgen/rules/schema';
 
 /** A schema with one more CEL rule. */
 export function addRule(schema: JSONSchemaProps, rule: ValidationRule): JSONSchemaProps {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Json } from '@opgen/rules/json';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
-import { isObject, type Json } from '../../kubernetes/json.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { jsonOrAny } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
 

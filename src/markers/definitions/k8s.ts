@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { escapeProperty } from '@opgen/rules/names';
 import { list, none, oneOf, raw, tag } from '../argument-types.ts';
 import { defineMarker, type MarkerDefinition, type Rejection } from '../define-marker.ts';

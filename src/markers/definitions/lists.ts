@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { boolean, count, oneOf, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import { inconsistentList } from '../diagnostics.ts';

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { boolean, number } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
 import { limits } from '../keywords/limits.ts';

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { count, none, oneOf } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import type { SchemaKeyword } from '../keywords/keyword.ts';

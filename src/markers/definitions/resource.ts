@@ -1,8 +1,5 @@
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
 import type { KindDraft } from '../kind-draft.ts';
-import type {
-  CustomResourceDefinition,
-  CustomResourceDefinitionVersion,
-} from '../../kubernetes/custom-resource-definition.ts';
 import { integer, list, named, none, oneOf, optional, pair, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps, ValidationRule } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps, ValidationRule } from '../../kubernetes/json-schema.ts';
 import { boolean, named, oneOf, optional, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import { addRule } from './add-rule.ts';

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change, type ChangeRule, safe } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { count, quotedText } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import { invalidPattern } from '../diagnostics.ts';

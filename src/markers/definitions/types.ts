@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { none, oneOf } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
 

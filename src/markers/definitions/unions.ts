@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { escapeProperty } from '@opgen/rules/names';
 import { nearestName } from '../../diagnostics.ts';
 import { list, text } from '../argument-types.ts';

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { knownFormat, knownFormats } from '@opgen/rules/schema';
+import type { Json } from '@opgen/rules/json';
+import { type JSONSchemaProps, knownFormat, knownFormats } from '@opgen/rules/schema';
 import { didYouMean } from '../../diagnostics.ts';
 import { breaking, caution, type Change, safe } from '../../kubernetes/change.ts';
-import type { Json } from '../../kubernetes/json.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { jsonOrAny, list, none, scalar, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import {

@@ -1,7 +1,7 @@
+import type { Json } from '@opgen/rules/json';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { DiagnosticDefinition } from '../../diagnostics.ts';
 import type { Change } from '../../kubernetes/change.ts';
-import type { Json } from '../../kubernetes/json.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 
 export type KeywordName = keyof JSONSchemaProps;
 

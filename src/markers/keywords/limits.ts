@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { contradictoryLimits } from '../diagnostics.ts';
 import type { KeywordProblem, SchemaKeyword } from './keyword.ts';
 

@@ -1,7 +1,7 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import { builtInSchema } from '../../kubernetes/built-in-types.ts';
 import type { Facts } from '../../kubernetes/facts.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { Marker } from '../../markers/marker.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';

@@ -1,3 +1,4 @@
+import { valueSchema } from '@opgen/rules/schema';
 import { unknownType } from '../diagnostics.ts';
 import type { Place } from '../../diagnostics.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
@@ -36,9 +37,10 @@ function part(
   const of = unwrapped(type);
   const isNumber =
     by.kind === 'number' || (by.kind === 'literals' && by.values.every((value) => isPosition(value)));
-  const { additionalProperties, items } = knownSchema(of, facts) ?? {};
+  const schema = knownSchema(of, facts) ?? {};
+  const [items, values] = [schema.items, valueSchema(schema)];
   if (items !== undefined && isNumber) return { kind: 'structural', schema: items, place };
-  if (additionalProperties !== undefined) return { kind: 'structural', schema: additionalProperties, place };
+  if (values !== undefined) return { kind: 'structural', schema: values, place };
   if (of.kind === 'list' && isNumber) return of.element;
   if (of.kind === 'tuple' && by.kind === 'number')
     return unionOf([...of.elements, ...(of.rest ? [of.rest] : [])], place);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
+import type { CustomResourceDefinition, Unvalidated } from '@opgen/rules/definitions';
 import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../../diagnostics.ts';
 import type { ExternalType } from './options.ts';
@@ -19,19 +20,7 @@ export interface ReadCrd {
   source: NonNullable<ExternalType['crd']>;
 }
 
-interface Crd {
-  apiVersion?: string;
-  kind?: string;
-  spec?: {
-    group?: string;
-    names?: { kind?: string; plural?: string };
-    versions?: {
-      name?: string;
-      served?: boolean;
-      storage?: boolean;
-    }[];
-  };
-}
+type Crd = Unvalidated<CustomResourceDefinition>;
 
 /** The source of the type of one version. */
 export interface CrdVersion {

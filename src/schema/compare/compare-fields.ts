@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
+import { fieldSchema, type JSONSchemaProps, preservesUnknownFields, valueSchema } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
 
 type Compare = (before: JSONSchemaProps, after: JSONSchemaProps, path: string) => Change[];
@@ -27,12 +27,12 @@ function compareField(
   const [was, is] = [before, after].map((schema) => schemaOf(name, schema));
   if (was !== undefined && is !== undefined) return compare(was, is, path);
   if (is !== undefined) {
-    if (!keepsUnknown(before)) return [safe('field-added', path, 'a new field')];
+    if (!preservesUnknownFields(before)) return [safe('field-added', path, 'a new field')];
     const message = 'any value was preserved; now the value must match the schema of the field';
     return [breaking('field-narrowed', path, message)];
   }
   if (was === undefined) return [];
-  if (keepsUnknown(after))
+  if (preservesUnknownFields(after))
     return [
       safe(
         'validation-loosened',
@@ -46,16 +46,13 @@ function compareField(
 }
 
 /** A schema specifies a field by its name, or as any value of a map. */
-function schemaOf(
-  name: string,
-  { additionalProperties, properties }: JSONSchemaProps,
-): JSONSchemaProps | undefined {
-  if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
-  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+function schemaOf(name: string, schema: JSONSchemaProps): JSONSchemaProps | undefined {
+  return fieldSchema(schema, name) ?? valueSchema(schema);
 }
 
-function keepsUnknown(schema: JSONSchemaProps): boolean {
-  return schema['x-kubernetes-preserve-unknown-fields'] === true;
+/** The schema of the values of a map; `additionalProperties: true` accepts any value. */
+function schemaOfValues(schema: JSONSchemaProps): JSONSchemaProps | undefined {
+  return schema.additionalProperties === true ? {} : valueSchema(schema);
 }
 
 /** The values of maps: fields with any name. */
@@ -65,12 +62,13 @@ function compareRest(
   path: string,
   compare: Compare,
 ): Change[] {
-  const [was, is] = [before.additionalProperties, after.additionalProperties];
+  const [was, is] = [schemaOfValues(before), schemaOfValues(after)];
   if (was !== undefined && is !== undefined) return compare(was, is, `${path}{}`);
-  if (was !== undefined && !keepsUnknown(after))
+  if (was !== undefined && !preservesUnknownFields(after))
     return [breaking('field-removed', `${path}{}`, 'fields with any name were preserved and are now pruned')];
   if (is === undefined || was !== undefined) return [];
-  if (!keepsUnknown(before)) return [safe('field-added', `${path}{}`, 'fields with any name are accepted')];
+  if (!preservesUnknownFields(before))
+    return [safe('field-added', `${path}{}`, 'fields with any name are accepted')];
   return [
     breaking('field-narrowed', `${path}{}`, 'any value was preserved; now all values must match one schema'),
   ];

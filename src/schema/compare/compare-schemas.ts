@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Change } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 import { schemaKeywords } from '../../markers/registry.ts';
 import { compareFields } from './compare-fields.ts';
 import { compareTypes, typeName } from './compare-types.ts';

@@ -1,5 +1,5 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, caution, type Change } from '../../kubernetes/change.ts';
-import type { JSONSchemaProps } from '../../kubernetes/json-schema.ts';
 
 /** The type of the values that a schema accepts, in words. */
 export function typeName(schema: JSONSchemaProps): string {

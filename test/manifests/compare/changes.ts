@@ -2,8 +2,8 @@ import type {
   CustomResourceConversion,
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
-} from '../../../src/kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+} from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 
 /** The parts of a definition; `stored` lists the versions that a cluster has ever stored. */
 type DefinitionParts = Partial<CustomResourceDefinition['spec']> & { stored?: string[] };

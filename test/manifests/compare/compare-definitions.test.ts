@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CustomResourceDefinition } from '../../../src/kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { allowanceOf, allows, readAllowances } from '../../../src/manifests/compare/allow-list.ts';
 import {
   compareAllDefinitions,

@@ -1,8 +1,8 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realServerAvailable } from '../../../packages/testing/src/envtest/availability.ts';
 import type { RealCluster } from '../../../packages/testing/src/envtest/real-cluster.ts';
 import { sharedRealCluster } from '../../../packages/testing/src/envtest/shared-real-cluster.ts';
-import type { CustomResourceDefinition } from '../../../src/kubernetes/custom-resource-definition.ts';
 import { changes, definition } from './changes.ts';
 
 interface Answer {

@@ -1,5 +1,5 @@
-import type { Json } from '../../../src/kubernetes/json.ts';
-import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+import type { Json } from '@opgen/rules/json';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { ChangeRule, Severity } from '../../../src/kubernetes/change.ts';
 
 export interface ChangeCase {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { compareSchemas } from '../../../src/schema/compare/compare-schemas.ts';
 import { validateValue } from '../../../src/schema/validate-value.ts';
 import { changeCases, equalSchemas } from './changes.ts';

@@ -1,4 +1,4 @@
-import type { CustomResourceDefinition } from '../../../src/kubernetes/custom-resource-definition.ts';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 
 /** A violation of one rule of the API server for definitions. */
 export interface RuleCase {

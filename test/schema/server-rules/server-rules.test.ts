@@ -1,9 +1,9 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { realServerAvailable } from '../../../packages/testing/src/envtest/availability.ts';
 import type { RealCluster } from '../../../packages/testing/src/envtest/real-cluster.ts';
 import { sharedRealCluster } from '../../../packages/testing/src/envtest/shared-real-cluster.ts';
-import type { CustomResourceDefinition } from '../../../src/kubernetes/custom-resource-definition.ts';
 import { compareDefinitions } from '../../../src/manifests/compare/compare-definitions.ts';
 import { manifestsOf } from '../../manifests/project.ts';
 import { namesAndVersions } from './names-and-versions.ts';

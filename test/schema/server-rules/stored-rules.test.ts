@@ -1,8 +1,8 @@
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { realServerAvailable } from '../../../packages/testing/src/envtest/availability.ts';
 import { type OwnRealCluster, startRealCluster } from '../../../packages/testing/src/envtest/real-cluster.ts';
-import type { CustomResourceDefinition } from '../../../src/kubernetes/custom-resource-definition.ts';
-import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
 import { manifestsOf } from '../../manifests/project.ts';
 import { project } from './rule-case.ts';
 

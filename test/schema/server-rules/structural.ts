@@ -1,4 +1,4 @@
-import type { JSONSchemaProps } from '../../../src/kubernetes/json-schema.ts';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { project, type RuleCase, source } from './rule-case.ts';
 
 const list = 'interface Server {\n  name: string;\n  port?: Int32;\n  zones?: string[];\n}';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { JSONSchemaProps } from '../schema/json-schema-props.ts';
 import { type Minor, newestMinor } from './minors.ts';
 
 /** How an older minor differs from the newest: most types are the same. */
 interface Difference {
   /** Types that differ, or that the newest minor no longer has. */
-  readonly schemas: Readonly<Record<string, SchemaNode>>;
+  readonly schemas: Readonly<Record<string, JSONSchemaProps>>;
   /** Types that the older minor does not have yet. */
   readonly without: readonly string[];
 }
@@ -15,8 +15,8 @@ interface Difference {
  *
  * Reads large files: call it once, and only if there is a built-in type to look up.
  */
-export function builtInSchemas(minor: Minor = newestMinor): Record<string, SchemaNode> {
-  const newest = read(newestMinor) as { schemas: Record<string, SchemaNode> };
+export function builtInSchemas(minor: Minor = newestMinor): Record<string, JSONSchemaProps> {
+  const newest = read(newestMinor) as { schemas: Record<string, JSONSchemaProps> };
   if (minor === newestMinor) return newest.schemas;
   const difference = read(minor) as Difference;
   const schemas = { ...newest.schemas, ...difference.schemas };

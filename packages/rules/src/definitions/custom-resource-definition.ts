@@ -1,80 +1,86 @@
-import type { ClientConfig } from '../webhooks/client-config.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { JSONSchemaProps } from '../schema/json-schema-props.ts';
+import type { WebhookClientConfig } from '../webhooks/webhook-configuration.ts';
+import type { Unvalidated } from './unvalidated.ts';
+
+/** A valid `CustomResourceDefinition` of `apiextensions.k8s.io/v1`. */
+export interface CustomResourceDefinition {
+  apiVersion: 'apiextensions.k8s.io/v1';
+  kind: 'CustomResourceDefinition';
+  metadata: {
+    name: string;
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+    deletionTimestamp?: string;
+  };
+  spec: CustomResourceDefinitionSpec;
+  status?: { storedVersions?: string[] };
+}
+
+export interface CustomResourceDefinitionSpec {
+  group: string;
+  names: CustomResourceDefinitionNames;
+  scope: 'Namespaced' | 'Cluster';
+  versions: CustomResourceDefinitionVersion[];
+  conversion?: CustomResourceConversion;
+  preserveUnknownFields?: boolean;
+}
+
+/** The API server sets `listKind` and `singular` if they are absent. */
+export interface CustomResourceDefinitionNames {
+  kind: string;
+  listKind?: string;
+  plural: string;
+  singular?: string;
+  shortNames?: string[];
+  categories?: string[];
+}
+
+/** With the strategy `None`, the API server only changes apiVersion. */
+export interface CustomResourceConversion {
+  strategy: 'None' | 'Webhook';
+  webhook?: { clientConfig?: WebhookClientConfig; conversionReviewVersions: string[] };
+}
 
 /** One version of a custom resource. */
-export interface CrdVersion {
-  readonly name: string;
-  readonly served?: boolean;
-  readonly storage?: boolean;
-  readonly deprecated?: boolean;
-  readonly deprecationWarning?: string;
-  readonly schema?: { readonly openAPIV3Schema?: SchemaNode };
-  readonly subresources?: {
-    readonly status?: object;
-    readonly scale?: {
-      readonly specReplicasPath?: string;
-      readonly statusReplicasPath?: string;
-      readonly labelSelectorPath?: string;
-    };
-  };
-  readonly additionalPrinterColumns?: readonly PrinterColumn[];
-  readonly selectableFields?: readonly { readonly jsonPath?: string }[];
+export interface CustomResourceDefinitionVersion {
+  name: string;
+  served: boolean;
+  storage: boolean;
+  deprecated?: boolean;
+  deprecationWarning?: string;
+  schema?: { openAPIV3Schema: JSONSchemaProps };
+  subresources?: { status?: object; scale?: CustomResourceSubresourceScale };
+  additionalPrinterColumns?: CustomResourceColumnDefinition[];
+  selectableFields?: { jsonPath: string }[];
+}
+
+export interface CustomResourceSubresourceScale {
+  specReplicasPath: string;
+  statusReplicasPath: string;
+  labelSelectorPath?: string;
 }
 
 /** A column of `kubectl get`. */
-export interface PrinterColumn {
-  readonly name?: string;
-  readonly type?: string;
-  readonly format?: string;
-  readonly jsonPath?: string;
-  readonly priority?: number;
-  readonly description?: string;
-}
-
-export interface CrdNames {
-  readonly plural?: string;
-  readonly singular?: string;
-  readonly kind?: string;
-  readonly listKind?: string;
-  readonly shortNames?: readonly string[];
-  readonly categories?: readonly string[];
-}
-
-/** The part of a CustomResourceDefinition that the API server validates. */
-export interface CustomResourceDefinition {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly metadata: {
-    readonly name?: string;
-    readonly annotations?: Readonly<Record<string, string>>;
-    readonly deletionTimestamp?: string;
-  };
-  readonly spec: {
-    readonly group?: string;
-    readonly scope?: string;
-    readonly names?: CrdNames;
-    readonly versions?: readonly CrdVersion[];
-    readonly preserveUnknownFields?: boolean;
-    readonly conversion?: {
-      readonly strategy?: string;
-      readonly webhook?: {
-        readonly clientConfig?: ClientConfig;
-        readonly conversionReviewVersions?: readonly string[];
-      };
-    };
-  };
-  readonly status?: { readonly storedVersions?: readonly string[] };
+export interface CustomResourceColumnDefinition {
+  name: string;
+  type: string;
+  jsonPath: string;
+  description?: string;
+  format?: string;
+  priority?: number;
 }
 
 /**
  * Sets the defaults that the API server sets on a write: singular, listKind, `conversion.strategy` and the first
  * `status.storedVersions`. Does not change the input.
  */
-export function defaultCustomResourceDefinition<T extends CustomResourceDefinition>(crd: T): T {
-  const { names = {}, versions = [], conversion } = crd.spec;
-  const storage = versions.find((version) => version.storage === true);
+export function defaultCustomResourceDefinition(
+  crd: Unvalidated<CustomResourceDefinition>,
+): Unvalidated<CustomResourceDefinition> {
+  const { names = {}, versions = [], conversion } = crd.spec ?? {};
+  const storage = versions.find((version) => version.storage === true)?.name;
   const storedVersions = crd.status?.storedVersions ?? [];
-  const stored = storedVersions.length === 0 && storage !== undefined ? [storage.name] : storedVersions;
+  const stored = storedVersions.length === 0 && storage !== undefined ? [storage] : storedVersions;
   const kind = names.kind ?? '';
   return {
     ...crd,
@@ -91,9 +97,7 @@ export function defaultCustomResourceDefinition<T extends CustomResourceDefiniti
   };
 }
 
-type Conversion = NonNullable<CustomResourceDefinition['spec']['conversion']>;
-
-function withPort(conversion: Conversion): Conversion {
+function withPort(conversion: Unvalidated<CustomResourceConversion>): Unvalidated<CustomResourceConversion> {
   const { webhook } = conversion;
   const service = webhook?.clientConfig?.service;
   if (service === undefined) return conversion;

@@ -1,15 +1,20 @@
 import type {
-  CrdNames,
-  CrdVersion,
+  CustomResourceColumnDefinition,
+  CustomResourceConversion,
   CustomResourceDefinition,
-  PrinterColumn,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionVersion,
 } from './custom-resource-definition.ts';
+import type { Unvalidated } from './unvalidated.ts';
 import { type FieldError, forbidden, invalid, notSupported, required } from '../field-errors.ts';
 import { deepEqual } from '../json.ts';
 import { dns1035LabelProblem, dns1123SubdomainProblem } from '../names/dns-names.ts';
-import type { SchemaNode } from '../schema/schema-node.ts';
+import type { JSONSchemaProps } from '../schema/json-schema-props.ts';
 import { validateStructuralSchema } from '../schema/structural-schema.ts';
 import { ruleErrors } from '../schema/cel-rules.ts';
+
+type Definition = Unvalidated<CustomResourceDefinition>;
+type Version = Unvalidated<CustomResourceDefinitionVersion>;
 
 const approval = 'api-approved.kubernetes.io';
 const approvalStory = 'see https://github.com/kubernetes/enhancements/pull/1111';
@@ -19,11 +24,8 @@ const approvalStory = 'see https://github.com/kubernetes/enhancements/pull/1111'
  * update. Like the API server, reports errors in parts that are equal in all versions under `spec.validation`,
  * `spec.subresources` and `spec.additionalPrinterColumns`. Compiles CEL rules and estimates their cost.
  */
-export function validateCustomResourceDefinition(
-  crd: CustomResourceDefinition,
-  old?: CustomResourceDefinition,
-): FieldError[] {
-  const { spec } = crd;
+export function validateCustomResourceDefinition(crd: Definition, old?: Definition): FieldError[] {
+  const { spec = {} } = crd;
   return [
     ...nameErrors(crd),
     ...groupErrors(spec.group ?? ''),
@@ -39,7 +41,7 @@ export function validateCustomResourceDefinition(
   ];
 }
 
-function nameErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] {
+function nameErrors({ metadata = {}, spec = {} }: Definition): FieldError[] {
   const name = metadata.name ?? '';
   if (name === '') return [required('metadata.name', 'name or generateName is required')];
   const problem = dns1123SubdomainProblem(name);
@@ -67,17 +69,17 @@ function scopeErrors(scope: string): FieldError[] {
   return scopes.includes(scope) ? [] : [notSupported('spec.scope', scope, scopes)];
 }
 
-function versionErrors(versions: readonly CrdVersion[]): FieldError[] {
+function versionErrors(versions: readonly Version[]): FieldError[] {
   const errors: FieldError[] = [];
   for (const [i, version] of versions.entries()) {
     const path = `spec.versions[${i}]`;
     if (version.schema?.openAPIV3Schema === undefined)
       errors.push(required(`${path}.schema.openAPIV3Schema`));
-    const problem = dns1035LabelProblem(version.name);
-    if (problem !== undefined) errors.push(invalid(`${path}.name`, version.name, problem));
+    const problem = dns1035LabelProblem(version.name ?? '');
+    if (problem !== undefined) errors.push(invalid(`${path}.name`, version.name ?? '', problem));
     errors.push(...deprecationErrors(version, path));
   }
-  const names = versions.map((version) => version.name);
+  const names = versions.map(({ name = '' }) => name);
   if (new Set(names).size < names.length) {
     errors.push(invalid('spec.versions', versions, 'must contain unique version names'));
   }
@@ -92,7 +94,7 @@ function versionErrors(versions: readonly CrdVersion[]): FieldError[] {
   return errors;
 }
 
-function deprecationErrors({ deprecated, deprecationWarning }: CrdVersion, path: string): FieldError[] {
+function deprecationErrors({ deprecated, deprecationWarning }: Version, path: string): FieldError[] {
   if (deprecationWarning === undefined) return [];
   const refuse = (detail: string): FieldError[] => [
     invalid(`${path}.deprecationWarning`, deprecationWarning, detail),
@@ -102,7 +104,7 @@ function deprecationErrors({ deprecated, deprecationWarning }: CrdVersion, path:
   return deprecationWarning.length > 256 ? refuse('must be <= 256 characters long') : [];
 }
 
-function namesErrors(names: CrdNames): FieldError[] {
+function namesErrors(names: Unvalidated<CustomResourceDefinitionNames>): FieldError[] {
   const errors: FieldError[] = [];
   const path = 'spec.names';
   for (const key of ['plural', 'singular', 'kind', 'listKind'] as const) {
@@ -131,16 +133,16 @@ function namesErrors(names: CrdNames): FieldError[] {
 }
 
 /** Checks the parts of each version. A part that is equal in all versions is checked once, with a path under `spec`. */
-function sharedErrors(versions: readonly CrdVersion[]): FieldError[] {
+function sharedErrors(versions: readonly Version[]): FieldError[] {
   const [first] = versions;
   if (first === undefined) return [];
-  const isShared = (part: (version: CrdVersion) => unknown): boolean =>
+  const isShared = (part: (version: Version) => unknown): boolean =>
     versions.every((version) => part(version) !== undefined && deepEqual(part(version), part(first)));
   const each = (
-    part: (version: CrdVersion) => unknown,
+    part: (version: Version) => unknown,
     shared: string,
     own: string,
-    check: (version: CrdVersion, path: string) => FieldError[],
+    check: (version: Version, path: string) => FieldError[],
   ): FieldError[] =>
     isShared(part)
       ? check(first, shared)
@@ -164,8 +166,8 @@ function sharedErrors(versions: readonly CrdVersion[]): FieldError[] {
  * equal, the two are separated, and the API server rejects the definition.
  */
 function selectableFieldErrors(
-  versions: readonly CrdVersion[],
-  isShared: (part: (version: CrdVersion) => unknown) => boolean,
+  versions: readonly Version[],
+  isShared: (part: (version: Version) => unknown) => boolean,
 ): FieldError[] {
   const schemaIsShared = isShared(({ schema }) => schema);
   if (isShared(({ selectableFields }) => selectableFields))
@@ -206,7 +208,7 @@ const allowedBesideStatus = [
   'nullable',
 ];
 
-function schemaErrors(version: CrdVersion, path: string): FieldError[] {
+function schemaErrors(version: Version, path: string): FieldError[] {
   const schema = version.schema?.openAPIV3Schema;
   if (schema === undefined) return [];
   const at = `${path}.openAPIV3Schema`;
@@ -219,7 +221,7 @@ function schemaErrors(version: CrdVersion, path: string): FieldError[] {
 }
 
 /** With the status subresource, spec and status are validated separately, so the root allows only some keywords. */
-function rootErrors(schema: SchemaNode, at: string): FieldError[] {
+function rootErrors(schema: JSONSchemaProps, at: string): FieldError[] {
   if (schema.type !== undefined && schema.type !== 'object') {
     const rule =
       'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
@@ -232,7 +234,7 @@ function rootErrors(schema: SchemaNode, at: string): FieldError[] {
   return [invalid(at, schema, rule)];
 }
 
-function scaleErrors({ subresources }: CrdVersion, path: string): FieldError[] {
+function scaleErrors({ subresources }: Version, path: string): FieldError[] {
   const scale = subresources?.scale;
   if (scale === undefined) return [];
   const check = (
@@ -262,7 +264,10 @@ function scaleErrors({ subresources }: CrdVersion, path: string): FieldError[] {
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-function columnErrors({ name, type, format, jsonPath }: PrinterColumn, path: string): FieldError[] {
+function columnErrors(
+  { name, type, format, jsonPath }: Unvalidated<CustomResourceColumnDefinition>,
+  path: string,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (name === undefined || name === '') errors.push(required(`${path}.name`));
   const oneOfTypes = `must be one of ${columnTypes.join(',')}`;
@@ -278,7 +283,7 @@ function columnErrors({ name, type, format, jsonPath }: PrinterColumn, path: str
   return errors;
 }
 
-function conversionErrors(conversion: CustomResourceDefinition['spec']['conversion']): FieldError[] {
+function conversionErrors(conversion: Unvalidated<CustomResourceConversion> | undefined): FieldError[] {
   if (conversion === undefined) return [];
   const { strategy = '', webhook } = conversion;
   const path = 'spec.conversion';
@@ -308,12 +313,12 @@ function conversionErrors(conversion: CustomResourceDefinition['spec']['conversi
   return errors;
 }
 
-function storedVersionErrors({ spec, status }: CustomResourceDefinition): FieldError[] {
+function storedVersionErrors({ spec = {}, status }: Definition): FieldError[] {
   const stored = status?.storedVersions ?? [];
   const path = 'status.storedVersions';
   if (stored.length === 0) return [invalid(path, stored, 'must have at least one stored version')];
   const versions = spec.versions ?? [];
-  const storage = versions.filter((version) => version.storage === true && !stored.includes(version.name));
+  const storage = versions.filter(({ name = '', storage }) => storage === true && !stored.includes(name));
   const gone = stored.flatMap((name, i) =>
     versions.some((version) => version.name === name) ? [] : [{ name, i }],
   );
@@ -326,7 +331,7 @@ function storedVersionErrors({ spec, status }: CustomResourceDefinition): FieldE
   ];
 }
 
-function approvalErrors({ metadata, spec }: CustomResourceDefinition): FieldError[] {
+function approvalErrors({ metadata = {}, spec = {} }: Definition): FieldError[] {
   if (!/(^|\.)(k8s|kubernetes)\.io$/.test(spec.group ?? '')) return [];
   const path = `metadata.annotations[${approval}]`;
   const value = metadata.annotations?.[approval] ?? '';
@@ -348,10 +353,7 @@ function preserveUnknownFieldsError(): FieldError {
   return invalid('spec.preserveUnknownFields', true, rule);
 }
 
-function immutabilityErrors(
-  { spec }: CustomResourceDefinition,
-  { spec: old }: CustomResourceDefinition,
-): FieldError[] {
+function immutabilityErrors({ spec = {} }: Definition, { spec: old = {} }: Definition): FieldError[] {
   const fields: readonly (readonly [string, unknown, unknown])[] = [
     ['spec.scope', spec.scope, old.scope],
     ['spec.names.kind', spec.names?.kind, old.names?.kind],

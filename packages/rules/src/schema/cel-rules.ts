@@ -3,10 +3,10 @@ import type { FieldFailure } from '../cel/rules/field-failure.ts';
 import { type RuleOutcome, RuleValidator } from '../cel/rules/rule-validator.ts';
 import { type FieldError, fieldErrorText, invalid } from '../field-errors.ts';
 import { GoStruct } from '../go-text.ts';
-import type { SchemaNode } from './schema-node.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 
 /** Errors in the CEL rules of a definition's schema. Expressions are compiled only if the schema is structural. */
-export function ruleErrors(schema: SchemaNode, path: string, isStructural: boolean): FieldError[] {
+export function ruleErrors(schema: JSONSchemaProps, path: string, isStructural: boolean): FieldError[] {
   return (isStructural ? checkSchemaRules : checkSchemaRuleTexts)(schema, path).map(asFieldError);
 }
 
@@ -46,7 +46,7 @@ export function evaluateRules(
 }
 
 /** Errors of a default, evaluated as an update that changes nothing, and as a creation. */
-export function defaultRuleErrors(schema: SchemaNode, path: string): FieldError[] {
+export function defaultRuleErrors(schema: JSONSchemaProps, path: string): FieldError[] {
   const isResource = schema['x-kubernetes-embedded-resource'] === true;
   const rules = new RuleValidator(schema, isResource);
   const { failures, tolerated } = rules.validate(schema.default, schema.default, path);

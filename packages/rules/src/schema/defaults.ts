@@ -1,22 +1,16 @@
 import { deepCopy, isObject, type JsonObject } from '../json.ts';
-import {
-  fieldSchema,
-  resolved,
-  resolveNothing,
-  valueSchema,
-  type Resolve,
-  type SchemaNode,
-} from './schema-node.ts';
+import { fieldSchema, resolved, resolveNothing, valueSchema, type Resolve } from './read-schema.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 
 /**
  * Applies the defaults of the schema, also within values that are defaults themselves. A null that the schema does not
  * allow counts as absent: the default replaces it, or it is dropped. The input is not changed.
  */
-export function applyDefaults<T>(value: T, schema: SchemaNode, resolve: Resolve = resolveNothing): T {
+export function applyDefaults<T>(value: T, schema: JSONSchemaProps, resolve: Resolve = resolveNothing): T {
   return withDefaults(value, schema, resolve) as T;
 }
 
-function withDefaults(value: unknown, schema: SchemaNode, resolve: Resolve): unknown {
+function withDefaults(value: unknown, schema: JSONSchemaProps, resolve: Resolve): unknown {
   const node = resolved(schema, resolve);
   if (Array.isArray(value)) {
     const { items } = node;
@@ -28,7 +22,7 @@ function withDefaults(value: unknown, schema: SchemaNode, resolve: Resolve): unk
   return objectWithDefaults(value, node, resolve);
 }
 
-function objectWithDefaults(object: JsonObject, node: SchemaNode, resolve: Resolve): JsonObject {
+function objectWithDefaults(object: JsonObject, node: JSONSchemaProps, resolve: Resolve): JsonObject {
   const result: JsonObject = {};
   for (const [key, value] of Object.entries(object)) {
     const schema = fieldSchema(node, key) ?? valueSchema(node);
@@ -44,7 +38,7 @@ function objectWithDefaults(object: JsonObject, node: SchemaNode, resolve: Resol
   return result;
 }
 
-function orDefault(item: unknown, schema: SchemaNode): unknown {
+function orDefault(item: unknown, schema: JSONSchemaProps): unknown {
   if (item !== null || schema.nullable === true || schema.default === undefined) return item;
   return deepCopy(schema.default);
 }

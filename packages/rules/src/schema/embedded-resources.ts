@@ -2,12 +2,13 @@ import { errorsThroughout } from './errors-throughout.ts';
 import { type FieldError, fieldPath, invalid, required } from '../field-errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { dns1035LabelProblem } from '../names/dns-names.ts';
-import type { Resolve, SchemaNode } from './schema-node.ts';
+import type { Resolve } from './read-schema.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 
 /** Objects within an object (x-kubernetes-embedded-resource) must have apiVersion and kind. */
 export function validateEmbeddedResources(
   value: unknown,
-  schema: SchemaNode,
+  schema: JSONSchemaProps,
   path: string,
   resolve: Resolve,
 ): FieldError[] {

@@ -2,12 +2,13 @@ import { errorsThroughout } from './errors-throughout.ts';
 import { duplicate, type FieldError, invalid } from '../field-errors.ts';
 import { goJson } from '../go-text.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { Resolve, SchemaNode } from './schema-node.ts';
+import type { Resolve } from './read-schema.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 
 /** Finds duplicates in lists of type set or map, at any depth. */
 export function validateLists(
   value: unknown,
-  schema: SchemaNode,
+  schema: JSONSchemaProps,
   path: string,
   resolve: Resolve,
 ): FieldError[] {
@@ -16,7 +17,7 @@ export function validateLists(
   );
 }
 
-function duplicates(list: readonly unknown[], node: SchemaNode, path: string): FieldError[] {
+function duplicates(list: readonly unknown[], node: JSONSchemaProps, path: string): FieldError[] {
   const listType = node['x-kubernetes-list-type'];
   if (listType === 'set') return repeated(list).map((i) => duplicate(`${path}[${i}]`, list[i]));
   if (listType !== 'map') return [];

@@ -6,8 +6,8 @@ import {
   resolved,
   resolveNothing,
   type Resolve,
-  type SchemaNode,
-} from './schema-node.ts';
+} from './read-schema.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
@@ -25,7 +25,7 @@ export interface Pruned<T> {
  */
 export function prune<T>(
   value: T,
-  schema: SchemaNode,
+  schema: JSONSchemaProps,
   options: { resolve?: Resolve; embedded?: boolean } = {},
 ): Pruned<T> {
   const unknown: string[] = [];
@@ -43,14 +43,14 @@ class Pruning {
     this.#unknown = unknown;
   }
 
-  prune(value: unknown, schema: SchemaNode | undefined, path: string): unknown {
+  prune(value: unknown, schema: JSONSchemaProps | undefined, path: string): unknown {
     const node = schema === undefined ? undefined : resolved(schema, this.#resolve);
     if (Array.isArray(value)) return this.#pruneList(value, node, path);
     if (isObject(value)) return this.#pruneObject(value, node, path);
     return value;
   }
 
-  #pruneList(list: readonly unknown[], node: SchemaNode | undefined, path: string): unknown[] {
+  #pruneList(list: readonly unknown[], node: JSONSchemaProps | undefined, path: string): unknown[] {
     if (node === undefined || !preservesUnknownFields(node)) {
       return list.map((item, i) => this.prune(item, node?.items, `${path}[${i}]`));
     }
@@ -60,7 +60,7 @@ class Pruning {
     return list.map((item, i) => this.prune(item, lenient, `${path}[${i}]`));
   }
 
-  #pruneObject(object: JsonObject, node: SchemaNode | undefined, path: string): JsonObject {
+  #pruneObject(object: JsonObject, node: JSONSchemaProps | undefined, path: string): JsonObject {
     const kept: JsonObject = {};
     for (const [key, value] of Object.entries(object)) {
       const child = fieldPath(path, key);

@@ -2,13 +2,14 @@ import { type FieldError, forbidden, invalid, notSupported, required } from '../
 import { deepEqual } from '../json.ts';
 import { defaultRuleErrors } from './cel-rules.ts';
 import { prune } from './prune.ts';
-import { preservesUnknownFields, type SchemaNode } from './schema-node.ts';
+import { preservesUnknownFields } from './read-schema.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 import { patternProblem } from '../re2/pattern-problem.ts';
 import { validate } from './validate.ts';
 
 type Level = 'root' | 'item' | 'field';
 
-const intOrString: readonly SchemaNode[] = [{ type: 'integer' }, { type: 'string' }];
+const intOrString: readonly JSONSchemaProps[] = [{ type: 'integer' }, { type: 'string' }];
 
 const rulesOfPlace: Record<Level, string> = {
   root: 'must not be empty at the root',
@@ -20,14 +21,14 @@ const rulesOfPlace: Record<Level, string> = {
  * What the API server asks of the schema of a custom resource: that it is structural, uses no forbidden keyword,
  * combines x-kubernetes-… sensibly, and that its defaults are valid. `path` is where the schema stands.
  */
-export function validateStructuralSchema(schema: SchemaNode, path: string): FieldError[] {
+export function validateStructuralSchema(schema: JSONSchemaProps, path: string): FieldError[] {
   const structural = [...shapeErrors(schema, 'root', path), ...completenessErrors(schema, schema, path)];
   const sorted = structural.toSorted((a, b) => (`${a.field}${a.detail}` < `${b.field}${b.detail}` ? -1 : 1));
   const defaults = sorted.length === 0 ? defaultErrors(schema, path) : [];
   return [...sorted, ...defaults, ...keywordErrors(schema, path, { inMeta: false, isRoot: true })];
 }
 
-function shapeErrors(node: SchemaNode, level: Level, path: string): FieldError[] {
+function shapeErrors(node: JSONSchemaProps, level: Level, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const embedded = node['x-kubernetes-embedded-resource'] === true;
   const eitherType = node['x-kubernetes-int-or-string'] === true;
@@ -60,7 +61,7 @@ function shapeErrors(node: SchemaNode, level: Level, path: string): FieldError[]
   return errors;
 }
 
-function typeErrors(node: SchemaNode, level: Level, path: string): FieldError[] {
+function typeErrors(node: JSONSchemaProps, level: Level, path: string): FieldError[] {
   const at = `${path}.type`;
   const type = node.type ?? '';
   if (node['x-kubernetes-embedded-resource'] === true && type !== 'object') {
@@ -74,7 +75,7 @@ function typeErrors(node: SchemaNode, level: Level, path: string): FieldError[] 
     : [];
 }
 
-function metaErrors(node: SchemaNode, level: Level, path: string): FieldError[] {
+function metaErrors(node: JSONSchemaProps, level: Level, path: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const key of ['kind', 'apiVersion'] as const) {
     const property = node.properties?.[key];
@@ -99,7 +100,7 @@ function metaErrors(node: SchemaNode, level: Level, path: string): FieldError[] 
 
 /** allOf, anyOf, oneOf and not may restrict values, but say nothing of types; int-or-string is the exception. */
 function junctorErrors(
-  node: SchemaNode,
+  node: JSONSchemaProps,
   path: string,
   skipFirst: { anyOf: boolean; allOf: boolean } = exceptions(node),
 ): FieldError[] {
@@ -120,17 +121,17 @@ function junctorErrors(
   return errors;
 }
 
-function exceptions(node: SchemaNode): { anyOf: boolean; allOf: boolean } {
+function exceptions(node: JSONSchemaProps): { anyOf: boolean; allOf: boolean } {
   return { anyOf: deepEqual(node.anyOf, intOrString), allOf: deepEqual(node.allOf?.[0]?.anyOf, intOrString) };
 }
 
-function branchErrors(node: SchemaNode, path: string, skipAnyOf: boolean): FieldError[] {
+function branchErrors(node: JSONSchemaProps, path: string, skipAnyOf: boolean): FieldError[] {
   const errors = junctorErrors(node, path, { anyOf: skipAnyOf, allOf: false });
   if (node.items !== undefined) errors.push(...branchErrors(node.items, `${path}.items`, false));
   for (const [key, property] of Object.entries(node.properties ?? {})) {
     errors.push(...branchErrors(property, `${path}.properties[${key}]`, false));
   }
-  const rules: readonly [keyof SchemaNode, string][] = [
+  const rules: readonly [keyof JSONSchemaProps, string][] = [
     ['type', 'must be empty to be structural'],
     ['additionalProperties', 'must be undefined to be structural'],
     ['default', 'must be undefined to be structural'],
@@ -160,9 +161,9 @@ function branchErrors(node: SchemaNode, path: string, skipAnyOf: boolean): Field
  * Whatever a branch says of a field or an item must be declared outside of branches too. The API server asks this of
  * the branches at the root only.
  */
-function completenessErrors(node: SchemaNode, branchOwner: SchemaNode, path: string): FieldError[] {
+function completenessErrors(node: JSONSchemaProps, branchOwner: JSONSchemaProps, path: string): FieldError[] {
   const errors: FieldError[] = [];
-  const branches: readonly (readonly [SchemaNode, string])[] = [
+  const branches: readonly (readonly [JSONSchemaProps, string])[] = [
     ...(branchOwner.allOf ?? []).map((branch, i) => [branch, `${path}.allOf[${i}]`] as const),
     ...(branchOwner.anyOf ?? []).map((branch, i) => [branch, `${path}.anyOf[${i}]`] as const),
     ...(branchOwner.oneOf ?? []).map((branch, i) => [branch, `${path}.oneOf[${i}]`] as const),
@@ -174,7 +175,7 @@ function completenessErrors(node: SchemaNode, branchOwner: SchemaNode, path: str
   return errors;
 }
 
-function undeclared(node: SchemaNode, branch: SchemaNode, at: string, path: string): FieldError[] {
+function undeclared(node: JSONSchemaProps, branch: JSONSchemaProps, at: string, path: string): FieldError[] {
   const errors = completenessErrors(node, branch, at);
   for (const [key, part] of Object.entries(branch.properties ?? {})) {
     const declared = node.properties?.[key];
@@ -191,7 +192,7 @@ function undeclared(node: SchemaNode, branch: SchemaNode, at: string, path: stri
 }
 
 /** A default must be known to its schema and valid under it as it is, before its own defaults are filled in. */
-function defaultErrors(node: SchemaNode, path: string): FieldError[] {
+function defaultErrors(node: JSONSchemaProps, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (node.default !== undefined && node.default !== null) {
     const at = `${path}.default`;
@@ -219,7 +220,7 @@ interface Place {
   readonly noDefaults?: string;
 }
 
-function keywordErrors(node: SchemaNode, path: string, place: Place): FieldError[] {
+function keywordErrors(node: JSONSchemaProps, path: string, place: Place): FieldError[] {
   const inner: Place = place.isRoot ? { ...place, isRoot: false } : place;
   const errors = ownKeywordErrors(node, path, place);
   if (typeof node.additionalProperties === 'object') {
@@ -247,7 +248,7 @@ function keywordErrors(node: SchemaNode, path: string, place: Place): FieldError
   return errors;
 }
 
-function ownKeywordErrors(node: SchemaNode, path: string, place: Place): FieldError[] {
+function ownKeywordErrors(node: JSONSchemaProps, path: string, place: Place): FieldError[] {
   const errors: FieldError[] = [];
   if (node.type !== undefined && node.type !== '' && !types.includes(node.type)) {
     errors.push(notSupported(`${path}.type`, node.type, types));
@@ -286,7 +287,7 @@ function ownKeywordErrors(node: SchemaNode, path: string, place: Place): FieldEr
   return [...errors, ...mapTypeErrors(node, path), ...listTypeErrors(node, path)];
 }
 
-function mapTypeErrors(node: SchemaNode, path: string): FieldError[] {
+function mapTypeErrors(node: JSONSchemaProps, path: string): FieldError[] {
   const mapType = node['x-kubernetes-map-type'];
   if (mapType === undefined) return [];
   const isKnown = mapType === 'atomic' || mapType === 'granular';
@@ -296,13 +297,13 @@ function mapTypeErrors(node: SchemaNode, path: string): FieldError[] {
   ];
 }
 
-function wrongType(node: SchemaNode, path: string, type: string, rule: string): FieldError[] {
+function wrongType(node: JSONSchemaProps, path: string, type: string, rule: string): FieldError[] {
   if (node.type === type) return [];
   const at = `${path}.type`;
   return [node.type === undefined || node.type === '' ? required(at, rule) : invalid(at, node.type, rule)];
 }
 
-function listTypeErrors(node: SchemaNode, path: string): FieldError[] {
+function listTypeErrors(node: JSONSchemaProps, path: string): FieldError[] {
   const listType = node['x-kubernetes-list-type'];
   const keys = node['x-kubernetes-list-map-keys'] ?? [];
   const at = `${path}.x-kubernetes-list-type`;
@@ -325,7 +326,7 @@ function listTypeErrors(node: SchemaNode, path: string): FieldError[] {
   return errors;
 }
 
-function setItemErrors(items: SchemaNode, path: string): FieldError[] {
+function setItemErrors(items: JSONSchemaProps, path: string): FieldError[] {
   const rule = 'must be atomic as item of a list with x-kubernetes-list-type=set';
   const listType = items['x-kubernetes-list-type'];
   if (items.type === 'array' && listType !== undefined && listType !== 'atomic') {
@@ -337,7 +338,11 @@ function setItemErrors(items: SchemaNode, path: string): FieldError[] {
   return [];
 }
 
-function mapItemErrors(items: SchemaNode | undefined, keys: readonly string[], path: string): FieldError[] {
+function mapItemErrors(
+  items: JSONSchemaProps | undefined,
+  keys: readonly string[],
+  path: string,
+): FieldError[] {
   const errors: FieldError[] = [];
   const at = `${path}.x-kubernetes-list-map-keys`;
   if (keys.length === 0) errors.push(required(at, 'must not be empty if x-kubernetes-list-type is map'));

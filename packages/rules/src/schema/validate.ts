@@ -13,14 +13,8 @@ import { goJson, goNumber, goQuote } from '../go-text.ts';
 import { deepEqual, isObject } from '../json.ts';
 import { validateEmbeddedResources } from './embedded-resources.ts';
 import { validateLists } from './list-types.ts';
-import {
-  fieldSchema,
-  resolved,
-  resolveNothing,
-  valueSchema,
-  type Resolve,
-  type SchemaNode,
-} from './schema-node.ts';
+import { fieldSchema, resolved, resolveNothing, valueSchema, type Resolve } from './read-schema.ts';
+import type { JSONSchemaProps } from './json-schema-props.ts';
 
 /** Options of `validate`. */
 export interface ValidateOptions {
@@ -36,7 +30,11 @@ export interface ValidateOptions {
  * embedded resources; `evaluateRules` evaluates the CEL rules. Prune the value and apply defaults first. An empty
  * result means valid; the value is not changed.
  */
-export function validate(value: unknown, schema: SchemaNode, options: ValidateOptions = {}): FieldError[] {
+export function validate(
+  value: unknown,
+  schema: JSONSchemaProps,
+  options: ValidateOptions = {},
+): FieldError[] {
   const { path = '', resolve = resolveNothing } = options;
   const previous = 'old' in options && options.old !== undefined ? { value: options.old } : undefined;
   const { errors } = new Validation(resolve, path).check(value, schema, '', previous);
@@ -77,13 +75,13 @@ class Validation {
     this.#base = base;
   }
 
-  check(value: unknown, schema: SchemaNode, path: string, previous: Previous): Outcome {
+  check(value: unknown, schema: JSONSchemaProps, path: string, previous: Previous): Outcome {
     const result = this.#checkValue(value, schema, path, previous);
     const unchanged = previous !== undefined && deepEqual(previous.value, value);
     return unchanged ? outcome(result.passed) : result;
   }
 
-  #checkValue(value: unknown, schema: SchemaNode, path: string, previous: Previous): Outcome {
+  #checkValue(value: unknown, schema: JSONSchemaProps, path: string, previous: Previous): Outcome {
     const node = resolved(schema, this.#resolve);
     const total = outcome(0);
     if (value === null || value === undefined) {
@@ -112,7 +110,7 @@ class Validation {
     total.passed += 1;
   }
 
-  #type(value: unknown, node: SchemaNode, path: string): Outcome {
+  #type(value: unknown, node: JSONSchemaProps, path: string): Outcome {
     const types = typesOf(node);
     if (value === null) {
       if (types.length === 0 || node.nullable === true) return outcome(1);
@@ -138,7 +136,7 @@ class Validation {
     return typeInvalid(this.#at(path), actual, detail);
   }
 
-  #combinations(value: unknown, node: SchemaNode, path: string, previous: Previous): Outcome {
+  #combinations(value: unknown, node: JSONSchemaProps, path: string, previous: Previous): Outcome {
     const total = outcome(0);
     if (node.anyOf !== undefined && node.anyOf.length > 0)
       add(total, this.#anyOf(value, node.anyOf, path, previous));
@@ -153,7 +151,7 @@ class Validation {
     return total;
   }
 
-  #anyOf(value: unknown, schemas: readonly SchemaNode[], path: string, previous: Previous): Outcome {
+  #anyOf(value: unknown, schemas: readonly JSONSchemaProps[], path: string, previous: Previous): Outcome {
     let best: Outcome | undefined;
     for (const schema of schemas) {
       const result = this.#checkValue(value, schema, path, previous);
@@ -165,7 +163,7 @@ class Validation {
     return total;
   }
 
-  #oneOf(value: unknown, schemas: readonly SchemaNode[], path: string, previous: Previous): Outcome {
+  #oneOf(value: unknown, schemas: readonly JSONSchemaProps[], path: string, previous: Previous): Outcome {
     const results = schemas.map((schema) => this.#checkValue(value, schema, path, previous));
     const valid = results.filter((result) => result.errors.length === 0);
     const [first] = valid;
@@ -179,7 +177,7 @@ class Validation {
     return total;
   }
 
-  #allOf(value: unknown, schemas: readonly SchemaNode[], path: string, previous: Previous): Outcome {
+  #allOf(value: unknown, schemas: readonly JSONSchemaProps[], path: string, previous: Previous): Outcome {
     const total = outcome(0);
     let valid = 0;
     for (const schema of schemas) {
@@ -199,7 +197,7 @@ class Validation {
     return invalid(this.#base, '', message);
   }
 
-  #text(text: string, node: SchemaNode, path: string): Outcome {
+  #text(text: string, node: JSONSchemaProps, path: string): Outcome {
     const length = [...text].length;
     if (node.maxLength !== undefined && length > node.maxLength) {
       return outcome(0, tooLong(this.#at(path), node.maxLength));
@@ -213,14 +211,14 @@ class Validation {
     return outcome(0);
   }
 
-  #format(text: string, node: SchemaNode, path: string): Outcome {
+  #format(text: string, node: JSONSchemaProps, path: string): Outcome {
     const format = node.format ?? '';
     if (formatCheck(format)?.(text) !== false) return outcome(0);
     const detail = `${path} in body must be of type ${format}: ${goQuote(text)}`;
     return outcome(0, typeInvalid(this.#at(path), text, detail));
   }
 
-  #number(value: number, node: SchemaNode, path: string): Outcome {
+  #number(value: number, node: JSONSchemaProps, path: string): Outcome {
     const total = outcome(0);
     const range = rangeError(value, node, path);
     if (range !== undefined) add(total, outcome(0, this.#whole(range)));
@@ -249,7 +247,7 @@ class Validation {
     return total;
   }
 
-  #list(list: readonly unknown[], node: SchemaNode, path: string): Outcome {
+  #list(list: readonly unknown[], node: JSONSchemaProps, path: string): Outcome {
     const total = outcome(0);
     if (node.minItems !== undefined && list.length < node.minItems) {
       add(total, outcome(0, this.#broken(path, list.length, `should have at least ${node.minItems} items`)));
@@ -265,7 +263,7 @@ class Validation {
     return total;
   }
 
-  #items(list: readonly unknown[], node: SchemaNode, path: string, previous: Previous): Outcome {
+  #items(list: readonly unknown[], node: JSONSchemaProps, path: string, previous: Previous): Outcome {
     const total = outcome(0);
     const { items } = node;
     if (items === undefined) return total;
@@ -275,14 +273,14 @@ class Validation {
     return total;
   }
 
-  #enumeration(value: unknown, node: SchemaNode, path: string): Outcome {
+  #enumeration(value: unknown, node: JSONSchemaProps, path: string): Outcome {
     if (node.enum === undefined || node.enum.length === 0) return outcome(0);
     if (node.enum.some((allowed) => deepEqual(allowed, value))) return outcome(0);
     const supported = node.enum.map((allowed) => (typeof allowed === 'string' ? allowed : goJson(allowed)));
     return outcome(0, notSupported(this.#at(path), value, supported));
   }
 
-  #object(object: Record<string, unknown>, node: SchemaNode, path: string, previous: Previous): Outcome {
+  #object(object: Record<string, unknown>, node: JSONSchemaProps, path: string, previous: Previous): Outcome {
     const total = outcome(0);
     const keys = Object.keys(object).toSorted();
     if (node.minProperties !== undefined && keys.length < node.minProperties) {
@@ -324,7 +322,7 @@ class Validation {
   }
 }
 
-function typesOf(node: SchemaNode): readonly string[] {
+function typesOf(node: JSONSchemaProps): readonly string[] {
   if (node['x-kubernetes-int-or-string'] === true || node.format === 'int-or-string')
     return ['integer', 'string'];
   return node.type === undefined || node.type === '' ? [] : [node.type];
@@ -338,14 +336,14 @@ function typeOf(value: unknown): string {
 }
 
 /** The string format to check, if the type allows one. */
-function stringFormat(node: SchemaNode): string | undefined {
+function stringFormat(node: JSONSchemaProps): string | undefined {
   const types = typesOf(node);
   if (types.length === 1 && types[0] !== 'string') return undefined;
   return node.format !== undefined && formatCheck(node.format) !== undefined ? node.format : undefined;
 }
 
 /** The format of a node; undefined if the API server does not know it. */
-function checkedFormat(node: SchemaNode): string | undefined {
+function checkedFormat(node: JSONSchemaProps): string | undefined {
   const types = typesOf(node);
   if (types.length === 1 && types[0] === 'integer') {
     return node.format === 'int32' || node.format === 'int64' ? node.format : undefined;
@@ -356,7 +354,7 @@ function checkedFormat(node: SchemaNode): string | undefined {
   return stringFormat(node);
 }
 
-function rangeError(value: number, node: SchemaNode, path: string): string | undefined {
+function rangeError(value: number, node: JSONSchemaProps, path: string): string | undefined {
   const format = checkedFormat(node);
   const described = (type: string): string =>
     `Checked value must be of type ${type} with format ${format} in ${path}`;
@@ -386,7 +384,7 @@ function previousField(previous: Previous, key: string): Previous {
 }
 
 /** Only the items of a map-like list can be matched with what they were, by their keys. */
-function previousItem(node: SchemaNode, previous: Previous, item: unknown): Previous {
+function previousItem(node: JSONSchemaProps, previous: Previous, item: unknown): Previous {
   const keys = node['x-kubernetes-list-map-keys'] ?? [];
   if (node['x-kubernetes-list-type'] !== 'map' || previous === undefined) return undefined;
   if (!Array.isArray(previous.value) || !isObject(item)) return undefined;

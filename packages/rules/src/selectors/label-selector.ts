@@ -1,11 +1,14 @@
 /** A selector over labels, as webhooks and workloads have it. */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
+  readonly matchExpressions?: readonly LabelSelectorRequirement[];
+}
+
+/** One requirement of a selector; only `In` and `NotIn` have values. */
+export interface LabelSelectorRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
 }
 
 /** The labels of an object. */

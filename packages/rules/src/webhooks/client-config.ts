@@ -2,19 +2,6 @@ import { type FieldError, invalid, required } from '../field-errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { dns1123SubdomainProblem } from '../names/dns-names.ts';
 
-/** The address of a webhook, and its certificate authority. */
-export interface ClientConfig {
-  readonly url?: string;
-  readonly service?: {
-    readonly name: string;
-    readonly namespace: string;
-    readonly path?: string;
-    readonly port?: number;
-  };
-  /** PEM in base64. If it is absent, the system's trust roots apply. */
-  readonly caBundle?: string;
-}
-
 const form = '; desired format: https://host[/path]';
 
 /** Errors in the address of a webhook: a URL or a Service. */

@@ -7,13 +7,8 @@ import { parse } from '../cel/syntax/parse.ts';
 import { dynType, formatType, type Type } from '../cel/types/type.ts';
 import type { Value } from '../cel/values/value.ts';
 import { requestType } from './request-type.ts';
+import type { MatchCondition } from './webhook-configuration.ts';
 import { valueOfJson } from '../cel/values/json-values.ts';
-
-/** A CEL expression that must be true for the API server to call a webhook. */
-export interface MatchCondition {
-  readonly name: string;
-  readonly expression: string;
-}
 
 /** Without `authorizer`: conditions that use it are rejected, because they cannot be evaluated. */
 const variables = new Map<string, Type>([

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type CrdVersion,
+  type CustomResourceDefinitionVersion,
   type CustomResourceDefinition,
+  type CustomResourceDefinitionSpec,
   defaultCustomResourceDefinition,
 } from '../../src/definitions/custom-resource-definition.ts';
 import { fieldErrorText } from '../../src/field-errors.ts';
-import type { SchemaNode } from '../../src/schema/schema-node.ts';
+import type { Unvalidated } from '../../src/definitions/unvalidated.ts';
+import type { JSONSchemaProps } from '../../src/schema/json-schema-props.ts';
 import { validateCustomResourceDefinition } from '../../src/definitions/validate-custom-resource-definition.ts';
 
+type Definition = Unvalidated<CustomResourceDefinition>;
+
 function crd(
-  spec: Partial<CustomResourceDefinition['spec']> = {},
-  version: Partial<CrdVersion> = {},
-): CustomResourceDefinition {
+  spec: Unvalidated<CustomResourceDefinitionSpec> = {},
+  version: Unvalidated<CustomResourceDefinitionVersion> = {},
+): Definition {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec: { type: 'object' } } } };
   return defaultCustomResourceDefinition({
     metadata: { name: 'memcacheds.cache.example.com' },
@@ -25,25 +29,25 @@ function crd(
   });
 }
 
-function withField(field: SchemaNode): CustomResourceDefinition {
-  const openAPIV3Schema: SchemaNode = { type: 'object', properties: { a: field } };
+function withField(field: JSONSchemaProps): Definition {
+  const openAPIV3Schema: JSONSchemaProps = { type: 'object', properties: { a: field } };
   return crd({}, { schema: { openAPIV3Schema } });
 }
 
-function problems(definition: CustomResourceDefinition): string[] {
+function problems(definition: Definition): string[] {
   return validateCustomResourceDefinition(definition).map(fieldErrorText);
 }
 
 describe('defaultCustomResourceDefinition', () => {
   it('fills in the names, the conversion and the stored version', () => {
     const { spec, status } = crd();
-    expect(spec.names).toEqual({
+    expect(spec?.names).toEqual({
       plural: 'memcacheds',
       kind: 'Memcached',
       singular: 'memcached',
       listKind: 'MemcachedList',
     });
-    expect(spec.conversion).toEqual({ strategy: 'None' });
+    expect(spec?.conversion).toEqual({ strategy: 'None' });
     expect(status).toEqual({ storedVersions: ['v1'] });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../../src/schema/defaults.ts';
 import { prune } from '../../src/schema/prune.ts';
-import type { SchemaNode } from '../../src/schema/schema-node.ts';
+import type { JSONSchemaProps } from '../../src/schema/json-schema-props.ts';
 
 const memcached = (spec: object): object => ({ apiVersion: 'v1', kind: 'M', metadata: { name: 'a' }, spec });
 
 describe('prune', () => {
-  const schema: SchemaNode = {
+  const schema: JSONSchemaProps = {
     type: 'object',
     properties: {
       spec: {
@@ -64,7 +64,7 @@ describe('prune', () => {
 });
 
 describe('applyDefaults', () => {
-  const schema: SchemaNode = {
+  const schema: JSONSchemaProps = {
     type: 'object',
     properties: {
       size: { type: 'integer', default: 1 },

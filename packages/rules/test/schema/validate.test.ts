@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fieldErrorText } from '../../src/field-errors.ts';
-import type { SchemaNode } from '../../src/schema/schema-node.ts';
+import type { JSONSchemaProps } from '../../src/schema/json-schema-props.ts';
 import { validate, type ValidateOptions } from '../../src/schema/validate.ts';
 
-const memcached: SchemaNode = {
+const memcached: JSONSchemaProps = {
   type: 'object',
   properties: {
     spec: {
@@ -234,7 +234,7 @@ describe('validate', () => {
   });
 
   it('files errors of a part under the whole', () => {
-    const status: SchemaNode = { type: 'object', properties: { ready: { type: 'boolean' } } };
+    const status: JSONSchemaProps = { type: 'object', properties: { ready: { type: 'boolean' } } };
     expect(validate({ ready: 1 }, status, { path: 'status' }).map(fieldErrorText)).toEqual([
       'status.ready: Invalid value: "integer": ready in body must be of type boolean: "integer"',
     ]);

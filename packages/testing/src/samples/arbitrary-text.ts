@@ -1,4 +1,4 @@
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Random } from './random.ts';
 import { textOfPattern } from './text-of-pattern.ts';
 
@@ -22,7 +22,7 @@ const ofFormat: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A string that satisfies the length, format and pattern of the schema, as far as possible. */
-export function arbitraryText(node: SchemaNode, random: Random): string {
+export function arbitraryText(node: JSONSchemaProps, random: Random): string {
   const { format, minLength = 0, maxLength = Infinity, pattern } = node;
   if (pattern !== undefined && pattern !== '') return textOfPattern(pattern, random);
   const known = format === undefined ? undefined : ofFormat[format];

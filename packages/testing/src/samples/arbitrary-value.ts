@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@opgen/rules/json';
-import { type SchemaNode, validate, valueSchema } from '@opgen/rules/schema';
+import { type JSONSchemaProps, validate, valueSchema } from '@opgen/rules/schema';
 import { arbitraryText } from './arbitrary-text.ts';
 import type { Random } from './random.ts';
 
@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 const attempts = 20;
 
 /** A value for the schema. It is usually valid; if not, the caller generates another one. */
-export function arbitraryValue(schema: SchemaNode, random: Random, depth = 0): unknown {
+export function arbitraryValue(schema: JSONSchemaProps, random: Random, depth = 0): unknown {
   let value: unknown;
   for (let attempt = 0; attempt < attempts; attempt++) {
     value = candidateFor(withBranches(schema, random), random, depth);
@@ -16,7 +16,7 @@ export function arbitraryValue(schema: SchemaNode, random: Random, depth = 0): u
   return value;
 }
 
-function candidateFor(node: SchemaNode, random: Random, depth: number): unknown {
+function candidateFor(node: JSONSchemaProps, random: Random, depth: number): unknown {
   if (node.nullable === true && random.chance(0.1)) return null;
   if (node.enum !== undefined && node.enum.length > 0) return random.pick(node.enum);
   if (node['x-kubernetes-int-or-string'] === true)
@@ -39,7 +39,7 @@ function candidateFor(node: SchemaNode, random: Random, depth: number): unknown 
   }
 }
 
-function number(node: SchemaNode, random: Random): number {
+function number(node: JSONSchemaProps, random: Random): number {
   const { minimum, maximum, multipleOf = 1 } = node;
   const low = minimum ?? (maximum === undefined ? -5 : maximum - 100);
   const high = maximum ?? low + 100;
@@ -48,13 +48,13 @@ function number(node: SchemaNode, random: Random): number {
   return multipleOf === 1 ? value : Math.ceil(value / multipleOf) * multipleOf;
 }
 
-function list(node: SchemaNode, random: Random, depth: number): unknown[] {
+function list(node: JSONSchemaProps, random: Random, depth: number): unknown[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = node;
   const length = Math.min(Math.max(minItems, random.between(0, depth > 4 ? 0 : 3)), maxItems);
   return Array.from({ length }, () => arbitraryValue(items, random, depth + 1));
 }
 
-function object(node: SchemaNode, random: Random, depth: number): JsonObject {
+function object(node: JSONSchemaProps, random: Random, depth: number): JsonObject {
   const result: JsonObject = {};
   for (const [key, property] of Object.entries(node.properties ?? {})) {
     const isRequired = node.required?.includes(key) === true;
@@ -77,16 +77,16 @@ function object(node: SchemaNode, random: Random, depth: number): JsonObject {
 }
 
 /** The schema merged with one branch of each `oneOf` and `anyOf` and with all branches of `allOf`. */
-function withBranches(node: SchemaNode, random: Random): SchemaNode {
+function withBranches(node: JSONSchemaProps, random: Random): JSONSchemaProps {
   const branches = [
     ...(node.allOf ?? []),
     ...(node.oneOf === undefined || node.oneOf.length === 0 ? [] : [random.pick(node.oneOf)]),
     ...(node.anyOf === undefined || node.anyOf.length === 0 ? [] : [random.pick(node.anyOf)]),
   ];
-  return branches.reduce<SchemaNode>((sum, branch) => merged(sum, withBranches(branch, random)), node);
+  return branches.reduce<JSONSchemaProps>((sum, branch) => merged(sum, withBranches(branch, random)), node);
 }
 
-function merged(node: SchemaNode, branch: SchemaNode): SchemaNode {
+function merged(node: JSONSchemaProps, branch: JSONSchemaProps): JSONSchemaProps {
   const { allOf: _, anyOf: __, oneOf: ___, not: ____, ...limits } = branch;
   const properties = { ...node.properties };
   for (const [key, property] of Object.entries(limits.properties ?? {})) {

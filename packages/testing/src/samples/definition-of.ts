@@ -1,18 +1,17 @@
 import type { Kind, KubernetesObject } from '@opgen/runtime';
-import type { CustomResourceDefinition } from '@opgen/rules/definitions';
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { isDefinition, type Manifests, manifestsFrom } from '../install-manifests.ts';
 
 /** Finds the CustomResourceDefinition of a kind in manifests. */
 export async function schemaOf<T extends KubernetesObject>(
   kind: Kind<T>,
   crds: Manifests,
-): Promise<SchemaNode> {
-  const definitions = (await manifestsFrom(crds)).filter(isDefinition) as readonly CustomResourceDefinition[];
+): Promise<JSONSchemaProps> {
+  const definitions = (await manifestsFrom(crds)).filter(isDefinition);
   const definition = definitions.find(
-    ({ spec }) => spec.group === kind.group && spec.names?.kind === kind.kind,
+    ({ spec }) => spec.group === kind.group && spec.names.kind === kind.kind,
   );
-  const version = definition?.spec.versions?.find(({ name }) => name === kind.version);
+  const version = definition?.spec.versions.find(({ name }) => name === kind.version);
   const schema = version?.schema?.openAPIV3Schema;
   if (schema !== undefined) return schema;
   const missing = definition === undefined ? '' : ` ${kind.version} of`;

@@ -1,6 +1,6 @@
 import type { Converted, Converter, Kind, KubernetesObject, ObjectMeta } from '@opgen/runtime';
 import { deepEqual, isObject } from '@opgen/rules/json';
-import { prune, type SchemaNode } from '@opgen/rules/schema';
+import { prune, type JSONSchemaProps } from '@opgen/rules/schema';
 import { schemaOf } from './definition-of.ts';
 import { admission, type SampleOptions, samplesOf } from './samples-of.ts';
 import { shrink } from './shrink.ts';
@@ -39,7 +39,7 @@ export async function roundTrips<Hub extends KubernetesObject, Spoke extends Kub
 
 interface Version {
   kind: Kind;
-  schema: SchemaNode;
+  schema: JSONSchemaProps;
 }
 
 type Step<From> = (object: From) => KubernetesObject;
@@ -49,7 +49,7 @@ type Step<From> = (object: From) => KubernetesObject;
  * fields are pruned.
  */
 function step<From extends KubernetesObject, To extends KubernetesObject>(
-  { kind, schema }: { kind: Kind<To>; schema: SchemaNode },
+  { kind, schema }: { kind: Kind<To>; schema: JSONSchemaProps },
   convert: (object: From) => Converted<To>,
 ): Step<From> {
   return (object) => {

@@ -1,5 +1,5 @@
 import type { Kind, KubernetesObject } from '@opgen/runtime';
-import { applyDefaults, prune, type SchemaNode, validate } from '@opgen/rules/schema';
+import { applyDefaults, prune, type JSONSchemaProps, validate } from '@opgen/rules/schema';
 import { fieldErrorText } from '@opgen/rules/field-errors';
 import { isObject } from '@opgen/rules/json';
 import { RuleValidator } from '@opgen/rules/cel';
@@ -44,7 +44,7 @@ export async function samplesOf<T extends KubernetesObject>(
 }
 
 /** Returns the object as the API server would store it, or undefined if the server would reject it. */
-export function admission(schema: SchemaNode): <T>(object: T) => T | undefined {
+export function admission(schema: JSONSchemaProps): <T>(object: T) => T | undefined {
   const rules = new RuleValidator(schema);
   return (object) => {
     const stored = applyDefaults(prune(object, schema).value, schema);
@@ -53,7 +53,7 @@ export function admission(schema: SchemaNode): <T>(object: T) => T | undefined {
   };
 }
 
-function failureMessage({ kind }: Kind, schema: SchemaNode, generated: unknown): string {
+function failureMessage({ kind }: Kind, schema: JSONSchemaProps, generated: unknown): string {
   const stored = applyDefaults(prune(generated, schema).value, schema);
   const [problem] = validate(stored, schema);
   const [broken] = new RuleValidator(schema).validate(stored).failures;
@@ -62,7 +62,7 @@ function failureMessage({ kind }: Kind, schema: SchemaNode, generated: unknown):
   return `could not generate a valid ${kind} from its schema${suffix}\nwrite samples of this kind by hand`;
 }
 
-function draw(kind: Kind, schema: SchemaNode, random: Random, index: number): unknown {
+function draw(kind: Kind, schema: JSONSchemaProps, random: Random, index: number): unknown {
   const { apiVersion: _, kind: __, metadata: ___, ...properties } = schema.properties ?? {};
   const body = arbitraryValue({ ...schema, properties }, random);
   return {

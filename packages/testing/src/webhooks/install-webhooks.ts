@@ -1,3 +1,4 @@
+import type { WebhookConfiguration } from '@opgen/rules/webhooks';
 import type { Transport } from '@opgen/runtime/transport';
 import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import {
@@ -8,13 +9,8 @@ import {
   manifestsFrom,
 } from '../install-manifests.ts';
 import { redirectConversion } from './redirect-conversion.ts';
-import { type ConfigurationKind, untilCalled } from './until-called.ts';
-import { type ClientConfig, redirected } from './webhook-endpoint.ts';
-
-interface WebhookConfiguration extends Manifest {
-  kind: ConfigurationKind;
-  webhooks?: { clientConfig: ClientConfig }[];
-}
+import { untilCalled } from './until-called.ts';
+import { redirected } from './webhook-endpoint.ts';
 
 /**
  * Makes an API server call the webhooks that manifests declare at an endpoint outside the cluster: each Service

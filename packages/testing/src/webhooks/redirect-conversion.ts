@@ -1,27 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
+import type { WebhookClientConfig } from '@opgen/rules/webhooks';
 import type { Transport } from '@opgen/runtime/transport';
 import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import { send } from './send.ts';
-import { at, type ClientConfig } from './webhook-endpoint.ts';
-
-interface Definition {
-  metadata: { name: string };
-  spec: {
-    group: string;
-    scope: string;
-    names: { plural: string };
-    conversion?: { strategy: string; webhook?: { clientConfig?: ClientConfig } };
-    versions: Version[];
-  };
-}
-
-interface Version {
-  name: string;
-  served: boolean;
-  deprecated?: boolean;
-  deprecationWarning?: string;
-}
+import { at } from './webhook-endpoint.ts';
 
 const timeout = 30_000;
 const jsonPatch = 'application/json-patch+json';
@@ -33,7 +17,7 @@ export async function redirectConversion(
   endpoint: WebhookEndpoint,
 ): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
-  const { spec } = await send<Definition>(transport, 'GET', path);
+  const { spec } = await send<CustomResourceDefinition>(transport, 'GET', path);
   const { conversion } = spec;
   if (conversion?.strategy !== 'Webhook') return;
   const clientConfig = at(endpoint, pathOf(conversion.webhook?.clientConfig ?? {}));
@@ -46,7 +30,11 @@ export async function redirectConversion(
   // shows that it has.
   const marker = `opgen-${randomBytes(6).toString('hex')}`;
   const marked = { ...version, deprecated: true, deprecationWarning: marker };
-  const replaceVersion = (value: Version): object => ({ op: 'replace', path: `/spec/versions/${i}`, value });
+  const replaceVersion = (value: CustomResourceDefinitionVersion): object => ({
+    op: 'replace',
+    path: `/spec/versions/${i}`,
+    value,
+  });
   await send(transport, 'PATCH', path, [to, replaceVersion(marked)], jsonPatch);
   const scope = spec.scope === 'Namespaced' ? '/namespaces/default' : '';
   // A get of a missing object: unlike a list, the server answers it while its cache is still empty.
@@ -59,7 +47,7 @@ export async function redirectConversion(
   await until(async () => !(await warningAt(transport, object)).includes(marker), name);
 }
 
-function pathOf({ service, url }: ClientConfig): string {
+function pathOf({ service, url }: WebhookClientConfig): string {
   if (service !== undefined) return service.path ?? '/';
   return url === undefined ? '/' : new URL(url).pathname;
 }

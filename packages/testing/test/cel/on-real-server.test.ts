@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkRule, type RuleSchema } from '@opgen/rules/cel';
+import { checkRule } from '@opgen/rules/cel';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { type Definition, untilServed } from '../conformance/support/install-definition.ts';
 import type { Target } from '../conformance/support/target.ts';
 import { availableTargets } from '../conformance/support/targets.ts';
@@ -45,7 +46,7 @@ async function judge(target: Target, method: string, path: string, body: object)
   return { status, causes };
 }
 
-function definition(plural: string, spec: RuleSchema): Definition {
+function definition(plural: string, spec: JSONSchemaProps): Definition {
   const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
   const kind = plural.slice(0, 1).toUpperCase() + plural.slice(1);
   return {
@@ -105,7 +106,7 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     return theirs!;
   }
 
-  async function define(plural: string, spec: RuleSchema): Promise<void> {
+  async function define(plural: string, spec: JSONSchemaProps): Promise<void> {
     const crd = definition(plural, spec);
     expect(await agreed('POST', definitions, crd)).toEqual({ status: 201, causes: [] });
     for (const server of servers) await untilServed(server, crd);
@@ -136,9 +137,9 @@ describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeou
     const wordy = memcachedSpec({ rule, messageExpression: '"size: " + string(self.size)' });
     await agreed('POST', dryRun(definitions), definition('costly', wordy));
     // Repeated many times: how far the cost exceeds the limit shows the cost of one.
-    const list: RuleSchema = { type: 'array', maxItems: 900_000, items: memcachedSpec({ rule }) };
+    const list: JSONSchemaProps = { type: 'array', maxItems: 900_000, items: memcachedSpec({ rule }) };
     await agreed('POST', dryRun(definitions), definition('costly', list));
-    const unbounded: RuleSchema = { type: 'object', additionalProperties: memcachedSpec({ rule }) };
+    const unbounded: JSONSchemaProps = { type: 'object', additionalProperties: memcachedSpec({ rule }) };
     await agreed('POST', dryRun(definitions), definition('costly', unbounded));
   });
 

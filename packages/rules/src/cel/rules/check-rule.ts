@@ -1,4 +1,4 @@
-import type { RuleSchema } from '../schema/rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
 import { schemaType } from '../schema/schema-type.ts';
 import type { Problem } from '../source/problem.ts';
 import { compileRule } from './compile-rule.ts';
@@ -25,7 +25,7 @@ export interface RuleCheck {
 }
 
 /** Compiles one rule against a schema, as the API server does when a definition is created. */
-export function checkRule(text: string, schema: RuleSchema, options: CheckRuleOptions = {}): RuleCheck {
+export function checkRule(text: string, schema: JSONSchemaProps, options: CheckRuleOptions = {}): RuleCheck {
   const { isResource = false, optionalOldSelf, messageExpression } = options;
   const nothing = { messageProblems: [], usesOldSelf: false, estimatedCost: 0n, estimatedMessageCost: 0n };
   const type = schemaType(schema, isResource);

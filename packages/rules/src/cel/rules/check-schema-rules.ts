@@ -1,5 +1,6 @@
 import { largestRequest, schemaType, type SchemaType } from '../schema/schema-type.ts';
-import { type RuleSchema, type ValidationRule, valueSchema } from '../schema/rule-schema.ts';
+import type { JSONSchemaProps, ValidationRule } from '../../schema/json-schema-props.ts';
+import { valueSchema } from '../../schema/read-schema.ts';
 import { capped } from '../cost/range.ts';
 import { type CompiledRule, compileRule } from './compile-rule.ts';
 import type { CompileFailure } from './compile.ts';
@@ -9,7 +10,7 @@ import { readFieldPath } from './field-path.ts';
 import { exceeded, largestRuleCost, largestSchemaCost } from './limits.ts';
 
 /** Errors in the CEL rules of a schema, as the API server reports them when the definition is created. */
-export function checkSchemaRules(schema: RuleSchema, path: string): FieldFailure[] {
+export function checkSchemaRules(schema: JSONSchemaProps, path: string): FieldFailure[] {
   if (!hasRules(schema)) return [];
   const root = { schema, path, isResource: true };
   const check = new SchemaRules();
@@ -18,12 +19,12 @@ export function checkSchemaRules(schema: RuleSchema, path: string): FieldFailure
 }
 
 /** Errors in the other fields of the rules. The API server reports them even if the schema is not structural. */
-export function checkSchemaRuleTexts(schema: RuleSchema, path: string): FieldFailure[] {
+export function checkSchemaRuleTexts(schema: JSONSchemaProps, path: string): FieldFailure[] {
   return textFailures({ schema, path, isResource: true });
 }
 
 /** Most schemas have no rules, and then the types of their parts are not computed. */
-function hasRules(schema: RuleSchema): boolean {
+function hasRules(schema: JSONSchemaProps): boolean {
   if ((schema['x-kubernetes-validations'] ?? []).length > 0) return true;
   const values = valueSchema(schema);
   return (
@@ -35,7 +36,7 @@ function hasRules(schema: RuleSchema): boolean {
 
 /** A node of the schema. */
 interface Place {
-  readonly schema: RuleSchema;
+  readonly schema: JSONSchemaProps;
   readonly path: string;
   readonly isResource: boolean;
 }
@@ -146,12 +147,12 @@ function partsOf({ schema, path }: Place): Place[] {
   ];
 }
 
-function part(schema: RuleSchema, path: string): Place {
+function part(schema: JSONSchemaProps, path: string): Place {
   return { schema, path, isResource: schema['x-kubernetes-embedded-resource'] === true };
 }
 
 /** The largest number of values of the parts of a node. */
-function cardinalityWithin(schema: RuleSchema, cardinality: bigint | undefined): bigint | undefined {
+function cardinalityWithin(schema: JSONSchemaProps, cardinality: bigint | undefined): bigint | undefined {
   const isMap = schema.type === 'object' && schema.additionalProperties !== undefined;
   if (schema.type !== 'array' && !isMap) return cardinality;
   const most = isMap ? schema.maxProperties : schema.maxItems;
@@ -161,7 +162,7 @@ function cardinalityWithin(schema: RuleSchema, cardinality: bigint | undefined):
 }
 
 /** Elements can be matched with old ones only in a list of type `map`. */
-function uncorrelatableWithin(inside: Place, schema: RuleSchema, path: string): string | undefined {
+function uncorrelatableWithin(inside: Place, schema: JSONSchemaProps, path: string): string | undefined {
   return inside.schema === schema.items && schema['x-kubernetes-list-type'] !== 'map' ? path : undefined;
 }
 
@@ -175,7 +176,7 @@ function textFailures(place: Place): FieldFailure[] {
   ];
 }
 
-function textFailuresOf(rule: ValidationRule, path: string, schema: RuleSchema): FieldFailure[] {
+function textFailuresOf(rule: ValidationRule, path: string, schema: JSONSchemaProps): FieldFailure[] {
   const failures: FieldFailure[] = [];
   const text = rule.rule.trim();
   const { message = '', messageExpression = '', reason, fieldPath = '' } = rule;

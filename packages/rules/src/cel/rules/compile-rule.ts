@@ -1,6 +1,6 @@
 import type { Environment } from '../check/environment.ts';
 import { kubernetesFunctions, kubernetesTypes } from '../libraries/kubernetes.ts';
-import type { ValidationRule } from '../schema/rule-schema.ts';
+import type { ValidationRule } from '../../schema/json-schema-props.ts';
 import type { SchemaType } from '../schema/schema-type.ts';
 import { optionalType } from '../types/type.ts';
 import { type CompileFailure, type Compiled, type Wording, compile, isFailure } from './compile.ts';

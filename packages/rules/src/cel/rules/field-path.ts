@@ -1,4 +1,5 @@
-import { type RuleSchema, valueSchema } from '../schema/rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
+import { valueSchema } from '../../schema/read-schema.ts';
 import { child } from './field-failure.ts';
 
 const step = /\.([^.[\]]+)|\['((?:\\.|[^'\\])*)'\]/y;
@@ -18,9 +19,9 @@ const escapes: Readonly<Record<string, string>> = {
  * Resolves the fieldPath of a rule, such as .spec.size or .labels['a'], in the schema of the rule. Returns the path as
  * errors show it; undefined if the schema has no such field.
  */
-export function readFieldPath(text: string, schema: RuleSchema): string | undefined {
+export function readFieldPath(text: string, schema: JSONSchemaProps): string | undefined {
   let path = '';
-  let node: RuleSchema | undefined = schema;
+  let node: JSONSchemaProps | undefined = schema;
   for (step.lastIndex = 0; step.lastIndex < text.length;) {
     const match: RegExpExecArray | null = step.exec(text);
     const name: string | undefined =

@@ -1,4 +1,4 @@
-import type { RuleSchema } from '../schema/rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
 import type { FieldFailure } from './field-failure.ts';
 
 /** The API server's message for a rule whose evaluation fails. */
@@ -8,7 +8,7 @@ export function runtimeFailure(message: string, name: string): string {
 }
 
 /** The value for the message, which does not show lists and objects. */
-export function shown(value: unknown, { type }: RuleSchema): { readonly value?: unknown } {
+export function shown(value: unknown, { type }: JSONSchemaProps): { readonly value?: unknown } {
   return type === 'object' || type === 'array' ? {} : { value };
 }
 

@@ -1,7 +1,9 @@
 import { Meter } from '../evaluate/meter.ts';
 import { callLimit } from '../evaluate/program.ts';
 import type { Variables } from '../evaluate/scope.ts';
-import { type RuleSchema, valueSchema, withTypeAndName } from '../schema/rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
+import { valueSchema } from '../../schema/read-schema.ts';
+import { withTypeAndName } from '../schema/with-type-and-name.ts';
 import { schemaType } from '../schema/schema-type.ts';
 import { fromJson } from '../schema/values.ts';
 import { CostExceeded, EvaluationError } from '../values/evaluation-error.ts';
@@ -11,7 +13,7 @@ import type { Compiled } from './compile.ts';
 import { type FieldFailure, child } from './field-failure.ts';
 import { failureFor, invalid, runtimeFailure, shown } from './rule-failures.ts';
 import { readFieldPath } from './field-path.ts';
-import { sameJson } from '../schema/same-json.ts';
+import { deepEqual } from '../../json.ts';
 import { longestMessage, objectBudget } from './limits.ts';
 
 /** The result of evaluating the rules of a schema on an object. */
@@ -23,7 +25,7 @@ export interface RuleOutcome {
 
 /** The CEL rules of a schema. They are compiled once, on first use. */
 export class RuleValidator {
-  readonly #schema: RuleSchema;
+  readonly #schema: JSONSchemaProps;
   readonly #isResource: boolean;
   #root: { readonly node: Node | undefined } | undefined;
 
@@ -31,7 +33,7 @@ export class RuleValidator {
    * Rules that do not compile are skipped: the API server rejects a definition that contains them. Pass false for
    * `isResource` if the schema describes a part of a resource.
    */
-  constructor(schema: RuleSchema, isResource = true) {
+  constructor(schema: JSONSchemaProps, isResource = true) {
     this.#schema = schema;
     this.#isResource = isResource;
   }
@@ -57,7 +59,7 @@ export class RuleValidator {
 
 /** A part of the schema that has rules or contains parts with rules. */
 interface Node {
-  readonly schema: RuleSchema;
+  readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
   readonly rules: readonly CompiledRule[];
   readonly properties: ReadonlyMap<string, Node>;
@@ -65,11 +67,11 @@ interface Node {
   readonly items: Node | undefined;
 }
 
-function nodeOf(schema: RuleSchema, isResource: boolean): Node | undefined {
+function nodeOf(schema: JSONSchemaProps, isResource: boolean): Node | undefined {
   const own = schema['x-kubernetes-validations'] ?? [];
   const type = own.length === 0 ? undefined : schemaType(schema, isResource);
   const rules = type === undefined ? [] : own.map((rule) => compileRule(rule, type));
-  const part = (inner: RuleSchema | undefined): Node | undefined =>
+  const part = (inner: JSONSchemaProps | undefined): Node | undefined =>
     inner && nodeOf(inner, inner['x-kubernetes-embedded-resource'] === true);
   const properties = new Map<string, Node>();
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -112,7 +114,7 @@ class Validation {
   #checkEntries(node: Node, value: Readonly<Record<string, unknown>>, former: Former, path: string): void {
     const old = typeof former.value === 'object' && !Array.isArray(former.value) ? former.value : undefined;
     const oldEntries = (old ?? {}) as Readonly<Record<string, unknown>>;
-    const isOuterSame = former.isKnown ? sameJson(value, former.value) : former.isOuterSame;
+    const isOuterSame = former.isKnown ? deepEqual(value, former.value) : former.isOuterSame;
     for (const [key, entry] of Object.entries(value)) {
       const isKnown = former.isKnown && Object.hasOwn(oldEntries, key);
       const inner: Former = { value: isKnown ? oldEntries[key] : undefined, isKnown, isOuterSame };
@@ -125,12 +127,12 @@ class Validation {
   #checkItems({ items, schema }: Node, value: readonly unknown[], former: Former, path: string): void {
     if (items === undefined) return;
     const old = Array.isArray(former.value) ? (former.value as readonly unknown[]) : [];
-    const isOuterSame = former.isKnown ? sameJson(value, former.value) : former.isOuterSame;
+    const isOuterSame = former.isKnown ? deepEqual(value, former.value) : former.isOuterSame;
     const keys =
       schema['x-kubernetes-list-type'] === 'map' ? (schema['x-kubernetes-list-map-keys'] ?? []) : undefined;
     for (const [index, item] of value.entries()) {
       const counterpart =
-        keys && old.find((other) => keys.every((key) => sameJson(entryOf(item, key), entryOf(other, key))));
+        keys && old.find((other) => keys.every((key) => deepEqual(entryOf(item, key), entryOf(other, key))));
       const inner = { value: counterpart, isKnown: counterpart !== undefined, isOuterSame };
       this.check(items, item, inner, `${path}[${index}]`);
     }
@@ -179,7 +181,7 @@ class Validation {
         shown(value, schema),
         detail,
       );
-      const isUnchanged = former.isKnown ? sameJson(value, former.value) : former.isOuterSame;
+      const isUnchanged = former.isKnown ? deepEqual(value, former.value) : former.isOuterSame;
       (isUnchanged && !usesOldSelf ? this.#tolerated : this.#failures).push(failure);
     }
   }
@@ -209,14 +211,14 @@ interface Evaluation {
   readonly variables: Variables;
   /** With the plain value of oldSelf, even for a rule with optionalOldSelf: a messageExpression sees no optional. */
   readonly plain: Variables;
-  readonly schema: RuleSchema;
+  readonly schema: JSONSchemaProps;
   readonly value: unknown;
   readonly former: Former;
   readonly path: string;
 }
 
 /** Reading a value that does not match its schema is an evaluation error. */
-function converted(value: unknown, schema: RuleSchema): Value | EvaluationError {
+function converted(value: unknown, schema: JSONSchemaProps): Value | EvaluationError {
   try {
     return fromJson(value, schema);
   } catch (error) {

@@ -11,7 +11,7 @@ import {
   typeNameOf,
 } from '../values/value.ts';
 import { escapeProperty } from './escaping.ts';
-import type { RuleSchema } from './rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
 
 /**
  * A list with a schema. For list types `set` and `map`, equality ignores the order, and adding lists merges them.
@@ -20,14 +20,14 @@ export class SchemaList implements List {
   readonly kind = 'list';
   readonly onlyIntIndexes = true;
   readonly #json: readonly unknown[];
-  readonly #schema: RuleSchema;
-  readonly #convert: (json: unknown, schema: RuleSchema) => Value;
+  readonly #schema: JSONSchemaProps;
+  readonly #convert: (json: unknown, schema: JSONSchemaProps) => Value;
   readonly #added: readonly Value[];
 
   constructor(
     json: readonly unknown[],
-    schema: RuleSchema,
-    convert: (json: unknown, schema: RuleSchema) => Value,
+    schema: JSONSchemaProps,
+    convert: (json: unknown, schema: JSONSchemaProps) => Value,
     added: readonly Value[] = [],
   ) {
     this.#json = json;

@@ -12,7 +12,9 @@ import {
   timestampType,
 } from '../types/type.ts';
 import { escapeProperty } from './escaping.ts';
-import { type RuleSchema, valueSchema, withTypeAndName } from './rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
+import { valueSchema } from '../../schema/read-schema.ts';
+import { withTypeAndName } from './with-type-and-name.ts';
 
 /** The CEL type of a schema, and the size of its values. */
 export interface SchemaType {
@@ -38,7 +40,7 @@ const longestTime = 32;
  * maps of them. The root of a resource always has kind, apiVersion and metadata.name.
  */
 export function schemaType(
-  schema: RuleSchema,
+  schema: JSONSchemaProps,
   isResource: boolean,
   name = 'selfType',
 ): SchemaType | undefined {
@@ -65,7 +67,7 @@ export function schemaType(
   }
 }
 
-function arrayType({ items, maxItems }: RuleSchema, name: string): SchemaType | undefined {
+function arrayType({ items, maxItems }: JSONSchemaProps, name: string): SchemaType | undefined {
   const element = items && schemaType(items, isResource(items), `${name}.@idx`);
   if (element === undefined) return undefined;
   const maxElements =
@@ -73,7 +75,11 @@ function arrayType({ items, maxItems }: RuleSchema, name: string): SchemaType | 
   return { type: listType(element.type), maxElements, minSize: 2, element };
 }
 
-function mapOf({ maxProperties }: RuleSchema, values: RuleSchema, name: string): SchemaType | undefined {
+function mapOf(
+  { maxProperties }: JSONSchemaProps,
+  values: JSONSchemaProps,
+  name: string,
+): SchemaType | undefined {
   const element = schemaType(values, isResource(values), `${name}.@elem`);
   if (element === undefined) return undefined;
   const maxElements =
@@ -84,7 +90,7 @@ function mapOf({ maxProperties }: RuleSchema, values: RuleSchema, name: string):
   return { type: mapType(stringType, element.type), maxElements, minSize: 2, key, element };
 }
 
-function objectType({ properties = {}, required = [] }: RuleSchema, name: string): SchemaType {
+function objectType({ properties = {}, required = [] }: JSONSchemaProps, name: string): SchemaType {
   const fields = new Map<string, SchemaType>();
   let minSize = 2;
   for (const [property, schema] of Object.entries(properties)) {
@@ -100,7 +106,7 @@ function objectType({ properties = {}, required = [] }: RuleSchema, name: string
   return { type: { kind: 'object', name, fields: types }, maxElements: 0, minSize, fields };
 }
 
-function textType({ format, maxLength, enum: values = [] }: RuleSchema): SchemaType {
+function textType({ format, maxLength, enum: values = [] }: JSONSchemaProps): SchemaType {
   switch (format) {
     case 'byte':
       return {
@@ -126,6 +132,6 @@ function bytesOf(characters: number): number {
   return Math.max(characters, 0) * 4;
 }
 
-function isResource(schema: RuleSchema): boolean {
+function isResource(schema: JSONSchemaProps): boolean {
   return schema['x-kubernetes-embedded-resource'] === true;
 }

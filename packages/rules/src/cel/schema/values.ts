@@ -1,4 +1,4 @@
-import { sameJson } from './same-json.ts';
+import { deepEqual } from '../../json.ts';
 import { parseFormattedDuration } from '../values/formatted-durations.ts';
 import { equals } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
@@ -6,10 +6,12 @@ import { parseTimestamp } from '../values/timestamps.ts';
 import { Duration, type Mapping, Timestamp, type Value, isMapping } from '../values/value.ts';
 import { escapeProperty, unescapeProperty } from './escaping.ts';
 import { SchemaList } from './schema-list.ts';
-import { type RuleSchema, valueSchema, withTypeAndName } from './rule-schema.ts';
+import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
+import { valueSchema } from '../../schema/read-schema.ts';
+import { withTypeAndName } from './with-type-and-name.ts';
 
 /** Converts a JSON value to a CEL value by its schema. Elements and fields are converted when they are read. */
-export function fromJson(json: unknown, schema: RuleSchema): Value {
+export function fromJson(json: unknown, schema: JSONSchemaProps): Value {
   if (json === null || json === undefined) {
     if (schema.nullable === true) return null;
     throw new EvaluationError('invalid data, got null for schema with nullable=false');
@@ -40,7 +42,7 @@ export function fromJson(json: unknown, schema: RuleSchema): Value {
   throw new EvaluationError(`invalid data for a schema of type ${schema.type ?? ''}`);
 }
 
-function objectFrom(json: unknown, schema: RuleSchema): Value {
+function objectFrom(json: unknown, schema: JSONSchemaProps): Value {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new EvaluationError('invalid data, expected a map for the provided schema with type=object');
   }
@@ -88,9 +90,9 @@ function known(value: bigint | undefined, message: string): bigint {
 class SchemaMap implements Mapping {
   readonly kind = 'map';
   readonly #json: Readonly<Record<string, unknown>>;
-  readonly #schema: RuleSchema;
+  readonly #schema: JSONSchemaProps;
 
-  constructor(json: Readonly<Record<string, unknown>>, schema: RuleSchema) {
+  constructor(json: Readonly<Record<string, unknown>>, schema: JSONSchemaProps) {
     this.#json = json;
     this.#schema = schema;
   }
@@ -134,7 +136,7 @@ class SchemaMap implements Mapping {
       ([key, json]) =>
         this.#schemaOf(key) !== undefined ||
         !Object.hasOwn(other.#json, key) ||
-        sameJson(json, other.#json[key]),
+        deepEqual(json, other.#json[key]),
     );
   }
 
@@ -142,7 +144,7 @@ class SchemaMap implements Mapping {
     return this.#schema.properties !== undefined;
   }
 
-  #schemaOf(property: string): RuleSchema | undefined {
+  #schemaOf(property: string): JSONSchemaProps | undefined {
     const { properties } = this.#schema;
     if (properties === undefined) return valueSchema(this.#schema);
     return Object.hasOwn(properties, property) ? properties[property] : undefined;

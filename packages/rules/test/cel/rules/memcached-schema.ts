@@ -1,13 +1,13 @@
-import type { RuleSchema, ValidationRule } from '../../../src/cel/schema/rule-schema.ts';
+import type { JSONSchemaProps, ValidationRule } from '../../../src/schema/json-schema-props.ts';
 
 /** The schema of a Memcached's spec with every kind of field that rules can read, and the rules given. */
-export function memcachedSpec(...rules: readonly ValidationRule[]): RuleSchema {
+export function memcachedSpec(...rules: ValidationRule[]): JSONSchemaProps {
   return { ...spec, 'x-kubernetes-validations': rules };
 }
 
-const text: RuleSchema = { type: 'string' };
+const text: JSONSchemaProps = { type: 'string' };
 
-const spec: RuleSchema = {
+const spec: JSONSchemaProps = {
   type: 'object',
   required: ['name', 'items'],
   properties: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RuleOutcome, RuleValidator } from '../../../src/cel/rules/rule-validator.ts';
-import type { ValidationRule } from '../../../src/cel/schema/rule-schema.ts';
+import type { ValidationRule } from '../../../src/schema/json-schema-props.ts';
 import { memcachedSpec } from './memcached-schema.ts';
 
 const small = { name: 'a', items: [], size: 3 };

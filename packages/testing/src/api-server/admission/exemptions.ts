@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 import { dryRunUnsupported } from './failures.ts';
-import { configurationGroup, type Webhook } from './webhook-configuration.ts';
+import { configurationGroup, type StoredWebhook } from './webhook-configuration.ts';
 
 const exempt: ReadonlySet<string> = new Set([
   'ValidatingWebhookConfiguration',
@@ -17,6 +17,6 @@ export function isExempt({ kind }: Attributes): boolean {
 }
 
 /** A dry run calls only webhooks without side effects. */
-export function requireDryRunSupport({ name, sideEffects }: Webhook, { dryRun }: Attributes): void {
+export function requireDryRunSupport({ name, sideEffects }: StoredWebhook, { dryRun }: Attributes): void {
   if (dryRun && sideEffects !== 'None' && sideEffects !== 'NoneOnDryRun') throw dryRunUnsupported(name);
 }

@@ -1,20 +1,24 @@
+import { isEverything, type LabelSelector, type Labels, matchesLabels } from '@opgen/rules/selectors';
 import type { Core } from '../core.ts';
 import { hasSubresource, tableOf, type Resource } from '../resources/resource.ts';
 import { notFound, StatusError } from '../status-errors.ts';
 import type { Attributes, GroupVersionKind } from './attributes.ts';
-import { isEverything, type LabelSelector, type Labels, matchesLabels } from '@opgen/rules/selectors';
 import { matchesRule } from './rules.ts';
-import type { Webhook } from './webhook-configuration.ts';
+import type { StoredWebhook } from './webhook-configuration.ts';
 
 /** A webhook to call, and the version in which it wants the objects. */
 export interface Invocation {
-  readonly webhook: Webhook;
+  readonly webhook: StoredWebhook;
   readonly resource: Resource;
   readonly kind: GroupVersionKind;
 }
 
 /** How to call a webhook for a write; undefined if its rules or selectors do not match. */
-export function invocationOf(core: Core, webhook: Webhook, attributes: Attributes): Invocation | undefined {
+export function invocationOf(
+  core: Core,
+  webhook: StoredWebhook,
+  attributes: Attributes,
+): Invocation | undefined {
   const { rules = [], matchPolicy, namespaceSelector, objectSelector } = webhook;
   const labels = namespaceLabels(core, namespaceSelector, attributes);
   if (labels !== 'missing' && labels !== 'any' && !matchesLabels(namespaceSelector, labels)) return undefined;
@@ -32,7 +36,7 @@ export function invocationOf(core: Core, webhook: Webhook, attributes: Attribute
 }
 
 /** The same resource in another version or group that a rule matches; the first matching rule decides. */
-function equivalent(core: Core, { rules = [] }: Webhook, attributes: Attributes): Resource | undefined {
+function equivalent(core: Core, { rules = [] }: StoredWebhook, attributes: Attributes): Resource | undefined {
   const { resource, subresource } = attributes;
   const others = core.registry
     .all()

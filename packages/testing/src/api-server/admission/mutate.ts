@@ -1,9 +1,9 @@
+import { goQuote } from '@opgen/rules/go-text';
+import { deepEqual, type JsonObject } from '@opgen/rules/json';
 import type { Core } from '../core.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
 import { decodingProblem, defaulted, pruned, unreadable } from '../resources/admission.ts';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import { goQuote } from '@opgen/rules/go-text';
-import { deepEqual, type JsonObject } from '@opgen/rules/json';
 import { internalError, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { ask, meetsConditions } from './admission-review.ts';
@@ -12,7 +12,7 @@ import { CallFailure, denied } from './failures.ts';
 import { type Invocation, invocationOf } from './invocation.ts';
 import { isExempt, requireDryRunSupport } from './exemptions.ts';
 import { versionedFor } from './versions.ts';
-import { mutatingTable, type Webhook, webhooksOf } from './webhook-configuration.ts';
+import { mutatingTable, type StoredWebhook, webhooksOf } from './webhook-configuration.ts';
 
 /**
  * Calls the mutating webhooks one after another; each sees the changes of the earlier ones. If one changes the
@@ -26,8 +26,8 @@ export async function mutate(
 ): Promise<StoredObject | undefined> {
   const webhooks = isExempt(attributes) ? [] : webhooksOf(core.store, mutatingTable);
   let object = attributes.object;
-  const called = new Set<Webhook>();
-  const again = new Set<Webhook>();
+  const called = new Set<StoredWebhook>();
+  const again = new Set<StoredWebhook>();
   for (const round of ['first', 'second'] as const) {
     for (const webhook of webhooks) {
       if (round === 'second' && !again.has(webhook)) continue;
@@ -76,7 +76,7 @@ async function mutatedBy(
   }
 }
 
-function operationsIn(patch: string, { name }: Webhook): unknown[] {
+function operationsIn(patch: string, { name }: StoredWebhook): unknown[] {
   try {
     return JSON.parse(patch) as unknown[];
   } catch (error) {
@@ -85,7 +85,7 @@ function operationsIn(patch: string, { name }: Webhook): unknown[] {
   }
 }
 
-function unmodifiable({ name }: Webhook): StatusError {
+function unmodifiable({ name }: StoredWebhook): StatusError {
   const problem = 'attempted to modify the object, which is not supported for this operation';
   return new StatusError(internalError(`admission webhook ${goQuote(name)} ${problem}`));
 }

@@ -1,10 +1,10 @@
+import type { RuleWithOperations } from '@opgen/rules/webhooks';
 import { tableOf, type Resource } from '../resources/resource.ts';
 import type { Attributes } from './attributes.ts';
-import type { Rule } from './webhook-configuration.ts';
 
 /** True if a rule matches a write to the given resource: the written one, or an equivalent in another version. */
 export function matchesRule(
-  rule: Rule,
+  rule: RuleWithOperations,
   { operation, namespace, subresource }: Attributes,
   resource: Resource,
 ): boolean {
@@ -22,8 +22,8 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 /** The scope of a Namespace is Cluster, although it counts as in itself elsewhere. */
-function isInScope(scope: string, namespace: string, resource: Resource): boolean {
-  if (scope === '*') return true;
+function isInScope(scope: RuleWithOperations['scope'], namespace: string, resource: Resource): boolean {
+  if (scope === undefined || scope === '*') return true;
   const isNamespaced = namespace !== '' && tableOf(resource) !== '/namespaces';
   return isNamespaced === (scope === 'Namespaced');
 }

@@ -1,6 +1,6 @@
 import { goQuote } from '@opgen/rules/go-text';
 import { deepEqual, type JsonObject, metadataIn } from '@opgen/rules/json';
-import type { Resolve, SchemaNode } from '@opgen/rules/schema';
+import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import type { StatusCause } from '../status-errors.ts';
 import { FieldSet, pathText } from './field-set.ts';
 import { decodeManagedFields, encodeManagedFields, identity, type Managed } from './managed-fields.ts';
@@ -27,7 +27,7 @@ export interface ApplyRequest {
   readonly manager: string;
   readonly force: boolean;
   /** The schema of the whole object including `metadata` (see `withObjectMeta`). */
-  readonly schema: SchemaNode;
+  readonly schema: JSONSchemaProps;
   readonly resolve: Resolve;
   readonly apiVersion: string;
   readonly subresource?: string | undefined;
@@ -147,7 +147,7 @@ function pruned(
   merged: JsonObject,
   last: FieldSet,
   owned: FieldSet,
-  schema: SchemaNode,
+  schema: JSONSchemaProps,
   typed: Typed,
 ): JsonObject {
   if (last.isEmpty()) return merged;

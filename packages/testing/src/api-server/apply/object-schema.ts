@@ -1,7 +1,7 @@
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 
 /** The schema of `metadata`, which is the same for all objects. */
-export const objectMeta: SchemaNode = {
+export const objectMeta: JSONSchemaProps = {
   $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta',
 };
 
@@ -10,7 +10,7 @@ export const objectMeta: SchemaNode = {
  * Server-side apply needs it because labels are owned by key and owner references by uid. Resolve the reference
  * with the schemas of the built-in types.
  */
-export function withObjectMeta(schema: SchemaNode): SchemaNode {
+export function withObjectMeta(schema: JSONSchemaProps): JSONSchemaProps {
   return {
     ...schema,
     properties: {

@@ -1,5 +1,5 @@
 import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
-import type { Resolve, SchemaNode } from '@opgen/rules/schema';
+import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import { FieldSet } from './field-set.ts';
 import { decodeManagedFields, encodeManagedFields, type Managed } from './managed-fields.ts';
 import {
@@ -15,7 +15,7 @@ import { compare, removeItems, toFieldSet } from './walks.ts';
 /** A version of a kind. The conversion to it may call a webhook. */
 export interface Version {
   readonly apiVersion: string;
-  readonly schema: SchemaNode;
+  readonly schema: JSONSchemaProps;
   /** Converts an object of any version to this one. */
   convert(object: JsonObject): Promise<JsonObject>;
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
-import type { Resolve, SchemaNode } from '@opgen/rules/schema';
+import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import { FieldSet } from './field-set.ts';
 import type { Managed } from './managed-fields.ts';
 import type { Comparison } from './walks.ts';
@@ -80,7 +80,7 @@ export function withManagedFields(object: JsonObject, entries: readonly unknown[
  * The object before creation: for a built-in kind, the fields that Go always writes, which are structs (their
  * default is {}) and null for other required fields; for a custom resource, an empty object.
  */
-export function emptyObject(schema: SchemaNode, resolve: Resolve): JsonObject {
+export function emptyObject(schema: JSONSchemaProps, resolve: Resolve): JsonObject {
   const object: JsonObject = {};
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     const ref = property.allOf?.[0]?.$ref;
@@ -92,6 +92,6 @@ export function emptyObject(schema: SchemaNode, resolve: Resolve): JsonObject {
   return object;
 }
 
-function requiredNulls(schema: SchemaNode): JsonObject {
+function requiredNulls(schema: JSONSchemaProps): JsonObject {
   return Object.fromEntries((schema.required ?? []).map((key) => [key, null]));
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
-import type { Resolve, SchemaNode } from '@opgen/rules/schema';
+import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import { FieldSet } from './field-set.ts';
 import { decodeManagedFields, encodeManagedFields, identity, type Managed } from './managed-fields.ts';
 import {
@@ -28,7 +28,7 @@ export interface RecordUpdateRequest {
   readonly subresource?: string | undefined;
   /** True if the kind has /status: then an update of the main resource owns nothing in `status`. */
   readonly hasStatus?: boolean;
-  readonly schema: SchemaNode;
+  readonly schema: JSONSchemaProps;
   readonly resolve: Resolve;
   readonly now: Date;
 }
@@ -50,7 +50,7 @@ export function recordUpdate(request: RecordUpdateRequest): JsonObject {
 }
 
 /** Whether all values have the types of the schema; duplicate items are allowed. */
-export function isOfSchema(object: JsonObject, schema: SchemaNode, resolve: Resolve): boolean {
+export function isOfSchema(object: JsonObject, schema: JSONSchemaProps, resolve: Resolve): boolean {
   const typed = new Typed(resolve, { allowsDuplicates: true });
   return typed.problems(withoutManagedFields(object), schema).length === 0;
 }

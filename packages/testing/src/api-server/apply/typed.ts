@@ -4,7 +4,7 @@ import {
   preservesUnknownFields,
   type Resolve,
   resolved,
-  type SchemaNode,
+  type JSONSchemaProps,
   valueSchema,
 } from '@opgen/rules/schema';
 import type { PathElement } from './field-set.ts';
@@ -26,12 +26,12 @@ export class Typed {
     this.#allowsDuplicates = allowsDuplicates;
   }
 
-  node(schema: SchemaNode | undefined): SchemaNode | undefined {
+  node(schema: JSONSchemaProps | undefined): JSONSchemaProps | undefined {
     return schema === undefined ? undefined : resolved(schema, this.#resolve);
   }
 
   /** The ownership of a value; without a node, maps are owned by key and lists as a whole. */
-  shape(value: unknown, node: SchemaNode | undefined): Shape {
+  shape(value: unknown, node: JSONSchemaProps | undefined): Shape {
     if (isObject(value)) return node?.['x-kubernetes-map-type'] === 'atomic' ? 'leaf' : 'map';
     if (Array.isArray(value)) return isAssociative(node) ? 'list' : 'leaf';
     if (value !== null && value !== undefined) return 'leaf';
@@ -40,26 +40,26 @@ export class Typed {
   }
 
   /** True for a declared field, false for a map key. */
-  isField(node: SchemaNode | undefined, key: string): boolean {
+  isField(node: JSONSchemaProps | undefined, key: string): boolean {
     return Object.hasOwn(node?.properties ?? {}, key);
   }
 
   /** The node of a field or key; undefined where the schema has none. */
-  keyNode(node: SchemaNode | undefined, key: string): SchemaNode | undefined {
+  keyNode(node: JSONSchemaProps | undefined, key: string): JSONSchemaProps | undefined {
     if (node === undefined) return undefined;
     return this.node(this.isField(node, key) ? node.properties?.[key] : valueSchema(node));
   }
 
-  itemNode(node: SchemaNode | undefined): SchemaNode | undefined {
+  itemNode(node: JSONSchemaProps | undefined): JSONSchemaProps | undefined {
     return this.node(node?.items);
   }
 
   /** The elements that identify the items of an associative list, in order. */
-  itemElements(list: readonly unknown[], node: SchemaNode | undefined): PathElement[] {
+  itemElements(list: readonly unknown[], node: JSONSchemaProps | undefined): PathElement[] {
     return list.map((item) => this.#itemElement(item, node));
   }
 
-  #itemElement(item: unknown, node: SchemaNode | undefined): PathElement {
+  #itemElement(item: unknown, node: JSONSchemaProps | undefined): PathElement {
     if (node?.['x-kubernetes-list-type'] === 'set') return `v:${JSON.stringify(item)}`;
     const itemNode = this.itemNode(node);
     const keys = [...(node?.['x-kubernetes-list-map-keys'] ?? [])].toSorted();
@@ -75,7 +75,7 @@ export class Typed {
    * The schema errors of a configuration, in the words of server-side apply: undeclared fields, list items without
    * their key, duplicate items.
    */
-  problems(value: unknown, schema: SchemaNode | undefined, path = ''): string[] {
+  problems(value: unknown, schema: JSONSchemaProps | undefined, path = ''): string[] {
     const node = this.node(schema);
     const problem = typeError(value, node);
     if (problem !== undefined) return [`${path}: ${problem}`];
@@ -92,17 +92,17 @@ export class Typed {
       : this.#itemProblems(value, node, path);
   }
 
-  #allows(node: SchemaNode, key: string): boolean {
+  #allows(node: JSONSchemaProps, key: string): boolean {
     if (this.isField(node, key) || valueSchema(node) !== undefined || preservesUnknownFields(node))
       return true;
     return node.additionalProperties === true || (node.type === undefined && node.properties === undefined);
   }
 
-  #itemProblems(list: readonly unknown[], node: SchemaNode | undefined, path: string): string[] {
+  #itemProblems(list: readonly unknown[], node: JSONSchemaProps | undefined, path: string): string[] {
     return list.flatMap((item, i) => this.problems(item, this.itemNode(node), `${path}[${i}]`));
   }
 
-  #listProblems(list: readonly unknown[], node: SchemaNode | undefined, path: string): string[] {
+  #listProblems(list: readonly unknown[], node: JSONSchemaProps | undefined, path: string): string[] {
     const itemNode = this.itemNode(node);
     const seen = new Set<PathElement>();
     return list.flatMap((item, i) => {
@@ -128,7 +128,7 @@ export class Typed {
 }
 
 /** The type error of a value, as Go prints it; undefined if the value has the declared type or is null. */
-function typeError(value: unknown, node: SchemaNode | undefined): string | undefined {
+function typeError(value: unknown, node: JSONSchemaProps | undefined): string | undefined {
   if (value === null || value === undefined || node?.type === undefined) return undefined;
   switch (node.type) {
     case 'string':
@@ -154,7 +154,7 @@ function typeError(value: unknown, node: SchemaNode | undefined): string | undef
   }
 }
 
-function isAssociative(node: SchemaNode | undefined): boolean {
+function isAssociative(node: JSONSchemaProps | undefined): boolean {
   const listType = node?.['x-kubernetes-list-type'];
   return listType === 'map' || listType === 'set';
 }

@@ -1,5 +1,5 @@
 import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { FieldSet, type PathElement } from './field-set.ts';
 import { hasNoParts, type Typed } from './typed.ts';
 
@@ -11,7 +11,7 @@ export interface Comparison {
 }
 
 /** The paths that a configuration sets: leaves, list items, map keys and empty maps. */
-export function toFieldSet(value: unknown, schema: SchemaNode | undefined, typed: Typed): FieldSet {
+export function toFieldSet(value: unknown, schema: JSONSchemaProps | undefined, typed: Typed): FieldSet {
   const node = typed.node(schema);
   const members = new Set<PathElement>();
   const children = new Map<PathElement, FieldSet>();
@@ -37,7 +37,7 @@ export function toFieldSet(value: unknown, schema: SchemaNode | undefined, typed
 export function compare(
   from: unknown,
   to: unknown,
-  schema: SchemaNode | undefined,
+  schema: JSONSchemaProps | undefined,
   typed: Typed,
 ): Comparison {
   return new Comparing(typed).parts(from, to, typed.node(schema));
@@ -52,7 +52,7 @@ class Comparing {
     this.#typed = typed;
   }
 
-  parts(from: unknown, to: unknown, node: SchemaNode | undefined): Comparison {
+  parts(from: unknown, to: unknown, node: JSONSchemaProps | undefined): Comparison {
     if (isObject(from) || isObject(to)) {
       const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
       const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -67,13 +67,15 @@ class Comparing {
     return this.#collect(elements.map((e) => [e, before.get(e), after.get(e), itemNode] as const));
   }
 
-  #items(list: unknown, node: SchemaNode | undefined): Map<PathElement, unknown> {
+  #items(list: unknown, node: JSONSchemaProps | undefined): Map<PathElement, unknown> {
     if (!Array.isArray(list)) return new Map();
     const elements = this.#typed.itemElements(list, node);
     return new Map(elements.map((element, i) => [element, list[i] as unknown] as const).toReversed());
   }
 
-  #collect(parts: readonly (readonly [PathElement, unknown, unknown, SchemaNode | undefined])[]): Comparison {
+  #collect(
+    parts: readonly (readonly [PathElement, unknown, unknown, JSONSchemaProps | undefined])[],
+  ): Comparison {
     const sets = { added: new Building(), modified: new Building(), removed: new Building() };
     for (const [element, from, to, node] of parts) {
       const isLeaf = this.#isLeaf(from, to, node);
@@ -88,7 +90,7 @@ class Comparing {
   }
 
   /** Two empty values are compared as leaves, because null, {} and [] differ. */
-  #isLeaf(from: unknown, to: unknown, node: SchemaNode | undefined): boolean {
+  #isLeaf(from: unknown, to: unknown, node: JSONSchemaProps | undefined): boolean {
     if (hasNoParts(from) && hasNoParts(to)) return true;
     const shapes = [from, to]
       .filter((value) => !hasNoParts(value))
@@ -110,7 +112,12 @@ class Building {
  * Merges a configuration into an object: maps by key, associative lists by item, everything else as a whole. Items
  * are in the order of the configuration; items that only the object has keep their position.
  */
-export function merge(live: unknown, config: unknown, schema: SchemaNode | undefined, typed: Typed): unknown {
+export function merge(
+  live: unknown,
+  config: unknown,
+  schema: JSONSchemaProps | undefined,
+  typed: Typed,
+): unknown {
   const node = typed.node(schema);
   if (config === undefined) return live;
   if (isObject(live) && isObject(config) && typed.shape(config, node) === 'map') {
@@ -129,7 +136,7 @@ export function merge(live: unknown, config: unknown, schema: SchemaNode | undef
 function mergeItems(
   live: readonly unknown[],
   config: readonly unknown[],
-  node: SchemaNode | undefined,
+  node: JSONSchemaProps | undefined,
   typed: Typed,
 ): unknown[] {
   const liveElements = typed.itemElements(live, node);
@@ -158,7 +165,7 @@ function mergeItems(
 export function removeItems(
   value: unknown,
   set: FieldSet,
-  schema: SchemaNode | undefined,
+  schema: JSONSchemaProps | undefined,
   typed: Typed,
 ): unknown {
   if (set.isEmpty()) return value;
@@ -181,7 +188,7 @@ export function removeItems(
 }
 
 /** Adds the declared parent fields of each path, so that a struct is removed with its last field. */
-export function withFieldsAbove(set: FieldSet, schema: SchemaNode | undefined, typed: Typed): FieldSet {
+export function withFieldsAbove(set: FieldSet, schema: JSONSchemaProps | undefined, typed: Typed): FieldSet {
   const node = typed.node(schema);
   const members = new Set(set.members);
   const children = new Map<PathElement, FieldSet>();

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { goQuote } from '@opgen/rules/go-text';
 import { isObject, type JsonObject } from '@opgen/rules/json';
+import type { WebhookClientConfig } from '@opgen/rules/webhooks';
 import { plainError, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import type { ClientConfig } from '@opgen/rules/webhooks';
 import { post, WebhookCallError } from '../webhook-calls/post.ts';
 import { withMetadataOf } from './converted-metadata.ts';
 
 /** The conversion of a CustomResourceDefinition. */
 export interface Conversion {
-  readonly clientConfig: ClientConfig;
+  readonly clientConfig: WebhookClientConfig;
   readonly conversionReviewVersions: readonly string[];
   /** Converted objects by their stored object, so that each is converted once. */
   readonly known: WeakMap<StoredObject, StoredObject>;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { apiVersionOf, type Resource } from '../resources/resource.ts';
-import type { SchemaNode } from '@opgen/rules/schema';
 import { operationsOf } from './operations.ts';
 import { referencesIn, schemaPrefix, withReferences } from './references.ts';
 
-type Schemas = Readonly<Record<string, SchemaNode>>;
+type Schemas = Readonly<Record<string, JSONSchemaProps>>;
 
 interface GroupVersion {
   readonly group: string;
@@ -79,8 +79,8 @@ function withReferred(own: Readonly<Record<string, object>>, builtin: Schemas): 
   for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
     const [name, schema] = next;
     if (Object.hasOwn(all, name)) continue;
-    all[name] = withReferences(schema as SchemaNode);
-    for (const referred of referencesIn(schema as SchemaNode)) {
+    all[name] = withReferences(schema as JSONSchemaProps);
+    for (const referred of referencesIn(schema as JSONSchemaProps)) {
       const target = builtin[referred];
       if (target !== undefined) missing.push([referred, own[referred] ?? target]);
     }

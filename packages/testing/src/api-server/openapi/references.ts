@@ -1,16 +1,16 @@
-import type { SchemaNode } from '@opgen/rules/schema';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 
 export const schemaPrefix = '#/components/schemas/';
 
 // Walk schemas as schemas, not as JSON: a property may be named `$ref`, as in JSONSchemaProps.
 
 /** The names of the schemas that a schema references. */
-export function referencesIn(node: SchemaNode): string[] {
+export function referencesIn(node: JSONSchemaProps): string[] {
   return [...(node.$ref === undefined ? [] : [nameIn(node.$ref)]), ...children(node).flatMap(referencesIn)];
 }
 
 /** The same schema with each reference rewritten for the document. */
-export function withReferences(node: SchemaNode): SchemaNode {
+export function withReferences(node: JSONSchemaProps): JSONSchemaProps {
   const { $ref, properties, items, additionalProperties, allOf, anyOf, oneOf, not } = node;
   return {
     ...node,
@@ -27,7 +27,7 @@ export function withReferences(node: SchemaNode): SchemaNode {
   };
 }
 
-function children(node: SchemaNode): SchemaNode[] {
+function children(node: JSONSchemaProps): JSONSchemaProps[] {
   const { properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [], not } = node;
   return [
     ...Object.values(properties),
@@ -40,7 +40,7 @@ function children(node: SchemaNode): SchemaNode[] {
   ];
 }
 
-function ofEach(properties: Readonly<Record<string, SchemaNode>>): Record<string, SchemaNode> {
+function ofEach(properties: Readonly<Record<string, JSONSchemaProps>>): Record<string, JSONSchemaProps> {
   return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, withReferences(node)]));
 }
 

@@ -1,5 +1,5 @@
 import { deepEqual, isObject, type JsonObject } from '@opgen/rules/json';
-import { type Resolve, resolved, type SchemaNode, valueSchema } from '@opgen/rules/schema';
+import { type Resolve, resolved, type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 import { PatchError } from './patch-error.ts';
 
 const deleteFromList = '$deleteFromPrimitiveList/';
@@ -14,7 +14,7 @@ const setOrder = '$setElementOrder/';
 export function strategicMergePatch(
   document: JsonObject,
   patch: JsonObject,
-  schema: SchemaNode,
+  schema: JSONSchemaProps,
   resolve: Resolve,
 ): JsonObject {
   return new Merging(resolve).map(document, patch, resolved(schema, resolve));
@@ -27,7 +27,7 @@ class Merging {
     this.#resolve = resolve;
   }
 
-  map(original: JsonObject, patch: JsonObject, node: SchemaNode | undefined): JsonObject {
+  map(original: JsonObject, patch: JsonObject, node: JSONSchemaProps | undefined): JsonObject {
     const { $patch: directive, $retainKeys: retain, ...changes } = patch;
     if (directive === 'replace') return withoutNulls(changes);
     if (directive === 'delete') return {};
@@ -50,7 +50,7 @@ class Merging {
     value: unknown,
     patch: JsonObject,
     key: string,
-    node: SchemaNode | undefined,
+    node: JSONSchemaProps | undefined,
   ): unknown {
     if (!isAlike(before, value)) return taken(value);
     const child = this.#child(node, key);
@@ -65,7 +65,7 @@ class Merging {
   }
 
   /** Directives for a list also work when the patch does not contain the list itself. */
-  #directive(merged: JsonObject, changes: JsonObject, key: string, node: SchemaNode | undefined): void {
+  #directive(merged: JsonObject, changes: JsonObject, key: string, node: JSONSchemaProps | undefined): void {
     const value = changes[key];
     if (key.startsWith(deleteFromList)) {
       const name = key.slice(deleteFromList.length);
@@ -87,7 +87,7 @@ class Merging {
     before: readonly unknown[],
     patch: readonly unknown[],
     order: unknown,
-    node: SchemaNode | undefined,
+    node: JSONSchemaProps | undefined,
   ): unknown[] {
     const mergeKey = node?.['x-kubernetes-patch-merge-key'];
     const merged =
@@ -101,7 +101,7 @@ class Merging {
     before: readonly unknown[],
     patch: readonly unknown[],
     mergeKey: string,
-    node: SchemaNode | undefined,
+    node: JSONSchemaProps | undefined,
   ): unknown[] {
     const itemNode = node?.items === undefined ? undefined : resolved(node.items, this.#resolve);
     if (patch.some((item) => isDirective(item, 'replace'))) {
@@ -130,7 +130,7 @@ class Merging {
     return merged;
   }
 
-  #child(node: SchemaNode | undefined, key: string): SchemaNode | undefined {
+  #child(node: JSONSchemaProps | undefined, key: string): JSONSchemaProps | undefined {
     if (node === undefined) return undefined;
     const child = Object.hasOwn(node.properties ?? {}, key) ? node.properties?.[key] : valueSchema(node);
     return child === undefined ? undefined : resolved(child, this.#resolve);

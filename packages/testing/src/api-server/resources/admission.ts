@@ -1,13 +1,11 @@
-import { duplicateFields, strictDecodingProblems } from '../serving/strict-json.ts';
-import {
-  type CustomResourceDefinition,
-  defaultCustomResourceDefinition,
-  validateCustomResourceDefinition,
-} from '@opgen/rules/definitions';
 import { evaluateRules } from '@opgen/rules/cel';
-import { applyDefaults, prune, validate } from '@opgen/rules/schema';
+import { defaultCustomResourceDefinition, validateCustomResourceDefinition } from '@opgen/rules/definitions';
 import type { FieldError } from '@opgen/rules/field-errors';
 import { deepCopy, type JsonObject } from '@opgen/rules/json';
+import { validateMetadataMaps } from '@opgen/rules/metadata';
+import { validateBuiltin } from '@opgen/rules/objects';
+import { applyDefaults, prune, validate } from '@opgen/rules/schema';
+import { duplicateFields, strictDecodingProblems } from '../serving/strict-json.ts';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { builtins } from './builtin.ts';
@@ -15,8 +13,6 @@ import { applyBuiltinDefaults } from './builtin-defaults.ts';
 import { objectMeta } from '../apply/object-schema.ts';
 import { goDecodingProblem } from './go-decoding.ts';
 import { asGoReads, goTypeOf } from './go-reading.ts';
-import { validateBuiltin } from '@opgen/rules/objects';
-import { validateMetadataMaps } from '@opgen/rules/metadata';
 import { validateName } from './names.ts';
 import { crdTable, apiVersionOf, type Resource, tableOf } from './resource.ts';
 
@@ -69,9 +65,7 @@ export function defaulted(resource: Resource, object: JsonObject): StoredObject 
   const copy = withParts(resource, deepCopy(typed));
   applyBuiltinDefaults(resource, copy);
   if (tableOf(resource) !== crdTable) return copy as unknown as StoredObject;
-  return defaultCustomResourceDefinition(
-    copy as unknown as CustomResourceDefinition,
-  ) as unknown as StoredObject;
+  return defaultCustomResourceDefinition(copy) as StoredObject;
 }
 
 /** Most built-in kinds have spec and status even if they are empty; their schemas list which. */
@@ -117,12 +111,7 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
         (resource.custom !== undefined || type !== 'TypeInvalid' || value !== ''),
     ),
     ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
-    ...(isCrd
-      ? validateCustomResourceDefinition(
-          object as unknown as CustomResourceDefinition,
-          old as unknown as CustomResourceDefinition | undefined,
-        )
-      : []),
+    ...(isCrd ? validateCustomResourceDefinition(object, old) : []),
   ];
   return errors.filter((error) => !errors.some((other) => replaces(other, error)));
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { builtInSchemas } from '@opgen/rules/builtin';
-import type { Resolve, SchemaNode } from '@opgen/rules/schema';
+import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import type { Resource } from './resource.ts';
 
-type KindSchema = SchemaNode & { 'x-kubernetes-group-version-kind'?: GroupVersionKind[] };
+type KindSchema = JSONSchemaProps & { 'x-kubernetes-group-version-kind'?: GroupVersionKind[] };
 
 interface GroupVersionKind {
   group: string;
@@ -25,7 +25,7 @@ interface ResourceFacts extends GroupVersionKind {
 
 export interface Builtins {
   readonly resources: readonly Resource[];
-  readonly schemas: Readonly<Record<string, SchemaNode>>;
+  readonly schemas: Readonly<Record<string, JSONSchemaProps>>;
   readonly resolve: Resolve;
 }
 
@@ -42,7 +42,7 @@ function load(): Builtins {
   const file = new URL('../builtin/resources-v1.36.json', import.meta.url);
   const resources = JSON.parse(readFileSync(file, 'utf8')) as ResourceFacts[];
   const schemas: Record<string, KindSchema> = builtInSchemas();
-  const byKind = new Map<string, SchemaNode>();
+  const byKind = new Map<string, JSONSchemaProps>();
   for (const schema of Object.values(schemas))
     for (const { group, version, kind } of schema['x-kubernetes-group-version-kind'] ?? [])
       byKind.set(`${group}/${version}/${kind}`, schema);

@@ -1,6 +1,6 @@
+import type { CustomResourceDefinition, Unvalidated } from '@opgen/rules/definitions';
 import { isObject, type JsonObject } from '@opgen/rules/json';
 import type { StoredObject } from '../storage/stored-object.ts';
-import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { crdTable, type Resource, tableOf } from './resource.ts';
 
 const serviceFields = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort'];
@@ -25,9 +25,9 @@ export function carriedOver(resource: Resource, next: JsonObject, old: StoredObj
 
 /** Adds a new storage version to status.storedVersions. */
 function withStoredVersion(next: JsonObject): JsonObject {
-  const { spec, status } = next as unknown as CustomResourceDefinition;
+  const { spec, status } = next as Unvalidated<CustomResourceDefinition>;
   const stored = status?.storedVersions ?? [];
-  const storage = spec.versions?.find((version) => version.storage === true)?.name;
+  const storage = spec?.versions?.find((version) => version.storage === true)?.name;
   if (storage === undefined || stored.includes(storage)) return next;
   return { ...next, status: { ...status, storedVersions: [...stored, storage] } };
 }

@@ -6,7 +6,7 @@ import {
   referenceOf,
   type Resolve,
   resolved,
-  type SchemaNode,
+  type JSONSchemaProps,
 } from '@opgen/rules/schema';
 
 /**
@@ -15,7 +15,7 @@ import {
  */
 export function goDecodingProblem(
   value: unknown,
-  schema: SchemaNode,
+  schema: JSONSchemaProps,
   { kind, resolve }: { kind: string; resolve: Resolve },
 ): string | undefined {
   return problemAt(value, schema, { struct: kind, path: '', resolve });
@@ -29,7 +29,7 @@ interface Place {
   readonly resolve: Resolve;
 }
 
-function problemAt(value: unknown, schema: SchemaNode, place: Place): string | undefined {
+function problemAt(value: unknown, schema: JSONSchemaProps, place: Place): string | undefined {
   const node = resolved(schema, place.resolve);
   if (value === null || readsItself(node)) return undefined;
   const wanted = node.type;
@@ -63,7 +63,7 @@ function problemAt(value: unknown, schema: SchemaNode, place: Place): string | u
 }
 
 /** Times, quantities, raw extensions and similar types have decoders of their own. */
-function readsItself(node: SchemaNode): boolean {
+function readsItself(node: JSONSchemaProps): boolean {
   if (node.type === undefined || node.oneOf !== undefined || preservesUnknownFields(node)) return true;
   return node.type === 'string' && node.format !== undefined && node.format !== 'byte';
 }
@@ -90,11 +90,11 @@ function jsonType(value: unknown): string {
 }
 
 /** `Container` for a reference to `io.k8s.api.core.v1.Container`. */
-function structOf(schema: SchemaNode | undefined): string | undefined {
+function structOf(schema: JSONSchemaProps | undefined): string | undefined {
   return referenceOf(schema)?.split('.').at(-1);
 }
 
-function goType(schema: SchemaNode, resolve: Resolve): string {
+function goType(schema: JSONSchemaProps, resolve: Resolve): string {
   const node = resolved(schema, resolve);
   const values = typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;
   switch (node.type) {

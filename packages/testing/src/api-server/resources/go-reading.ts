@@ -1,12 +1,12 @@
 import { deepCopy, isObject, type JsonObject } from '@opgen/rules/json';
-import { referenceOf, type Resolve, resolved, type SchemaNode, valueSchema } from '@opgen/rules/schema';
+import { referenceOf, type Resolve, resolved, type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 import { plainFieldsOf } from './go-fields.ts';
 
 /**
  * A value after decoding into its Go type and encoding again. Go drops null, empty lists, empty maps and zero
  * values, unless the field is a pointer or has no omitempty.
  */
-export function asGoReads<T>(value: T, schema: SchemaNode, type: string, resolve: Resolve): T {
+export function asGoReads<T>(value: T, schema: JSONSchemaProps, type: string, resolve: Resolve): T {
   return read(value, schema, { type, resolve }) as T;
 }
 
@@ -16,7 +16,7 @@ interface Place {
   readonly resolve: Resolve;
 }
 
-function read(value: unknown, schema: SchemaNode, place: Place): unknown {
+function read(value: unknown, schema: JSONSchemaProps, place: Place): unknown {
   const node = resolved(schema, place.resolve);
   if (Array.isArray(value)) {
     const { items } = node;
@@ -31,13 +31,13 @@ function read(value: unknown, schema: SchemaNode, place: Place): unknown {
 }
 
 /** Items of lists and maps are never dropped: null becomes the zero value of its type. */
-function inside(item: unknown, schema: SchemaNode, place: Place): unknown {
+function inside(item: unknown, schema: JSONSchemaProps, place: Place): unknown {
   return read(item === null && schema.default !== undefined ? deepCopy(schema.default) : item, schema, place);
 }
 
 function readStruct(
   object: JsonObject,
-  { properties = {}, required = [] }: SchemaNode,
+  { properties = {}, required = [] }: JSONSchemaProps,
   place: Place,
 ): JsonObject {
   const kept: JsonObject = {};
@@ -55,7 +55,7 @@ function readStruct(
   return kept;
 }
 
-function isNothing(value: unknown, schema: SchemaNode, key: string, { type, resolve }: Place): boolean {
+function isNothing(value: unknown, schema: JSONSchemaProps, key: string, { type, resolve }: Place): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) {
     const node = resolved(schema, resolve);
@@ -65,7 +65,7 @@ function isNothing(value: unknown, schema: SchemaNode, key: string, { type, reso
 }
 
 /** `core/v1/Container` for a reference to `io.k8s.api.core.v1.Container`. */
-function typeOf(schema: SchemaNode): string | undefined {
+function typeOf(schema: JSONSchemaProps): string | undefined {
   return referenceOf(schema)?.split('.').slice(-3).join('/');
 }
 

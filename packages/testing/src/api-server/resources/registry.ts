@@ -1,5 +1,5 @@
 import { RuleValidator } from '@opgen/rules/cel';
-import type { CrdVersion, CustomResourceDefinition } from '@opgen/rules/definitions';
+import type { CustomResourceDefinitionVersion, CustomResourceDefinition } from '@opgen/rules/definitions';
 import { withObjectMeta } from '../apply/object-schema.ts';
 import { builtins } from './builtin.ts';
 import { tableOf, type CustomResourceFacts, type Resource, type Subresource } from './resource.ts';
@@ -47,9 +47,9 @@ export class Registry {
   /** Serves the resources of a valid CustomResourceDefinition with defaults, replacing its earlier ones. */
   install(definition: object): void {
     const crd = definition as CustomResourceDefinition;
-    const name = crd.metadata.name ?? '';
+    const { name } = crd.metadata;
     this.uninstall(name);
-    const versions = crd.spec.versions ?? [];
+    const { versions } = crd.spec;
     const resources = versions
       .filter(({ served }) => served === true)
       .map((version) => customResource(crd, version));
@@ -72,16 +72,19 @@ function pathOf(resource: Resource): string {
   return `${resource.group}/${resource.version}/${resource.plural}`;
 }
 
-function customResource(definition: CustomResourceDefinition, version: CrdVersion): Resource {
+function customResource(
+  definition: CustomResourceDefinition,
+  version: CustomResourceDefinitionVersion,
+): Resource {
   const { spec } = definition;
-  const { names = {}, group = '', versions = [], scope } = spec;
-  const kind = names.kind ?? '';
+  const { names, group, versions, scope } = spec;
+  const { kind } = names;
   const resource: Resource = {
     group,
     version: version.name,
     kind,
     listKind: names.listKind ?? `${kind}List`,
-    plural: names.plural ?? '',
+    plural: names.plural,
     singular: names.singular ?? kind.toLowerCase(),
     namespaced: scope === 'Namespaced',
     verbs: crudVerbs,
@@ -111,7 +114,11 @@ function conversionOf({
   return { conversion: { clientConfig, conversionReviewVersions, known: new WeakMap() } };
 }
 
-function subresourcesOf({ name, subresources = {} }: CrdVersion, group: string, kind: string): Subresource[] {
+function subresourcesOf(
+  { name, subresources = {} }: CustomResourceDefinitionVersion,
+  group: string,
+  kind: string,
+): Subresource[] {
   return [
     ...(subresources.status === undefined
       ? []
@@ -125,7 +132,7 @@ function subresourcesOf({ name, subresources = {} }: CrdVersion, group: string, 
 function customFacts(
   group: string,
   kind: string,
-  version: CrdVersion,
+  version: CustomResourceDefinitionVersion,
   storageVersion: string,
 ): CustomResourceFacts {
   const {

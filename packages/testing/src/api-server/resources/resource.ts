@@ -1,7 +1,7 @@
 import type { RuleValidator } from '@opgen/rules/cel';
+import type { CustomResourceColumnDefinition } from '@opgen/rules/definitions';
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Conversion } from '../conversion/convert-by-webhook.ts';
-import type { PrinterColumn } from '@opgen/rules/definitions';
-import type { SchemaNode } from '@opgen/rules/schema';
 
 /** One served version of a kind, built-in or from a CustomResourceDefinition. */
 export interface Resource {
@@ -16,7 +16,7 @@ export interface Resource {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly Subresource[];
-  readonly schema: SchemaNode;
+  readonly schema: JSONSchemaProps;
   /** Only for custom resources. */
   readonly custom?: CustomResourceFacts;
 }
@@ -30,7 +30,7 @@ export interface Subresource {
 }
 
 export interface CustomResourceFacts {
-  readonly columns: readonly PrinterColumn[];
+  readonly columns: readonly CustomResourceColumnDefinition[];
   /** The CEL rules of this version. */
   readonly rules: RuleValidator;
   readonly scale?: ScalePaths;

@@ -1,10 +1,10 @@
-import { jsonPath } from '../patch/json-path.ts';
-import type { PrinterColumn } from '@opgen/rules/definitions';
+import type { CustomResourceColumnDefinition } from '@opgen/rules/definitions';
 import { goJson, goNumber } from '@opgen/rules/go-text';
+import { jsonPath } from '../patch/json-path.ts';
 import { nameColumn, type Column } from './column.ts';
 import { age } from './human-duration.ts';
 
-const ageOfObject: PrinterColumn = {
+const ageOfObject: CustomResourceColumnDefinition = {
   name: 'Age',
   type: 'date',
   description: 'The time that has gone by since the object was created.',
@@ -12,11 +12,11 @@ const ageOfObject: PrinterColumn = {
 };
 
 /** The columns of a custom resource: its name and its additionalPrinterColumns, or its age if there are none. */
-export function customColumns(declared: readonly PrinterColumn[]): readonly Column[] {
+export function customColumns(declared: readonly CustomResourceColumnDefinition[]): readonly Column[] {
   return [nameColumn, ...(declared.length === 0 ? [ageOfObject] : declared).map(customColumn)];
 }
 
-function customColumn(declared: PrinterColumn): Column {
+function customColumn(declared: CustomResourceColumnDefinition): Column {
   const { name = '', type = 'string', format = '', priority = 0, jsonPath: path = '' } = declared;
   const description =
     declared.description || `Custom resource definition column (in JSONPath format): ${path}`;

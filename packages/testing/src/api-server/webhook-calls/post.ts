@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { isObject, type JsonObject } from '@opgen/rules/json';
 import { goQuote } from '@opgen/rules/go-text';
+import { isObject, type JsonObject } from '@opgen/rules/json';
+import type { WebhookClientConfig } from '@opgen/rules/webhooks';
 import { failedExchange, notAnObject, unexpectedAnswer } from './call-failures.ts';
-import type { ClientConfig } from '@opgen/rules/webhooks';
 import { addressOf } from './client-config.ts';
 
 /** A webhook call failed, or its response could not be parsed; in the words of the API server. */
@@ -24,7 +24,11 @@ export interface PostOptions {
  * Sends a review to a webhook and returns its response. Every call uses a new connection, so that a restarted
  * webhook is never called on an old one.
  */
-export async function post(config: ClientConfig, review: object, options: PostOptions): Promise<JsonObject> {
+export async function post(
+  config: WebhookClientConfig,
+  review: object,
+  options: PostOptions,
+): Promise<JsonObject> {
   const address = addressOf(config) + (options.sendsTimeout ? `?timeout=${options.timeout}s` : '');
   const { code, type, body } = await exchange(config, address, JSON.stringify(review), options.timeout);
   if (code < 200 || code > 206)
@@ -51,7 +55,7 @@ interface Answer {
 }
 
 async function exchange(
-  { service, caBundle }: ClientConfig,
+  { service, caBundle }: WebhookClientConfig,
   address: string,
   content: string,
   timeout: number,

@@ -1,6 +1,6 @@
 import { builtInSchemas } from '@opgen/rules/builtin';
+import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import { withObjectMeta } from '../../../src/api-server/apply/object-schema.ts';
-import type { Resolve, SchemaNode } from '@opgen/rules/schema';
 
 const schemas = builtInSchemas();
 
@@ -8,13 +8,13 @@ const schemas = builtInSchemas();
 export const resolve: Resolve = (ref) => schemas[ref.replace('#/components/schemas/', '')];
 
 /** The schema of a built-in type. */
-export function builtin(name: string): SchemaNode {
+export function builtin(name: string): JSONSchemaProps {
   const schema = schemas[name];
   if (schema === undefined) throw new Error(`no schema ${name}`);
   return schema;
 }
 
-export const memcached: SchemaNode = withObjectMeta({
+export const memcached: JSONSchemaProps = withObjectMeta({
   type: 'object',
   properties: {
     spec: {

@@ -1,9 +1,9 @@
+import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { expect, it } from 'vitest';
 import { openApiDocument, openApiIndex } from '../../../src/api-server/openapi/openapi-v3.ts';
 import { referencesIn } from '../../../src/api-server/openapi/references.ts';
 import { builtins } from '../../../src/api-server/resources/builtin.ts';
 import type { Resource } from '../../../src/api-server/resources/resource.ts';
-import type { SchemaNode } from '@opgen/rules/schema';
 import { memcacheds } from '../discovery/fixtures.ts';
 
 const { resources, schemas } = builtins();
@@ -54,7 +54,7 @@ it('resolves every reference', () => {
     memcacheds,
   ]) {
     const components = openApiDocument(all, gv, schemas)?.components.schemas ?? {};
-    const referred = Object.values(components).flatMap((schema) => referencesIn(schema as SchemaNode));
+    const referred = Object.values(components).flatMap((schema) => referencesIn(schema as JSONSchemaProps));
     expect(referred.filter((name) => !Object.hasOwn(components, name))).toEqual([]);
     expect(referred).not.toEqual([]);
   }

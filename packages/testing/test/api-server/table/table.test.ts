@@ -1,12 +1,12 @@
+import { RuleValidator } from '@opgen/rules/cel';
+import type { CustomResourceColumnDefinition } from '@opgen/rules/definitions';
 import { describe, expect, it } from 'vitest';
 import { builtins } from '../../../src/api-server/resources/builtin.ts';
 import { tableOf, type Resource } from '../../../src/api-server/resources/resource.ts';
-import type { PrinterColumn } from '@opgen/rules/definitions';
 import type { StoredObject } from '../../../src/api-server/storage/stored-object.ts';
 import { age, humanDuration } from '../../../src/api-server/table/human-duration.ts';
 import { partialObjectMetadataList } from '../../../src/api-server/table/partial-object-metadata.ts';
 import { table } from '../../../src/api-server/table/table.ts';
-import { RuleValidator } from '@opgen/rules/cel';
 import { memcacheds } from '../discovery/fixtures.ts';
 
 const now = new Date('2030-01-01T00:05:00Z');
@@ -57,12 +57,17 @@ describe('a duration', () => {
   it('since an invalid time is invalid', () => expect(age('soon', now)).toBe('<invalid>'));
 });
 
-const withColumns = (columns: readonly PrinterColumn[]): Resource => ({
+const withColumns = (columns: readonly CustomResourceColumnDefinition[]): Resource => ({
   ...memcacheds,
   custom: { columns, rules: new RuleValidator({}), selectableFields: [], storageVersion: 'v1' },
 });
 describe('the table of a custom resource', () => {
-  const size: PrinterColumn = { name: 'Size', type: 'integer', jsonPath: '.spec.size', priority: 1 };
+  const size: CustomResourceColumnDefinition = {
+    name: 'Size',
+    type: 'integer',
+    jsonPath: '.spec.size',
+    priority: 1,
+  };
 
   it('has name and age without additionalPrinterColumns', () => {
     const { columnDefinitions, rows } = table(memcacheds, [object()], { now });
