@@ -1,7 +1,14 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonReport } from '../../src/cli/output/reporter.ts';
-import { readFolder, temporaryFolder } from '../support/folder.ts';
+import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { runCli } from '../support/run-cli.ts';
+
+const certificateCrd = readFileSync(
+  new URL('../golden/core-and-external-types/given/certificate.crd.yaml', import.meta.url),
+  'utf8',
+);
 
 /** Two versions of one kind, another kind, and a webhook. */
 async function orchard(): Promise<string> {
@@ -153,6 +160,76 @@ describe('opgen create webhook', () => {
     expect(files['PROJECT']).toContain('external: true');
     await runCli(folder, ['delete', 'webhook', ...leaf]);
     expect(readFolder(folder)).toEqual(before);
+  });
+
+  test("imports another operator's kind from its CRD, which provides all names", async () => {
+    const folder = await orchard();
+    writeFolder(folder, { 'certificate.yaml': certificateCrd });
+    const before = readFolder(folder);
+    const command = ['create', 'webhook', '--external-api-crd', 'certificate.yaml', '--validation'];
+    expect(await runCli(folder, command)).toMatchObject({ exitCode: 0, stderr: '' });
+    const files = readFolder(folder);
+    const path = 'src/external/pki/v1/certificate.ts';
+    expect(files[path]).toContain("apiVersion: 'pki.elsewhere.org/v1';");
+    expect(files['src/webhooks/pki/v1/certificate.webhook.ts']).toContain(
+      "import { Certificate } from '../../../external/pki/v1/certificate.ts';",
+    );
+    expect(files['PROJECT']).toContain(`path: ${path}`);
+    expect((await runCli(folder, command)).stdout).toContain('nothing to do');
+
+    // The CRD is no longer needed once the project has the type.
+    rmSync(join(folder, 'certificate.yaml'));
+    const defaulting = 'create webhook --version v1 --kind Certificate --defaulting'.split(' ');
+    expect(await runCli(folder, defaulting)).toMatchObject({ exitCode: 0, stderr: '' });
+
+    await runCli(folder, 'delete webhook --version v1 --kind Certificate'.split(' '));
+    expect(readFolder(folder)).toHaveProperty([path]);
+    await runCli(folder, 'delete api --group pki --version v1 --kind Certificate'.split(' '));
+    expect(readFolder(folder)).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'certificate.yaml')),
+    );
+  });
+
+  test('rejects a CRD without the requested version before it writes anything', async () => {
+    const folder = await orchard();
+    writeFolder(folder, { 'certificate.yaml': certificateCrd });
+    const before = readFolder(folder);
+    const flags = ['--external-api-crd', 'certificate.yaml', '--version', 'v7', '--validation'];
+    const { exitCode, stderr } = await runCli(folder, ['create', 'webhook', ...flags]);
+    expect(stderr).toContain('OPG3017');
+    expect(exitCode).toBe(1);
+    expect(readFolder(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['without its markers', () => 'export {};\n'],
+    ['with a changed class', (text: string) => text.replace("'may be created'", "'created'")],
+  ])('--force replaces a webhook file %s', async (_, change) => {
+    const folder = await orchard();
+    const path = 'src/webhooks/fruit/v1/tree.webhook.ts';
+    const original = readFolder(folder);
+    const changed = change(original[path] ?? '');
+    writeFolder(folder, { [path]: changed });
+    const command = 'create webhook --version v1 --kind Tree --validation'.split(' ');
+
+    expect((await runCli(folder, command)).stdout).toContain('nothing to do');
+    expect((await runCli(folder, [...command, '--force', '--diff'])).stdout).toContain(`+++ b/${path}`);
+    expect(readFolder(folder)[path]).toBe(changed);
+
+    const { exitCode, stdout } = await runCli(folder, [...command, '--force']);
+    expect(stdout).toContain(`replace ${path}`);
+    expect(exitCode).toBe(0);
+    expect(readFolder(folder)).toEqual(original);
+  });
+
+  test('--force with a further webhook keeps the existing one', async () => {
+    const folder = await orchard();
+    const path = 'src/webhooks/fruit/v1/tree.webhook.ts';
+    writeFolder(folder, { [path]: 'export {};\n' });
+    const command = 'create webhook --version v1 --kind Tree --defaulting --force'.split(' ');
+    expect(await runCli(folder, command)).toMatchObject({ exitCode: 0, stderr: '' });
+    const text = readFolder(folder)[path] ?? '';
+    expect(text.match(/class \w+/g)).toEqual(['class TreeDefaulter', 'class TreeValidator']);
   });
 
   test('rejects a second hub', async () => {

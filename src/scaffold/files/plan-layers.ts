@@ -8,14 +8,18 @@ import type { Insertion, RenderedTree } from '../templates/tree.ts';
 /**
  * Plans the files and insertions of rendered layers and the PROJECT file. Throws all problems in one error.
  *
- * A layer inserts into the existing file, or else into the file that another layer renders. Such a file is never
- * replaced as a whole. `retired` lists old insertions, which the new ones replace.
+ * A layer inserts into the existing file, or else into the file that another layer renders. Such a file is replaced as a
+ * whole only if `replaced` lists it. `retired` lists old insertions, which the new ones replace.
  */
 export function planLayers(
   root: string,
   trees: readonly RenderedTree[],
   project: ProjectFile,
-  { force, retired = [] }: { force: boolean; retired?: readonly Insertion[] },
+  {
+    force,
+    replaced = [],
+    retired = [],
+  }: { force: boolean; replaced?: readonly string[]; retired?: readonly Insertion[] },
 ): FileChange[] {
   const insertions = trees.flatMap((tree) => tree.insertions);
   const rendered = trees.flatMap((tree) => tree.files);
@@ -26,8 +30,9 @@ export function planLayers(
     .filter(({ path }) => !shared.has(path))
     .map((file) => ({ ...file, mode: 'once' }));
   for (const path of shared) {
+    const isReplaced = replaced.includes(path);
     const before = readIfThere(root, path);
-    const text = before ?? rendered.find((file) => file.path === path)?.content;
+    const text = (isReplaced ? undefined : before) ?? rendered.find((file) => file.path === path)?.content;
     if (text === undefined) {
       problems.push(missingFile(path));
       continue;
@@ -37,7 +42,7 @@ export function planLayers(
       insertions.filter((insertion) => insertion.path === path),
     );
     problems.push(...result.diagnostics);
-    wanted.push({ path, content: result.text, mode: 'owned', before });
+    wanted.push({ path, content: result.text, mode: isReplaced ? 'once' : 'owned', before });
   }
   wanted.push(wantedProject(project));
   let changes: FileChange[];

@@ -42,13 +42,18 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
 
   const after = project.withResource(resource);
   const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
-  const begun = [
+  const newLayers = [
     ...sharedLayers(after.resources).filter((layer) => !sharedLayers(project.resources).includes(layer)),
     ...fileLayers(added).filter((layer) => !joined.includes(layer)),
   ];
   const none = { types: [], spokes: [] };
+  const replaced = force
+    ? renderWebhooks(root, after, resource, { layers: fileLayers(added), classes: none })
+        .flatMap(({ files }) => files)
+        .map(({ path }) => path)
+    : [];
   const trees = [
-    ...renderWebhooks(root, after, resource, { layers: begun, classes: added }),
+    ...renderWebhooks(root, after, resource, { layers: newLayers, classes: added }),
     // An existing file already has its registrations, unless the user removed them.
     ...renderWebhooks(root, after, resource, { layers: joined, classes: none }).map(({ files }) => ({
       files,
@@ -63,7 +68,7 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
     : { changes: [], problems: [] };
   throwIfWrong(storage.problems);
   return {
-    changes: [...planLayers(root, trees, after, { force }), ...storage.changes],
+    changes: [...planLayers(root, trees, after, { force, replaced }), ...storage.changes],
     resource,
     files: trees
       .flatMap((tree) => tree.files.map(({ path }) => path))
