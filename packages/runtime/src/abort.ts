@@ -1,16 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.ts';
 
+/** A controller that aborts as soon as one of several signals does. */
+export interface LinkedSignals {
+  readonly controller: AbortController;
+  /** Removes the listeners from the signals. */
+  unlink(): void;
+}
+
 /**
- * Runs something with a controller that aborts as soon as one of the signals does.
- *
- * The listeners are removed afterwards. `AbortSignal.any` leaves that to the garbage collector, and a signal that
- * lives as long as the process would collect dependent signals until then.
+ * Links a controller to signals. `AbortSignal.any` leaves the removal of the listeners to the garbage collector, and a
+ * signal that lives as long as the process would collect dependent signals until then.
  */
-export async function withSignals<T>(
-  signals: readonly (AbortSignal | undefined)[],
-  run: (controller: AbortController) => Promise<T>,
-): Promise<T> {
+export function linkSignals(signals: readonly (AbortSignal | undefined)[]): LinkedSignals {
   const controller = new AbortController();
   const cleanups: (() => void)[] = [];
   for (const signal of signals) {
@@ -22,10 +24,19 @@ export async function withSignals<T>(
     signal.addEventListener('abort', abort);
     cleanups.push(() => signal.removeEventListener('abort', abort));
   }
+  return { controller, unlink: () => cleanups.splice(0).forEach((cleanup) => cleanup()) };
+}
+
+/** Runs something with a controller that aborts as soon as one of the signals does. */
+export async function withSignals<T>(
+  signals: readonly (AbortSignal | undefined)[],
+  run: (controller: AbortController) => Promise<T>,
+): Promise<T> {
+  const { controller, unlink } = linkSignals(signals);
   try {
     return await run(controller);
   } finally {
-    for (const cleanup of cleanups) cleanup();
+    unlink();
   }
 }
 

@@ -68,7 +68,7 @@ export function ownedSource<T extends KubernetesObject>(
       };
       return cache.declare(kind).onChange((change) => {
         if (!predicate(change)) return;
-        for (const key of new Set(statesOf(change).flatMap(ownerOf))) {
+        for (const key of new Set(statesOf(change.object, change.old).flatMap(ownerOf))) {
           enqueue(key, causeOf(change), priorityOf(change));
         }
       });
@@ -96,15 +96,31 @@ export function mappedSource<T extends KubernetesObject>(
           return [];
         }
       };
-      const enqueueMapped = async (change: Change<T>): Promise<void> => {
-        // Until then, reads in the map function would go to the API server, one for each object.
-        await synced;
-        const keys = await Promise.all(statesOf(change).map(keysFor));
+      const enqueueMapped = async (change: Change<T>, old = change.old): Promise<void> => {
+        const keys = await Promise.all(statesOf(change.object, old).map(keysFor));
         for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
       };
-      return cache.declare(kind).onChange((change) => {
-        if (predicate(change)) void enqueueMapped(change);
+      // Before the sync, reads in the map function would go to the API server. A kind may not sync for hours, because
+      // its CRD is missing, so the changes of each object are merged.
+      let unsynced: Map<string, { change: Change<T>; old: T | undefined }> | undefined = new Map();
+      const enqueueUnsynced = async (): Promise<void> => {
+        await synced;
+        const changes = unsynced?.values() ?? [];
+        unsynced = undefined;
+        for (const { change, old } of changes) void enqueueMapped(change, old);
+      };
+      void enqueueUnsynced();
+      const disconnect = cache.declare(kind).onChange((change) => {
+        if (!predicate(change)) return;
+        if (unsynced === undefined) return void enqueueMapped(change);
+        const key = storeKeyOf(change.object);
+        const known = unsynced.get(key);
+        unsynced.set(key, { change, old: known === undefined ? change.old : known.old });
       });
+      return () => {
+        disconnect();
+        unsynced?.clear();
+      };
     },
   };
 }
@@ -113,7 +129,7 @@ export function mappedSource<T extends KubernetesObject>(
  * The new and the old state: the previous owner has to be reconciled too. Keys of both states are enqueued once: an
  * idle worker would take the first add at once and treat the second as a new one.
  */
-function statesOf<T extends KubernetesObject>({ object, old }: Change<T>): readonly T[] {
+function statesOf<T extends KubernetesObject>(object: T, old: T | undefined): readonly T[] {
   return old === undefined ? [object] : [object, old];
 }
 

@@ -1,3 +1,5 @@
+import { messageOf } from '../failures.ts';
+
 /**
  * The part of OpenTelemetry's Tracer that the manager uses: pass `trace.getTracer('memcached-operator')` of
  * `@opentelemetry/api`.
@@ -37,7 +39,7 @@ export function traced<T>(
     try {
       return await run(span.spanContext().traceId);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       span.recordException(error instanceof Error ? error : message);
       span.setStatus({ code: failed, message });
       throw error;

@@ -1,4 +1,4 @@
-import { withSignals } from '../abort.ts';
+import { linkSignals } from '../abort.ts';
 import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import { ambientLease, type HeldLease } from './held-lease.ts';
 
@@ -25,10 +25,28 @@ export class FencedTransport implements Transport {
     return this.#transport.close();
   }
 
-  #write(request: TransportRequest, held: HeldLease): Promise<TransportResponse> {
+  /** The signals have to abort the response body too, so they stay linked until it has been read. */
+  async #write(request: TransportRequest, held: HeldLease): Promise<TransportResponse> {
     const permit = (): void => held.check();
-    const send = ({ signal }: { signal: AbortSignal }): Promise<TransportResponse> =>
-      this.#transport.request({ ...request, signal, permit });
-    return request.signal === undefined ? send(held) : withSignals([request.signal, held.signal], send);
+    const { signal } = request;
+    if (signal === undefined) return this.#transport.request({ ...request, signal: held.signal, permit });
+    const { controller, unlink } = linkSignals([signal, held.signal]);
+    try {
+      const response = await this.#transport.request({ ...request, signal: controller.signal, permit });
+      return {
+        ...response,
+        text: () => response.text().finally(unlink),
+        async *chunks() {
+          try {
+            yield* response.chunks();
+          } finally {
+            unlink();
+          }
+        },
+      };
+    } catch (error) {
+      unlink();
+      throw error;
+    }
   }
 }

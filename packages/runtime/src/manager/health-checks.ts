@@ -1,3 +1,5 @@
+import { messageOf } from '../failures.ts';
+
 /** Throws an error with a readable message if the check fails. */
 export type HealthCheck = () => void | Promise<void>;
 
@@ -56,7 +58,7 @@ export class HealthChecks {
       await this.#checks.get(name)?.();
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 }

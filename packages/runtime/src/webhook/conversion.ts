@@ -1,3 +1,4 @@
+import { messageOf } from '../failures.ts';
 import type { Logger } from '../logging/logger.ts';
 import {
   conversionApiVersion,
@@ -40,7 +41,7 @@ function convertAll(
     return { uid, convertedObjects, result: { status: 'Success' } };
   } catch (error) {
     log.error('conversion failed', { uid, desiredAPIVersion, object: current, error });
-    const message = `${current}: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `${current}: ${messageOf(error)}`;
     return { uid, convertedObjects: [], result: { status: 'Failure', message } };
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../failures.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Status, StatusCause } from '../objects/status.ts';
 import type { AdmissionContext } from './admission-context.ts';
@@ -13,7 +14,7 @@ export function refusal<T extends KubernetesObject>(error: unknown, context: Adm
     return denial(error, context);
   }
   context.log.error('webhook failed; the request is denied', { error });
-  const message = `the webhook failed: ${error instanceof Error ? error.message : String(error)}`;
+  const message = `the webhook failed: ${messageOf(error)}`;
   return { status: 'Failure', code: 500, reason: 'InternalError', message };
 }
 

@@ -180,3 +180,33 @@ test('calls a map function only after the kinds of all sources have synced', asy
   expect(server.watches).toHaveLength(2);
   expect(owners).toEqual(['a']);
 });
+
+test('keeps only the latest state of each object until the kinds of all sources have synced', async () => {
+  const { cache, clock, log, filter } = (subject = new Subject());
+  const versions: number[] = [];
+  const host = { cache, clock, log, filter, random: () => 0, register: () => undefined };
+  subject.controller = new ControllerBuilder(host, 'memcached')
+    .for(Memcached)
+    .watches(Pool, ({ metadata }) => {
+      versions.push(Number(metadata.resourceVersion));
+      return [];
+    })
+    .reconcileWith({ reconcile: async () => done });
+  cache.start();
+  void subject.controller.start();
+  await settle();
+  const owner = { name: 'a', uid: 'uid-of-a' };
+  subject
+    .watch(1)
+    .send('ADDED', pool('p', 2, owner))
+    .bookmark(10, { endsInitialEvents: true });
+  await settle();
+  for (const version of [11, 12, 13, 14]) {
+    subject.watch(1).send('MODIFIED', pool('p', version, owner));
+    await settle();
+  }
+  subject.watch(0).bookmark(10, { endsInitialEvents: true });
+  await settle();
+
+  expect(versions).toEqual([14]);
+});

@@ -42,6 +42,12 @@ test.each([
   expect(await get(path)).toEqual([code, text]);
 });
 
+test('reports a check that throws a value without a text', async () => {
+  readiness.add('database', () => Promise.reject(Object.create(null)));
+
+  expect(await get('/readyz/database')).toEqual([500, '{}']);
+});
+
 test('rejects two checks with the same name', () => {
   expect(() => readiness.add('ping', () => undefined)).toThrow('already has a check named ping');
 });

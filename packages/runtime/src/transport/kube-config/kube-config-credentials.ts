@@ -63,7 +63,7 @@ export class KubeConfigCredentials implements CredentialSource {
 
   async current(): Promise<Credentials> {
     // Before the reload ends, `#read` would return the rejected credentials again.
-    await this.#refreshing?.catch(() => undefined);
+    while (this.#refreshing !== undefined) await this.#refreshing.catch(() => undefined);
     const now = this.#options.now();
     if (this.#latest === undefined || now - this.#latest.at > freshFor) {
       const credentials = this.#read(this.#context);

@@ -220,6 +220,20 @@ it('does not cache rejected credentials again while a refresh is in progress', a
   ]);
 });
 
+it('does not cache rejected credentials again for a request that starts with the refresh', async () => {
+  const cluster = { server: 'https://api.example.com' };
+  const tokens = ['old', 'new'];
+  const load = async (): Promise<KubeContext> => ({ cluster, user: { token: tokens.shift()! } });
+  const source = await KubeConfigCredentials.from(load, { environment: {}, now: () => now });
+  const rejected = await source.current();
+  const refreshed = source.refresh(rejected);
+  const meanwhile = source.current();
+  await refreshed;
+  await meanwhile;
+
+  expect(await source.current()).toMatchObject({ headers: { authorization: 'Bearer new' } });
+});
+
 describe('users', () => {
   it('sends all impersonation headers', async () => {
     const source = await credentialsOf({

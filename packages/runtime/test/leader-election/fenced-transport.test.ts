@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { FencedTransport } from '../../src/leader-election/fenced-transport.ts';
+import { HeldLease, readClocks, withHeldLease } from '../../src/leader-election/held-lease.ts';
+import type { Transport } from '../../src/transport/transport.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+/** Responds with headers at once, and with the body when `finish` is called. */
+class SlowBody implements Transport {
+  signal: AbortSignal | undefined;
+  finish: (text: string) => void = () => undefined;
+
+  async request({ signal }: Parameters<Transport['request']>[0]): ReturnType<Transport['request']> {
+    this.signal = signal;
+    const body = new Promise<string>((resolve, reject) => {
+      this.finish = resolve;
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    return {
+      status: 200,
+      headers: {},
+      text: () => body,
+      chunks: () => {
+        throw new Error('unused');
+      },
+    };
+  }
+
+  async close(): Promise<void> {}
+}
+
+function subject() {
+  const clock = new FakeClock();
+  const held = new HeldLease(clock, 10_000, readClocks(clock));
+  const slow = new SlowBody();
+  const caller = new AbortController();
+  const write = { method: 'PATCH', path: '/api/v1/nodes/a', signal: caller.signal };
+  const response = withHeldLease(held, () => new FencedTransport(slow).request(write));
+  return { held, slow, caller, response };
+}
+
+test('aborts the body of a write when the caller aborts', async () => {
+  const { held, caller, response } = subject();
+  const body = (await response).text();
+  caller.abort(new Error('timed out'));
+  await expect(body).rejects.toThrow('timed out');
+  held.end('the test is over');
+});
+
+test('aborts the body of a write when the lease is lost', async () => {
+  const { held, response } = subject();
+  const body = (await response).text();
+  held.end('the lease was not renewed in time');
+  await expect(body).rejects.toThrow('no longer the leader');
+});
+
+test('leaves the signal of the request alone once the body is read', async () => {
+  const { held, slow, caller, response } = subject();
+  const { text } = await response;
+  const body = text();
+  slow.finish('{}');
+  expect(await body).toBe('{}');
+  caller.abort();
+  held.end('the test is over');
+  expect(slow.signal?.aborted).toBe(false);
+});
