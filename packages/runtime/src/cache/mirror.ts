@@ -1,9 +1,10 @@
+import { deepFreeze } from '@opgen/rules/json';
 import type { WatchEvent } from '../client/client.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 import type { Change } from './change.ts';
 import { isOlder } from './is-older.ts';
-import { deepFreeze, shareParts } from './share-parts.ts';
+import { shareParts } from './share-parts.ts';
 import { storeKey, storeKeyOf } from './store-key.ts';
 import { Store } from './store.ts';
 

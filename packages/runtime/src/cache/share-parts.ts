@@ -43,10 +43,3 @@ function shareFields(received: Fields, known: Fields): boolean {
   }
   return equal && count === Object.keys(known).length;
 }
-
-/** Freezes a JSON value at every depth, so that writing to a shared object throws. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) deepFreeze(part);
-  return Object.freeze(value);
-}

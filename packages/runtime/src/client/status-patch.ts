@@ -1,4 +1,5 @@
-import { deepEqual, isObject } from '../objects/json.ts';
+import { isObject } from '@opgen/rules/json';
+import { deepEqual } from '../objects/json.ts';
 
 /** Whether a merge patch contains lists. It replaces them whole, including what others wrote, such as conditions. */
 export function replacesLists(patch: unknown): boolean {

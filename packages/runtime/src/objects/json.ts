@@ -1,3 +1,5 @@
+import { isObject } from '@opgen/rules/json';
+
 /** T without `undefined` in the types of its fields. */
 type Compact<T> = { [Field in keyof T]: Exclude<T[Field], undefined> };
 
@@ -45,11 +47,6 @@ export function mergePatchBetween(old: unknown, changed: unknown): unknown {
     return deepEqual(ownField(old, key), wanted) ? [] : [[key, patch]];
   });
   return Object.fromEntries(entries);
-}
-
-/** Excludes arrays and null. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function ownField(object: Record<string, unknown>, key: string): unknown {

@@ -1,5 +1,6 @@
 import type { JsonPatchOperation } from '../client/patch.ts';
-import { deepEqual, isObject } from '../objects/json.ts';
+import { isObject } from '@opgen/rules/json';
+import { deepEqual } from '../objects/json.ts';
 
 /**
  * The JSON patch (RFC 6902) that turns one JSON value into another.

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepFreeze, shareParts } from '../../src/cache/share-parts.ts';
+import { deepFreeze } from '@opgen/rules/json';
+import { shareParts } from '../../src/cache/share-parts.ts';
 import { deepEqual } from '../../src/objects/json.ts';
 
 const known = deepFreeze({

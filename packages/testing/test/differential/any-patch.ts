@@ -1,3 +1,4 @@
+import { isObject } from '@opgen/rules/json';
 import * as fc from 'fast-check';
 import { anyBody } from './any-object.ts';
 import type { KindName } from './kinds.ts';
@@ -41,10 +42,6 @@ function changed(
 }
 
 const nothing = fc.constant(() => null);
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The directives of strategic merge patches. */
 const directive = fc.constantFrom<(old: unknown) => unknown>(

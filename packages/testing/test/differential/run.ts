@@ -1,3 +1,4 @@
+import { isObject } from '@opgen/rules/json';
 import { mergePatch } from '../../src/api-server/patch/merge-patch.ts';
 import type { Answer, StoredObject, Target } from '../conformance/support/target.ts';
 import { type Kind, kinds, type KindName } from './kinds.ts';
@@ -199,8 +200,8 @@ function choose(version: Version, versions: readonly string[]): { resourceVersio
 function withMetadata(body: object, metadata: object): object {
   if (Object.keys(metadata).length === 0) return body;
   const own = (body as { metadata?: unknown }).metadata;
-  const isObject = typeof own === 'object' && own !== null && !Array.isArray(own);
-  return own !== undefined && !isObject ? body : { ...body, metadata: { ...(own as object), ...metadata } };
+  if (own !== undefined && !isObject(own)) return body;
+  return { ...body, metadata: { ...own, ...metadata } };
 }
 
 function queryOf(selection: Selection): URLSearchParams {

@@ -13,7 +13,7 @@ import type { Compiled } from './compile.ts';
 import { type FieldFailure, child } from './field-failure.ts';
 import { failureFor, invalid, runtimeFailure, shown } from './rule-failures.ts';
 import { readFieldPath } from './field-path.ts';
-import { deepEqual } from '../../json.ts';
+import { deepEqual, isObject, type JsonObject } from '../../json.ts';
 import { longestMessage, objectBudget } from './limits.ts';
 
 /** The result of evaluating the rules of a schema on an object. */
@@ -107,13 +107,11 @@ class Validation {
     if (value === null || value === undefined || this.#isOver) return;
     if (node.rules.length > 0) this.#evaluateAll(node, value, former, path);
     if (Array.isArray(value)) this.#checkItems(node, value, former, path);
-    else if (typeof value === 'object')
-      this.#checkEntries(node, value as Readonly<Record<string, unknown>>, former, path);
+    else if (isObject(value)) this.#checkEntries(node, value, former, path);
   }
 
-  #checkEntries(node: Node, value: Readonly<Record<string, unknown>>, former: Former, path: string): void {
-    const old = typeof former.value === 'object' && !Array.isArray(former.value) ? former.value : undefined;
-    const oldEntries = (old ?? {}) as Readonly<Record<string, unknown>>;
+  #checkEntries(node: Node, value: JsonObject, former: Former, path: string): void {
+    const oldEntries = isObject(former.value) ? former.value : {};
     const isOuterSame = former.isKnown ? deepEqual(value, former.value) : former.isOuterSame;
     for (const [key, entry] of Object.entries(value)) {
       const isKnown = former.isKnown && Object.hasOwn(oldEntries, key);
@@ -233,7 +231,5 @@ function optionalOf(value: Value | EvaluationError | undefined): Value | Evaluat
 }
 
 function entryOf(item: unknown, key: string): unknown {
-  return typeof item === 'object' && item !== null
-    ? (item as Readonly<Record<string, unknown>>)[key]
-    : undefined;
+  return isObject(item) ? item[key] : undefined;
 }

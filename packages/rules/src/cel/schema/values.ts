@@ -1,4 +1,4 @@
-import { deepEqual } from '../../json.ts';
+import { deepEqual, isObject } from '../../json.ts';
 import { parseFormattedDuration } from '../values/formatted-durations.ts';
 import { equals } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
@@ -43,14 +43,11 @@ export function fromJson(json: unknown, schema: JSONSchemaProps): Value {
 }
 
 function objectFrom(json: unknown, schema: JSONSchemaProps): Value {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+  if (!isObject(json)) {
     throw new EvaluationError('invalid data, expected a map for the provided schema with type=object');
   }
   const isResource = schema['x-kubernetes-embedded-resource'] === true;
-  return new SchemaMap(
-    json as Readonly<Record<string, unknown>>,
-    isResource ? withTypeAndName(schema) : schema,
-  );
+  return new SchemaMap(json, isResource ? withTypeAndName(schema) : schema);
 }
 
 function textFrom(text: string, format: string | undefined): Value {

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { isObject } from '../../objects/json.ts';
+import { isObject } from '@opgen/rules/json';
 
 /** A kubeconfig with its lists indexed by name. */
 export interface KubeConfig {

@@ -1,4 +1,5 @@
-import { freeze, type StoredObject } from './stored-object.ts';
+import { deepFreeze } from '@opgen/rules/json';
+import type { StoredObject } from './stored-object.ts';
 
 /** One write, as watches see it. `previous` is the object before the write. */
 export interface Change {
@@ -115,5 +116,5 @@ function sorted(table: ReadonlyMap<string, StoredObject>, namespace: string | un
 }
 
 function stamped(object: StoredObject, revision: number): StoredObject {
-  return freeze({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
+  return deepFreeze({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
 }

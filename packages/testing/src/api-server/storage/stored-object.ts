@@ -34,10 +34,3 @@ export interface StoredOwner {
 
 /** Whether an object matches a selector. */
 export type Matches = (object: StoredObject) => boolean;
-
-/** Freezes a JSON value recursively; skips what is already frozen. */
-export function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.values(value).forEach(freeze);
-  return Object.freeze(value);
-}
