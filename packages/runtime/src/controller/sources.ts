@@ -96,7 +96,7 @@ export function mappedSource<T extends KubernetesObject>(
           return [];
         }
       };
-      const enqueueMapped = async (change: Change<T>, old = change.old): Promise<void> => {
+      const enqueueMapped = async (change: Change<T>, old: T | undefined): Promise<void> => {
         const keys = await Promise.all(statesOf(change.object, old).map(keysFor));
         for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
       };
@@ -112,7 +112,7 @@ export function mappedSource<T extends KubernetesObject>(
       void enqueueUnsynced();
       const disconnect = cache.declare(kind).onChange((change) => {
         if (!predicate(change)) return;
-        if (unsynced === undefined) return void enqueueMapped(change);
+        if (unsynced === undefined) return void enqueueMapped(change, change.old);
         const key = storeKeyOf(change.object);
         const known = unsynced.get(key);
         unsynced.set(key, { change, old: known === undefined ? change.old : known.old });
