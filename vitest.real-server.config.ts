@@ -22,6 +22,5 @@ export default defineConfig({
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup-collecting.ts'],
     // All tests share one server, and each needs it to be empty.
     fileParallelism: false,
-    testTimeout: 120_000,
   },
 });

@@ -158,4 +158,4 @@ test('any input: no command writes outside the project or fails with an internal
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});

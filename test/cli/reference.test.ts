@@ -6,4 +6,4 @@ import { readFolder } from '../support/folder.ts';
 test('docs/reference matches the code; scripts/generate-reference.ts updates it', async () => {
   const folder = fileURLToPath(new URL('../../docs/reference', import.meta.url));
   expect(readFolder(folder)).toEqual(await referencePages());
-}, 60_000);
+});

@@ -14,7 +14,7 @@ export default defineConfig({
     pool: 'forks',
     // One process runs many files, so that it imports the packages once.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -111,11 +111,11 @@ describe.each(suites)('%s', (_, definitions) => {
     expect(compiled.stdout).toBe('');
     const formatted = await run('prettier', '--list-different', 'src');
     expect(formatted.stdout).toBe('');
-  }, 120_000);
+  });
 
   describe.skipIf(!serverAvailable)('on a real kube-apiserver', () => {
     let cluster: RealCluster;
-    beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+    beforeAll(async () => void (cluster = await sharedRealCluster()));
     afterAll(() => cluster.stop());
 
     test.each(definitions.map((definition) => [definition.metadata.name, definition] as const))(

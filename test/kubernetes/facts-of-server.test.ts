@@ -8,7 +8,7 @@ import { minorOf } from '@opgen/rules/builtin';
 describe.skipIf(!(await realServerAvailable()))('the facts of a real kube-apiserver', () => {
   let cluster: RealCluster;
   // A separate server: CRDs of other tests would be published too, and could vanish during the read.
-  beforeAll(async () => void (cluster = await startRealCluster()), 60_000);
+  beforeAll(async () => void (cluster = await startRealCluster()));
   afterAll(() => cluster.stop());
 
   async function ask(path: string): Promise<unknown> {

@@ -49,7 +49,7 @@ const validator = 'class A implements Validator<Memcached> {}';
 /** The API server decides what is valid. Every request is a dry run. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
   let cluster: RealCluster;
-  beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+  beforeAll(async () => void (cluster = await sharedRealCluster()));
   afterAll(() => cluster.stop());
 
   async function statusOfCreating(object: KubernetesObject): Promise<number> {

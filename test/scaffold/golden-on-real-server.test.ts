@@ -80,7 +80,7 @@ describe.skipIf(!hasKubectl || !(await realServerAvailable()))('a real API serve
   beforeAll(async () => {
     cluster = await startRealCluster();
     builtInGroups = await groups();
-  }, 60_000);
+  });
   afterAll(() => cluster.stop());
   afterEach(async () => {
     await deleteAll(cluster.transport, new Set());

@@ -138,5 +138,5 @@ describe('every golden project', () => {
   test('passes its own tests', () => {
     const config = join(repository, 'test/golden/vitest.config.ts');
     expect(outputOfFailing('vitest/vitest.mjs', ['run', '--config', config, '--root', workspace])).toBe('');
-  }, 300_000);
+  });
 });

@@ -11,7 +11,7 @@ const cases = new URL('./cases/', import.meta.url);
 /** The real server agrees with valid.yaml and invalid.yaml. Every request is a dry run. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver', () => {
   let cluster: RealCluster;
-  beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+  beforeAll(async () => void (cluster = await sharedRealCluster()));
   afterAll(() => cluster.stop());
 
   describe.each(readdirSync(cases))('%s', (name) => {

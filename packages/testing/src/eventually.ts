@@ -1,6 +1,6 @@
 /** How long to retry, and how often. */
 export interface EventuallyOptions {
-  /** The timeout in milliseconds. Default: 5000. */
+  /** The timeout in milliseconds. Default: 15,000. */
   timeout?: number;
   /** The time between two attempts in milliseconds. Default: 20. */
   interval?: number;
@@ -9,7 +9,7 @@ export interface EventuallyOptions {
 /** Retries until the check does not throw and returns its result; after the timeout, throws its last error. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { timeout = 5000, interval = 20 }: EventuallyOptions = {},
+  { timeout = 15_000, interval = 20 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + timeout;
   for (;;) {

@@ -15,7 +15,7 @@ const all = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 /** The API server rejects exactly those updates that `crd diff` reports as refused. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver is given', () => {
   let cluster: RealCluster;
-  beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+  beforeAll(async () => void (cluster = await sharedRealCluster()));
   afterAll(() => cluster.stop());
 
   async function ask(method: string, path: string, body?: object): Promise<Answer> {

@@ -66,7 +66,7 @@ test('recovery after a kill at any step leaves either the old or the new tree', 
   // The kills cover both sides of the commit, and the commit happens once.
   expect(seen.join(' ')).toMatch(/^(before )+(after ?)+$/);
   expect(seen.length).toBeGreaterThan(2 * plan.length);
-}, 120_000);
+});
 
 test('a second opgen process is refused', () => {
   const folder = temporaryFolder();

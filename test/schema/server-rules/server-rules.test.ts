@@ -37,7 +37,7 @@ describe('opgen reports a violation of rule', () => {
 /** Without the checks of opgen the same definitions would reach the API server. Every request is a dry run. */
 describe.skipIf(!(await realServerAvailable()))('a real kube-apiserver rejects a violation of rule', () => {
   let cluster: RealCluster;
-  beforeAll(async () => void (cluster = await sharedRealCluster()), 60_000);
+  beforeAll(async () => void (cluster = await sharedRealCluster()));
   afterAll(() => cluster.stop());
 
   test.each(cases.filter(({ refused }) => refused !== undefined))('$rule', async (each) => {

@@ -51,7 +51,7 @@ describe.skipIf(!(await realServerAvailable()))('a stored rule that exceeds the 
     await putIntoEtcd(key, stored);
     const served = async () => JSON.stringify((await ask('GET')).object);
     await vi.waitUntil(async () => (await served()).includes(rule), { timeout: 30_000 });
-  }, 120_000);
+  });
   afterAll(() => cluster.stop());
 
   test('is rejected by opgen', async () => {

@@ -15,7 +15,7 @@ import { Memcached, memcachedCrd } from './support/memcached.ts';
 
 const lemon = { name: 'lemon', namespace: 'default' };
 const lime = { name: 'lime', namespace: 'default' };
-const poll = { timeout: 90_000, interval: 100 };
+const poll = { interval: 100 };
 
 /** Milliseconds after which the operator gives up a request without a response. */
 const idle = 4_000;
@@ -126,7 +126,7 @@ const faults: { fault: string; strike: (cluster: OwnRealCluster, token: BoundTok
   },
 ];
 
-describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeout: 180_000 }, () => {
+describe.skipIf(!(await realServerAvailable()))('on a real API server', () => {
   let cluster: OwnRealCluster;
   let client: Client;
   let token: BoundToken;
@@ -136,7 +136,7 @@ describe.skipIf(!(await realServerAvailable()))('on a real API server', { timeou
     ({ client } = cluster);
     await cluster.install(memcachedCrd);
     token = await BoundToken.issue(cluster);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await token.remove();

@@ -21,7 +21,7 @@ const ports = [{ name: 'http', protocol: 'TCP' as const, port: 80, targetPort: 8
 describe.each([
   { server: 'the embedded API server', start: () => startCluster(), available: true },
   { server: 'a real API server', start: () => startRealCluster({ controllers: true }), available: real },
-])('on $server', { timeout: 60_000 }, ({ start, available }) => {
+])('on $server', ({ start, available }) => {
   let cluster: Pick<TestCluster, 'client' | 'transport' | 'install' | 'stop'>;
   const running = operators();
   let count = 0;
@@ -31,7 +31,7 @@ describe.each([
     if (!available) return;
     cluster = await start();
     await cluster.install(demoApplicationCrd);
-  }, 120_000);
+  });
 
   afterEach(async () => {
     if (!available) return;
@@ -43,7 +43,7 @@ describe.each([
 
   afterAll(async () => {
     if (available) await cluster.stop();
-  }, 60_000);
+  });
 
   const create = (spec: object = {}) =>
     cluster.client.create(DemoApplication, {

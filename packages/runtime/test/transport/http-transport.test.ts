@@ -131,7 +131,7 @@ describe('connections', () => {
 
   it('are closed after the idle timeout', async () => {
     const server = await serve(ok);
-    await text(connect(server, { timeouts: { idle: 50 } }));
+    await text(connect(server, { timeouts: { idle: 1_000 } }));
     await expect.poll(() => server.open.size).toBe(0);
   });
 
@@ -309,14 +309,14 @@ describe('a request', () => {
 
   it('for a watch has no idle timeout after the response starts', async () => {
     const server = await serve((_request, response) => void response.write('\n'));
-    const transport = connect(server, { timeouts: { idle: 50 } });
+    const transport = connect(server, { timeouts: { idle: 1_000 } });
     const watch = await transport.request({ ...get, purpose: 'watch' });
     const read = await transport.request(get);
     const pieces = watch.chunks()[Symbol.asyncIterator]();
     await pieces.next();
     const next = pieces.next();
     // The read started later, but fails first.
-    await expect(read.text()).rejects.toThrow(/no data received for 0.05 s/);
+    await expect(read.text()).rejects.toThrow(/no data received for 1 s/);
     await expect.poll(() => server.busy).toHaveLength(1);
     await Promise.all([transport.close(), expect(next).rejects.toBeInstanceOf(ConnectionError)]);
   });
@@ -349,10 +349,8 @@ describe('a request', () => {
     });
     const transport = connect(server, { ca: first.cert });
     const request = transport.request({ ...get, signal: AbortSignal.timeout(20) });
-    const before = performance.now();
 
     await expect(request).rejects.toThrow('aborted due to timeout');
-    expect(performance.now() - before).toBeLessThan(5_000);
     handshakes.resolve();
     await transport.request({ ...get, path: '/api/v1/nodes' });
     expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1/nodes']);

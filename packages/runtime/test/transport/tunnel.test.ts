@@ -46,7 +46,8 @@ it('reports the response of a proxy that rejects CONNECT', async () => {
 
 it('gives up on a proxy that does not respond', async () => {
   const proxy = await startProxy(() => {});
-  const request = through(proxy, 'https://api.example.com').request({ method: 'GET', path: '/' });
+  const options = { timeouts: { connect: 200 } };
+  const request = through(proxy, 'https://api.example.com', options).request({ method: 'GET', path: '/' });
   await expect(request).rejects.toThrow(/proxy .* did not respond within 0.2 s/);
 });
 
@@ -60,10 +61,14 @@ it('reports an unreachable proxy', async () => {
 
 const ok: RequestListener = (_request, response) => void response.end('{}');
 
-function through(proxyUrl: string, server: string): HttpTransport {
+function through(
+  proxyUrl: string,
+  server: string,
+  options: ConstructorParameters<typeof HttpTransport>[1] = {},
+): HttpTransport {
   const credentials = { headers: {}, tls: { ca: first.cert, proxyUrl } };
   const source = { server, current: async () => credentials, refresh: async () => {} };
-  const transport = new HttpTransport(source, { timeouts: { connect: 200 } });
+  const transport = new HttpTransport(source, options);
   opened.unshift(transport);
   return transport;
 }

@@ -84,12 +84,12 @@ const dryRun = (path: string): string => `${path}?dryRun=All`;
 
 const sentence = 'rules in CEL are judged as a real API server judges them';
 
-describe.skipIf(real === undefined || embedded === undefined)(sentence, { timeout: 60_000 }, () => {
+describe.skipIf(real === undefined || embedded === undefined)(sentence, () => {
   let servers: readonly [ours: Target, theirs: Target];
 
   beforeAll(async () => {
     servers = [await embedded!.start(), await real!.start()];
-  }, 120_000);
+  });
 
   afterAll(async () => {
     const [ours, theirs] = servers;

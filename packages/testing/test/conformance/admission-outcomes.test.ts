@@ -159,10 +159,7 @@ conformance('outcomes of admission', (it) => {
 
   it('a webhook that times out fails the request', async (scene) => {
     const webhooks = await withWebhooks(scene, { validating: [{ id: 'first', timeoutSeconds: 1 }] });
-    webhooks.admit('/first', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      return allowed;
-    });
+    webhooks.admit('/first', () => new Promise(() => {}));
     const reason = `Post "${webhooks.url}/first?timeout=1s": context deadline exceeded`;
     expectRefusal(
       await scene.post('configmaps', cache),

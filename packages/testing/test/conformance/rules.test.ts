@@ -414,7 +414,6 @@ conformance('rules', (it) => {
               cache(scene, { part: { size: 1 } }, { name: 'probe' }),
             )
           ).status,
-        { timeout: 10_000 },
       )
       .toBe(422);
     const put = async (value: object): Promise<Answer> => {

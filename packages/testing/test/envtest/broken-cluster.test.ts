@@ -6,7 +6,7 @@ import { type OwnRealCluster, startRealCluster } from '../../src/envtest/real-cl
 
 const settings = { name: 'settings', namespace: 'default' };
 
-describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own', { timeout: 60_000 }, () => {
+describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own', () => {
   let cluster: OwnRealCluster;
   let client: Client;
 
@@ -14,7 +14,7 @@ describe.skipIf(!(await realServerAvailable()))('a real cluster of one’s own',
     cluster = await startRealCluster();
     ({ client } = cluster);
     await client.create(ConfigMap, { metadata: settings, data: { memory: '64m' } });
-  }, 120_000);
+  });
 
   afterAll(() => cluster.stop());
 

@@ -26,16 +26,13 @@ test.skipIf(!(await realServerAvailable()))('the shared API server answers a cli
 
 test.skipIf(!(await realServerAvailable(programs)))(
   'with its controllers, a scheduler and pretended nodes it is a whole cluster',
-  { timeout: 120_000 },
   async () => {
     const cluster = await startRealCluster({ controllers: true, scheduler: true, kwok: true });
     try {
       await cluster.install([pretendedNode, memcached]);
       const key = { name: 'memcached', namespace: 'default' };
       await expect
-        .poll(async () => (await cluster.client.get(Deployment, key)).status?.availableReplicas, {
-          timeout: 60_000,
-        })
+        .poll(async () => (await cluster.client.get(Deployment, key)).status?.availableReplicas)
         .toBe(2);
 
       await cluster.client.create(ConfigMap, {

@@ -4,7 +4,7 @@ import { definition, deployment, memcached } from './manifests.ts';
 import { kubectlIsHere, openTerminal, type Terminal } from './kubectl.ts';
 
 /** The cases run in order, like the commands of a user in one terminal. */
-describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeout: 60_000 }, () => {
+describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', () => {
   let terminal: Terminal;
   const files = { definition: '', memcached: '', deployment: '' };
   const kubectl = (...args: string[]): Promise<string> => terminal.kubectl(...args);
@@ -14,7 +14,7 @@ describe.skipIf(!kubectlIsHere)('kubectl with the embedded API server', { timeou
     files.definition = await terminal.file('definition.yaml', definition);
     files.memcached = await terminal.file('memcached.yaml', memcached(2));
     files.deployment = await terminal.file('deployment.yaml', deployment);
-  }, 60_000);
+  });
 
   afterAll(() => terminal.close());
 

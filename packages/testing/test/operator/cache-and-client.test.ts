@@ -42,7 +42,7 @@ const targets = {
   ...((await realServerAvailable(['etcd', 'kube-apiserver'])) && { real: sharedRealCluster }),
 };
 
-describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_000 }, (_, start) => {
+describe.each(Object.entries(targets))('with the %s API server', (_, start) => {
   let cluster: { transport: Transport; stop: () => Promise<void> };
   let client: Client;
   let manager: Manager;
@@ -52,7 +52,7 @@ describe.each(Object.entries(targets))('with the %s API server', { timeout: 90_0
     cluster = await start();
     client = createClient(cluster.transport, { fieldManager: 'gardener' });
     await client.create(Namespace, { metadata: { name: namespace } });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await client.delete(Namespace, { name: namespace });

@@ -82,7 +82,7 @@ class Replica {
 describe.each([
   { server: 'the embedded API server', start: () => startCluster(), available: true },
   { server: 'a real API server', start: () => sharedRealCluster(), available: real },
-])('two replicas on $server', { timeout: 60_000 }, ({ start, available }) => {
+])('two replicas on $server', ({ start, available }) => {
   let cluster: Pick<TestCluster, 'client' | 'transport' | 'stop'>;
   let replicas: Replica[] = [];
 
@@ -101,7 +101,7 @@ describe.each([
     cluster = await start();
     await cluster.client.create(Namespace, { metadata: { name: namespace } });
     await cluster.client.create(ConfigMap, { metadata: settings });
-  }, 120_000);
+  });
 
   afterEach(async () => {
     await Promise.all(replicas.map((each) => each.stop()));
@@ -112,7 +112,7 @@ describe.each([
     if (!available) return;
     await cluster.client.delete(Namespace, { name: namespace });
     await cluster.stop();
-  }, 60_000);
+  });
 
   test.runIf(available)('one replica reconciles; the other is ready with a filled cache', async () => {
     const a = await replica('a');

@@ -15,7 +15,7 @@ const real = await realServerAvailable(['etcd', 'kube-apiserver']);
 describe.each([
   { server: 'the embedded API server', start: () => startCluster(), available: true },
   { server: 'a real API server', start: sharedRealCluster, available: real },
-])('secure metrics on $server', { timeout: 60_000 }, ({ start, available }) => {
+])('secure metrics on $server', ({ start, available }) => {
   if (!available) return test.skip('is not built', () => {});
 
   let cluster: TestCluster;
@@ -53,7 +53,7 @@ describe.each([
       subjects: [{ kind: 'ServiceAccount', name: 'prometheus', namespace }],
     });
     manager = await startManager(cluster.transport);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     stop.abort();
@@ -61,7 +61,7 @@ describe.each([
     await cluster.client.delete(ClusterRoleBinding, { name: 'metrics-reader' });
     await cluster.client.delete(ClusterRole, { name: 'metrics-reader' });
     await cluster.stop();
-  }, 60_000);
+  });
 
   async function tokenOf(name: string): Promise<string> {
     await cluster.client.create(ServiceAccount, { metadata: { name, namespace } });

@@ -81,13 +81,13 @@ describe.each([
     stopped = manager.start(ending.signal);
     await manager.ready;
     await cluster.installWebhooks(`${config}/webhook`, manager.webhookEndpoint);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     ending.abort();
     await stopped;
     await cluster.stop();
-  }, 60_000);
+  });
 
   test('sets defaults', async () => {
     const memcached = await cluster.client.create(Memcached, { metadata: key('filled'), spec: {} });

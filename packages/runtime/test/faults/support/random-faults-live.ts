@@ -9,7 +9,7 @@ import { memcachedOperator, World } from './memcached-operator.ts';
 import { Memcached } from './memcached.ts';
 
 const namespace = 'default';
-const patience = { timeout: 60_000, interval: 50 };
+const poll = { timeout: 90_000, interval: 50 };
 
 /** Runs an operator twice in a storm, in real time, on any server, and cleans up afterwards. */
 export async function liveStorm(
@@ -28,7 +28,7 @@ export async function liveStorm(
     await resizeAll(client, size + 1);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     chaos.calm();
-    await eventually(async () => expect(await whatIsWrong(client, world)).toEqual([]), patience);
+    await eventually(async () => expect(await whatIsWrong(client, world)).toEqual([]), poll);
     stale += chaos.happened.stale;
     stop.abort();
     await run;
@@ -56,7 +56,7 @@ async function removeAll(client: Client, transport: Transport, world: World): Pr
   const stop = new AbortController();
   const run = memcachedOperator({ transport, world, log: new RecordingLogger() }).start(stop.signal);
   for (const name of names) await client.delete(Memcached, { name, namespace });
-  await eventually(async () => expect((await client.list(Memcached)).items).toEqual([]), patience);
+  await eventually(async () => expect((await client.list(Memcached)).items).toEqual([]), poll);
   expect(world.buckets.size).toBe(0);
   stop.abort();
   await run;
