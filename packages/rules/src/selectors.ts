@@ -8,5 +8,12 @@ export {
   type Requirement,
   requirementsOf,
 } from './selectors/label-selector.ts';
-export { parseLabelSelector, SelectorError } from './selectors/parse-label-selector.ts';
+export {
+  type FieldRequirement,
+  matchesField,
+  parseFieldSelector,
+  type SelectedResource,
+} from './selectors/field-selector.ts';
+export { parseLabelSelector } from './selectors/parse-label-selector.ts';
+export { SelectorError } from './selectors/selector-error.ts';
 export { takesValues, validateLabelSelector } from './selectors/validate-label-selector.ts';

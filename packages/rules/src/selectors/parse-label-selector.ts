@@ -1,11 +1,7 @@
 import { isInteger, type Requirement } from './label-selector.ts';
+import { SelectorError } from './selector-error.ts';
 
 const operators = 'in, notin, =, ==, !=, gt, lt';
-
-/** A text that is no label selector; the message is that of the API server. */
-export class SelectorError extends Error {
-  override readonly name = 'SelectorError';
-}
 
 /** Parses `app=cache,tier in (a, b),!old` as the API server does; throws SelectorError if it cannot. */
 export function parseLabelSelector(text: string): Requirement[] {

@@ -79,6 +79,28 @@ conformance('selectors', (it) => {
     expect(items.map((item) => item.metadata.name)).toEqual(['b']);
   });
 
+  it('select by a value with escaped characters', async (scene) => {
+    await scene.create('secrets', { metadata: { name: 'a' }, type: 'red,\\=' });
+    await scene.create('secrets', { metadata: { name: 'b' }, type: 'red' });
+    const selector = encodeURIComponent('metadata.name!=c,type=red\\,\\\\\\=');
+    const { items } = (await scene.get(`${scene.path('secrets')}?fieldSelector=${selector}`)).object;
+    expect(items.map((item) => item.metadata.name)).toEqual(['a']);
+  });
+
+  for (const [selector, message] of [
+    ['metadata.name', "invalid selector: 'metadata.name'; can't understand 'metadata.name'"],
+    ['metadata.name=a=b', 'invalid field selector: unescaped character in value: 61'],
+    ['metadata.name=\\a', 'invalid field selector: invalid escape sequence: \\a'],
+    ['metadata.name=a\\', 'invalid field selector: invalid escape sequence: \\'],
+  ] as const) {
+    it(`of fields are rejected if they do not parse: ${selector}`, async (scene) => {
+      const answer = await scene.get(
+        `${scene.path('widgets')}?fieldSelector=${encodeURIComponent(selector)}`,
+      );
+      expectRefusal(answer, { code: 400, reason: 'BadRequest', message });
+    });
+  }
+
   it('of fields are rejected for an unsupported field of a built-in kind', async (scene) => {
     expectRefusal(await scene.get(`${scene.path('configmaps')}?fieldSelector=data.key%3D1`), {
       code: 400,

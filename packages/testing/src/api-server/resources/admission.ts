@@ -2,7 +2,7 @@ import { evaluateRules } from '@opgen/rules/cel';
 import { defaultCustomResourceDefinition, validateCustomResourceDefinition } from '@opgen/rules/definitions';
 import type { FieldError } from '@opgen/rules/field-errors';
 import { deepCopy, type JsonObject } from '@opgen/rules/json';
-import { validateMetadataMaps } from '@opgen/rules/metadata';
+import { validateMetadataMaps, validateName } from '@opgen/rules/metadata';
 import { validateBuiltin } from '@opgen/rules/objects';
 import { applyDefaults, prune, validate } from '@opgen/rules/schema';
 import { duplicateFields, strictDecodingProblems } from '../serving/strict-json.ts';
@@ -13,7 +13,6 @@ import { applyBuiltinDefaults } from './builtin-defaults.ts';
 import { objectMeta } from '../apply/object-schema.ts';
 import { goDecodingProblem } from './go-decoding.ts';
 import { asGoReads, goTypeOf } from './go-reading.ts';
-import { validateName } from './names.ts';
 import { crdTable, apiVersionOf, type Resource, tableOf } from './resource.ts';
 
 /** How a client wants unknown fields to be handled. */

@@ -1,7 +1,7 @@
 import { type FieldError, forbidden, invalid, notSupported, required } from '@opgen/rules/field-errors';
 import { goQuote } from '@opgen/rules/go-text';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
-import { labelSelector } from '../storage/label-selector.ts';
+import { labelSelector } from '../storage/selectors.ts';
 import { applyType, mediaType } from './body.ts';
 import type { ServerRequest } from './request.ts';
 import type { Verb } from './request-info.ts';

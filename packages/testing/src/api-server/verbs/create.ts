@@ -6,7 +6,7 @@ import { type Core, timestamp } from '../core.ts';
 import { defaulted, requireValid } from '../resources/admission.ts';
 import { countsGenerations } from '../resources/generation.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
-import { generateName } from '../resources/names.ts';
+import { generateName } from '@opgen/rules/names';
 import { allocated } from '../resources/allocation.ts';
 import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';

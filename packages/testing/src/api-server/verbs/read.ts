@@ -5,8 +5,7 @@ import type { Call } from '../serving/call.ts';
 import type { Continuations } from '../serving/continuation.ts';
 import { objectResponse, presentation } from '../serving/present.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse } from '../serving/request.ts';
-import { fieldSelector } from '../storage/field-selector.ts';
-import { labelSelector } from '../storage/label-selector.ts';
+import { fieldSelector, labelSelector } from '../storage/selectors.ts';
 import type { Matches, StoredObject } from '../storage/stored-object.ts';
 
 /** The stored object that a call addresses; 404 if it does not exist. */
@@ -26,7 +25,9 @@ export async function get(core: Core, call: Call): Promise<ServerResponse> {
 /** A predicate for the objects that the selectors of a request match. */
 export function selection({ query }: ServerRequest, resource: Resource): Matches {
   const labels = labelSelector(query.get('labelSelector') ?? '');
-  const fields = fieldSelector(query.get('fieldSelector') ?? '', resource, resource.custom?.selectableFields);
+  const { group, plural, custom } = resource;
+  const { selectableFields } = custom ?? {};
+  const fields = fieldSelector(query.get('fieldSelector') ?? '', { group, plural, selectableFields });
   return (object) => labels(object) && fields(object);
 }
 

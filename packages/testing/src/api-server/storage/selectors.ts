@@ -1,7 +1,9 @@
 import {
+  matchesField,
   matchesRequirement,
+  parseFieldSelector,
   parseLabelSelector,
-  type Requirement,
+  type SelectedResource,
   SelectorError,
 } from '@opgen/rules/selectors';
 import { badRequest, StatusError } from '../status-errors.ts';
@@ -9,14 +11,20 @@ import type { Matches } from './stored-object.ts';
 
 /** Which objects a label selector such as `app=cache,tier in (a, b),!old` selects; 400 if it cannot be parsed. */
 export function labelSelector(text: string): Matches {
-  const requirements = parsed(text);
+  const requirements = parsed(() => parseLabelSelector(text));
   return ({ metadata: { labels = {} } }) =>
     requirements.every((requirement) => matchesRequirement(requirement, labels));
 }
 
-function parsed(text: string): readonly Requirement[] {
+/** Which objects a field selector such as `metadata.name=a` selects; 400 if it cannot be parsed. */
+export function fieldSelector(text: string, resource: SelectedResource): Matches {
+  const requirements = parsed(() => parseFieldSelector(text, resource));
+  return (object) => requirements.every((requirement) => matchesField(requirement, object));
+}
+
+function parsed<Requirement>(parse: () => readonly Requirement[]): readonly Requirement[] {
   try {
-    return parseLabelSelector(text);
+    return parse();
   } catch (error) {
     if (error instanceof SelectorError) throw new StatusError(badRequest(error.message));
     throw error;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelSelector } from '../../../src/api-server/storage/label-selector.ts';
+import { labelSelector } from '../../../src/api-server/storage/selectors.ts';
 
 const selects = (selector: string, labels: Record<string, string>): boolean =>
   labelSelector(selector)({

@@ -1,0 +1,12 @@
+import { type FieldError, invalid, required } from '../field-errors.ts';
+import { objectNameProblem } from '../names/object-names.ts';
+
+/** The errors of `metadata.name` of an object of this resource. */
+export function validateName(
+  resource: { readonly group: string; readonly plural: string },
+  { name }: { readonly name?: string },
+): FieldError[] {
+  if (!name) return [required('metadata.name', 'name or generateName is required')];
+  const problem = objectNameProblem(resource, name);
+  return problem === undefined ? [] : [invalid('metadata.name', name, problem)];
+}
