@@ -26,10 +26,12 @@ function kustomize(folder: string, overlay = 'config/default'): Item[] {
 const names = (items: readonly Item[]): string[] =>
   items.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
 
+const init = ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install', '--no-git'];
+
 async function makeProject(...flags: string[]): Promise<string> {
   const folder = temporaryFolder();
   for (const command of [
-    ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install', '--no-git', ...flags],
+    [...init, ...flags],
     'create api --group fruit --version v1 --kind Tree'.split(' '),
     'create webhook --group fruit --version v1 --kind Tree --defaulting --validation'.split(' '),
     ['manifests'],
@@ -42,10 +44,14 @@ async function makeProject(...flags: string[]): Promise<string> {
 /** Builds the project with these components enabled. */
 async function withComponents(...components: string[]): Promise<Item[]> {
   const folder = await makeProject();
+  enable(folder, components);
+  return kustomize(folder);
+}
+
+function enable(folder: string, components: readonly string[]): void {
   const path = 'config/default/kustomization.yaml';
   const lines = components.map((component) => `  - ../${component}\n`).join('');
   writeFolder(folder, { [path]: `${readFolder(folder)[path]}${lines}` });
-  return kustomize(folder);
 }
 
 describe.skipIf(!hasKubectl)('config/default', () => {
@@ -102,6 +108,39 @@ describe.skipIf(!hasKubectl)('config/default', () => {
       'MutatingWebhookConfiguration',
       'ValidatingWebhookConfiguration',
     ]);
+  });
+
+  test('keeps volumes, mounts and arguments of the user next to those of cert-manager', async () => {
+    const folder = await makeProject();
+    enable(folder, ['certmanager']);
+    const path = 'config/manager/manager.yaml';
+    const manager = readFolder(folder)[path] ?? '';
+    const withVolume = manager
+      .replace(/^      containers:\n/m, '      volumes:\n        - name: cache\n          emptyDir: {}\n$&')
+      .replace(
+        /^          args:\n/m,
+        '          volumeMounts:\n            - name: cache\n              mountPath: /cache\n$&            - --verbose\n',
+      );
+    writeFolder(folder, { [path]: withVolume });
+    const deployment = kustomize(folder).find(({ kind }) => kind === 'Deployment');
+    const names = ['cache', 'certificates'].map((name) => expect.objectContaining({ name }));
+    const mounts = ['/cache', '/certificates'].map((mountPath) => expect.objectContaining({ mountPath }));
+    const args = expect.arrayContaining(['--verbose', '--certificate-dir=/certificates']);
+    expect(deployment?.spec).toMatchObject({
+      template: {
+        spec: {
+          volumes: expect.arrayContaining(names),
+          containers: [{ args, volumeMounts: expect.arrayContaining(mounts) }],
+        },
+      },
+    });
+  });
+
+  test.each([[], ['--namespaced']])('builds right after opgen init %s', async (...flags) => {
+    const folder = temporaryFolder();
+    await runCli(folder, [...init, ...flags]);
+    expect(names(kustomize(folder))).toContain('Deployment orchard-controller-manager');
+    expect(await runCli(folder, ['manifests'])).toMatchObject({ stdout: 'everything is up to date\n' });
   });
 
   test('verifies the metrics endpoint against the CA of the operator', async () => {

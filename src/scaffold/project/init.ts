@@ -39,9 +39,16 @@ export function planInit(root: string, options: InitOptions): FileChange[] {
       ...file,
       mode: keptIfThere.has(file.path) ? 'keep' : 'once',
     })),
+    ...firstRole(known ?? options),
     ...(options.packageSource === 'vendor' ? vendoredPackages() : []),
   ];
   return planFiles(root, known ? wanted.map((file) => ({ ...file, mode: 'keep' })) : wanted, options);
+}
+
+/** The role that `opgen manifests` writes without any marker, so that kustomize can build the new project. */
+function firstRole(options: ProjectOptions): WantedFile[] {
+  const { files } = renderTree(join(packageRoot(), 'templates/role'), initContext(options), {});
+  return files.map((file) => ({ ...file, mode: 'keep' }));
 }
 
 /** All files that `opgen init` renders. `opgen edit` renders them too, to compute the difference. */

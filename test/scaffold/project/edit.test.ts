@@ -50,18 +50,24 @@ const anyEdit: fc.Arbitrary<ProjectChoices> = fc.oneof(
   fc.record({ packageManager: fc.constantFrom('npm', 'pnpm', 'yarn') }),
 );
 
+/** The files of a project, without the role: `opgen edit` generates it from the sources, as `opgen manifests` does. */
+function withoutRole(folder: string): Record<string, string> {
+  const { 'config/rbac/role.yaml': _, ...files } = readFolder(folder);
+  return files;
+}
+
 test('an edited project equals one that was created with the new options', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (edits) => {
       const folder = project({ owner: 'Pomona' });
       for (const options of edits) expect(edit(folder, options)).toEqual([]);
       const wanted = Object.assign({ owner: 'Pomona' }, ...edits) as Partial<InitOptions>;
-      const made = readFolder(folder);
+      const made = withoutRole(folder);
       // The first license of a project has the year in which it was added.
       const year = /Copyright (?:\(c\) )?(\d+)/.exec(
         made['hack/boilerplate.ts.txt'] ?? made['LICENSE'] ?? '',
       )?.[1];
-      expect(made).toEqual(readFolder(project({ ...wanted, year: Number(year ?? 2026) })));
+      expect(made).toEqual(withoutRole(project({ ...wanted, year: Number(year ?? 2026) })));
       rmSync(folder, { recursive: true });
     }),
     { numRuns: 25 },

@@ -12,6 +12,7 @@ import {
   type Result,
   setCondition,
 } from '@opgen/runtime';
+import { healthOf } from '@opgen/runtime/health';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Service } from '@opgen/runtime/kinds/core/v1';
 import { DemoApplication, type DemoApplicationStatus } from '../../api/demo/v1alpha1/demo-application.ts';
@@ -85,16 +86,18 @@ export function observedStatus(application: DemoApplication, deployment: Deploym
   const observedGeneration = application.metadata.generation ?? 0;
   const readyReplicas = deployment.status?.readyReplicas ?? 0;
   const wanted = application.spec.replica;
-  const ready = readyReplicas >= wanted;
+  // Pods of an earlier generation do not count.
+  const health = healthOf(deployment);
+  const isReady = health.state === 'healthy';
 
   return {
     observedGeneration,
     readyReplicas,
     conditions: setCondition(application.status?.conditions, {
       type: 'Ready',
-      status: ready ? 'True' : 'False',
-      reason: ready ? 'AllReplicasReady' : 'ReplicasNotReady',
-      message: `${readyReplicas} of ${wanted} replicas are ready`,
+      status: isReady ? 'True' : 'False',
+      reason: isReady ? 'AllReplicasReady' : 'ReplicasNotReady',
+      message: isReady ? `${readyReplicas} of ${wanted} replicas are ready` : health.reason,
       observedGeneration,
     }),
   };

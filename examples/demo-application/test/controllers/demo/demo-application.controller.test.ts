@@ -80,7 +80,13 @@ describe('on an API server', () => {
 
   test('its status follows the Deployment', async () => {
     const deployment = await cluster.client.get(Deployment, key);
-    await cluster.client.patchStatus(Deployment, deployment, { replicas: 3, readyReplicas: 3 });
+    await cluster.client.patchStatus(Deployment, deployment, {
+      observedGeneration: deployment.metadata.generation ?? 0,
+      replicas: 3,
+      updatedReplicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+    });
 
     await eventually(async () => {
       const { status } = await cluster.client.get(DemoApplication, key);

@@ -6,7 +6,6 @@ import {
   controllerReference,
   done,
   type EventRecorder,
-  findCondition,
   isConditionTrue,
   type Manager,
   type ReconcileContext,
@@ -15,6 +14,7 @@ import {
   type Result,
   setCondition,
 } from '@opgen/runtime';
+import { healthOf } from '@opgen/runtime/health';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Busybox, type BusyboxStatus } from '../../api/cache/v1/busybox.ts';
 
@@ -98,14 +98,21 @@ export function desiredDeployment(busybox: Busybox, image: string): Apply<Deploy
   };
 }
 
+/** The reason of the condition Ready, for each health of the Deployment. */
+const reasons = {
+  healthy: 'AllReplicasReady',
+  progressing: 'ReplicasNotReady',
+  failed: 'DeploymentFailed',
+};
+
 /** The status of a Busybox, computed from its Deployment. */
 export function observedStatus(busybox: Busybox, deployment: Deployment): BusyboxStatus {
   const { generation } = busybox.metadata;
   const { size } = busybox.spec;
   const readyReplicas = deployment.status?.readyReplicas ?? 0;
-  const progress = findCondition(deployment.status?.conditions, 'Progressing');
-  const isStuck = progress?.status === 'False';
-  const isReady = readyReplicas >= size && !isStuck;
+  // Progressing until the rollout of the latest generation is complete; Pods of an earlier one do not count.
+  const health = healthOf(deployment);
+  const isReady = health.state === 'healthy';
   const observed = generation === undefined ? {} : { observedGeneration: generation };
 
   return {
@@ -114,8 +121,8 @@ export function observedStatus(busybox: Busybox, deployment: Deployment): Busybo
     conditions: setCondition(busybox.status?.conditions, {
       type: 'Ready',
       status: isReady ? 'True' : 'False',
-      reason: isReady ? 'AllReplicasReady' : isStuck ? 'DeploymentFailed' : 'ReplicasNotReady',
-      message: isStuck ? (progress.message ?? '') : `${readyReplicas} of ${size} replicas are ready`,
+      reason: reasons[health.state],
+      message: isReady ? `${readyReplicas} of ${size} replicas are ready` : health.reason,
       ...observed,
     }),
   };

@@ -6,7 +6,6 @@ import {
   controllerReference,
   done,
   type EventRecorder,
-  findCondition,
   isConditionTrue,
   type Manager,
   type ReconcileContext,
@@ -15,6 +14,7 @@ import {
   type Result,
   setCondition,
 } from '@opgen/runtime';
+import { healthOf } from '@opgen/runtime/health';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { Memcached, type MemcachedStatus } from '../../api/cache/v1alpha1/memcached.ts';
 
@@ -101,14 +101,21 @@ export function desiredDeployment(memcached: Memcached, image: string): Apply<De
   };
 }
 
+/** The reason of the condition Ready, for each health of the Deployment. */
+const reasons = {
+  healthy: 'AllReplicasReady',
+  progressing: 'ReplicasNotReady',
+  failed: 'DeploymentFailed',
+};
+
 /** The status of a Memcached, computed from its Deployment. */
 export function observedStatus(memcached: Memcached, deployment: Deployment): MemcachedStatus {
   const { generation } = memcached.metadata;
   const { size } = memcached.spec;
   const readyReplicas = deployment.status?.readyReplicas ?? 0;
-  const progress = findCondition(deployment.status?.conditions, 'Progressing');
-  const isStuck = progress?.status === 'False';
-  const isReady = readyReplicas >= size && !isStuck;
+  // Progressing until the rollout of the latest generation is complete; Pods of an earlier one do not count.
+  const health = healthOf(deployment);
+  const isReady = health.state === 'healthy';
   const observed = generation === undefined ? {} : { observedGeneration: generation };
 
   return {
@@ -117,8 +124,8 @@ export function observedStatus(memcached: Memcached, deployment: Deployment): Me
     conditions: setCondition(memcached.status?.conditions, {
       type: 'Ready',
       status: isReady ? 'True' : 'False',
-      reason: isReady ? 'AllReplicasReady' : isStuck ? 'DeploymentFailed' : 'ReplicasNotReady',
-      message: isStuck ? (progress.message ?? '') : `${readyReplicas} of ${size} replicas are ready`,
+      reason: reasons[health.state],
+      message: isReady ? `${readyReplicas} of ${size} replicas are ready` : health.reason,
       ...observed,
     }),
   };

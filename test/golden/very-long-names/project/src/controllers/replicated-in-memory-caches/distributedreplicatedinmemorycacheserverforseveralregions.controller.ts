@@ -4,7 +4,6 @@ import {
   controllerReference,
   done,
   type EventRecorder,
-  findCondition,
   isConditionTrue,
   type Manager,
   type ReconcileContext,
@@ -13,6 +12,7 @@ import {
   type Result,
   setCondition,
 } from '@opgen/runtime';
+import { healthOf } from '@opgen/runtime/health';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import {
   DistributedReplicatedInMemoryCacheServerForSeveralRegions,
@@ -130,6 +130,13 @@ export function desiredDeployment(
   };
 }
 
+/** The reason of the condition Ready, for each health of the Deployment. */
+const reasons = {
+  healthy: 'AllReplicasReady',
+  progressing: 'ReplicasNotReady',
+  failed: 'DeploymentFailed',
+};
+
 /**
  * The status of a DistributedReplicatedInMemoryCacheServerForSeveralRegions, computed from its Deployment.
  */
@@ -140,9 +147,9 @@ export function observedStatus(
   const { generation } = distributedReplicatedInMemoryCacheServerForSeveralRegions.metadata;
   const { size } = distributedReplicatedInMemoryCacheServerForSeveralRegions.spec;
   const readyReplicas = deployment.status?.readyReplicas ?? 0;
-  const progress = findCondition(deployment.status?.conditions, 'Progressing');
-  const isStuck = progress?.status === 'False';
-  const isReady = readyReplicas >= size && !isStuck;
+  // Progressing until the rollout of the latest generation is complete; Pods of an earlier one do not count.
+  const health = healthOf(deployment);
+  const isReady = health.state === 'healthy';
   const observed = generation === undefined ? {} : { observedGeneration: generation };
 
   return {
@@ -151,8 +158,8 @@ export function observedStatus(
     conditions: setCondition(distributedReplicatedInMemoryCacheServerForSeveralRegions.status?.conditions, {
       type: 'Ready',
       status: isReady ? 'True' : 'False',
-      reason: isReady ? 'AllReplicasReady' : isStuck ? 'DeploymentFailed' : 'ReplicasNotReady',
-      message: isStuck ? (progress.message ?? '') : `${readyReplicas} of ${size} replicas are ready`,
+      reason: reasons[health.state],
+      message: isReady ? `${readyReplicas} of ${size} replicas are ready` : health.reason,
       ...observed,
     }),
   };

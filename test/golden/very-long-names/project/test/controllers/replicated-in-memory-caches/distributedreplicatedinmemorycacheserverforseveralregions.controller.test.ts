@@ -1,4 +1,4 @@
-import { findCondition, jsonPatch, Manager } from '@opgen/runtime';
+import { type Condition, findCondition, jsonPatch, Manager } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
 import { eventually, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,7 +92,13 @@ describe('on an API server', () => {
 
   test('it is ready when its Deployment is', async () => {
     const deployment = await cluster.client.get(Deployment, deploymentKey);
-    await cluster.client.patchStatus(Deployment, deployment, { replicas: 3, readyReplicas: 3 });
+    await cluster.client.patchStatus(Deployment, deployment, {
+      observedGeneration: deployment.metadata.generation ?? 0,
+      replicas: 3,
+      updatedReplicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+    });
 
     await eventually(async () => {
       const { status } = await cluster.client.get(
@@ -136,13 +142,53 @@ describe('on an API server', () => {
   });
 });
 
-test('a Deployment that cannot go on is told in the status', () => {
+function readyCondition(status: Deployment['status']): Condition | undefined {
   const distributedReplicatedInMemoryCacheServerForSeveralRegions =
     distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed('sample');
-  const progressing = { type: 'Progressing', status: 'False', message: 'no such image' } as const;
-  const { conditions } = observedStatus(distributedReplicatedInMemoryCacheServerForSeveralRegions, {
-    ...desiredDeployment(distributedReplicatedInMemoryCacheServerForSeveralRegions, 'image:1'),
-    status: { conditions: [progressing] },
-  } as Deployment);
-  expect(findCondition(conditions, 'Ready')).toMatchObject({ status: 'False', message: 'no such image' });
+  const { metadata, spec } = desiredDeployment(
+    distributedReplicatedInMemoryCacheServerForSeveralRegions,
+    'image:1',
+  );
+  const deployment = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { ...metadata, generation: 2 },
+    spec,
+    status,
+  } as Deployment;
+  return findCondition(
+    observedStatus(distributedReplicatedInMemoryCacheServerForSeveralRegions, deployment).conditions,
+    'Ready',
+  );
+}
+
+describe('the condition Ready', () => {
+  const complete = { replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
+
+  test('is True when the rollout is complete', () => {
+    expect(readyCondition({ ...complete, observedGeneration: 2 })?.status).toBe('True');
+  });
+
+  test('is False while the status is of an earlier generation', () => {
+    expect(readyCondition({ ...complete, observedGeneration: 1 })?.status).toBe('False');
+  });
+
+  test('is False while Pods of the previous template run', () => {
+    const status = { ...complete, observedGeneration: 2, updatedReplicas: 1 };
+    expect(readyCondition(status)?.status).toBe('False');
+  });
+
+  test('has the message of a Deployment that cannot progress', () => {
+    const stuck = {
+      type: 'Progressing',
+      status: 'False',
+      reason: 'ProgressDeadlineExceeded',
+      message: 'no such image',
+    } as const;
+    expect(readyCondition({ observedGeneration: 2, conditions: [stuck] })).toMatchObject({
+      status: 'False',
+      reason: 'DeploymentFailed',
+      message: 'no such image',
+    });
+  });
 });
