@@ -88,15 +88,16 @@ function problemsOf(
   const rule = index === undefined ? undefined : schema['x-kubernetes-validations']?.[Number(index)];
   if (rule !== undefined) return problemOfRule(error, { rule, argument, steps }, origins);
   if (isTotal(error)) {
-    const message = `the rules of ${subject.name} may together cost ${costFactor(error)} what is allowed`;
-    const hint = 'add limits to the lists, maps and texts that they go through';
+    const message = `the rules of ${subject.name} exceed the total cost limit: their estimated cost is ${costFactor(error)} the limit`;
+    const hint =
+      'limit the lists, maps and strings that the rules use with MaxItems, MaxProperties and MaxLength';
     return [costlyRule({ message, hint, place: subject.place })];
   }
   const cause = markerOf(rest, subject);
   const what = rest === '' || rest.startsWith('spec.') ? '' : ` (${rest})`;
   return [
     refusedByServer({
-      message: `the API server refuses ${subject.name}${what}: ${inWords(error)}`,
+      message: `the API server rejects ${subject.name}${what}: ${inWords(error)}`,
       hint: hintOf(error.detail),
       place: cause?.place ?? subject.place,
     }),
@@ -117,21 +118,24 @@ function markerOf(path: string, { markers }: Subject): Marker | undefined {
 
 function inWords({ detail, type, value }: FieldError): string {
   if (type === 'NotSupported') return `${JSON.stringify(value)} is not supported, ${detail}`;
-  return detail === '' ? 'it must be set' : detail.replaceAll(/spec\.\S*openAPIV3Schema\.?/g, '');
+  return detail === '' ? 'a value is required' : detail.replaceAll(/spec\.\S*openAPIV3Schema\.?/g, '');
 }
 
 const hints: readonly [RegExp, string][] = [
-  [/must not be empty for specified/, 'the API server has to know the type: give the field one'],
+  [/must not be empty for specified/, 'set the type of the field, for example with +validation:Type=string'],
   [/unknown fields/, 'remove them from the default, or add them to the type'],
-  [/protected groups/, 'groups under k8s.io and kubernetes.io belong to Kubernetes: choose one of your own'],
+  [
+    /protected groups/,
+    'groups under k8s.io and kubernetes.io are reserved for Kubernetes: use a group in your own domain',
+  ],
   [
     /exceeds budget|cost limit|cost budget/,
-    'make the rules simpler, or add limits to the lists, maps and texts that they go through',
+    'simplify the rules, or limit the lists, maps and strings that they use',
   ],
-  [/root of the schema if the status/, 'write it above the spec'],
+  [/root of the schema if the status/, 'move the marker to the spec'],
 ];
 
 function hintOf(detail: string): string {
   const [, hint] = hints.find(([words]) => words.test(detail)) ?? [];
-  return hint ?? 'change the type or the markers above it';
+  return hint ?? 'change the type or its markers';
 }

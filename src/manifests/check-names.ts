@@ -15,7 +15,7 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
     if (reason === undefined) return [];
     return [
       invalidResourceName({
-        message: `the ${what} '${name}' is not accepted`,
+        message: `invalid ${what} '${name}'`,
         hint: reason,
         place: placeInKind(model, marker),
       }),
@@ -34,8 +34,8 @@ export function checkNames(model: KindModel, draft: KindDraft): Diagnostic[] {
     ...(names.categories ?? []).flatMap((name) => wrong('category', name, dns1035Label, 'resource')),
   ];
   if (names.plural !== model.plural || scope !== model.scope) {
-    const message = '+resource and defineKind disagree about the path or the scope';
-    const hint = 'say it in defineKind alone: the operator reads that';
+    const message = '+resource and defineKind set different plurals or scopes';
+    const hint = 'set them only in defineKind, which the operator reads';
     problems.push(invalidResourceName({ message, hint, place: placeInKind(model, 'resource') }));
   }
   return problems;
@@ -47,19 +47,19 @@ function checkGroup(model: KindModel, { annotations = {} }: KindDraft): Diagnost
   if (reason !== undefined)
     return [
       invalidGroup({
-        message: `the group '${group}' is not accepted`,
+        message: `invalid group '${group}'`,
         hint: reason,
         place: placeInKind(model),
       }),
     ];
   if (!group.includes('.')) {
-    const message = `the group '${group}' is no domain with a dot`;
+    const message = `the group '${group}' has no dot`;
     return [invalidGroup({ message, hint: `for example '${group}.example.com'`, place: placeInKind(model) })];
   }
   const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(group);
   if (!isProtected || model.markersAreIncomplete || isApproved(annotations[approval])) return [];
-  const message = `the group '${group}' is one of Kubernetes' own`;
-  const hint = `choose a domain of yours; with their approval: // +metadata:annotations="${approval}=<URL of the pull request>"`;
+  const message = `the group '${group}' is reserved for Kubernetes`;
+  const hint = `use a group in your own domain; for an approved API, add // +metadata:annotations="${approval}=<URL of the pull request>"`;
   return [invalidGroup({ message, hint, place: placeInKind(model, 'metadata') })];
 }
 

@@ -26,14 +26,14 @@ function checkColumn(marker: Marker, model: KindModel, root: JSONSchemaProps): D
   const { jsonPath, name } = marker.value as { jsonPath: string; name: string };
   const cause = { marker, argument: 'jsonPath' };
   if (!jsonPath.startsWith('.')) {
-    const message = `the path '${jsonPath}' of the column ${name} does not begin with a dot`;
+    const message = `the jsonPath '${jsonPath}' of the column ${name} must begin with a dot`;
     return [invalidPrintColumn({ message, hint: `write .${jsonPath}`, place: placeInKind(model, cause) })];
   }
   if (name === '')
     return [
       invalidPrintColumn({
         message: 'the column has no name',
-        hint: 'give it one',
+        hint: 'add a name: name=Size',
         place: placeInKind(model, { marker }),
       }),
     ];
@@ -49,9 +49,13 @@ function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Di
     const cause = { marker, argument };
     const isSimple = allowed.some((start) => path.startsWith(start)) && !/[[\]]/.test(path);
     if (isSimple) return leadsNowhere(path, 'the scale subresource', cause, model, root);
-    const message = `the path '${path}' does not lead to a field under ${allowed.join(' or ')}`;
+    const message = `the path '${path}' is not the path of a field under ${allowed.join(' or ')}`;
     return [
-      invalidScalePath({ message, hint: 'lists have no place in it', place: placeInKind(model, cause) }),
+      invalidScalePath({
+        message,
+        hint: 'use only field names: the path cannot index into a list',
+        place: placeInKind(model, cause),
+      }),
     ];
   });
 }
@@ -68,7 +72,7 @@ function leadsNowhere(
   const names = /^(?:\.[A-Za-z0-9_-]+)+/.exec(path)?.[0].split('.').slice(1) ?? [];
   const end = follow(root, names);
   if (end.missing === undefined || end.above.length === 0) return [];
-  const message = `${what} shows '${path}', and there is no field '${end.missing}'`;
+  const message = `${what} refers to '${path}', but there is no field '${end.missing}'`;
   const fields = Object.keys(end.schema.properties ?? {});
   const hint =
     didYouMean(end.missing, fields) ?? `${end.above.join('.')} has ${fields.join(', ') || 'no fields'}`;
@@ -84,8 +88,8 @@ function checkNumber(model: KindModel, fields: readonly unknown[]): Diagnostic[]
   ];
   return [
     invalidSelectableField({
-      message: 'at most 8 fields are selectable',
-      hint: 'drop some',
+      message: 'a version can have at most 8 selectable fields',
+      hint: 'remove some of the markers',
       place: placeInKind(model, { marker }),
     }),
   ];
@@ -102,13 +106,14 @@ function checkSelectableField(marker: Marker, model: KindModel, root: JSONSchema
     ({ definition, value }) =>
       definition === marker.definition && (value as { jsonPath: string }).jsonPath === jsonPath,
   );
-  if (twins.indexOf(marker) > 0) return problem(`'${jsonPath}' is selectable twice`, 'remove one of them');
+  if (twins.indexOf(marker) > 0)
+    return problem(`duplicate selectable field '${jsonPath}'`, 'remove one of them');
   if (!/^(\.[A-Za-z_][A-Za-z0-9_-]*)+$/.test(jsonPath))
-    return problem(`'${jsonPath}' is no plain path to a field`, 'for example .spec.reclaimPolicy');
+    return problem(`'${jsonPath}' is not a simple path of field names`, 'for example .spec.reclaimPolicy');
   const names = jsonPath.split('.').slice(1);
   if (names[0] === 'metadata') {
-    const hint = 'name and namespace are selectable anyway; for others there are labels';
-    return problem('fields of metadata cannot be made selectable', hint);
+    const hint = 'metadata.name and metadata.namespace are always selectable; for other fields, use labels';
+    return problem('a field of metadata cannot be a selectable field', hint);
   }
   const { above, missing, schema } = follow(root, names);
   if (missing !== undefined) {
@@ -117,7 +122,7 @@ function checkSelectableField(marker: Marker, model: KindModel, root: JSONSchema
     return problem(`there is no field '${missing}'`, didYouMean(missing, fields) ?? hint);
   }
   if (selectableTypes.includes(schema.type ?? '')) return [];
-  return problem(`'${jsonPath}' is not a text, an integer or a boolean`, 'select by a field that is one');
+  return problem(`'${jsonPath}' is not a string, integer or boolean`, 'select a field of one of these types');
 }
 
 /** Follows names through properties. `missing` is the first unknown name, unless unknown fields are allowed there. */

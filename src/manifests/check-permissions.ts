@@ -24,35 +24,37 @@ export interface PermissionContext {
 export function isValidPermission(marker: RbacMarker, { namespaced, problems }: PermissionContext): boolean {
   const { fileName, groups = [], namespace, resources, urls, verbs } = marker.value;
   const wrong: [boolean, string, string, string][] = [
-    [verbs.length === 0, 'verbs', 'a permission needs verbs', 'for example verbs=get;list;watch'],
+    [verbs.length === 0, 'verbs', '+rbac requires verbs', 'for example verbs=get;list;watch'],
     [
       (resources ?? []).length + (urls ?? []).length === 0,
       'resources',
-      'a permission needs resources or urls',
+      '+rbac requires resources or urls',
       'for example groups=apps,resources=deployments',
     ],
     [
       resources !== undefined && groups.length === 0,
       'resources',
-      'resources need their groups',
-      "groups=core for Kubernetes' own",
+      'resources require groups',
+      'write groups=core for resources of the core group',
     ],
     [
       resources !== undefined && urls !== undefined,
       'urls',
-      'a permission is for resources or for urls',
+      '+rbac cannot have both resources and urls',
       'write two markers',
     ],
     [
       urls !== undefined && (namespace !== undefined || namespaced),
       'urls',
-      'urls belong to the whole cluster',
-      namespace === undefined ? 'an operator of one namespace cannot have them' : 'remove namespace=',
+      'only a ClusterRole can grant urls',
+      namespace === undefined
+        ? 'an operator that is limited to one namespace cannot have this permission'
+        : 'remove the namespace argument',
     ],
     [
       fileName !== undefined && !/^[A-Za-z0-9][-\w.]*\.yaml$/.test(fileName),
       'fileName',
-      `'${fileName}' is not a file of config/rbac`,
+      `'${fileName}' is not a YAML file name`,
       'for example fileName=reader_role.yaml',
     ],
   ];
@@ -85,8 +87,8 @@ function wildcards(marker: RbacMarker): Diagnostic[] {
           marker,
           argument,
           wildcardPermission,
-          `${argument}=* grants all ${argument}, also those that are still to come`,
-          'list what the operator uses',
+          `${argument}=* grants all ${argument}, including those that are added later`,
+          `list the ${argument} that the operator uses`,
         )
       : [],
   );
@@ -104,7 +106,7 @@ function unknownVerbs(marker: RbacMarker): Diagnostic[] {
     .filter((verb) => verb !== '*' && !known.includes(verb) && !/[-:]/.test(verb))
     .flatMap((verb) => {
       const hint = didYouMean(verb, known) ?? `the verbs are ${known.join(', ')}`;
-      return problem(marker, 'verbs', unknownVerb, `no request has the verb '${verb}'`, hint);
+      return problem(marker, 'verbs', unknownVerb, `unknown verb '${verb}'`, hint);
     });
 }
 
@@ -157,8 +159,10 @@ function outOfReach(marker: RbacMarker, { known, namespaced }: PermissionContext
       marker,
       'resources',
       unreachableResource,
-      `${resource} belong to no namespace, so a Role does not reach them`,
-      namespace === undefined ? 'an operator of one namespace cannot have them' : 'remove namespace=',
+      `${resource} are cluster-scoped, so a Role cannot grant access to them`,
+      namespace === undefined
+        ? 'an operator that is limited to one namespace cannot have this permission'
+        : 'remove the namespace argument',
     ),
   );
 }
@@ -173,7 +177,7 @@ function createdByName(marker: RbacMarker): Diagnostic[] {
         marker,
         'resourceNames',
         resourceNamesIgnored,
-        `the API server does not know the name when it decides about ${verb}, so this never permits it`,
+        `a rule with resourceNames never permits ${verb}: the API server authorizes it before it knows the name`,
         `write a marker for ${verb} without resourceNames`,
       ),
     );
@@ -188,8 +192,8 @@ function watchesWithoutList(markers: readonly RbacMarker[]): Diagnostic[] {
     listed.has(keyOf(permission)) || broad.some((list) => covers(list, permission));
   return markers.flatMap((marker) => {
     if (!marker.value.verbs.includes('watch') || permissionsOf(marker).every(isListed)) return [];
-    const message = 'a watch begins with a list, which is not permitted';
-    return problem(marker, 'verbs', watchWithoutList, message, 'write verbs=…;list;watch');
+    const message = 'a watch begins with a list request, which this rule does not permit';
+    return problem(marker, 'verbs', watchWithoutList, message, 'add list to the verbs: verbs=…;list;watch');
   });
 }
 

@@ -20,25 +20,26 @@ export function checkSize(definition: CustomResourceDefinition, kinds: readonly 
   const { group, names } = definition.spec;
   const model = kinds.find((each) => each.group === group && each.kind === names.kind);
   if (model === undefined) return [];
-  const cause = `the definition of ${model.kind} has ${inKibibytes(size)}: ${dearestFields(definition)}`;
+  const cause = `the CRD of ${model.kind} is ${inKibibytes(size)} large; its largest fields are ${largestFields(definition)}`;
   if (size > largestRequest) {
-    const hint = '--max-description-length=0 leaves out descriptions; unknown ends what need not be checked';
+    const hint =
+      'remove the descriptions with --max-description-length=0, or declare fields that need no validation as unknown';
     return [
       largeDefinition({
-        message: `${cause}; etcd takes no more than 1536 KiB`,
+        message: `${cause}; etcd accepts at most 1536 KiB`,
         hint,
         place: placeInKind(model),
       }),
     ];
   }
-  const message = `${cause}; plain kubectl apply cannot keep that in its annotation of 256 KiB`;
+  const message = `${cause}; kubectl apply without --server-side cannot store it in its 256 KiB annotation`;
   const hint =
-    'kubectl apply --server-side does without, as make install does; or use --max-description-length';
+    'use kubectl apply --server-side, as make install does, or shorten the descriptions with --max-description-length';
   return [largeDefinition({ message, hint, place: placeInKind(model), severity: 'warning' })];
 }
 
 /** The three largest fields. A field that owes more than half of its size to one nested field gives way to that one. */
-function dearestFields({ spec }: CustomResourceDefinition): string {
+function largestFields({ spec }: CustomResourceDefinition): string {
   const largest = spec.versions
     .map((version) => ({ name: version.name, schema: version.schema?.openAPIV3Schema ?? {} }))
     .toSorted((a, b) => sizeOf(b.schema) - sizeOf(a.schema))[0];

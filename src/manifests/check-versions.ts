@@ -21,7 +21,7 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   const names = versions.map((each) => each.model.version);
   const different = new Set(names).size;
   if (stored.length === 0 && !isAnyIncomplete && different > 1) {
-    const message = `${model.kind} has ${different} versions and none is stored`;
+    const message = `${model.kind} has ${different} versions, but no storage version`;
     problems.push(
       contradictoryVersions({
         message,
@@ -33,7 +33,11 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   for (const { model: extra } of stored.slice(1)) {
     const message = `${model.kind} has more than one +storageversion`;
     problems.push(
-      contradictoryVersions({ message, hint: 'keep one', place: placeInKind(extra, 'storageversion') }),
+      contradictoryVersions({
+        message,
+        hint: 'keep the marker on one version',
+        place: placeInKind(extra, 'storageversion'),
+      }),
     );
   }
   if (versions.every(({ draft }) => !draft.version.served)) {
@@ -68,13 +72,13 @@ function checkDeprecation({ draft, model }: Version): Diagnostic[] {
       }),
     ];
   };
-  if (warning === '') return problem('the warning is empty', 'write one, or leave the argument out');
+  if (warning === '') return problem('the warning is empty', 'write a warning, or remove the argument');
   if ([...warning].length > longestWarning) {
-    const message = `the warning has ${[...warning].length} characters, and the API server allows ${longestWarning}`;
-    return problem(message, 'say it in fewer words');
+    const message = `the warning has ${[...warning].length} characters, but the API server accepts at most ${longestWarning}`;
+    return problem(message, 'shorten it');
   }
   return /[\p{C}\u2028\u2029]/u.test(warning)
-    ? problem('the warning has characters that cannot be printed', 'write it on one line')
+    ? problem('the warning contains non-printable characters', 'write it on one line')
     : [];
 }
 
@@ -89,7 +93,7 @@ function checkSelectableFields(first: Version, others: readonly Version[]): Diag
   const { model } = [first, ...others].find(({ draft }) => draft.version.selectableFields) ?? first;
   const problem = (message: string, hint: string): Diagnostic[] => [
     invalidSelectableField({
-      message: `${message}, which the API server refuses`,
+      message: `${message}, which the API server rejects`,
       hint,
       place: placeInKind(model, 'selectablefield'),
     }),
@@ -97,13 +101,13 @@ function checkSelectableFields(first: Version, others: readonly Version[]): Diag
   const [schemas, fields] = [areEqual('schema'), areEqual('selectableFields')];
   if (schemas && !fields)
     return problem(
-      `the versions of ${model.kind} have one schema and different selectable fields`,
-      'make the same fields selectable in all of them, in the same order',
+      `the versions of ${model.kind} have the same schema but different selectable fields`,
+      'write the same +selectablefield markers above all versions, in the same order',
     );
   return fields && !schemas && first.draft.version.selectableFields !== undefined
     ? problem(
-        `the versions of ${model.kind} have different schemas and the same selectable fields`,
-        'make one field more, or one less, selectable in one of them',
+        `the versions of ${model.kind} have different schemas but the same selectable fields`,
+        'add or remove a +selectablefield in one version',
       )
     : [];
 }

@@ -53,8 +53,8 @@ function locking(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
       const what = locked
         .map((resource) => (resource.startsWith('*') ? 'everything' : resource))
         .join(' and ');
-      const message = `while the operator is down nobody can change ${what}, whatever the namespace`;
-      const hint = 'write failurePolicy=ignore, or scope=Namespaced where that is enough';
+      const message = `while the operator is down, the API server rejects every change of ${what} in all namespaces`;
+      const hint = 'write failurePolicy=ignore, or scope=Namespaced if that is enough';
       return diagnostic(written, ['resources', webhookCanLockCluster, message, hint]);
     });
 }
@@ -78,8 +78,8 @@ function unheard(written: WrittenWebhook): Diagnostic[] {
       return [];
     const message = answered
       ? `${method} of ${handler.name} is never called`
-      : `${handler.name} is asked about verb ${verb.toLowerCase()} and has no ${method}`;
-    const hint = answered ? `add ${verb.toLowerCase()} to verbs` : 'write the method, or leave the verb out';
+      : `${handler.name} has no ${method} for the verb ${verb.toLowerCase()}, so it allows all such requests`;
+    const hint = answered ? `add ${verb.toLowerCase()} to the verbs` : 'add the method, or remove the verb';
     return diagnostic(written, ['verbs', verbsAndMethodsDiffer, message, hint]);
   });
 }
@@ -111,9 +111,9 @@ function doubles(
     const { file, line } = earlier.placeOf(what);
     const hint =
       what === 'name'
-        ? 'give one of them another name'
-        : 'list what both are about in one marker, or give one of them another path';
-    const message = `the ${what} '${value}' is that of the webhook in ${file}:${line} too`;
+        ? 'rename one of them'
+        : 'combine the two webhooks in one marker, or change one of the paths';
+    const message = `the webhook in ${file}:${line} has the same ${what} '${value}'`;
     return [diagnostic(written, [what, duplicateWebhook, message, hint])];
   });
 }
@@ -173,7 +173,9 @@ function rejected({ webhook }: WrittenWebhook): Wrong[] {
 function wrongAddress({ webhook: { clientConfig } }: WrittenWebhook): Wrong[] {
   const { service, url } = clientConfig;
   if (service !== undefined && url !== undefined) {
-    return [['url', invalidWebhookAddress, 'a webhook has a path or a url, not both', 'remove one of them']];
+    return [
+      ['url', invalidWebhookAddress, 'a webhook cannot have both a path and a url', 'remove one of them'],
+    ];
   }
   if (url === undefined && service?.path === undefined) {
     const hint = 'for example path=/validate-v1-pod';
@@ -181,12 +183,7 @@ function wrongAddress({ webhook: { clientConfig } }: WrittenWebhook): Wrong[] {
   }
   if (service?.name !== 'webhook-service' || service.path !== '/convert') return [];
   return [
-    [
-      'path',
-      invalidWebhookAddress,
-      'the path /convert is where versions are converted',
-      'choose another path',
-    ],
+    ['path', invalidWebhookAddress, 'the path /convert is reserved for conversion', 'choose another path'],
   ];
 }
 
@@ -194,16 +191,16 @@ function wrongValues({ wanted: { values }, webhook }: WrittenWebhook): Wrong[] {
   const wrong: Wrong[] = [];
   const { admissionReviewVersions, reinvocationPolicy } = webhook;
   if (!values.mutating && reinvocationPolicy !== undefined) {
-    const message = 'a validating webhook is never asked twice';
+    const message = 'only mutating webhooks can have a reinvocationPolicy';
     wrong.push(['reinvocationPolicy', invalidWebhookField, message, 'remove reinvocationPolicy']);
   }
   if (!admissionReviewVersions.includes('v1')) {
-    const message = 'the API server asks in AdmissionReview v1 and no other version';
+    const message = 'the API server sends only AdmissionReview v1';
     wrong.push(['admissionReviewVersions', invalidWebhookField, message, 'write admissionReviewVersions=v1']);
   }
   const version = values.webhookVersions?.find((name) => name !== 'v1');
   if (version !== undefined) {
-    const message = `there is no ${version} of webhook configurations any more`;
+    const message = `Kubernetes no longer serves ${version} webhook configurations`;
     wrong.push(['webhookVersions', invalidWebhookField, message, 'remove webhookVersions']);
   }
   return wrong;
@@ -214,12 +211,12 @@ function wrongSelectors({ webhook }: WrittenWebhook, wrongInExpression: WrongInE
   for (const field of ['namespaceSelector', 'objectSelector'] as const) {
     const selector = webhook[field];
     const reason = selector && wrongInLabelSelector(selector);
-    if (reason !== undefined) wrong.push([field, invalidWebhookFilter, `the ${field} is wrong: ${reason}`]);
+    if (reason !== undefined) wrong.push([field, invalidWebhookFilter, `invalid ${field}: ${reason}`]);
   }
   const reason =
     webhook.matchConditions && wrongInMatchConditions(webhook.matchConditions, wrongInExpression);
   if (reason !== undefined)
-    wrong.push(['matchConditions', invalidWebhookFilter, `the matchConditions are wrong: ${reason}`]);
+    wrong.push(['matchConditions', invalidWebhookFilter, `invalid matchConditions: ${reason}`]);
   return wrong;
 }
 

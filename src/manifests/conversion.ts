@@ -42,17 +42,25 @@ export function checkConverters(converters: readonly ConverterClass[]): Diagnost
     if (!hub.isOwn || !spoke.isOwn) {
       const other = hub.isOwn ? spoke : hub;
       const message = `${name} converts ${written(other)}, which is not a kind of this project`;
-      return invalidConverter({ message, hint: 'whoever serves a kind converts it', place });
+      return invalidConverter({
+        message,
+        hint: 'remove the converter: only the operator that owns the CRD can convert its versions',
+        place,
+      });
     }
     if (!isPair(hub, spoke)) {
       const message = `${name} converts ${written(hub)} and ${written(spoke)}, which are not two versions of one kind`;
-      return invalidConverter({ message, hint: 'name the stored version, then the other one', place });
+      return invalidConverter({
+        message,
+        hint: 'name the storage version first, then another version of the same kind',
+        place,
+      });
     }
     const key = `${spoke.group}/${spoke.kind}/${spoke.version}`;
     const earlier = first.get(key);
     if (earlier === undefined) return (first.set(key, converter), []);
-    const message = `${name} converts ${written(spoke)}, and so does ${earlier.name}`;
-    return invalidConverter({ message, hint: 'keep one of them', place });
+    const message = `${name} and ${earlier.name} both convert ${written(spoke)}`;
+    return invalidConverter({ message, hint: 'remove one of them', place });
   });
 }
 
@@ -66,7 +74,7 @@ function checkHub(
   if (wrong.length > 0) {
     return wrong.map(({ hub: { version }, name, place }) =>
       converterSkipsHub({
-        message: `${name} converts to ${version}, and ${hub.kind} is stored as ${hub.version}`,
+        message: `${name} converts to ${version}, but the storage version of ${hub.kind} is ${hub.version}`,
         hint: `write Converter<${hub.kind} of ${hub.version}, …>, or move // +storageversion to ${version}`,
         place,
       }),
@@ -78,7 +86,7 @@ function checkHub(
       ? []
       : unconvertedVersion({
           message: `no class converts ${kind} ${version} to and from ${hub.version}`,
-          hint: 'write one that implements Converter, or // +unservedversion above the interface',
+          hint: 'write a class that implements Converter, or // +unservedversion above the interface',
           place,
         }),
   );

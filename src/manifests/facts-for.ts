@@ -26,8 +26,8 @@ export async function factsFor(
   if (docsOf !== undefined) return { ...facts, docsOf };
   throw new UserError(
     missingTypeDocs({
-      message: 'the project has no @kubernetes/client-node, whose descriptions --kubernetes-docs takes',
-      hint: 'npm install --save-dev @kubernetes/client-node, or leave the option out',
+      message: '--kubernetes-docs needs the package @kubernetes/client-node, which is not installed',
+      hint: 'run npm install --save-dev @kubernetes/client-node, or omit the flag',
     }),
   );
 }

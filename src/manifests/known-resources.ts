@@ -34,9 +34,8 @@ export class KnownResources {
     const groups = ['core', ...this.#builtIn.groups(), ...this.#own.keys()].filter((name) => name !== '');
     const near = groups.find((name) => name.startsWith(`${group}.`)) ?? nearestName(group, groups);
     return {
-      message: `there is no group '${group}'`,
-      hint:
-        near === undefined ? 'write the whole name, such as cache.example.com' : `did you mean '${near}'?`,
+      message: `unknown group '${group}'`,
+      hint: near === undefined ? 'write the full name, such as cache.example.com' : `did you mean '${near}'?`,
     };
   }
 
@@ -59,9 +58,9 @@ export class KnownResources {
       message: `${groups.map((group) => group || 'core').join(' and ')} has no resource '${resource}'`,
       hint:
         home !== undefined
-          ? `it belongs to the group ${home || 'core'}`
+          ? `it is in the group ${home || 'core'}`
           : near === undefined
-            ? `resources are plurals in lower case, such as ${names[0]}`
+            ? `write the plural in lower case, such as ${names[0]}`
             : `did you mean '${near}'?`,
     };
   }

@@ -52,7 +52,8 @@ export class PatchError extends Error {
 
 /** Applies a strategic merge patch: merges objects by field and match conditions by name; `null` removes a field. */
 export function patchedWebhook(webhook: object, patch: Json): object {
-  if (!isObject(patch)) throw new PatchError('a patch is an object', 'for example {"timeoutSeconds": 5}');
+  if (!isObject(patch))
+    throw new PatchError('a patch must be an object', 'for example {"timeoutSeconds": 5}');
   refuseOther(patch, webhookShape, 'a webhook');
   const patched = merged(webhook as JsonObject, patch);
   refuseMissing(patched, needed, 'a webhook');
@@ -65,9 +66,9 @@ type JsonObject = { [key: string]: Json };
 function refuseOther(value: Json, shape: Shape, what: string): void {
   if (typeof shape === 'string') {
     if (!fits[shape](value))
-      throw new PatchError(`${what} is ${titles[shape]}, not ${JSON.stringify(value)}`);
+      throw new PatchError(`${what} must be ${titles[shape]}, not ${JSON.stringify(value)}`);
   } else if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) throw new PatchError(`${what} is a list, not ${JSON.stringify(value)}`);
+    if (!Array.isArray(value)) throw new PatchError(`${what} must be a list, not ${JSON.stringify(value)}`);
     for (const item of value) refuseOther(item, shape[0] as Shape, `an item of ${what}`);
   } else {
     refuseOtherFields(value, shape as { readonly [field: string]: Shape }, what);
@@ -75,7 +76,7 @@ function refuseOther(value: Json, shape: Shape, what: string): void {
 }
 
 function refuseOtherFields(value: Json, fields: { readonly [field: string]: Shape }, what: string): void {
-  if (!isObject(value)) throw new PatchError(`${what} is an object, not ${JSON.stringify(value)}`);
+  if (!isObject(value)) throw new PatchError(`${what} must be an object, not ${JSON.stringify(value)}`);
   for (const [field, inner] of Object.entries(value)) {
     const known = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (known === undefined)
@@ -84,7 +85,12 @@ function refuseOtherFields(value: Json, fields: { readonly [field: string]: Shap
   }
 }
 
-const titles = { text: 'a text', number: 'an integer', texts: 'a list of texts', labels: 'a map of texts' };
+const titles = {
+  text: 'a string',
+  number: 'an integer',
+  texts: 'a list of strings',
+  labels: 'a map of strings',
+};
 
 const fits = {
   text: (value: Json) => typeof value === 'string',
@@ -97,7 +103,7 @@ const fits = {
 
 function refuseMissing(value: JsonObject, fields: readonly string[], what: string): void {
   const missing = fields.find((field) => value[field] === undefined || value[field] === null);
-  if (missing !== undefined) throw new PatchError(`${what} needs its ${missing}`);
+  if (missing !== undefined) throw new PatchError(`${what} requires ${missing}`);
 }
 
 function merged(target: JsonObject, patch: JsonObject): JsonObject {

@@ -71,8 +71,8 @@ function drafts(permissions: readonly RbacMarker[], own: string, context: RoleCo
     if (fileName !== undefined && draft.fileName !== undefined && draft.fileName !== fileName) {
       context.problems.push(
         roleInTwoFiles({
-          message: `the role ${name} is to be in ${draft.fileName} and in ${fileName}`,
-          hint: 'a role is in one file: say one of them, or give the roles two names',
+          message: `role "${name}" would be written to both ${draft.fileName} and ${fileName}`,
+          hint: 'use one fileName for the role, or a different roleName for each file',
           place: marker.argumentPlaces.get('fileName') ?? marker.place,
         }),
       );
@@ -87,8 +87,8 @@ function drafts(permissions: readonly RbacMarker[], own: string, context: RoleCo
 function moved({ marker, name, namespace }: RoleDraft): Diagnostic {
   const place = marker && placeOfArgument(marker, 'namespace');
   return roleLeavesNamespace({
-    message: `kustomize puts the role ${name} of ${namespace} into the namespace of the operator`,
-    hint: 'give it a fileName that config/rbac/kustomization.yaml does not list, and apply that file by itself',
+    message: `kustomize moves role "${name}" from namespace ${namespace} to the namespace of the operator`,
+    hint: 'add a fileName that config/rbac/kustomization.yaml does not list, and apply that file separately',
     place,
   });
 }

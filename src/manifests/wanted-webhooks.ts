@@ -120,8 +120,8 @@ function isComplete(values: Values): values is WantedWebhook['values'] {
 function incomplete(values: Values, place: Place): Diagnostic {
   const missing = needed.filter((name) => values[name] === undefined);
   return incompleteWebhook({
-    message: `this webhook has no ${missing.join(', ').replace(/, ([^,]+)$/, ' and no $1')}`,
-    hint: 'say it, or write the marker above a class that implements Defaulter<Kind> or Validator<Kind>',
+    message: `+webhook requires ${missing.join(', ').replace(/, ([^,]+)$/, ' and $1')}`,
+    hint: 'add it, or move the marker above a class that implements Defaulter<Kind> or Validator<Kind>',
     place,
   });
 }

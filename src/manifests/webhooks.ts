@@ -45,7 +45,7 @@ function configurationNames({ fileMarkers }: ApiModel, problems: Diagnostic[]): 
     if (seen.has(mutating)) {
       problems.push(
         duplicateConfiguration({
-          message: `the ${mutating ? 'mutating' : 'validating'} webhook configuration is named twice`,
+          message: `duplicate +webhookconfiguration for ${mutating ? 'mutating' : 'validating'} webhooks`,
           hint: 'remove one of the markers',
           place: marker.place,
         }),

@@ -63,7 +63,7 @@ export class KindFinder {
       return this.#ofPackage(type, file, module);
     }
     const found = this.#kinds.builtIn.ofKind(folder, version, name);
-    if (found === undefined) return noKind(`${name} of '${module}'`, 'look at the exports of that module');
+    if (found === undefined) return noKind(`${name} of '${module}'`, 'check the exports of that module');
     const { group, kind, namespaced, resource } = found;
     return {
       group,
@@ -107,7 +107,7 @@ export class KindFinder {
     module: string,
   ): KindReference | NoKind | undefined {
     const meaning = this.#kinds.index.lookUpType(type.name, file);
-    const hint = `opgen create api --external-api-module ${module} tells what it is`;
+    const hint = `run opgen create api --external-api-module ${module} to import it`;
     if (meaning.from === 'missing') return noKind(`${meaning.name} of '${module}'`, meaning.hint ?? hint);
     if (meaning.from === 'package' && meaning.module !== module)
       return this.#imported(meaning.module, meaning.name, type, file);

@@ -36,7 +36,7 @@ function typeOfValue(file: ts.SourceFile, node: ts.Expression, fixed: boolean): 
   }
   const isCollection = ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
   if (isCollection && !fixed)
-    return unsupported('a constant without as const', 'write as const behind its value');
+    return unsupported('a constant without as const', 'write as const after its value');
   if (ts.isArrayLiteralExpression(node))
     return { ...common, kind: 'tuple', elements: node.elements.map((each) => element(file, each)) };
   if (ts.isObjectLiteralExpression(node)) {
@@ -53,10 +53,10 @@ function typeOfValue(file: ts.SourceFile, node: ts.Expression, fixed: boolean): 
       };
     });
     if (members.length < node.properties.length)
-      return unsupported('an object with parts of another', 'write all of its properties out');
+      return unsupported('an object with a spread', 'write all of its properties out');
     return { ...common, kind: 'object', members };
   }
-  return unsupported('a value that is computed', 'write it out, or write its type');
+  return unsupported('a computed value', 'write a literal, or declare its type');
 }
 
 function element(file: ts.SourceFile, node: ts.Expression): TupleElement {

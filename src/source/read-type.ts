@@ -111,7 +111,7 @@ export class TypeReader {
       hint,
     });
     const type = ts.isComputedPropertyName(nameNode)
-      ? unsupported('a computed name', 'write the name as text')
+      ? unsupported('a computed name', 'write the name as a string literal')
       : !ts.isPropertySignature(node)
         ? unsupported('a function', noFunctions)
         : node.type === undefined
@@ -201,21 +201,21 @@ function literal(node: ts.LiteralTypeNode['literal']): LiteralSyntax {
 
 function severalIndexes(last: IndexSignature): IndexSignature {
   const { place, value } = last;
-  const hint = 'write one of them, with a union of what the entries may be';
+  const hint = 'write one index signature with a union of the value types';
   return {
     ...last,
     value: { place, text: value.text, kind: 'unsupported', what: 'a second index signature', hint },
   };
 }
 
-const noFunctions = 'JSON has no functions: leave it out, or put it into a type of its own';
+const noFunctions = 'JSON has no functions: remove it, or move it to a separate type';
 
 function describe(node: ts.TypeNode): { what: string; hint: string } {
   if (ts.isFunctionTypeNode(node) || ts.isConstructorTypeNode(node))
     return { what: 'a function', hint: noFunctions };
   if (ts.isInferTypeNode(node))
-    return { what: 'infer', hint: "take the part by its name: Spec['field'], or List[number]" };
+    return { what: 'infer', hint: "access a part by name, Spec['field'] or List[number]" };
   if (ts.isTypeOperatorNode(node))
-    return { what: 'a unique symbol', hint: 'JSON has no symbols: say string' };
+    return { what: 'a unique symbol', hint: 'JSON has no symbols: use string' };
   return { what: 'a type of this form', hint: 'write the type out' };
 }

@@ -95,7 +95,7 @@ describe('crd diff', () => {
     const run = await runCli(folder, ['crd', 'diff', 'before.yaml']);
     expect(run.exitCode).toBe(3);
     expect(run.stdout).toContain(
-      '  refused  the kind is Namespaced in place of Cluster: the scope of a CRD cannot',
+      '  refused  the scope changed from Cluster to Namespaced: the scope of a CRD is immutable',
     );
     expect(run.stdout).toContain('the API server rejects the refused changes: revert them, or');
   });

@@ -76,7 +76,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG2402',
       'src/api/cache/v3/memcached.ts:9:18',
       'no class converts Memcached v3 to and from v1',
-      'write one that implements Converter, or // +unservedversion above the interface',
+      'write a class that implements Converter, or // +unservedversion above the interface',
     ],
   ],
   [
@@ -85,7 +85,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG2401',
       `${path}:7:7`,
-      'V3 converts to v2, and Memcached is stored as v1',
+      'V3 converts to v2, but the storage version of Memcached is v1',
       'write Converter<Memcached of v1, …>, or move // +storageversion to v2',
     ],
   ],
@@ -96,7 +96,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG2403',
       `${path}:6:7`,
       'V1 converts Memcached v1 and Memcached v1, which are not two versions of one kind',
-      'name the stored version, then the other one',
+      'name the storage version first, then another version of the same kind',
     ],
   ],
   [
@@ -106,13 +106,13 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG2403',
       `${path}:6:7`,
       'Pods converts Pod v1, which is not a kind of this project',
-      'whoever serves a kind converts it',
+      'remove the converter: only the operator that owns the CRD can convert its versions',
     ],
   ],
   [
     'two converters for one version',
     'class V2 implements Converter<Memcached, MemcachedV2> {}\nclass V3 implements Converter<Memcached, MemcachedV3> {}\nclass Again implements Converter<Memcached, MemcachedV3> {}',
-    ['OPG2403', `${path}:8:7`, 'Again converts Memcached v3, and so does V3', 'keep one of them'],
+    ['OPG2403', `${path}:8:7`, 'Again and V3 both convert Memcached v3', 'remove one of them'],
   ],
   [
     'a converter to a type that is not a kind',

@@ -38,22 +38,22 @@ test.each<[string, string, string]>([
   [
     'a group without a dot',
     kind.replaceAll('cache.example.com', 'cache'),
-    "OPG2107 the group 'cache' is no domain with a dot",
+    "OPG2107 the group 'cache' has no dot",
   ],
   [
     'a column whose path has no dot',
     above('// +printcolumn:name=Size,type=integer,jsonPath=spec.size'),
-    "OPG2108 the path 'spec.size' of the column Size does not begin with a dot",
+    "OPG2108 the jsonPath 'spec.size' of the column Size must begin with a dot",
   ],
   [
     'a scale path into metadata',
     above('// +subresource:scale:specpath=.metadata.size,statuspath=.status.size'),
-    "OPG2109 the path '.metadata.size' does not lead to a field under .spec.",
+    "OPG2109 the path '.metadata.size' is not the path of a field under .spec.",
   ],
   [
     'a path that differs from defineKind',
     above('// +resource:path=caches'),
-    'OPG2111 +resource and defineKind disagree about the path or the scope',
+    'OPG2111 +resource and defineKind set different plurals or scopes',
   ],
 ])('%s is an error', async (_, text, problem) => {
   const { diagnostics } = await manifestsOf({ [path]: text });
@@ -85,7 +85,7 @@ test('one of two versions must be the storage version', async () => {
   const stored = above('// +storageversion');
   const undecided = await manifestsOf({ [path]: kind, 'src/api/cache/v1beta1/memcached.ts': beta });
   expect(undecided.diagnostics).toMatchObject([
-    { code: 'OPG2106', message: 'Memcached has 2 versions and none is stored' },
+    { code: 'OPG2106', message: 'Memcached has 2 versions, but no storage version' },
   ]);
 
   const decided = await manifestsOf({ [path]: stored, 'src/api/cache/v1beta1/memcached.ts': beta });

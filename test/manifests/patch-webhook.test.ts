@@ -56,18 +56,18 @@ describe('a patch', () => {
   });
 
   test.each<[Json, string]>([
-    [5, 'a patch is an object'],
+    [5, 'a patch must be an object'],
     [{ timeout: 5 }, "a webhook has no field 'timeout'"],
     [{ toString: 'a' }, "a webhook has no field 'toString'"],
-    [{ timeoutSeconds: '5' }, 'timeoutSeconds is an integer, not "5"'],
-    [{ rules: 'pods' }, 'rules is a list, not "pods"'],
-    [{ rules: [null] }, 'an item of rules is an object, not null'],
+    [{ timeoutSeconds: '5' }, 'timeoutSeconds must be an integer, not "5"'],
+    [{ rules: 'pods' }, 'rules must be a list, not "pods"'],
+    [{ rules: [null] }, 'an item of rules must be an object, not null'],
     [{ rules: [{ verbs: ['create'] }] }, "an item of rules has no field 'verbs'"],
-    [{ rules: [{ apiGroups: [''] }] }, 'a rule needs its apiVersions'],
-    [{ rules: null }, 'a webhook needs its rules'],
-    [{ clientConfig: [] }, 'clientConfig is an object, not []'],
-    [{ objectSelector: { matchLabels: { a: 1 } } }, 'matchLabels is a map of texts, not {"a":1}'],
-    [{ admissionReviewVersions: 'v1' }, 'admissionReviewVersions is a list of texts, not "v1"'],
+    [{ rules: [{ apiGroups: [''] }] }, 'a rule requires apiVersions'],
+    [{ rules: null }, 'a webhook requires rules'],
+    [{ clientConfig: [] }, 'clientConfig must be an object, not []'],
+    [{ objectSelector: { matchLabels: { a: 1 } } }, 'matchLabels must be a map of strings, not {"a":1}'],
+    [{ admissionReviewVersions: 'v1' }, 'admissionReviewVersions must be a list of strings, not "v1"'],
   ])('%j is refused', (patch, message) => {
     expect(() => patchedWebhook(webhook, patch)).toThrow(message);
   });

@@ -153,7 +153,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG1201',
       '4:8',
       'a function has no schema',
-      'JSON has no functions: leave it out, or put it into a type of its own',
+      'JSON has no functions: remove it, or move it to a separate type',
     ],
   ],
   ['any', '  extra: any;', ['OPG1201', '4:10', 'any has no schema', 'use unknown to accept every value']],
@@ -189,7 +189,7 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG2104',
       '4:6',
       "RE2 does not support '(?!'",
-      'the API server uses RE2: no lookaround, no backreferences, \\x{…} in place of \\u',
+      'the API server uses RE2: no lookaround, no backreferences, \\x{…} instead of \\u',
     ],
   ],
   [

@@ -152,36 +152,31 @@ function toldOf(line: string, operator?: Partial<RoleContext>): (string | undefi
 test.each<[string, (string | undefined)[]]>([
   [
     '+rbac:resources=pods,verbs=get',
-    ['pods', 'OPG2201', 'resources need their groups', "groups=core for Kubernetes' own"],
+    ['pods', 'OPG2201', 'resources require groups', 'write groups=core for resources of the core group'],
   ],
   [
     '+rbac:groups=,resources=pods,verbs=get',
-    ['pods', 'OPG2201', 'resources need their groups', "groups=core for Kubernetes' own"],
+    ['pods', 'OPG2201', 'resources require groups', 'write groups=core for resources of the core group'],
   ],
   [
     '+rbac:groups=core,verbs=get',
-    ['', 'OPG2201', 'a permission needs resources or urls', 'for example groups=apps,resources=deployments'],
+    ['', 'OPG2201', '+rbac requires resources or urls', 'for example groups=apps,resources=deployments'],
   ],
   [
     '+rbac:groups=core,resources=pods,verbs=',
-    ['', 'OPG2201', 'a permission needs verbs', 'for example verbs=get;list;watch'],
+    ['', 'OPG2201', '+rbac requires verbs', 'for example verbs=get;list;watch'],
   ],
   [
     '+rbac:groups=core,resources=pods,urls=/x,verbs=get',
-    ['/x', 'OPG2201', 'a permission is for resources or for urls', 'write two markers'],
+    ['/x', 'OPG2201', '+rbac cannot have both resources and urls', 'write two markers'],
   ],
   [
     '+rbac:urls=/metrics,verbs=get,namespace=cache',
-    ['/metrics', 'OPG2201', 'urls belong to the whole cluster', 'remove namespace='],
+    ['/metrics', 'OPG2201', 'only a ClusterRole can grant urls', 'remove the namespace argument'],
   ],
   [
     '+rbac:groups=core,resources=pods,verbs=get,fileName=../x.yaml',
-    [
-      '../x.yaml',
-      'OPG2201',
-      "'../x.yaml' is not a file of config/rbac",
-      'for example fileName=reader_role.yaml',
-    ],
+    ['../x.yaml', 'OPG2201', "'../x.yaml' is not a YAML file name", 'for example fileName=reader_role.yaml'],
   ],
 ])('%s is an error', (line, told) => {
   const [first] = toldOf(line);
@@ -197,8 +192,8 @@ describe('warns about', () => {
       [
         '*',
         'OPG2202',
-        'resources=* grants all resources, also those that are still to come',
-        'list what the operator uses',
+        'resources=* grants all resources, including those that are added later',
+        'list the resources that the operator uses',
       ],
     ],
     [
@@ -207,14 +202,14 @@ describe('warns about', () => {
       [
         '*',
         'OPG2202',
-        'verbs=* grants all verbs, also those that are still to come',
-        'list what the operator uses',
+        'verbs=* grants all verbs, including those that are added later',
+        'list the verbs that the operator uses',
       ],
     ],
     [
       'a verb in capitals',
       'groups=apps,resources=deployments,verbs=Get',
-      ['Get', 'OPG2204', "no request has the verb 'Get'", "did you mean 'get'?"],
+      ['Get', 'OPG2204', "unknown verb 'Get'", "did you mean 'get'?"],
     ],
     [
       'an unknown verb',
@@ -222,7 +217,7 @@ describe('warns about', () => {
       [
         'read',
         'OPG2204',
-        "no request has the verb 'read'",
+        "unknown verb 'read'",
         expect.stringContaining('the verbs are get, list') as string,
       ],
     ],
@@ -234,7 +229,7 @@ describe('warns about', () => {
     [
       'a resource of another group',
       'groups=core,resources=deployments,verbs=get',
-      ['deployments', 'OPG2205', "core has no resource 'deployments'", 'it belongs to the group apps'],
+      ['deployments', 'OPG2205', "core has no resource 'deployments'", 'it is in the group apps'],
     ],
     [
       'a kind of the project by its singular name',
@@ -244,7 +239,7 @@ describe('warns about', () => {
     [
       'an incomplete group name',
       'groups=batch;networking,resources=jobs,verbs=get',
-      ['batch;networking', 'OPG2205', "there is no group 'networking'", "did you mean 'networking.k8s.io'?"],
+      ['batch;networking', 'OPG2205', "unknown group 'networking'", "did you mean 'networking.k8s.io'?"],
     ],
     [
       'nodes in a namespace',
@@ -252,8 +247,8 @@ describe('warns about', () => {
       [
         'nodes',
         'OPG2206',
-        'nodes belong to no namespace, so a Role does not reach them',
-        'remove namespace=',
+        'nodes are cluster-scoped, so a Role cannot grant access to them',
+        'remove the namespace argument',
       ],
     ],
     [
@@ -262,7 +257,7 @@ describe('warns about', () => {
       [
         'tls',
         'OPG2207',
-        'the API server does not know the name when it decides about create, so this never permits it',
+        'a rule with resourceNames never permits create: the API server authorizes it before it knows the name',
         'write a marker for create without resourceNames',
       ],
     ],
@@ -272,8 +267,8 @@ describe('warns about', () => {
       [
         'get;watch',
         'OPG2208',
-        'a watch begins with a list, which is not permitted',
-        'write verbs=…;list;watch',
+        'a watch begins with a list request, which this rule does not permit',
+        'add list to the verbs: verbs=…;list;watch',
       ],
     ],
   ])('%s', (_, argument, told) => {
@@ -307,16 +302,16 @@ describe('warns about', () => {
       [
         'nodes',
         'OPG2206',
-        'nodes belong to no namespace, so a Role does not reach them',
-        'an operator of one namespace cannot have them',
+        'nodes are cluster-scoped, so a Role cannot grant access to them',
+        'an operator that is limited to one namespace cannot have this permission',
       ],
     ]);
     expect(toldOf('+rbac:urls=/metrics,verbs=get', { namespaced: true })).toEqual([
       [
         '/metrics',
         'OPG2201',
-        'urls belong to the whole cluster',
-        'an operator of one namespace cannot have them',
+        'only a ClusterRole can grant urls',
+        'an operator that is limited to one namespace cannot have this permission',
       ],
     ]);
   });
@@ -328,7 +323,7 @@ test('a role in two files is an error', () => {
     '+rbac:groups=core,resources=pods,verbs=get,fileName=b.yaml',
   ]);
   expect(problems).toMatchObject([
-    { code: 'OPG2203', message: 'the role manager-role is to be in a.yaml and in b.yaml' },
+    { code: 'OPG2203', message: 'role "manager-role" would be written to both a.yaml and b.yaml' },
   ]);
 });
 
@@ -336,7 +331,7 @@ describe('a role in another namespace', () => {
   const role = 'groups=core,resources=secrets,verbs=get,namespace=vault';
   const moved = [
     'OPG2209',
-    'kustomize puts the role manager-role of vault into the namespace of the operator',
+    'kustomize moves role "manager-role" from namespace vault to the namespace of the operator',
   ];
 
   test.each<[string, string, string, string[]]>([

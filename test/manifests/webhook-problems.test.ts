@@ -65,22 +65,27 @@ describe('above a Validator', () => {
     [
       'a reinvocation policy on a validating webhook',
       'reinvocationPolicy=IfNeeded',
-      ['OPG2304', '4:32', 'a validating webhook is never asked twice', 'remove reinvocationPolicy'],
+      [
+        'OPG2304',
+        '4:32',
+        'only mutating webhooks can have a reinvocationPolicy',
+        'remove reinvocationPolicy',
+      ],
     ],
     [
       'an admission review version that the API server does not send',
       'admissionReviewVersions=v1beta1',
-      [
-        'OPG2304',
-        '4:37',
-        'the API server asks in AdmissionReview v1 and no other version',
-        'write admissionReviewVersions=v1',
-      ],
+      ['OPG2304', '4:37', 'the API server sends only AdmissionReview v1', 'write admissionReviewVersions=v1'],
     ],
     [
       'a removed version of webhook configurations',
       'webhookVersions=v1beta1',
-      ['OPG2304', '4:29', 'there is no v1beta1 of webhook configurations any more', 'remove webhookVersions'],
+      [
+        'OPG2304',
+        '4:29',
+        'Kubernetes no longer serves v1beta1 webhook configurations',
+        'remove webhookVersions',
+      ],
     ],
     [
       'no verbs',
@@ -152,7 +157,7 @@ describe('above a Validator', () => {
     [
       'both a path and a url',
       'path=/pods,url=https://webhooks.example.com/pods',
-      ['OPG2303', '4:28', 'a webhook has a path or a url, not both', 'remove one of them'],
+      ['OPG2303', '4:28', 'a webhook cannot have both a path and a url', 'remove one of them'],
     ],
     [
       'a url without TLS',
@@ -182,7 +187,7 @@ describe('above a Validator', () => {
     [
       'a resource of the wrong group',
       'groups=apps,resources=pods',
-      ['OPG2306', '4:35', "apps has no resource 'pods'", 'it belongs to the group core'],
+      ['OPG2306', '4:35', "apps has no resource 'pods'", 'it is in the group core'],
     ],
     [
       'a resource that the project does not define',
@@ -192,7 +197,7 @@ describe('above a Validator', () => {
     [
       'an incomplete group name',
       'groups=networking,resources=ingresses',
-      ['OPG2306', '4:20', "there is no group 'networking'", "did you mean 'networking.k8s.io'?"],
+      ['OPG2306', '4:20', "unknown group 'networking'", "did you mean 'networking.k8s.io'?"],
     ],
     [
       'a label value that is not a string',
@@ -200,7 +205,7 @@ describe('above a Validator', () => {
       [
         'OPG2305',
         '4:28',
-        'the objectSelector is wrong: the value true of a label is a text: put it in quotes',
+        'invalid objectSelector: the label value true must be a string: put it in quotes',
         undefined,
       ],
     ],
@@ -210,14 +215,14 @@ describe('above a Validator', () => {
       [
         'OPG2305',
         '4:31',
-        "the namespaceSelector is wrong: the operator of team is one of In, NotIn, Exists, DoesNotExist; did you mean 'Exists'?",
+        "invalid namespaceSelector: the operator of team must be one of In, NotIn, Exists, DoesNotExist; did you mean 'Exists'?",
         undefined,
       ],
     ],
     [
       'a match condition without an expression',
       'matchConditions={{name: not-me}}',
-      ['OPG2305', '4:29', "the matchConditions are wrong: 'not-me' has no expression", undefined],
+      ['OPG2305', '4:29', "invalid matchConditions: 'not-me' has no expression", undefined],
     ],
     [
       'a match condition that is invalid CEL',
@@ -225,14 +230,16 @@ describe('above a Validator', () => {
       [
         'OPG2305',
         '4:29',
-        expect.stringContaining("the matchConditions are wrong: 'big' is no expression of CEL: ") as string,
+        expect.stringContaining(
+          "invalid matchConditions: the CEL expression of 'big' is invalid: ",
+        ) as string,
         undefined,
       ],
     ],
     [
       'the path of the conversion webhook',
       'path=/convert',
-      ['OPG2303', '4:18', 'the path /convert is where versions are converted', 'choose another path'],
+      ['OPG2303', '4:18', 'the path /convert is reserved for conversion', 'choose another path'],
     ],
     [
       'a selector that is neither JSON nor YAML',
@@ -266,7 +273,7 @@ describe('above a Validator', () => {
 });
 
 const incomplete =
-  'say it, or write the marker above a class that implements Defaulter<Kind> or Validator<Kind>';
+  'add it, or move the marker above a class that implements Defaulter<Kind> or Validator<Kind>';
 
 test.each<[string, string, (string | undefined)[]]>([
   [
@@ -275,14 +282,14 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG2301',
       '4:4',
-      'this webhook has no mutating, failurePolicy, groups, resources, versions, name, admissionReviewVersions and no sideEffects',
+      '+webhook requires mutating, failurePolicy, groups, resources, versions, name, admissionReviewVersions and sideEffects',
       incomplete,
     ],
   ],
   [
     'a mutating marker above a Validator',
     '// +webhook:mutating=true,failurePolicy=fail,groups=core,resources=pods,verbs=create,versions=v1,path=/pods,admissionReviewVersions=v1,sideEffects=None\nclass A implements Validator<Pod> {}',
-    ['OPG2301', '4:4', 'this webhook has no name', incomplete],
+    ['OPG2301', '4:4', '+webhook requires name', incomplete],
   ],
   [
     'a marker without a path or url',
@@ -311,13 +318,13 @@ test.each<[string, string, (string | undefined)[]]>([
       'OPG1301',
       '5:30',
       "the kind Certificate of 'cert-kinds' cannot be read",
-      'opgen create api --external-api-module cert-kinds tells what it is',
+      'run opgen create api --external-api-module cert-kinds to import it',
     ],
   ],
   [
     'a webhook configuration with two names',
     '// +webhookconfiguration:mutating=true,name=a\n// +webhookconfiguration:mutating=true,name=b\n',
-    ['OPG2308', '5:4', 'the mutating webhook configuration is named twice', 'remove one of the markers'],
+    ['OPG2308', '5:4', 'duplicate +webhookconfiguration for mutating webhooks', 'remove one of the markers'],
   ],
 ])('%s', async (_, classes, expected) => {
   expect(await problemsOf(classes)).toEqual([expected]);
@@ -326,13 +333,13 @@ test.each<[string, string, (string | undefined)[]]>([
 test.each<[string, string, string]>([
   [
     'create;update',
-    'MemcachedValidator is asked about verb update and has no validateUpdate',
-    'write the method, or leave the verb out',
+    'MemcachedValidator has no validateUpdate for the verb update, so it allows all such requests',
+    'add the method, or remove the verb',
   ],
   [
     'create;delete',
-    'MemcachedValidator is asked about verb delete and has no validateDelete',
-    'write the method, or leave the verb out',
+    'MemcachedValidator has no validateDelete for the verb delete, so it allows all such requests',
+    'add the method, or remove the verb',
   ],
 ])('reports a verb without a method: %s', async (verbs, message, hint) => {
   const marker = `// +webhook:verbs=${verbs}`;
@@ -348,7 +355,7 @@ test('reports a method that is never called', async () => {
     await problemsOf(
       '// +webhook:verbs=create\nclass A extends Base implements Validator<Memcached> { async validateDelete() {} }',
     ),
-  ).toEqual([['OPG2310', '4:19', 'validateDelete of A is never called', 'add delete to verbs']]);
+  ).toEqual([['OPG2310', '4:19', 'validateDelete of A is never called', 'add delete to the verbs']]);
 });
 
 describe('reports a webhook that can lock the cluster for', () => {
@@ -365,8 +372,8 @@ describe('reports a webhook that can lock the cluster for', () => {
     ],
     ['kinds of the project (no problem)', 'groups=cache.example.com,resources=*', undefined],
   ])('%s', async (_, argument, locked) => {
-    const message = `while the operator is down nobody can change ${locked}, whatever the namespace`;
-    const hint = 'write failurePolicy=ignore, or scope=Namespaced where that is enough';
+    const message = `while the operator is down, the API server rejects every change of ${locked} in all namespaces`;
+    const hint = 'write failurePolicy=ignore, or scope=Namespaced if that is enough';
     const column = 4 + `+webhook:${argument}`.indexOf('resources=') + 'resources='.length;
     expect(await problemsOf(`// +webhook:${argument}\nclass A implements Validator<Memcached> {}`)).toEqual(
       locked === undefined ? [] : [['OPG2311', `4:${column}`, message, hint]],
@@ -383,14 +390,14 @@ test('reports two webhooks with the same name and path, with the place of the ot
     [
       'OPG2309',
       '5:4',
-      `the name 'vmemcached-v1.cache.example.com' is that of the webhook in ${path}:4 too`,
-      'give one of them another name',
+      `the webhook in ${path}:4 has the same name 'vmemcached-v1.cache.example.com'`,
+      'rename one of them',
     ],
     [
       'OPG2309',
       '5:4',
-      `the path '/validate-cache-example-com-v1-memcached' is that of the webhook in ${path}:4 too`,
-      'list what both are about in one marker, or give one of them another path',
+      `the webhook in ${path}:4 has the same path '/validate-cache-example-com-v1-memcached'`,
+      'combine the two webhooks in one marker, or change one of the paths',
     ],
   ]);
 });
@@ -402,8 +409,8 @@ test('reports a mutating and a validating webhook with the same path', async () 
     [
       'OPG2309',
       '4:18',
-      `the path '/pods' is that of the webhook in ${path}:4 too`,
-      'list what both are about in one marker, or give one of them another path',
+      `the webhook in ${path}:4 has the same path '/pods'`,
+      'combine the two webhooks in one marker, or change one of the paths',
     ],
   ]);
 });

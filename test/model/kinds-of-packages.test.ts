@@ -124,7 +124,7 @@ test.each<[string, Record<string, string>, object]>([
     { ...compiled, 'node_modules/certs/dist/index.js': 'export{a as Certificate}from"./chunk.js";' },
     {
       message: "the kind Certificate of 'certs' cannot be read",
-      hint: 'opgen create api --external-api-module certs tells what it is',
+      hint: 'run opgen create api --external-api-module certs to import it',
     },
   ],
   [

@@ -14,7 +14,7 @@ async function problemsOf(fields: string, more = ''): Promise<(string | undefine
   ]);
 }
 
-const functions = 'JSON has no functions: leave it out, or put it into a type of its own';
+const functions = 'JSON has no functions: remove it, or move it to a separate type';
 const unions =
   'a schema supports values of one type, integer or string, objects, and | null: use unknown, or a field for each member';
 
@@ -23,28 +23,28 @@ test.each<[string, string, string, string]>([
     'a Date',
     'Date',
     'Date has no JSON representation',
-    "what the API server sends is text: say Time of '@opgen/runtime'",
+    "JSON has no dates: use Time from '@opgen/runtime', a string",
   ],
-  ['a Set', 'Set<string>', 'Set has no JSON representation', 'say T[] with // +listType=set above the field'],
-  ['a Map', 'Map<string, string>', 'Map has no JSON representation', 'say Record<string, T>'],
+  ['a Set', 'Set<string>', 'Set has no JSON representation', 'use T[] with // +listType=set above the field'],
+  ['a Map', 'Map<string, string>', 'Map has no JSON representation', 'use Record<string, T>'],
   [
     'bytes',
     'Uint8Array',
     'Uint8Array has no JSON representation',
-    "bytes are text in base 64: say Base64 of '@opgen/runtime'",
+    "JSON encodes bytes in base64: use Base64 from '@opgen/runtime'",
   ],
-  ['a Promise', 'Promise<string>', 'Promise has no JSON representation', 'say what it resolves to'],
+  ['a Promise', 'Promise<string>', 'Promise has no JSON representation', 'use the type that it resolves to'],
   [
     'a wrapper object type',
     'Number',
     'Number has no JSON representation',
-    "say Integer, Int32, Int64 or Double, from '@opgen/runtime'",
+    "use Integer, Int32, Int64 or Double from '@opgen/runtime'",
   ],
   [
     'the return type of a function',
     'ReturnType<typeof size>',
     'ReturnType has no JSON representation',
-    'functions are not run: write the type out',
+    'opgen does not run code: write the type out',
   ],
   [
     'a bigint',
@@ -52,8 +52,8 @@ test.each<[string, string, string, string]>([
     'bigint has no schema',
     "JSON has no bigint: use Int64 from '@opgen/runtime', or string for more digits",
   ],
-  ['a symbol', 'symbol', 'symbol has no schema', 'JSON has no symbols: say string'],
-  ['a unique symbol', 'unique symbol', 'a unique symbol has no schema', 'JSON has no symbols: say string'],
+  ['a symbol', 'symbol', 'symbol has no schema', 'JSON has no symbols: use string'],
+  ['a unique symbol', 'unique symbol', 'a unique symbol has no schema', 'JSON has no symbols: use string'],
   ['void', 'void', 'void has no schema', 'JSON has no void: a field that may be absent has a question mark'],
   ['a function', '() => void', 'a function has no schema', functions],
   ['a constructor', 'new () => string', 'a function has no schema', functions],
@@ -86,19 +86,19 @@ test.each<[string, string, string, string]>([
     'infer',
     'Pool extends infer P ? P : string',
     'infer has no schema',
-    "take the part by its name: Spec['field'], or List[number]",
+    "access a part by name, Spec['field'] or List[number]",
   ],
   [
     'a mutable constant',
     '(typeof phases)[number]',
     'a constant without as const has no schema',
-    'write as const behind its value',
+    'write as const after its value',
   ],
   [
     'a computed value',
     'typeof size',
-    'a value that is computed has no schema',
-    'write it out, or write its type',
+    'a computed value has no schema',
+    'write a literal, or declare its type',
   ],
   [
     'an unknown constant',
@@ -179,7 +179,7 @@ test('does not look for types in namespaces', async () => {
       'OPG1202',
       '4:10',
       'unknown type Deep.Inner',
-      'write it at the top level of a file: what stands in a namespace is not read',
+      'move it to the top level of a file: opgen does not read namespaces',
     ],
   ]);
 });
@@ -194,7 +194,7 @@ test('reports a second index signature', async () => {
     'OPG1201',
     '4:36',
     'a second index signature has no schema',
-    'write one of them, with a union of what the entries may be',
+    'write one index signature with a union of the value types',
   ]);
 });
 

@@ -35,8 +35,8 @@ test.each<[string, string, unknown]>([
   ['an object as const', "{ a: { 'b-c': 1 }, 2: false } as const", { a: { 'b-c': 1 }, 2: false }],
   ['a list without as const', "['a']", 'a constant without as const'],
   ['an object without as const', '{ a: 1 }', 'a constant without as const'],
-  ['an object with parts of another', '{ ...others, a: 1 } as const', 'an object with parts of another'],
-  ['a computed value', 'sizes()', 'a value that is computed'],
+  ['an object with a spread', '{ ...others, a: 1 } as const', 'an object with a spread'],
+  ['a computed value', 'sizes()', 'a computed value'],
 ])('reads %s', (_, value, expected) => {
   const { constants } = readSourceFile('src/a.ts', `const it = ${value};`);
   expect(shortened(constants.get('it'))).toEqual(expected);

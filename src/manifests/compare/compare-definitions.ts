@@ -25,7 +25,11 @@ export function compareAllDefinitions(
     const change =
       old === undefined
         ? safe('definition-added', '', 'a new kind')
-        : breaking('definition-removed', '', 'the kind is gone, and all of its objects with it');
+        : breaking(
+            'definition-removed',
+            '',
+            'the CRD was removed: deleting it deletes all objects of the kind',
+          );
     return { ...change, definition: name };
   });
 }
@@ -62,24 +66,28 @@ function find({ versions }: Spec, version: string): CustomResourceDefinitionVers
 function compareNames(was: Spec, is: Spec): Change[] {
   const changes: Change[] = [];
   if (was.scope !== is.scope) {
-    const message = `the kind is ${is.scope} in place of ${was.scope}: the scope of a CRD cannot change, and all paths are others`;
+    const message = `the scope changed from ${was.scope} to ${is.scope}: the scope of a CRD is immutable`;
     changes.push(refused('scope-changed', '', message));
   }
   if (was.group !== is.group) {
-    const message = `the group is ${is.group} in place of ${was.group}: that of a CRD cannot change`;
+    const message = `the group changed from ${was.group} to ${is.group}: the group of a CRD is immutable`;
     changes.push(refused('names-changed', '', message));
   }
   for (const name of ['kind', 'plural'] as const) {
     const [old, now] = [was.names[name], is.names[name]];
     if (old === now) continue;
-    const message = `${name} is ${now} in place of ${old}: that of a CRD cannot change`;
+    const message = `the ${name} changed from ${old} to ${now}: the ${name} of a CRD is immutable`;
     changes.push(refused('names-changed', '', message));
   }
   for (const name of ['singular', 'listKind'] as const) {
     const [old, now] = [was.names[name], is.names[name]];
     if (old === now || old === undefined) continue;
     changes.push(
-      breaking('names-changed', '', `${name} is ${now} in place of ${old}: clients ask for the old one`),
+      breaking(
+        'names-changed',
+        '',
+        `the ${name} changed from ${old} to ${now}: clients may use the old name`,
+      ),
     );
   }
   for (const name of ['shortNames', 'categories'] as const) {
@@ -88,9 +96,13 @@ function compareNames(was: Spec, is: Spec): Change[] {
     const added = now.filter((each) => !old.includes(each));
     if (gone.length > 0)
       changes.push(
-        caution('names-changed', '', `${name} lost ${gone.join(', ')}: kubectl no longer finds it so`),
+        caution(
+          'names-changed',
+          '',
+          `removed from ${name}: ${gone.join(', ')}; kubectl no longer accepts it`,
+        ),
       );
-    if (added.length > 0) changes.push(safe('names-changed', '', `${name} have ${added.join(', ')}`));
+    if (added.length > 0) changes.push(safe('names-changed', '', `added to ${name}: ${added.join(', ')}`));
   }
   return changes;
 }
@@ -100,8 +112,8 @@ function compareConversions(was: Spec, is: Spec): Change[] {
     ({ conversion }) => (conversion as { strategy?: string } | undefined)?.strategy ?? 'None',
   );
   if (old === now) return [];
-  if (now !== 'None') return [safe('conversion-changed', '', 'a webhook converts between the versions')];
-  const message = 'nobody converts between the versions: fields that only one of them has are dropped';
+  if (now !== 'None') return [safe('conversion-changed', '', 'the versions are now converted by a webhook')];
+  const message = 'the conversion webhook was removed: fields that only one version has are lost';
   return [breaking('conversion-changed', '', message)];
 }
 
@@ -127,10 +139,11 @@ function compareVersion(
 function removal({ name, served }: CustomResourceDefinitionVersion, stored: readonly string[]): Change {
   if (stored.includes(name)) {
     const message =
-      'the version is gone in which objects are stored: first all have to be migrated, and status.storedVersions no longer name it';
+      'the storage version was removed: migrate all objects first, and remove the version from status.storedVersions';
     return refused('version-removed', '', message);
   }
-  if (served) return breaking('version-removed', '', 'the version is gone: clients that ask for it get 404');
-  const message = 'the version is gone: objects may still be stored in it, see status.storedVersions';
+  if (served)
+    return breaking('version-removed', '', 'the version was removed: clients that use it get 404 Not Found');
+  const message = 'the version was removed: objects may still be stored in it, see status.storedVersions';
   return caution('version-removed', '', message);
 }

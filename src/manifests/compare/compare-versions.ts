@@ -17,38 +17,47 @@ export function compareVersions(was: Version, is: Version): Change[] {
 function compareServing(was: Version, is: Version): Change[] {
   const changes: Change[] = [];
   if (was.served && !is.served) {
-    const message = 'the version is no longer served: clients that ask for it get 404';
+    const message = 'the version is no longer served: clients that use it get 404 Not Found';
     changes.push(breaking('version-not-served', '', message));
   }
-  if (!was.served && is.served) changes.push(safe('version-served', '', 'the version is served'));
+  if (!was.served && is.served) changes.push(safe('version-served', '', 'the version is now served'));
   if (!was.storage && is.storage) {
     const message =
-      'objects are stored in this version from their next write on: what it cannot hold is lost';
+      'this is now the storage version: fields that it does not have are lost when an object is next written';
     changes.push(caution('storage-moved', '', message));
   }
   if (was.deprecated !== true && is.deprecated === true)
-    changes.push(safe('version-deprecated', '', 'clients are warned that the version is deprecated'));
+    changes.push(
+      safe('version-deprecated', '', 'the version is deprecated: clients that use it get a warning'),
+    );
   return changes;
 }
 
 function compareSubresources(was: Version['subresources'] = {}, is: Version['subresources'] = {}): Change[] {
   const changes: Change[] = [];
   if (was.status !== undefined && is.status === undefined) {
-    const message = 'the status has no endpoint of its own: clients that write it there get 404';
+    const message = 'the status subresource was removed: clients that update it get 404 Not Found';
     changes.push(breaking('subresource-removed', '.status', message));
   }
   if (was.status === undefined && is.status !== undefined) {
-    const message = 'the status is written through its own endpoint: in other writes it is ignored';
+    const message = 'the status subresource was added: other updates ignore changes of the status';
     changes.push(breaking('subresource-added', '.status', message));
   }
   if (was.scale !== undefined && is.scale === undefined) {
-    const message = 'kubectl scale and autoscalers no longer know its replicas';
+    const message = 'the scale subresource was removed: kubectl scale and autoscalers no longer work';
     changes.push(breaking('subresource-removed', '.scale', message));
   }
   if (was.scale === undefined && is.scale !== undefined)
-    changes.push(safe('subresource-added', '.scale', 'kubectl scale and autoscalers know its replicas'));
+    changes.push(
+      safe(
+        'subresource-added',
+        '.scale',
+        'the scale subresource was added: kubectl scale and autoscalers work',
+      ),
+    );
   if (was.scale !== undefined && is.scale !== undefined && !isDeepStrictEqual(was.scale, is.scale)) {
-    const message = 'replicas are read and written elsewhere, also by autoscalers that are at work';
+    const message =
+      'the paths of the scale subresource changed: kubectl scale and autoscalers use other fields';
     changes.push(caution('subresource-changed', '.scale', message));
   }
   return changes;
@@ -62,13 +71,15 @@ function compareSelectableFields(was: Version, is: Version): Change[] {
   const added = now?.filter((path) => old?.includes(path) === false) ?? [];
   return [
     ...gone.map((path) =>
-      breaking('selectable-field-removed', path, 'lists that select by the field are refused'),
+      breaking('selectable-field-removed', path, 'field selectors can no longer use the field'),
     ),
-    ...added.map((path) => safe('selectable-field-added', path, 'lists may select by the field')),
+    ...added.map((path) => safe('selectable-field-added', path, 'field selectors can use the field')),
   ];
 }
 
 function compareColumns(was: Version, is: Version): Change[] {
   const [old, now] = [was, is].map(({ additionalPrinterColumns = [] }) => additionalPrinterColumns);
-  return isDeepStrictEqual(old, now) ? [] : [safe('columns-changed', '', 'kubectl get shows other columns')];
+  return isDeepStrictEqual(old, now)
+    ? []
+    : [safe('columns-changed', '', 'the columns of kubectl get changed')];
 }

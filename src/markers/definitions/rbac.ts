@@ -16,9 +16,9 @@ export const rbac = defineMarker({
     fileName: optional(text()),
   }),
   summary:
-    "A permission of the operator. It becomes a rule of the manager's ClusterRole, with a namespace a rule of a Role " +
-    'in it, with a roleName a rule of the role with that name. The manager is bound to all of these roles. ' +
-    'fileName is the file in config/rbac that contains the role; role.yaml by default.',
+    'A permission of the operator: a rule in the ClusterRole of the manager or, with a namespace, in a Role in ' +
+    'that namespace. roleName selects another role. opgen binds the manager to all of these roles. ' +
+    'fileName is the file of the role in config/rbac, by default role.yaml.',
   example: '// +rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;patch;delete',
   repeatable: true,
 });

@@ -54,9 +54,9 @@ function comparePatterns(
   return [breaking(rule, path, `strings that do not match ${is} are rejected`)];
 }
 
-const differencesOfRe2 = 'the API server uses RE2: no lookaround, no backreferences, \\x{…} in place of \\u';
+const differencesOfRe2 = 'the API server uses RE2: no lookaround, no backreferences, \\x{…} instead of \\u';
 const unicodeClasses =
-  'write a category by its letters, \\p{L}, or a script, \\p{Greek}: API servers before 1.35 know no longer names, and later ones none that contain _';
+  'use the short name of a category, \\p{L}, or a script, \\p{Greek}: API servers before 1.35 do not support long names, and later ones none with _';
 
 function checkPattern({ pattern = '' }: JSONSchemaProps, { patternError }: CheckContext): KeywordProblem[] {
   const error = patternError(pattern);

@@ -37,8 +37,8 @@ export function fieldsOf(type: TypeModel, written: TypeSyntax, facts: Facts | un
 }
 
 const hints: Partial<Record<TypeModel['kind'], string>> = {
-  union: 'apply it to each part, and make a union of the results',
-  map: 'an object has either named properties or entries: put the entries into a field of their own',
+  union: 'apply it to each member, and write a union of the results',
+  map: 'an object cannot have both named properties and an index signature: move the entries to a separate field',
 };
 
 /** The fields of an object type; undefined for any other type. */

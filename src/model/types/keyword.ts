@@ -28,7 +28,7 @@ export function keywordType(name: string, place: Place): TypeModel {
 
 const hints: Readonly<Record<string, string>> = {
   bigint: "JSON has no bigint: use Int64 from '@opgen/runtime', or string for more digits",
-  symbol: 'JSON has no symbols: say string',
+  symbol: 'JSON has no symbols: use string',
   void: 'JSON has no void: a field that may be absent has a question mark',
   this: 'write the name of the type',
 };

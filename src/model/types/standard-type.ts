@@ -31,31 +31,31 @@ export function standardType(
   return unreadableType(place, `unknown type ${name}`, hint, unknownType);
 }
 
-const unnested = 'write it at the top level of a file: what stands in a namespace is not read';
-const bytes = "bytes are text in base 64: say Base64 of '@opgen/runtime'";
-const functions = 'JSON has no functions: leave it out, or put it into a type of its own';
+const unnested = 'move it to the top level of a file: opgen does not read namespaces';
+const bytes = "JSON encodes bytes in base64: use Base64 from '@opgen/runtime'";
+const functions = 'JSON has no functions: remove it, or move it to a separate type';
 
 /** Types of TypeScript without a JSON form, and what to write instead. */
 const notJson: Readonly<Record<string, string>> = {
-  Date: "what the API server sends is text: say Time of '@opgen/runtime'",
-  Set: 'say T[] with // +listType=set above the field',
-  ReadonlySet: 'say T[] with // +listType=set above the field',
-  Map: 'say Record<string, T>',
-  ReadonlyMap: 'say Record<string, T>',
+  Date: "JSON has no dates: use Time from '@opgen/runtime', a string",
+  Set: 'use T[] with // +listType=set above the field',
+  ReadonlySet: 'use T[] with // +listType=set above the field',
+  Map: 'use Record<string, T>',
+  ReadonlyMap: 'use Record<string, T>',
   Uint8Array: bytes,
   ArrayBuffer: bytes,
   Buffer: bytes,
   Function: functions,
-  Promise: 'say what it resolves to',
-  RegExp: 'say string, with the pattern in a marker: +validation:Pattern',
-  URL: 'say string, with // +validation:Format=uri above the field',
-  Error: 'say string, or Condition for what an operator reports',
-  String: 'say string',
-  Number: "say Integer, Int32, Int64 or Double, from '@opgen/runtime'",
-  Boolean: 'say boolean',
-  Object: 'say Record<string, unknown>',
-  ReturnType: 'functions are not run: write the type out',
-  Parameters: 'functions are not run: write the type out',
-  Awaited: 'functions are not run: write the type out',
-  InstanceType: 'classes are no data: write an interface',
+  Promise: 'use the type that it resolves to',
+  RegExp: 'use string with +validation:Pattern',
+  URL: 'use string with +validation:Format=uri',
+  Error: 'use string, or Condition for the status of an operator',
+  String: 'use string',
+  Number: "use Integer, Int32, Int64 or Double from '@opgen/runtime'",
+  Boolean: 'use boolean',
+  Object: 'use Record<string, unknown>',
+  ReturnType: 'opgen does not run code: write the type out',
+  Parameters: 'opgen does not run code: write the type out',
+  Awaited: 'opgen does not run code: write the type out',
+  InstanceType: 'API objects are plain data: write an interface',
 };

@@ -8,26 +8,26 @@ export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '1 the name consists of the plural and the group',
     files: project({ markers: '// +resource:path=caches' }),
-    told: 'OPG2111 7:4 +resource and defineKind disagree about the path or the scope',
+    told: 'OPG2111 7:4 +resource and defineKind set different plurals or scopes',
     refused: 'must be spec.names.plural+"."+spec.group',
     byHand: ({ metadata }) => void (metadata.name = 'memcacheds.rules.example.com'),
   },
   {
     rule: '2 the group is a domain with a dot',
     files: project({ group: 'rules' }),
-    told: "OPG2107 8:18 the group 'rules' is no domain with a dot",
+    told: "OPG2107 8:18 the group 'rules' has no dot",
     refused: 'should be a domain with at least one dot',
   },
   {
     rule: '2 the group is a DNS subdomain',
     files: project({ group: 'Rules.example.com' }),
-    told: "OPG2107 8:18 the group 'Rules.example.com' is not accepted",
+    told: "OPG2107 8:18 invalid group 'Rules.example.com'",
     refused: 'a lowercase RFC 1123 subdomain must consist of',
   },
   {
     rule: '3 Kubernetes groups require approval',
     files: project({ group: 'rules.k8s.io' }),
-    told: "OPG2107 8:18 the group 'rules.k8s.io' is one of Kubernetes' own",
+    told: "OPG2107 8:18 the group 'rules.k8s.io' is reserved for Kubernetes",
     refused: 'protected groups must have approval annotation',
   },
   {
@@ -41,7 +41,7 @@ export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '5 a version is a DNS label',
     files: project({ version: 'v1.2' }),
-    told: "OPG2111 8:18 the version 'v1.2' is not accepted",
+    told: "OPG2111 8:18 invalid version 'v1.2'",
     refused: 'a DNS-1035 label must consist of',
   },
   {
@@ -53,7 +53,7 @@ export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '5 one version is the storage version',
     files: { ...project({}), [another]: source({ version: 'v2' }) },
-    told: 'OPG2106 8:18 Memcached has 2 versions and none is stored',
+    told: 'OPG2106 8:18 Memcached has 2 versions, but no storage version',
     refused: 'must have exactly one version marked as storage version',
   },
   {
@@ -68,31 +68,31 @@ export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '6 the plural is a DNS label',
     files: project({ plural: 'memcached_s' }),
-    told: "OPG2111 8:18 the plural 'memcached_s' is not accepted",
+    told: "OPG2111 8:18 invalid plural 'memcached_s'",
     refused: 'a DNS-1035 label must consist of',
   },
   {
     rule: '6 the singular is a DNS label',
     files: project({ markers: '// +resource:singular=Memcached' }),
-    told: "OPG2111 7:4 the singular 'Memcached' is not accepted",
+    told: "OPG2111 7:4 invalid singular 'Memcached'",
     refused: 'a DNS-1035 label must consist of',
   },
   {
     rule: '6 short names are DNS labels',
     files: project({ markers: '// +resource:shortName=mc;m_c' }),
-    told: "OPG2111 7:4 the short name 'm_c' is not accepted",
+    told: "OPG2111 7:4 invalid short name 'm_c'",
     refused: 'a DNS-1035 label must consist of',
   },
   {
     rule: '6 categories are DNS labels',
     files: project({ markers: '// +resource:categories=1st' }),
-    told: "OPG2111 7:4 the category '1st' is not accepted",
+    told: "OPG2111 7:4 invalid category '1st'",
     refused: 'a DNS-1035 label must consist of',
   },
   {
     rule: '6 the kind in lower case is a DNS label',
     files: project({ kind: 'Mem_cached' }),
-    told: "OPG2111 8:18 the kind 'Mem_cached' is not accepted",
+    told: "OPG2111 8:18 invalid kind 'Mem_cached'",
     refused: 'may have mixed case, but should otherwise match: a DNS-1035 label',
   },
   {
@@ -104,13 +104,13 @@ export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '7 a warning has at most 256 characters',
     files: project({ markers: `// +deprecatedversion:warning=${longWarning}` }),
-    told: 'OPG2116 7:31 the warning has 257 characters, and the API server allows 256',
+    told: 'OPG2116 7:31 the warning has 257 characters, but the API server accepts at most 256',
     refused: 'must be <= 256 characters long',
   },
   {
     rule: '7 a warning is printable',
     files: project({ markers: '// +deprecatedversion:warning="use\\nv2"' }),
-    told: 'OPG2116 7:31 the warning has characters that cannot be printed',
+    told: 'OPG2116 7:31 the warning contains non-printable characters',
     refused: 'must only contain printable UTF-8 characters',
   },
   {
@@ -143,24 +143,24 @@ export const namesAndVersions: readonly RuleCase[] = [
   {
     rule: '8 the path of a column begins with a dot',
     files: project({ markers: '// +printcolumn:name=Size,type=integer,jsonPath=spec.size' }),
-    told: "OPG2108 7:49 the path 'spec.size' of the column Size does not begin with a dot",
+    told: "OPG2108 7:49 the jsonPath 'spec.size' of the column Size must begin with a dot",
     refused: 'must be a simple json path starting with .',
   },
   ...[
     [
       'specpath=.size,statuspath=.status.size',
       'should be a json path under .spec',
-      "OPG2109 7:32 the path '.size' does not lead to a field under .spec.",
+      "OPG2109 7:32 the path '.size' is not the path of a field under .spec.",
     ],
     [
       'specpath=.spec.size,statuspath=.spec.size',
       'should be a json path under .status',
-      "OPG2109 7:54 the path '.spec.size' does not lead to a field under .status.",
+      "OPG2109 7:54 the path '.spec.size' is not the path of a field under .status.",
     ],
     [
       'specpath=.spec.size,statuspath=.status.size,selectorpath=.metadata.labels',
       'should be a json path under either .spec or .status',
-      "OPG2109 7:80 the path '.metadata.labels' does not lead to a field under .spec. or .status.",
+      "OPG2109 7:80 the path '.metadata.labels' is not the path of a field under .spec. or .status.",
     ],
   ].map(([argument, refused = '', told = '']) => ({
     rule: `9 the scale subresource reads replicas from a valid path, not ${argument}`,
@@ -177,7 +177,7 @@ export const namesAndVersions: readonly RuleCase[] = [
         (_, index) => `// +selectablefield:jsonPath=.spec.field${index}`,
       ).join('\n'),
     }),
-    told: 'OPG2110 23:4 at most 8 fields are selectable',
+    told: 'OPG2110 23:4 a version can have at most 8 selectable fields',
     refused: 'must have at most 8 items',
   },
   ...[
@@ -185,19 +185,23 @@ export const namesAndVersions: readonly RuleCase[] = [
     [
       '.metadata.labels',
       'does not refer to a valid field',
-      'OPG2110 8:30 fields of metadata cannot be made selectable',
+      'OPG2110 8:30 a field of metadata cannot be a selectable field',
     ],
     [
       '.spec',
       'must point to a field of type string, boolean or integer',
-      "OPG2110 8:30 '.spec' is not a text, an integer or a boolean",
+      "OPG2110 8:30 '.spec' is not a string, integer or boolean",
     ],
     [
       '.spec.sizes[0]',
       'array notation is not allowed',
-      "OPG2110 8:30 '.spec.sizes[0]' is no plain path to a field",
+      "OPG2110 8:30 '.spec.sizes[0]' is not a simple path of field names",
     ],
-    ['spec.size', 'expected [ or . but got: spec', "OPG2110 8:30 'spec.size' is no plain path to a field"],
+    [
+      'spec.size',
+      'expected [ or . but got: spec',
+      "OPG2110 8:30 'spec.size' is not a simple path of field names",
+    ],
   ].map(([jsonPath, refused = '', told = '']) => ({
     rule: `10 a selectable field is a scalar field, not ${jsonPath}`,
     files: project({
@@ -212,7 +216,7 @@ export const namesAndVersions: readonly RuleCase[] = [
     files: project({
       markers: '// +selectablefield:jsonPath=.spec.size\n// +selectablefield:jsonPath=.spec.size',
     }),
-    told: "OPG2110 8:30 '.spec.size' is selectable twice",
+    told: "OPG2110 8:30 duplicate selectable field '.spec.size'",
     refused: 'Duplicate value',
   },
   {

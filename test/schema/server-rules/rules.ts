@@ -136,7 +136,7 @@ export const rules: readonly RuleCase[] = [
     files: project({
       spec: '  // +validation:AllOf=[{"x-kubernetes-validations":[{"rule":"self > 1"}]}]\n  size: Int32;',
     }),
-    told: 'OPG2112 5:3 the API server refuses size (x-kubernetes-validations): must be empty to be structural',
+    told: 'OPG2112 5:3 the API server rejects size (x-kubernetes-validations): must be empty to be structural',
     refused: 'must be empty to be structural',
   },
   {
@@ -163,20 +163,20 @@ export const rules: readonly RuleCase[] = [
           `  // +validation:MaxItems=900\n  // +validation:items:MaxLength=10\n  // +validation:XValidation:rule="self.all(a, self.all(b, a == b))"\n  tags${index}: string[];`,
       ).join('\n'),
     }),
-    told: 'OPG2114 6:35 the rule of tags0 contributes to a total cost above the limit\nOPG2114 10:35 the rule of tags1 contributes to a total cost above the limit\nOPG2114 14:35 the rule of tags2 contributes to a total cost above the limit\nOPG2114 18:35 the rule of tags3 contributes to a total cost above the limit\nOPG2114 71:18 the rules of Memcached may together cost 1.167120 times what is allowed',
+    told: 'OPG2114 6:35 the rule of tags0 contributes to a total cost above the limit\nOPG2114 10:35 the rule of tags1 contributes to a total cost above the limit\nOPG2114 14:35 the rule of tags2 contributes to a total cost above the limit\nOPG2114 18:35 the rule of tags3 contributes to a total cost above the limit\nOPG2114 71:18 the rules of Memcached exceed the total cost limit: their estimated cost is 1.167120 times the limit',
     refused: 'estimated rule cost total for entire OpenAPIv3 schema exceeds budget',
   },
   // opgen can only evaluate rules on values in the sources, such as defaults.
   {
     rule: '43 each rule is within the cost limit at run time',
     files: listWithDefault({ rules: 1, items: 650 }),
-    told: "OPG2112 6:6 the API server refuses sizes (default): 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: self.all(a, self.all(b, a == b))",
+    told: "OPG2112 6:6 the API server rejects sizes (default): 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: self.all(a, self.all(b, a == b))",
     refused: 'call cost exceeds limit for rule: self.all(a, self.all(b, a == b))',
   },
   {
     rule: '43 all rules of an object are within the cost limit at run time',
     files: listWithDefault({ rules: 14, items: 400 }),
-    told: 'OPG2112 19:6 the API server refuses sizes (default): validation failed due to running out of cost budget, no further validation rules will be run',
+    told: 'OPG2112 19:6 the API server rejects sizes (default): validation failed due to running out of cost budget, no further validation rules will be run',
     refused: 'validation failed due to running out of cost budget',
   },
 ];

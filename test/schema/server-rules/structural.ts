@@ -46,32 +46,32 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '18 a field has a type',
     files: project({ spec: '  // +validation:Schemaless\n  anything: Int32;' }),
-    told: 'OPG2112 5:3 the API server refuses anything (type): must not be empty for specified object fields',
+    told: 'OPG2112 5:3 the API server rejects anything (type): must not be empty for specified object fields',
     refused: 'must not be empty for specified object fields',
   },
   {
     rule: '18 items have a type',
     files: project({ spec: '  // +validation:Type=array\n  sizes: Int32;' }),
-    told: 'OPG2112 5:3 the API server refuses sizes (items): must be specified',
+    told: 'OPG2112 5:3 the API server rejects sizes (items): must be specified',
     refused: 'items: Required value: must be specified',
   },
   {
     rule: '19 all items of a list have one schema',
     files: project({ spec: '  // +validation:Type=array\n  pair: Int32;' }),
-    told: 'OPG2112 5:3 the API server refuses pair (items): must be specified',
+    told: 'OPG2112 5:3 the API server rejects pair (items): must be specified',
     refused: 'items must be a schema object and not an array',
     byHand: changeField('pair', { items: [{ type: 'integer' }, { type: 'string' }] }),
   },
   {
     rule: '20 branches set no types',
     files: project({ spec: '  // +validation:AllOf=[{"type":"integer"}]\n  size: Int32;' }),
-    told: 'OPG2112 5:3 the API server refuses size (type): must be empty to be structural',
+    told: 'OPG2112 5:3 the API server rejects size (type): must be empty to be structural',
     refused: 'must be empty to be structural',
   },
   {
     rule: '20 branches set no defaults',
     files: project({ spec: '  // +validation:AnyOf=[{"default":1},{"minimum":2}]\n  size: Int32;' }),
-    told: 'OPG2112 5:3 the API server refuses size (default): must be undefined to be structural',
+    told: 'OPG2112 5:3 the API server rejects size (default): must be undefined to be structural',
     refused: 'must be undefined to be structural',
   },
   {
@@ -116,13 +116,13 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '25 an int-or-string preserves no unknown fields',
     files: project({ spec: '  // +preserveUnknownFields\n  port: Int32 | string;' }),
-    told: 'OPG2112 4:6 the API server refuses port (x-kubernetes-preserve-unknown-fields): must be false if x-kubernetes-int-or-string is true',
+    told: 'OPG2112 4:6 the API server rejects port (x-kubernetes-preserve-unknown-fields): must be false if x-kubernetes-int-or-string is true',
     refused: 'must be false if x-kubernetes-int-or-string is true',
   },
   {
     rule: '26 an embedded resource preserves its fields',
     files: project({ spec: '  // +embeddedResource\n  // +validation:Type=object\n  template: Int32;' }),
-    told: 'OPG2112 6:3 the API server refuses template (properties): must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
+    told: 'OPG2112 6:3 the API server rejects template (properties): must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
     refused:
       'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
   },
@@ -149,7 +149,7 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '28 the items of a set are not nullable',
     files: project({ spec: '  // +listType=set\n  names: (string | null)[];' }),
-    told: 'OPG2112 5:3 the API server refuses the items of names (nullable): cannot be nullable when x-kubernetes-list-type is set',
+    told: 'OPG2112 5:3 the API server rejects the items of names (nullable): cannot be nullable when x-kubernetes-list-type is set',
     refused: 'cannot be nullable when x-kubernetes-list-type is set',
   },
   {
@@ -191,7 +191,7 @@ export const structural: readonly RuleCase[] = [
       spec: '  // +listType=map\n  // +listMapKey=name\n  servers: Named[];',
       more: 'interface Named {\n  name: string | null;\n}',
     }),
-    told: 'OPG2112 9:3 the API server refuses name (nullable): this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
+    told: 'OPG2112 9:3 the API server rejects name (nullable): this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
     refused: 'so it cannot be nullable',
   },
   ...[
@@ -247,7 +247,7 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '31 a default satisfies the rules',
     files: project({ spec: '  // +validation:XValidation:rule="self > 1"\n  // +default=1\n  size: Int32;' }),
-    told: 'OPG2112 5:6 the API server refuses size (default): failed rule: self > 1',
+    told: 'OPG2112 5:6 the API server rejects size (default): failed rule: self > 1',
     refused: 'failed rule: self > 1',
   },
   {
@@ -283,7 +283,7 @@ export const structural: readonly RuleCase[] = [
       ...project({ markers: `// +storageversion\n${selectable}` }),
       [anotherVersion]: source({ version: 'v2' }),
     },
-    told: 'OPG2110 8:4 the versions of Memcached have one schema and different selectable fields, which the API server refuses',
+    told: 'OPG2110 8:4 the versions of Memcached have the same schema but different selectable fields, which the API server rejects',
     refused: 'may only be set when `version.schema.openAPIV3Schema` is not included',
   },
   {
@@ -296,7 +296,7 @@ export const structural: readonly RuleCase[] = [
         markers: selectable,
       }),
     },
-    told: 'OPG2110 8:4 the versions of Memcached have different schemas and the same selectable fields, which the API server refuses',
+    told: 'OPG2110 8:4 the versions of Memcached have different schemas but the same selectable fields, which the API server rejects',
     refused: 'spec.selectableFields: Invalid value: "": may only be set when validations.schema is included',
   },
 ];

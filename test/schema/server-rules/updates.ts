@@ -10,14 +10,14 @@ export const updates: readonly RuleCase[] = [
     rule: '14 the scope does not change',
     before: project({ group: 'scope.example.com' }),
     files: project({ group: 'scope.example.com', scope: 'Cluster' }),
-    told: 'scope-changed the kind is Cluster in place of Namespaced: the scope of a CRD cannot change, and all paths are others',
+    told: 'scope-changed the scope changed from Namespaced to Cluster: the scope of a CRD is immutable',
     refused: 'spec.scope: Invalid value: "Cluster": field is immutable',
   },
   {
     rule: '14 the kind does not change',
     before: project({ group: 'kind.example.com' }),
     files: project({ group: 'kind.example.com', kind: 'Cache' }),
-    told: 'names-changed kind is Cache in place of Memcached: that of a CRD cannot change',
+    told: 'names-changed the kind changed from Memcached to Cache: the kind of a CRD is immutable',
     refused: 'spec.names.kind: Invalid value: "Cache": field is immutable',
   },
   {
@@ -36,7 +36,7 @@ export const updates: readonly RuleCase[] = [
       [another]: source({ group: 'stored.example.com', version: 'v2' }),
     },
     files: { [another]: source({ group: 'stored.example.com', version: 'v2' }) },
-    told: 'version-removed v1 the version is gone in which objects are stored: first all have to be migrated, and status.storedVersions no longer name it',
+    told: 'version-removed v1 the storage version was removed: migrate all objects first, and remove the version from status.storedVersions',
     refused:
       'v1 was previously a storage version, and must remain in spec.versions until a storage migration',
   },
