@@ -31,8 +31,7 @@ const anyOf = defineMarker({
   argument: jsonOrAny(),
   summary: 'The value matches at least one of these schemas.',
   example: '// +validation:AnyOf=[{"required":["image"]},{"required":["build"]}]',
-  // The `anyOf` of an integer or string comes with the type, so a field replaces it.
-  keyword: { name: 'anyOf', compare: compareAny },
+  keyword: { name: 'anyOf', combine: 'both', compare: compareAny },
   reject: (_, branches) => rejectList(branches),
 });
 
