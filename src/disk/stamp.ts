@@ -4,7 +4,7 @@ export type PathKind = 'file' | 'folder' | 'other' | 'none';
 
 /** Follows links. */
 export function kindOf(path: string): PathKind {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = orMissing(() => statSync(path, { throwIfNoEntry: false }));
   if (found === undefined) return 'none';
   return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
 }
@@ -14,18 +14,28 @@ export function kindOf(path: string): PathKind {
  * is written or replaced.
  */
 export function stampOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const found = orMissing(() => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return found?.isFile() === true ? stamp(found) : '';
 }
 
 /** The same without following links: empty for a link. */
 export function stampOfPlainFile(path: string): string {
-  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const found = orMissing(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   return found?.isFile() === true ? stamp(found) : '';
 }
 
 export function isPlainFolder(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return orMissing(() => lstatSync(path, { throwIfNoEntry: false }))?.isDirectory() === true;
+}
+
+/** A path below a file does not exist either, but Node throws an error for it, whatever `throwIfNoEntry` says. */
+function orMissing<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
 function stamp({ ctimeNs, ino, mtimeNs, size }: BigIntStats): string {

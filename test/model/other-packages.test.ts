@@ -106,6 +106,7 @@ test.each<[string, string, Record<string, string>]>([
     "import type { Port } from '@net/types';",
     {
       'node_modules/@net/types/package.json': '{ "main": "./index.js" }',
+      'node_modules/@net/types/index.js': 'module.exports = {};',
       'node_modules/@types/net__types/package.json': '{ "types": "index.d.ts" }',
       'node_modules/@types/net__types/index.d.ts': port,
     },
@@ -156,6 +157,23 @@ test('suggests the exported name closest to a misspelt one', async () => {
   const { diagnostics } = await generateManifests({ root });
   expect(diagnostics).toMatchObject([
     { code: 'OPG1202', message: "'../../port.ts' has no type Prt", hint: "did you mean 'Port'?" },
+  ]);
+});
+
+test('reports a type of a package whose JavaScript has no types', async () => {
+  const root = temporaryFolder();
+  writeFolder(root, {
+    ...importing("import type { Port } from 'untyped';", {}),
+    'node_modules/untyped/package.json': '{ "main": "./index.js" }',
+    'node_modules/untyped/index.js': 'module.exports = {};',
+  });
+  const { diagnostics } = await generateManifests({ root });
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'OPG1205',
+      message: "opgen cannot read the type Port of 'untyped'",
+      hint: 'install the package, and check that it includes types',
+    },
   ]);
 });
 
