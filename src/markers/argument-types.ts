@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import type { Json } from '@opgen/rules/json';
+import { exactIntegers, roundedInteger } from '../kubernetes/rounded-integer.ts';
 import { nearestName } from '../diagnostics.ts';
 import { missingArgument, unknownArgument } from './diagnostics.ts';
 import { ArgumentError, oneLine, type Lexer } from './lexer.ts';
@@ -155,8 +156,11 @@ export function jsonOrAny(): ArgumentType<Json> {
     title: 'JSON or any value',
     form: 'value',
     read(lexer: Lexer) {
-      const value = parseJson(lexer.rest());
+      const written = lexer.rest();
+      const value = parseJson(written);
       if (value === undefined) return readAny(lexer, true);
+      for (const { 1: number, index } of written.matchAll(textOrNumber))
+        if (number !== undefined) exactNumber(number, lexer.offset + index);
       lexer.offset = lexer.text.length;
       return value;
     },
@@ -336,8 +340,21 @@ function writeAny(value: Json): string {
 function readNumber(lexer: Lexer, form: RegExp, what: string): number {
   const [written] = form.exec(lexer.rest()) ?? [];
   if (written === undefined) lexer.fail(`expected ${what}${lexer.found()}`);
+  const start = lexer.offset;
   lexer.offset += written.length;
-  return Number(written);
+  return exactNumber(written, start, 'remove it, or use a smaller number');
+}
+
+/** The number, unless it would be rounded to another integer. */
+function exactNumber(written: string, offset: number, hint: string = exactIntegers): number {
+  const value = Number(written);
+  const rounded = roundedInteger(written);
+  if (Number.isFinite(value) && rounded === undefined) return value;
+  const message =
+    rounded === undefined
+      ? `${written} is too large for a number`
+      : `${written} would be rounded to ${rounded}`;
+  throw new ArgumentError(message, { offset, length: written.length, hint });
 }
 
 function readAny(lexer: Lexer, mayBeList: boolean): Json {
@@ -392,9 +409,12 @@ function readScalar(lexer: Lexer): Json {
   const numeric = word !== undefined && !/^-?0\d/.test(word);
   if (written === undefined || word === undefined || !(numeric || word === 'true' || word === 'false'))
     return lexer.string();
+  const start = lexer.offset;
   lexer.offset += written.length;
-  return word === 'true' || word === 'false' ? word === 'true' : Number(word);
+  return word === 'true' || word === 'false' ? word === 'true' : exactNumber(word, start);
 }
+
+const textOrNumber = /"(?:\\.|[^"\\])*"|(-?\d[\d.eE+-]*)/g;
 
 function parseJson(text: string): Json | undefined {
   try {

@@ -108,8 +108,8 @@ export const invalidDefault = defineDiagnostic({
 
 export const impossibleEnumValue = defineDiagnostic({
   code: 'OPG2103',
-  title: 'Enum value of the wrong type',
-  explanation: 'The value does not have the type of its field.',
+  title: 'Enum value of the wrong type or format',
+  explanation: 'The value does not have the type or the format of its field.',
   example: { wrong: '// +validation:Enum=A;B\nsize: Int32;', right: '// +validation:Enum=1;2\nsize: Int32;' },
 });
 
@@ -125,8 +125,9 @@ export const invalidPattern = defineDiagnostic({
 
 export const contradictoryLimits = defineDiagnostic({
   code: 'OPG2105',
-  title: 'Contradictory limits',
-  explanation: 'The lower limit is above the upper one, or equal to it and exclusive.',
+  title: 'Contradictory or impossible limits',
+  explanation:
+    'The lower limit is above the upper one, or equal to it and exclusive; or a limit is out of range for the format of the number, and then the API server rejects every value.',
   example: {
     wrong: '// +validation:Minimum=5\n// +validation:Maximum=1\nsize: Int32;',
     right: '// +validation:Minimum=1\n// +validation:Maximum=5\nsize: Int32;',

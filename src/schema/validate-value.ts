@@ -17,6 +17,12 @@ export function validateValue(value: Json, schema: JSONSchemaProps): string[] {
 /** The words of the API server, with the field named once. */
 function messageOf(error: FieldError): string {
   const { detail, field, type } = error;
+  const [, what, kind, path] =
+    /^(\w+)(?: boundary)? value must be of type (\w+ .*) in \.?(\S*)$/.exec(detail) ?? [];
+  if (what !== undefined) {
+    const range = `${what === 'Checked' ? '' : 'the limit is '}out of range for ${kind}`;
+    return path === '' ? range : `${path}: ${range}`;
+  }
   const showsValue = type === 'NotSupported' || type === 'Duplicate';
   const rule = detail === '' || showsValue ? fieldErrorBody(error) : detail.replace(/^\S* in body /, '');
   const text = /^should (be|match) /.test(rule) ? `${JSON.stringify(error.value)} ${rule}` : rule;

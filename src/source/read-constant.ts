@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { exactIntegers, roundedInteger } from '../kubernetes/rounded-integer.ts';
 import type { TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOfNode } from './place-of.ts';
 import { textOf } from './text-of.ts';
@@ -25,8 +26,8 @@ function typeOfValue(file: ts.SourceFile, node: ts.Expression, fixed: boolean): 
     hint,
   });
   if (ts.isStringLiteralLike(node)) return { ...common, kind: 'literal', value: node.text };
-  const number = numberIn(node);
-  if (number !== undefined) return { ...common, kind: 'literal', value: number };
+  const number = numberSyntax(node, common.text);
+  if (number !== undefined) return { ...common, ...number };
   switch (node.kind) {
     case ts.SyntaxKind.TrueKeyword:
     case ts.SyntaxKind.FalseKeyword:
@@ -64,6 +65,19 @@ function element(file: ts.SourceFile, node: ts.Expression): TupleElement {
   const { expression } = node;
   const common = { place: placeOfNode(file, expression), text: textOf(file, expression) };
   return { type: { ...common, kind: 'typeof', name: common.text }, optional: false, rest: true };
+}
+
+export type NumberSyntax =
+  { kind: 'literal'; value: number } | { kind: 'unsupported'; what: string; hint: string };
+
+/** The type of a number literal; undefined for any other expression. */
+export function numberSyntax(node: ts.Expression, text: string): NumberSyntax | undefined {
+  const value = numberIn(node);
+  if (value === undefined) return undefined;
+  const rounded = roundedInteger(text);
+  if (rounded === undefined) return { kind: 'literal', value };
+  const hint = `it would be rounded to ${rounded}: ${exactIntegers}`;
+  return { kind: 'unsupported', what: `the integer ${text}`, hint };
 }
 
 /** The value of a number literal with its sign; undefined for any other expression. */

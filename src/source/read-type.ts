@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { CommentLine, Documented } from './documented.ts';
 import type { IndexSignature, MappedSyntax, Member, TupleElement, TypeSyntax } from './type-syntax.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
-import { numberIn } from './read-constant.ts';
+import { type NumberSyntax, numberSyntax } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';
 import { startOf, textOf } from './text-of.ts';
 
@@ -43,7 +43,7 @@ export class TypeReader {
       return { ...common, kind: 'intersection', members: this.#readAll(node.types) };
     if (ts.isTypeLiteralNode(node)) return { ...common, kind: 'object', ...this.readMembers(node.members) };
     if (ts.isTemplateLiteralTypeNode(node)) return { ...common, ...this.#template(node) };
-    if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal) };
+    if (ts.isLiteralTypeNode(node)) return { ...common, ...literal(node.literal, common.text) };
     if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword)
       return { ...common, kind: 'keyof', type: this.read(node.type) };
     if (ts.isTypeQueryNode(node))
@@ -188,12 +188,12 @@ export class TypeReader {
 }
 
 type LiteralSyntax =
-  { kind: 'literal'; value: string | number | boolean } | { kind: 'keyword'; name: string };
+  NumberSyntax | { kind: 'literal'; value: string | boolean } | { kind: 'keyword'; name: string };
 
-function literal(node: ts.LiteralTypeNode['literal']): LiteralSyntax {
+function literal(node: ts.LiteralTypeNode['literal'], text: string): LiteralSyntax {
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', value: node.text };
-  const number = numberIn(node);
-  if (number !== undefined) return { kind: 'literal', value: number };
+  const number = numberSyntax(node, text);
+  if (number !== undefined) return number;
   if (node.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'literal', value: true };
   if (node.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'literal', value: false };
   return { kind: 'keyword', name: node.kind === ts.SyntaxKind.NullKeyword ? 'null' : 'bigint' };

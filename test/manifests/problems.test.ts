@@ -198,6 +198,81 @@ test.each<[string, string, (string | undefined)[]]>([
     ['OPG2105', '4:6', 'no value satisfies both minimum 5 and maximum 1', 'swap the two limits'],
   ],
   [
+    'a limit out of range for the format of an integer',
+    '  // +validation:Maximum=4294967296\n  size: Int32;',
+    [
+      'OPG2105',
+      '4:6',
+      'the API server rejects every value: maximum 4294967296 is out of range for int32',
+      'remove the marker if the range of the type is the limit, or use another limit',
+    ],
+  ],
+  [
+    'a limit that would be rounded',
+    '  // +validation:Maximum=9223372036854775807\n  size: Int64;',
+    [
+      'OPG1102',
+      '4:26',
+      '+validation:Maximum: 9223372036854775807 would be rounded to 9223372036854776000',
+      'remove it, or use a smaller number',
+    ],
+  ],
+  [
+    'a default that would be rounded',
+    '  // +default={"least": [1, 9007199254740993], "name": "9007199254740993"}\n  limits: Record<string, unknown>;',
+    [
+      'OPG1102',
+      '4:29',
+      '+default: 9007199254740993 would be rounded to 9007199254740992',
+      'JavaScript represents integers exactly up to 9007199254740991; use text for larger ones',
+    ],
+  ],
+  [
+    'an accepted value that would be rounded, in a marker',
+    '  // +validation:Enum=1;9007199254740993\n  size: Int64;',
+    [
+      'OPG1102',
+      '4:25',
+      '+validation:Enum: 9007199254740993 would be rounded to 9007199254740992',
+      'JavaScript represents integers exactly up to 9007199254740991; use text for larger ones',
+    ],
+  ],
+  [
+    'an accepted value that would be rounded, in a type',
+    '  size: 1 | 9_007_199_254_740_993;',
+    [
+      'OPG1201',
+      '4:13',
+      'the integer 9_007_199_254_740_993 has no schema',
+      'it would be rounded to 9007199254740992: JavaScript represents integers exactly up to 9007199254740991; use text for larger ones',
+    ],
+  ],
+  [
+    'an accepted value out of range for the format of an integer',
+    '  // +validation:Enum=1;4294967296\n  size: Int32;',
+    [
+      'OPG2103',
+      '4:6',
+      '4294967296 can never be a value of size, which has the format int32',
+      'list only values that it can have',
+    ],
+  ],
+  [
+    'a default out of range for the format of an integer',
+    '  // +default={size: 4294967296}\n  inner: { size: Int32 };',
+    [
+      'OPG2102',
+      '4:6',
+      'the default of inner is not valid: size: out of range for integer with format int32',
+      undefined,
+    ],
+  ],
+  [
+    'a default that repeats an item of a set',
+    '  // +listType=set\n  // +default={a,b,a}\n  zones: string[];',
+    ['OPG2102', '5:6', 'the default of zones is not valid: [2]: Duplicate value: "a"', undefined],
+  ],
+  [
     'a malformed marker, without its consequences',
     '  // +listType=map\n  // +listMapKey\n  conditions: Condition[];',
     ['OPG1104', '5:7', '+listMapKey: its value is missing', 'for example: // +listMapKey=type'],

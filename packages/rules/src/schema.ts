@@ -9,5 +9,5 @@ export {
   resolved,
   valueSchema,
 } from './schema/read-schema.ts';
-export { validate } from './schema/validate.ts';
+export { isLimitInRange, validate } from './schema/validate.ts';
 export { knownFormat, knownFormats } from './schema/formats.ts';

@@ -1,7 +1,9 @@
-import type { JSONSchemaProps } from '@opgen/rules/schema';
+import { isLimitInRange, type JSONSchemaProps } from '@opgen/rules/schema';
 import { breaking, type Change, safe } from '../../kubernetes/change.ts';
 import { boolean, number } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
+import { contradictoryLimits } from '../diagnostics.ts';
+import type { KeywordProblem, SchemaKeyword } from '../keywords/keyword.ts';
 import { limits } from '../keywords/limits.ts';
 
 const onNumbers = { on: ['field', 'type'], forItems: true, limits: 'numbers' } as const;
@@ -26,7 +28,7 @@ const minimum = defineMarker({
   argument: number(),
   summary: 'The minimum of a number.',
   example: '// +validation:Minimum=1',
-  keyword: minimumKeyword,
+  keyword: withinRange(minimumKeyword),
   reject: rejectFraction,
 });
 
@@ -46,7 +48,7 @@ const maximum = defineMarker({
   argument: number(),
   summary: 'The maximum of a number.',
   example: '// +validation:Maximum=5',
-  keyword: maximumKeyword,
+  keyword: withinRange(maximumKeyword),
   reject: rejectFraction,
 });
 
@@ -65,11 +67,30 @@ const multipleOf = defineMarker({
   argument: number(),
   summary: 'The number must be a multiple of this one.',
   example: '// +validation:MultipleOf=2',
-  keyword: { name: 'multipleOf', combine: 'both', compare: compareMultiples },
+  keyword: withinRange({ name: 'multipleOf', combine: 'both', compare: compareMultiples }),
   reject: rejectFraction,
 });
 
-/** The API server accepts fractional limits for integers. */
+/** The API server accepts a limit outside the range of its format, but then rejects every value. */
+function withinRange(keyword: SchemaKeyword): SchemaKeyword {
+  const { check, name } = keyword;
+  return {
+    ...keyword,
+    check: (schema, context) => {
+      const limit = schema[name] as number;
+      if (isLimitInRange(limit, schema)) return check?.(schema, context) ?? [];
+      const format = schema.format ?? 'int64';
+      const problem: KeywordProblem = {
+        diagnostic: contradictoryLimits,
+        message: `the API server rejects every value: ${name} ${limit} is out of range for ${format}`,
+        hint: 'remove the marker if the range of the type is the limit, or use another limit',
+      };
+      return [problem];
+    },
+  };
+}
+
+/** The API server accepts a fractional limit for integers, but then rejects every value. */
 function rejectFraction({ type }: JSONSchemaProps, value: number): Rejection | undefined {
   if (type !== 'integer' || Number.isInteger(value)) return undefined;
   return {

@@ -152,17 +152,23 @@ function listed(values: readonly Json[]): string {
 }
 
 function checkValues(schema: JSONSchemaProps, { subject, validate }: CheckContext): KeywordProblem[] {
-  const { enum: values = [], type } = schema;
-  const typeOnly: JSONSchemaProps = {
+  const { enum: values = [], format: name, type } = schema;
+  const ofType: JSONSchemaProps = {
     ...(type !== undefined && { type }),
     ...(schema['x-kubernetes-int-or-string'] && { 'x-kubernetes-int-or-string': true }),
   };
-  const impossible = values.filter((value) => validate(value, typeOnly).length > 0);
-  return impossible.map((value) => ({
-    diagnostic: impossibleEnumValue,
-    message: `${JSON.stringify(value)} can never be a value of ${subject}, which is of type ${type}`,
-    hint: type === 'string' ? `write "${String(value)}" in double quotes` : 'list values of that type',
-  }));
+  const ofFormat: JSONSchemaProps = { ...ofType, ...(name !== undefined && { format: name }) };
+  const isPossible = (value: Json, by: JSONSchemaProps): boolean => validate(value, by).length === 0;
+  const impossible = values.filter((value) => !isPossible(value, ofFormat));
+  return impossible.map((value) => {
+    const is = isPossible(value, ofType) ? `has the format ${name}` : `is of type ${type}`;
+    const isUnquoted = type === 'string' && typeof value !== 'string';
+    return {
+      diagnostic: impossibleEnumValue,
+      message: `${JSON.stringify(value)} can never be a value of ${subject}, which ${is}`,
+      hint: isUnquoted ? `write "${String(value)}" in double quotes` : 'list only values that it can have',
+    };
+  });
 }
 
 /** The API server also sets the default in stored objects when it reads them. */

@@ -191,7 +191,10 @@ function undeclared(node: JSONSchemaProps, branch: JSONSchemaProps, at: string, 
   return errors;
 }
 
-/** A default must be known to its schema and valid under it as it is, before its own defaults are filled in. */
+/**
+ * A default must be known to its schema and valid under it as it is, before its own defaults are filled in. The API
+ * server finds duplicates in lists of type set and map only when it validates objects.
+ */
 function defaultErrors(node: JSONSchemaProps, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (node.default !== undefined && node.default !== null) {
@@ -200,7 +203,7 @@ function defaultErrors(node: JSONSchemaProps, path: string): FieldError[] {
     const { value } = prune(node.default, node, { embedded });
     if (!deepEqual(value, node.default))
       errors.push(invalid(at, node.default, 'must not have unknown fields'));
-    const invalidities = validate(node.default, node, { path: at });
+    const invalidities = validate(node.default, node, { path: at, listTypes: false });
     errors.push(...(invalidities.length > 0 ? invalidities : defaultRuleErrors(node, at)));
   }
   if (node.items !== undefined) errors.push(...defaultErrors(node.items, `${path}.items`));

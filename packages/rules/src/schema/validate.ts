@@ -23,6 +23,8 @@ export interface ValidateOptions {
   /** The path of the value, if it is a part of an object (`status`). */
   readonly path?: string;
   readonly resolve?: Resolve;
+  /** Whether lists of type set and map must not contain duplicates: true by default. */
+  readonly listTypes?: boolean;
 }
 
 /**
@@ -35,11 +37,11 @@ export function validate(
   schema: JSONSchemaProps,
   options: ValidateOptions = {},
 ): FieldError[] {
-  const { path = '', resolve = resolveNothing } = options;
+  const { listTypes = true, path = '', resolve = resolveNothing } = options;
   const previous = 'old' in options && options.old !== undefined ? { value: options.old } : undefined;
   const { errors } = new Validation(resolve, path).check(value, schema, '', previous);
   const embedded = validateEmbeddedResources(value, schema, path, resolve);
-  const lists = validateLists(value, schema, path, resolve);
+  const lists = listTypes ? validateLists(value, schema, path, resolve) : [];
   const listsWereFine =
     previous === undefined || validateLists(previous.value, schema, path, resolve).length === 0;
   return [...errors, ...embedded, ...(listsWereFine ? lists : [])];
@@ -220,9 +222,15 @@ class Validation {
 
   #number(value: number, node: JSONSchemaProps, path: string): Outcome {
     const total = outcome(0);
-    const range = rangeError(value, node, path);
-    if (range !== undefined) add(total, outcome(0, this.#whole(range)));
-    const bound = (limit: number): number => (Number.isInteger(value) ? Math.trunc(limit) : limit);
+    const checkRange = (what: string, isInside: boolean): void => {
+      if (!isInside) add(total, outcome(0, this.#whole(outsideRange(what, node, path))));
+    };
+    checkRange('Checked', isInRange(value, node));
+    if (node.multipleOf !== undefined) checkRange('MultipleOf', isLimitInRange(node.multipleOf, node));
+    if (node.minimum !== undefined) checkRange('Minimum boundary', isLimitInRange(node.minimum, node));
+    if (node.maximum !== undefined) checkRange('Maximum boundary', isLimitInRange(node.maximum, node));
+    const bound = (limit: number): number =>
+      Number.isInteger(value) && isLimitInRange(limit, node) ? Math.trunc(limit) : limit;
     if (node.multipleOf !== undefined && !isMultiple(value, node.multipleOf)) {
       const message = `should be a multiple of ${goNumber(node.multipleOf)}`;
       add(total, outcome(0, this.#broken(path, value, message)));
@@ -275,7 +283,8 @@ class Validation {
 
   #enumeration(value: unknown, node: JSONSchemaProps, path: string): Outcome {
     if (node.enum === undefined || node.enum.length === 0) return outcome(0);
-    if (node.enum.some((allowed) => deepEqual(allowed, value))) return outcome(0);
+    // The API server compares null with none of the values, not even with null.
+    if (value !== null && node.enum.some((allowed) => deepEqual(allowed, value))) return outcome(0);
     const supported = node.enum.map((allowed) => (typeof allowed === 'string' ? allowed : goJson(allowed)));
     return outcome(0, notSupported(this.#at(path), value, supported));
   }
@@ -354,22 +363,42 @@ function checkedFormat(node: JSONSchemaProps): string | undefined {
   return stringFormat(node);
 }
 
-function rangeError(value: number, node: JSONSchemaProps, path: string): string | undefined {
+function outsideRange(what: string, node: JSONSchemaProps, path: string): string {
   const format = checkedFormat(node);
-  const described = (type: string): string =>
-    `Checked value must be of type ${type} with format ${format} in ${path}`;
-  if (node.type === 'integer') {
-    if (format === 'int32' && (!Number.isInteger(value) || value > 0x7fffffff || value < -0x80000000)) {
-      return described('integer');
-    }
-    const outOfInt64 = !Number.isInteger(value) || value >= 2 ** 63 || value < -(2 ** 63);
-    if (!outOfInt64) return undefined;
-    if (format !== undefined) return described('integer');
-    return `Checked value must be of type integer (default format) in ${path}`;
-  }
-  if (node.type === 'number' && format === 'float' && !Number.isFinite(Math.fround(value)))
-    return described('number');
-  return undefined;
+  const described = format === undefined ? '(default format)' : `with format ${format}`;
+  return `${what} value must be of type ${node.type} ${described} in ${path}`;
+}
+
+const integerRanges = {
+  int32: { least: -(2n ** 31n), most: 2n ** 31n - 1n },
+  int64: { least: -(2n ** 63n), most: 2n ** 63n - 1n },
+} as const;
+
+function isInRange(value: number, node: JSONSchemaProps): boolean {
+  if (node.type !== 'integer') return isFloatInRange(value, node);
+  return Number.isInteger(value) && isIntegerInRange(BigInt(value), node);
+}
+
+/**
+ * Whether a limit is a number of the type and format of its schema. The API server accepts other limits, but then
+ * rejects every value.
+ *
+ * It compares the shortest decimal number that is read as the same float64, so the smallest integer of 64 bits is
+ * outside: -9223372036854776000.
+ */
+export function isLimitInRange(limit: number, node: JSONSchemaProps): boolean {
+  if (node.type !== 'integer') return isFloatInRange(limit, node);
+  const isWhole = Number.isInteger(limit) && Math.abs(limit) < 1e21;
+  return isWhole && isIntegerInRange(BigInt(String(limit)), node);
+}
+
+function isIntegerInRange(value: bigint, node: JSONSchemaProps): boolean {
+  const { least, most } = integerRanges[checkedFormat(node) === 'int32' ? 'int32' : 'int64'];
+  return value >= least && value <= most;
+}
+
+function isFloatInRange(value: number, node: JSONSchemaProps): boolean {
+  return node.type !== 'number' || checkedFormat(node) !== 'float' || Number.isFinite(Math.fround(value));
 }
 
 function isMultiple(value: number, factor: number): boolean {

@@ -59,6 +59,28 @@ conformance('definitions', (it) => {
     expect(answer.object.metadata.generation).toBe(1);
   });
 
+  it('may repeat an item in the default of a set, which no object may use', async (scene) => {
+    const tags = {
+      type: 'array',
+      items: { type: 'string' },
+      'x-kubernetes-list-type': 'set',
+      default: ['a', 'a'],
+    };
+    const withTags = { openAPIV3Schema: { type: 'object', properties: { tags } } };
+    expect((await define(scene, { versions: [{ ...served, schema: withTags }] })).status).toBe(201);
+    const path = `/apis/${scene.namespace}.${scene.group}/v1/namespaces/${scene.namespace}/caches`;
+    await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
+    const cache = {
+      apiVersion: `${scene.namespace}.${scene.group}/v1`,
+      kind: 'Cache',
+      metadata: { name: 'a' },
+    };
+    expect((await scene.send('POST', path, cache)).object).toMatchObject({
+      reason: 'Invalid',
+      details: { causes: [{ reason: 'FieldValueDuplicate', field: 'tags[1]' }] },
+    });
+  });
+
   it('become established with accepted names', async (scene) => {
     await define(scene);
     const { conditions } = await established(scene);

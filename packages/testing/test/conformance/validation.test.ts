@@ -62,6 +62,26 @@ const refusals: [sentence: string, spec: unknown, causes: Cause[]][] = [
     ],
   ],
   [
+    'every value of a field whose limits its format cannot represent',
+    { outside: 1 },
+    ['MultipleOf', 'Minimum boundary', 'Maximum boundary'].map((limit) => ({
+      reason: invalid,
+      message: `Invalid value: "": ${limit} value must be of type integer with format int32 in spec.outside`,
+      field: '<nil>',
+    })),
+  ],
+  [
+    'null for a field with an enum, even if the enum contains null',
+    { choice: null },
+    [
+      {
+        reason: 'FieldValueNotSupported',
+        message: 'Unsupported value: null: supported values: "a", "null"',
+        field: 'spec.choice',
+      },
+    ],
+  ],
+  [
     'a fraction where an integer of 32 bits belongs',
     { size: 1.5 },
     [

@@ -6,6 +6,13 @@ const spec = {
   properties: {
     size: { type: 'integer', format: 'int32', minimum: 1, maximum: 10 },
     evenSize: { type: 'integer', multipleOf: 2 },
+    outside: {
+      type: 'integer',
+      format: 'int32',
+      minimum: -3_000_000_000,
+      maximum: 4_294_967_296,
+      multipleOf: 0.5,
+    },
     below: { type: 'integer', maximum: 5, exclusiveMaximum: true },
     ratio: { type: 'number' },
     enabled: { type: 'boolean' },
@@ -13,6 +20,7 @@ const spec = {
     word: { type: 'string', minLength: 2, maxLength: 5, pattern: '^[a-z]+$' },
     mode: { type: 'string', default: 'auto' },
     nullable: { type: 'string', nullable: true },
+    choice: { type: 'string', nullable: true, enum: ['a', null] },
     when: { type: 'string', format: 'date-time' },
     address: { type: 'string', format: 'ipv4' },
     port: { 'x-kubernetes-int-or-string': true },
