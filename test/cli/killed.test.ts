@@ -1,7 +1,7 @@
 /** Commands killed with SIGKILL: once the next command has started, all changes are either undone or complete. */
-import type { ChildProcess } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { recover, transactionFolder } from '../../src/scaffold/files/apply-plan.ts';
 import { isBuilt, runBuilt } from '../support/built-cli.ts';
@@ -43,26 +43,24 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** Kills the process some time after its start, or some time after the transaction began. */
-type Moment = (child: ChildProcess, folder: string) => void;
+const hook = fileURLToPath(new URL('./die-at-step.mjs', import.meta.url));
 
-function afterStart(milliseconds: number): Moment {
-  return (child) => {
-    setTimeout(() => child.kill('SIGKILL'), milliseconds);
-  };
+/** Runs a command that is killed before its n-th change of the disk; with 0 it runs to its end. */
+async function runUntil(
+  step: number,
+  folder: string,
+  args: readonly string[],
+): Promise<{ exitCode: number; changes: number }> {
+  const counter = join(temporaryFolder(), 'changes');
+  const { exitCode } = await runBuilt(folder, args, {
+    env: { NODE_OPTIONS: `--import=${hook}`, OPGEN_DIE_AT: String(step), OPGEN_CHANGES: counter },
+  });
+  return { exitCode, changes: existsSync(counter) ? Number(readFileSync(counter, 'utf8')) : 0 };
 }
 
-/** A busy wait: the transaction lasts a few milliseconds, and a timer would miss it. */
-function intoTransaction(milliseconds: number): Moment {
-  return (child, folder) => {
-    const look = (): void => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      if (!existsSync(join(folder, transactionFolder))) return void setImmediate(look);
-      for (const until = performance.now() + milliseconds; performance.now() < until;);
-      child.kill('SIGKILL');
-    };
-    look();
-  };
+/** Steps from the first to the last, evenly spread. */
+function stepsAmong(last: number): number[] {
+  return [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => 1 + Math.round(part * (last - 1)));
 }
 
 test.each([
@@ -85,39 +83,26 @@ test.each([
 });
 
 describe.skipIf(!isBuilt)('killed at any time', () => {
-  test.each(Object.entries(cases))(
-    '%s undoes or completes all changes',
-    async (_, { args, prepare }) => {
-      const prepared = (): string => {
-        const folder = temporaryFolder();
-        prepare(folder);
-        return folder;
-      };
-      const reference = prepared();
-      const before = readFolder(reference);
-      const started = performance.now();
-      expect(await runBuilt(reference, args)).toMatchObject({ exitCode: 0 });
-      const duration = performance.now() - started;
-      const after = readFolder(reference);
+  test.each(Object.entries(cases))('%s undoes or completes all changes', async (_, { args, prepare }) => {
+    const prepared = (): string => {
+      const folder = temporaryFolder();
+      prepare(folder);
+      return folder;
+    };
+    const reference = prepared();
+    const before = readFolder(reference);
+    const { exitCode, changes } = await runUntil(0, reference, args);
+    expect(exitCode).toBe(0);
+    const after = readFolder(reference);
 
-      const moments = [
-        ...[0.2, 0.5, 0.8].map((part) => afterStart(duration * part)),
-        ...[0, 0.5, 1, 2, 3, 5, 8, 12, 20].map(intoTransaction),
-      ];
-      let killed = 0;
-      for (const kill of moments) {
-        const folder = prepared();
-        const { exitCode } = await runBuilt(folder, args, { started: (child) => kill(child, folder) });
-        if (exitCode < 0) killed++;
-        if (existsSync(join(folder, 'PROJECT')))
-          expect((await runCli(folder, next)).stderr).toMatch(/OPG3016/);
-        else recover(folder);
-        const tree = readFolder(folder);
-        expect([before, after]).toContainEqual(tree);
-        expect(existsSync(join(folder, transactionFolder))).toBe(false);
-      }
-      expect(killed).toBeGreaterThan(moments.length / 3);
-    },
-    120_000,
-  );
+    for (const step of stepsAmong(changes)) {
+      const folder = prepared();
+      expect(await runUntil(step, folder, args)).toEqual({ exitCode: -1, changes: 0 });
+      if (existsSync(join(folder, 'PROJECT'))) expect((await runCli(folder, next)).stderr).toMatch(/OPG3016/);
+      else recover(folder);
+      const tree = readFolder(folder);
+      expect([before, after]).toContainEqual(tree);
+      expect(existsSync(join(folder, transactionFolder))).toBe(false);
+    }
+  });
 });
