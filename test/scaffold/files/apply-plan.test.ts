@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { UserError } from '../../../src/diagnostics.ts';
 import {
@@ -35,27 +36,29 @@ test('a plan is applied, and the transaction folder is removed', () => {
   expect(existsSync(join(folder, 'config')), 'a folder goes with its last file').toBe(false);
 });
 
-/** Applies the plan in another process, which kills itself before its n-th step. */
-function applyAndDie(folder: string, step: number): NodeJS.Signals | null {
-  const module = pathToFileURL(
-    fileURLToPath(new URL('../../../src/scaffold/files/apply-plan.ts', import.meta.url)),
-  ).href;
-  const script = `
-    import { applyPlan } from ${JSON.stringify(module)};
-    let step = 0;
-    const die = () => { if (step++ === ${step}) process.kill(process.pid, 'SIGKILL'); };
-    applyPlan(${JSON.stringify(folder)}, ${JSON.stringify(plan)}, die);`;
-  return spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
-  }).signal;
+/** A program that applies the plan to a folder and kills itself before its n-th step. */
+function programThatDies(): string {
+  const stdin = {
+    resolveDir: fileURLToPath(new URL('../../../src/scaffold/files', import.meta.url)),
+    contents: `
+      import { applyPlan } from './apply-plan.ts';
+      const [, , folder, last] = process.argv;
+      let step = 0;
+      const die = () => { if (step++ === Number(last)) process.kill(process.pid, 'SIGKILL'); };
+      applyPlan(folder, ${JSON.stringify(plan)}, die);`,
+  };
+  const outfile = join(temporaryFolder(), 'program.mjs');
+  buildSync({ stdin, outfile, bundle: true, platform: 'node', format: 'esm' });
+  return outfile;
 }
 
 test('recovery after a kill at any step leaves either the old or the new tree', () => {
+  const program = programThatDies();
   const seen: string[] = [];
   for (let step = 0; ; step++) {
     const folder = temporaryFolder();
     writeFolder(folder, before);
-    const signal = applyAndDie(folder, step);
+    const { signal } = spawnSync(process.execPath, [program, folder, String(step)]);
     recover(folder);
     const tree = readFolder(folder);
     expect([before, after]).toContainEqual(tree);
