@@ -93,19 +93,16 @@ describe.skipIf(!hasKubectl || !(await realServerAvailable()))('a real API serve
     return list.groups.map(({ name }) => name).toSorted();
   }
 
-  test.each(scenarios)('accepts all manifests of %s', async (scenario) => {
-    const manifests = kustomized(goldenProject(scenario), 'config/default');
-    expect(manifests.length).toBeGreaterThan(10);
-    await expect(cluster.install(manifests)).resolves.toBeUndefined();
-  });
-
-  test.each(scenarios)('accepts the samples of %s', async (scenario) => {
+  test.each(scenarios)('accepts all manifests and samples of %s', async (scenario) => {
     const project = goldenProject(scenario);
+    const manifests = kustomized(project, 'config/default');
+    expect(manifests.length).toBeGreaterThan(10);
     const samples = Object.entries(readFolder(project))
       .filter(([path]) => /^config\/samples\/(?!kustomization).*\.yaml$/.test(path))
       .flatMap(([, text]) => documentsIn(text));
-    await cluster.install(withoutWebhooks(kustomized(project, 'config/default')));
+    await cluster.install(withoutWebhooks(manifests));
     await expect(cluster.install(samples)).resolves.toBeUndefined();
+    await expect(cluster.install(manifests)).resolves.toBeUndefined();
   });
 
   test.each(['single-api', 'webhooks', 'conversion', 'namespaced-pnpm'])(

@@ -9,9 +9,16 @@ import {
 } from '@opgen/runtime/kinds/admissionregistration/v1';
 import { CustomResourceDefinition } from '@opgen/runtime/kinds/apiextensions/v1';
 import { Secret } from '@opgen/runtime/kinds/core/v1';
-import { realServerAvailable, startCluster, startRealCluster } from '@opgen/testing';
+import {
+  type OwnRealCluster,
+  realServerAvailable,
+  startCluster,
+  startRealCluster,
+  type TestCluster,
+} from '@opgen/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { deleteAll } from '../../packages/testing/src/envtest/delete-all.ts';
 import { goldenWorkspace } from '../support/golden.ts';
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
@@ -33,20 +40,31 @@ function complaints(heard: string[]): Logger {
   return log;
 }
 
+let realCluster: Promise<OwnRealCluster> | undefined;
+afterAll(async () => (await realCluster)?.stop());
+
+/** A real API server takes seconds to start, so that all tests share one and leave it empty. */
+async function emptyRealCluster(): Promise<TestCluster> {
+  realCluster ??= startRealCluster();
+  const cluster = await realCluster;
+  return { ...cluster, [Symbol.asyncDispose]: () => deleteAll(cluster.transport, new Set()) };
+}
+
+// golden-on-real-server.test.ts applies the manifests of all projects to a real API server.
+test.skipIf(!hasKubectl).each(['webhooks', 'conversion', 'core-webhook'])(
+  'all manifests of %s are applied to the embedded API server',
+  async (scenario) => {
+    await using cluster = await startCluster();
+    await expect(cluster.install(manifestsOf(scenario))).resolves.toBeUndefined();
+  },
+);
+
 const servers = [
   ['the embedded API server', true, startCluster],
-  ['a real API server', await realServerAvailable(), startRealCluster],
+  ['a real API server', await realServerAvailable(), emptyRealCluster],
 ] as const;
 
 describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
-  test.skipIf(!isAvailable).each(['webhooks', 'conversion', 'core-webhook'])(
-    'all manifests of %s are applied',
-    async (scenario) => {
-      await using cluster = await start();
-      await expect(cluster.install(manifestsOf(scenario))).resolves.toBeUndefined();
-    },
-  );
-
   test.skipIf(!isAvailable).each(['webhooks', 'conversion'])(
     '%s has permission to inject its own CA',
     async (scenario) => {
