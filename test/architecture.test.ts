@@ -32,6 +32,7 @@ const concepts = [
   'delete',
   'webhook',
   'api',
+  'types',
   'project',
   'files',
   'templates',
@@ -77,7 +78,6 @@ const runtimeLayers = [
 /** Neighbours that must not know each other. */
 const strangers: readonly (readonly [string, string])[] = [
   ['scaffold', 'manifests'],
-  ['scaffold', 'source'],
   ['import', 'manifests'],
   ['import', 'source'],
   ['markers', 'source'],

@@ -44,10 +44,6 @@ export async function createApi(context: ActionContext, options: CreateApiOption
   const asked = await optionsOf(context, options);
   const builtIns = await loadBuiltInResources();
   const { changes, copied, resource } = planApi(root, asked, builtIns);
-  if (copied !== undefined) {
-    const { checkCopied } = await import('./steps/check-copied.ts');
-    checkCopied(copied);
-  }
   const { group, kind, version } = resource;
   if (changes.length === 0) {
     const name = [group, version].filter((part) => part !== '').join('/');

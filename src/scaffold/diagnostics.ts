@@ -101,7 +101,7 @@ export const uncopiableVersion = defineDiagnostic({
   code: 'OPG3019',
   title: 'Type that cannot be copied to a new version',
   explanation:
-    'A new version of a kind begins as a copy of the newest one. opgen can copy only a TypeScript file that declares this kind and no other. Move other kinds to files of their own. Nothing was written.',
+    'A new version of a kind begins as a copy of the newest one. opgen can copy only a file without syntax errors that exports this kind, declares no other and contains the apiVersion as a string. Move other kinds to files of their own. Nothing was written.',
   example: {
     language: 'sh',
     given: `echo "export const Leaf = defineKind<Leaf>({ apiVersion: 'fruit.example.com/v1', kind: 'Leaf', plural: 'leaves', scope: 'Cluster' });" >> src/api/fruit/v1/tree.ts`,

@@ -5,6 +5,8 @@ export interface CommentLine {
   /** From the `+` to the end of the line, trimmed. */
   text: string;
   place: Place;
+  /** The offset of the `+` in the text of the file. */
+  start: number;
   /** `beside` if code precedes it on the same line. */
   position: 'above' | 'beside';
 }

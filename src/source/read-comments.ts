@@ -25,7 +25,7 @@ export function readComments(file: ts.SourceFile): CommentsByNode {
   for (const match of file.text.matchAll(beginsLikeMarker)) {
     const start = match.index;
     const before = file.text.slice(lineStart(file.text, start), start);
-    if (isInsideOtherComment(file.text, start, match[0], before)) continue;
+    if (isInsideOtherComment(file, start, match[0], before)) continue;
     const owner = nodeBelow(file, start);
     if (owner === 'text') continue;
 
@@ -36,6 +36,7 @@ export function readComments(file: ts.SourceFile): CommentsByNode {
     const comment: CommentLine = {
       text,
       place: placeOf(file, marker, marker + text.length),
+      start: marker,
       position: beside ? 'beside' : 'above',
     };
     const earlier = found.get(node);
@@ -54,10 +55,18 @@ function lineFrom(text: string, position: number, inBlock: boolean): string {
   return (inBlock ? line.replace(/\*\/[^]*$/, '') : line).trim();
 }
 
-function isInsideOtherComment(text: string, start: number, sign: string, before: string): boolean {
-  const inBlock = text.lastIndexOf('/*', start - 1) > text.lastIndexOf('*/', start - 1);
-  if (sign.startsWith('//')) return before.includes('//') || (inBlock && before.trim().startsWith('*'));
-  return sign.includes('/*') ? before.includes('//') : !inBlock;
+function isInsideOtherComment(file: ts.SourceFile, start: number, sign: string, before: string): boolean {
+  if (sign.includes('/')) return before.includes('//') || (sign.startsWith('//') && isInBlock(file, start));
+  return !isInBlock(file, start);
+}
+
+/** Whether the position is inside a block comment. */
+function isInBlock(file: ts.SourceFile, position: number): boolean {
+  const { text } = file;
+  const open = text.lastIndexOf('/*', position - 1);
+  if (open <= text.lastIndexOf('*/', position - 1)) return false;
+  // The two characters may also be part of a string or of a line comment.
+  return !text.slice(lineStart(text, open), open).includes('//') && nodeBelow(file, open) !== 'text';
 }
 
 /** The node below a comment at this position, or 'text' if the position is inside a literal. */

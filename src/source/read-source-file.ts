@@ -4,6 +4,7 @@ import type { CommentLine, Documented } from './documented.ts';
 import type {
   ClassDeclaration,
   Declaration,
+  DeclarationStatement,
   EnumDeclaration,
   KindDefinition,
   LooseComment,
@@ -11,23 +12,18 @@ import type {
   TypeParameter,
 } from './source-file.ts';
 import type { TypeSyntax } from './type-syntax.ts';
+import { parseFile } from './parse-file.ts';
 import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
 import { numberIn, readConstant } from './read-constant.ts';
 import { readDoc } from './read-doc.ts';
 import { readModuleNames } from './read-module-names.ts';
 import { TypeReader } from './read-type.ts';
-import { nameIn, textOf } from './text-of.ts';
-
-/** opgen reads comments itself; parsing JSDoc would double the cost of parsing. */
-const options: ts.CreateSourceFileOptions = {
-  languageVersion: ts.ScriptTarget.Latest,
-  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
-};
+import { nameIn, startOf, textOf } from './text-of.ts';
 
 /** Reads the syntax of one file, without the type checker, the standard library or imported files. */
 export function readSourceFile(path: string, text: string): SourceFile {
-  const file = ts.createSourceFile(path, text, options, false, ts.ScriptKind.TS);
+  const file = parseFile(path, text);
   const comments = readComments(file);
   const taken = new Set<ts.Node>();
   const take = (node: ts.Node): readonly CommentLine[] => {
@@ -85,7 +81,9 @@ function readDeclaration(
   types: TypeReader,
   take: (node: ts.Node) => readonly CommentLine[],
 ): Declaration | undefined {
-  const documented = (name: ts.Identifier): Documented => ({
+  const common = (name: ts.Identifier): Documented & DeclarationStatement & { file: string } => ({
+    file: file.fileName,
+    ...readStatement(file, node),
     name: nameIn(name),
     place: placeOfNode(file, name),
     doc: readDoc(file, node),
@@ -102,8 +100,7 @@ function readDeclaration(
       node.heritageClauses?.flatMap((clause) => clause.types.map((type) => types.read(type))) ?? [];
     return {
       kind: 'interface',
-      file: file.fileName,
-      ...documented(node.name),
+      ...common(node.name),
       typeParameters: typeParameters(node.typeParameters),
       extends: bases,
       ...types.readMembers(node.members),
@@ -112,14 +109,13 @@ function readDeclaration(
   if (ts.isTypeAliasDeclaration(node)) {
     return {
       kind: 'alias',
-      file: file.fileName,
-      ...documented(node.name),
+      ...common(node.name),
       typeParameters: typeParameters(node.typeParameters),
       type: types.read(node.type),
     };
   }
   if (ts.isEnumDeclaration(node)) {
-    return { kind: 'enum', file: file.fileName, ...documented(node.name), members: enumMembers(file, node) };
+    return { kind: 'enum', ...common(node.name), members: enumMembers(file, node) };
   }
   if (ts.isImportEqualsDeclaration(node) && !ts.isExternalModuleReference(node.moduleReference)) {
     const { moduleReference, name } = node;
@@ -130,9 +126,18 @@ function readDeclaration(
       name: textOf(file, moduleReference),
       arguments: [],
     };
-    return { kind: 'alias', file: file.fileName, ...documented(name), typeParameters: [], type };
+    return { kind: 'alias', ...common(name), typeParameters: [], type };
   }
   return undefined;
+}
+
+function readStatement(file: ts.SourceFile, node: ts.Statement): DeclarationStatement {
+  const { modifiers = [] } = node as { modifiers?: readonly ts.ModifierLike[] };
+  const kinds = modifiers.map(({ kind }) => kind);
+  return {
+    start: startOf(file, node),
+    hasExport: kinds.includes(ts.SyntaxKind.ExportKeyword) && !kinds.includes(ts.SyntaxKind.DefaultKeyword),
+  };
 }
 
 function readClass(
@@ -146,6 +151,7 @@ function readClass(
   return {
     name: node.name === undefined ? 'default' : nameIn(node.name),
     place: placeOfNode(file, node.name ?? node),
+    ...readStatement(file, node),
     comments: take(node),
     isAbstract: node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true,
     typeParameters: node.typeParameters?.map(({ name }) => nameIn(name)) ?? [],

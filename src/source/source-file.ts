@@ -8,7 +8,15 @@ export interface LooseComment extends CommentLine {
   above?: string;
 }
 
-export interface InterfaceDeclaration extends Documented {
+/** The statement of a declaration at the top level of a file. */
+export interface DeclarationStatement {
+  /** The offset in the text of the file, after the comments above it. */
+  start: number;
+  /** Whether it begins with `export`, so that its name is the exported one. See `exports` for other ways. */
+  hasExport: boolean;
+}
+
+export interface InterfaceDeclaration extends Documented, DeclarationStatement {
   kind: 'interface';
   file: string;
   typeParameters: readonly TypeParameter[];
@@ -17,14 +25,14 @@ export interface InterfaceDeclaration extends Documented {
   index?: IndexSignature;
 }
 
-export interface TypeAliasDeclaration extends Documented {
+export interface TypeAliasDeclaration extends Documented, DeclarationStatement {
   kind: 'alias';
   file: string;
   typeParameters: readonly TypeParameter[];
   type: TypeSyntax;
 }
 
-export interface EnumDeclaration extends Documented {
+export interface EnumDeclaration extends Documented, DeclarationStatement {
   kind: 'enum';
   file: string;
   members: readonly EnumMember[];
@@ -44,7 +52,7 @@ export interface TypeParameter {
 export type Declaration = InterfaceDeclaration | TypeAliasDeclaration | EnumDeclaration;
 
 /** A class at the top level of a file, without the bodies of its methods. */
-export interface ClassDeclaration {
+export interface ClassDeclaration extends DeclarationStatement {
   name: string;
   place: Place;
   /** The marker lines above it. They describe the class only if it is a webhook class. */

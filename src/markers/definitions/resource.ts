@@ -3,7 +3,7 @@ import type { KindDraft } from '../kind-draft.ts';
 import { integer, list, named, none, oneOf, optional, pair, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 
-const resource = defineMarker({
+export const resource = defineMarker({
   name: 'resource',
   on: ['kind'],
   argument: named({
@@ -118,7 +118,7 @@ const printColumn = defineMarker({
     }),
 });
 
-const storageVersion = defineMarker({
+export const storageVersion = defineMarker({
   name: 'storageversion',
   on: ['kind'],
   argument: none(),
@@ -129,7 +129,7 @@ const storageVersion = defineMarker({
   applyToKind: (draft) => inVersion(draft, { storage: true }),
 });
 
-const unservedVersion = defineMarker({
+export const unservedVersion = defineMarker({
   name: 'unservedversion',
   on: ['kind'],
   argument: none(),
@@ -139,7 +139,7 @@ const unservedVersion = defineMarker({
   applyToKind: (draft) => inVersion(draft, { served: false }),
 });
 
-const deprecatedVersion = defineMarker({
+export const deprecatedVersion = defineMarker({
   name: 'deprecatedversion',
   on: ['kind'],
   argument: named({ warning: optional(text()) }),

@@ -4,6 +4,7 @@ import { pluralOf } from '../../project/plural.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
+import { resourceArguments, type TypeOptions } from '../types/type-options.ts';
 
 /** The values that the templates of a kind can read. */
 export interface ResourceContext {
@@ -59,18 +60,6 @@ export interface ControllerContext extends ResourceContext {
   };
 }
 
-/** Names of a kind that only its markers record. PROJECT does not store them. */
-export interface ResourceNames {
-  singular?: string | undefined;
-  shortNames?: readonly string[] | undefined;
-  categories?: readonly string[] | undefined;
-}
-
-export interface TypeOptions extends ResourceNames {
-  /** Overrides the default, under which the first version is the storage version. */
-  storage?: boolean;
-}
-
 export function resourceContext(
   project: ProjectFile,
   resource: ProjectResource,
@@ -99,7 +88,7 @@ export function resourceContext(
       scope: namespaced ? 'Namespaced' : 'Cluster',
       namespaced,
       storage: options.storage ?? (firstVersion?.version ?? version) === version,
-      marker: resourceMarker(options),
+      marker: resourceArguments(options),
       fileName: kebabCase(kind),
       variable: variableName(kind),
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
@@ -159,12 +148,4 @@ export function isSameKind(one: ProjectResource, other: ProjectResource): boolea
 
 function inFolder(group: string): string {
   return group === '' ? '' : `${group}/`;
-}
-
-function resourceMarker({ singular, shortNames = [], categories = [] }: ResourceNames): string {
-  return [
-    ...(singular === undefined ? [] : [`singular=${singular}`]),
-    ...(shortNames.length === 0 ? [] : [`shortName=${shortNames.join(';')}`]),
-    ...(categories.length === 0 ? [] : [`categories=${categories.join(';')}`]),
-  ].join(',');
 }

@@ -19,18 +19,16 @@ import { findType } from './find-type.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import { apiTrees, controllerTrees, kindTrees, typeTree } from './layers.ts';
 import { isSample, withoutSamples } from './samples.ts';
-import { readType } from './read-type.ts';
-import { hasStorageMarker, withStorageMarker } from './storage-marker.ts';
-import { typeModule } from './type-module.ts';
-import { hasUsualStatus } from './usual-status.ts';
 import type { Insertion, RenderedTree } from '../templates/tree.ts';
+import { withStorageMarker } from '../types/change-markers.ts';
+import { findTypeFile, hasUsualStatus, isStored } from '../types/type-file.ts';
 import { invalidGroup } from '../../project/diagnostics.ts';
 
 export interface ApiPlan {
   changes: FileChange[];
   resource: ProjectResource;
   /** The earlier version that the type was copied from. */
-  copied?: { version: string; path: string; text: string };
+  copied?: { version: string; path: string };
 }
 
 /**
@@ -60,7 +58,7 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   const context = resourceContext(project, resource, options);
   const copy = earlier === undefined ? undefined : copyVersion(root, after, [earlier, resource], options);
   if (copy !== undefined && 'code' in copy) throw new UserError(copy);
-  const type = isNewType ? copy?.text : readType(root, resource);
+  const type = isNewType ? copy?.source : findTypeFile(root, resource);
   const writesStatus = hasUsualStatus(resource.kind, type);
   const trees = [
     ...(before === undefined && isFromCrd(resource)
@@ -78,7 +76,12 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
     ...planLayers(root, trees, after, { force: options.force, retired }),
     ...(copy === undefined ? [] : planFirstStored(root, project, resource)),
   ];
-  return { changes, resource, ...(copy !== undefined && { copied: copy }) };
+  return {
+    changes,
+    resource,
+    ...(earlier !== undefined &&
+      copy !== undefined && { copied: { version: earlier.version, path: copy.source.path } }),
+  };
 }
 /** The environment lines of the previous image, which --force replaces. */
 function imageInsertions(root: string, project: ProjectFile, before: ProjectResource): Insertion[] {
@@ -101,14 +104,12 @@ function versionToCopy(
 
 /** Several versions need a `+storageversion` marker. A kind imported with a single version may not have one yet. */
 function planFirstStored(root: string, project: ProjectFile, resource: ProjectResource): FileChange[] {
-  const types = earlierVersions(project, resource).map((known): [path: string, text: string] => [
-    typeModule(known),
-    readType(root, known) ?? '',
-  ]);
-  const [path = '', before = ''] = types[0] ?? [];
-  const content = withStorageMarker(before, resource.kind);
-  if (types.some(([, text]) => hasStorageMarker(text)) || content === undefined) return [];
-  return [{ path, action: 'update', content, before }];
+  const types = earlierVersions(project, resource).map((known) => findTypeFile(root, known));
+  const [newest] = types;
+  const content = newest && withStorageMarker(newest);
+  if (newest === undefined || content === undefined || types.some((type) => type && isStored(type)))
+    return [];
+  return [{ path: newest.path, action: 'update', content, before: newest.text }];
 }
 
 /** The copy of a type that was created with --image keeps that image. */

@@ -4,18 +4,18 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { newestFirst } from '../../project/version-order.ts';
 import { textIfThere } from '../files/file-plan.ts';
 import type { RenderedTree } from '../templates/tree.ts';
-import { isSameKind, resourceContext, type TypeOptions } from './context.ts';
-import { copiedApiVersion, copiedType, type DeclaredVersion, withResourceNames } from './copy-type.ts';
-import { declarationOf, withStorageMarker } from './storage-marker.ts';
+import { withResourceNames, withStorageMarker } from '../types/change-markers.ts';
+import { copiedApiVersion, copiedType, type DeclaredVersion, hasApiVersion } from '../types/copy-type.ts';
+import { readTypeFile, type TypeFile } from '../types/type-file.ts';
+import type { TypeOptions } from '../types/type-options.ts';
+import { isSameKind, resourceContext } from './context.ts';
 import { isOfProject, typeModule } from './type-module.ts';
 import { uncopiableVersion } from '../diagnostics.ts';
 
 /** The type and sample of a version, copied from another version. */
 export interface CopiedVersion {
-  version: string;
-  /** The path and text of the type that was copied. */
-  path: string;
-  text: string;
+  /** The file that was copied. */
+  source: TypeFile;
   tree: RenderedTree;
 }
 
@@ -41,25 +41,33 @@ export function copyVersion(
 ): CopiedVersion | Diagnostic {
   const from = declared(project, earlier);
   const to = declared(project, resource);
-  const text = textIfThere(root, from.path);
-  if (text === undefined || !declarationOf(from.kind).test(text)) return noSuchKind(from);
-  const problem = obstacleIn(text, from);
+  // Only the first character of a file can be a byte order mark, and the copy may begin with a license header.
+  const text = textIfThere(root, from.path)?.replace(/^\uFEFF/, '');
+  const source = readTypeFile(from.path, text ?? '', from.kind);
+  const problem = obstacleIn(source, from);
   if (problem !== undefined) return problem;
-  const copied = withResourceNames(copiedType(text, from, to), from.kind, options);
-  const content = (options.storage === true ? withStorageMarker(copied, from.kind) : undefined) ?? copied;
   const sample = copiedSample(textIfThere(root, from.sample), from, to);
   return {
-    version: earlier.version,
-    path: from.path,
-    text,
+    source,
     tree: {
       files: [
-        { path: to.path, content },
+        { path: to.path, content: copiedContent(source, [from, to], options) },
         ...(sample === undefined ? [] : [{ path: to.sample, content: sample }]),
       ],
       insertions: [],
     },
   };
+}
+
+function copiedContent(
+  source: TypeFile,
+  [from, to]: readonly [WrittenVersion, WrittenVersion],
+  options: TypeOptions,
+): string {
+  const copied = readTypeFile(to.path, copiedType(source, from, to), to.kind);
+  const named = withResourceNames(copied, options);
+  if (options.storage !== true) return named;
+  return withStorageMarker(readTypeFile(to.path, named, to.kind)) ?? named;
 }
 
 interface WrittenVersion extends DeclaredVersion {
@@ -99,25 +107,30 @@ function withNameOfVersion(document: string, from: string, to: string): string {
   );
 }
 
-/** Explains why the file cannot be copied: it must declare this kind and no other. */
-function obstacleIn(text: string, { apiVersion, kind, path }: WrittenVersion): Diagnostic | undefined {
-  const kinds = [...text.matchAll(/\bdefineKind<\s*(\w+)/g)].map(([, name = '']) => name);
-  const other = kinds.find((name) => name !== kind);
-  if (other !== undefined) {
-    const hint = `move ${other} to a file of its own, and repeat the command`;
-    return notCopied(path, `it declares ${other} too`, hint);
+/** Explains why the file cannot be copied: it must be valid TypeScript, and declare this kind and no other. */
+function obstacleIn(
+  file: TypeFile,
+  { apiVersion, kind, path, version }: WrittenVersion,
+): Diagnostic | undefined {
+  const { declaration, source } = file;
+  const [error] = source.syntaxErrors;
+  // A copy would have the same error.
+  if (error !== undefined)
+    return notCopied(path, error.message, 'correct it and run the command again', error.place);
+  if (declaration?.isExported !== true) {
+    const hint = `correct the path of ${kind} ${version} in PROJECT and run the command again`;
+    return notCopied(path, `it does not export ${kind}`, hint);
   }
-  if (text.includes(`'${apiVersion}'`) || text.includes(`"${apiVersion}"`)) return undefined;
-  const hint = `say it as a text, apiVersion: '${apiVersion}', and repeat the command`;
-  return notCopied(path, `it does not say ${apiVersion}`, hint);
+  const other = source.kinds.find(({ type = declaration.name }) => type !== declaration.name);
+  if (other !== undefined) {
+    const hint = `move ${other.type} to a file of its own and run the command again`;
+    return notCopied(path, `it also declares ${other.type}`, hint, other.place);
+  }
+  if (hasApiVersion(file, { apiVersion })) return undefined;
+  const hint = `write it as a string, apiVersion: '${apiVersion}', and run the command again`;
+  return notCopied(path, `it does not contain the string '${apiVersion}'`, hint);
 }
 
-function noSuchKind({ kind, path, version }: WrittenVersion): Diagnostic {
-  const hint = `correct the path of ${kind} ${version} in PROJECT, and repeat the command`;
-  return notCopied(path, `it does not declare ${kind}`, hint);
-}
-
-function notCopied(path: string, reason: string, hint: string): Diagnostic {
-  const message = `${path} cannot be copied: ${reason}`;
-  return uncopiableVersion({ message, hint, place: wholeFile(path) });
+function notCopied(path: string, reason: string, hint: string, place = wholeFile(path)): Diagnostic {
+  return uncopiableVersion({ message: `cannot copy ${path}: ${reason}`, hint, place });
 }

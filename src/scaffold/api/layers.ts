@@ -9,7 +9,6 @@ import {
   type ResourceContext,
   resourceContext,
   resourcePaths,
-  type TypeOptions,
 } from './context.ts';
 import { externalTrees, isFromCrd } from './external-type.ts';
 import { copyVersion, earlierVersions } from './earlier-version.ts';
@@ -17,13 +16,12 @@ import { imageContext } from './image-context.ts';
 import { isThere } from '../files/file-plan.ts';
 import { packageRoot } from '../package-root.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';
-import { readType } from './read-type.ts';
-import { hasUsualStatus } from './usual-status.ts';
-import { typeOptionsIn } from './type-options.ts';
+import { findTypeFile, hasUsualStatus, typeOptionsOf } from '../types/type-file.ts';
+import type { TypeOptions } from '../types/type-options.ts';
 
 /** Everything that `opgen create api` writes for one entry of PROJECT. */
 export function apiTrees(root: string, project: ProjectFile, resource: ProjectResource): RenderedTree[] {
-  const options = typeOptionsIn(root, resource);
+  const options = typeOptionsOf(findTypeFile(root, resource));
   const context = resourceContext(project, resource, options);
   return [
     ...(resource.api === undefined
@@ -73,7 +71,7 @@ function controllerAsWritten(
   resource: ProjectResource,
   name: string,
 ): RenderedTree[] {
-  const writesStatus = hasUsualStatus(resource.kind, readType(root, resource));
+  const writesStatus = hasUsualStatus(resource.kind, findTypeFile(root, resource));
   const [one, other] = [writesStatus, !writesStatus].map((each) =>
     controllerTrees(context, project, resource, { name, writesStatus: each }),
   );

@@ -1,5 +1,5 @@
 import type { DeployImage } from '../../project/project-resource.ts';
-import type { ResourceNames } from './context.ts';
+import type { ResourceNames } from '../types/type-options.ts';
 
 /** The options of `opgen create api`. */
 export interface ApiOptions extends ResourceNames {

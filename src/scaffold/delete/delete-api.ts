@@ -5,12 +5,12 @@ import { projectFileName } from '../../project/find-project.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { isSameKind, resourceContext } from '../api/context.ts';
-import { planFiles, readIfThere, wantedProject } from '../files/file-plan.ts';
+import { planFiles, wantedProject } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
 import { treesOf } from './trees.ts';
 import { checkConverted } from './check-converted.ts';
-import { typeOptionsIn } from '../api/type-options.ts';
+import { findTypeFile, typeOptionsOf } from '../types/type-file.ts';
 import { unknownKind, storedVersion } from '../diagnostics.ts';
 
 export interface DeleteApiOptions {
@@ -126,6 +126,5 @@ function checkStored(
 
 /** Reads the marker in the file of the type. Without that file, the first version in PROJECT is the stored one. */
 function isStored(root: string, project: ProjectFile, resource: ProjectResource): boolean {
-  const isThere = resource.path !== undefined && readIfThere(root, resource.path) !== undefined;
-  return resourceContext(project, resource, isThere ? typeOptionsIn(root, resource) : {}).resource.storage;
+  return resourceContext(project, resource, typeOptionsOf(findTypeFile(root, resource))).resource.storage;
 }

@@ -6,11 +6,10 @@ import { checkAgainst, checkForeign, checkOptions } from './check.ts';
 import { resourceContext } from '../api/context.ts';
 import { convertedTrees } from '../api/layers.ts';
 import { externalTrees } from '../api/external-type.ts';
-import { readType } from '../api/read-type.ts';
-import { hasUsualStatus } from '../api/usual-status.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';
+import { findTypeFile, hasUsualStatus } from '../types/type-file.ts';
 import { planStorageVersion } from './storage-version.ts';
 import { unknownKind } from './unknown-kind.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './layers.ts';
@@ -115,7 +114,7 @@ function testsOfSpokes(
 ): RenderedTree[] {
   return otherVersions(project, hub)
     .filter(({ version }) => spokes.includes(version))
-    .filter((spoke) => hasUsualStatus(spoke.kind, readType(root, spoke)))
+    .filter((spoke) => hasUsualStatus(spoke.kind, findTypeFile(root, spoke)))
     .flatMap((spoke) => convertedTrees(resourceContext(project, spoke, {}), project, spoke))
     .filter(({ insertions }) => insertions.every(({ path }) => readIfThere(root, path) !== undefined));
 }

@@ -1,7 +1,8 @@
 import { type Diagnostic, wholeFile } from '../../diagnostics.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
-import { type FileChange, readIfThere } from '../files/file-plan.ts';
-import { withoutStorageMarker, withStorageMarker } from '../api/storage-marker.ts';
+import type { FileChange } from '../files/file-plan.ts';
+import { withoutStorageMarker, withStorageMarker } from '../types/change-markers.ts';
+import { findTypeFile } from '../types/type-file.ts';
 import { typeModule } from '../api/type-module.ts';
 import { unmovableStorageMarker } from '../diagnostics.ts';
 
@@ -15,16 +16,10 @@ export function planStorageVersion(
   const problems: Diagnostic[] = [];
   for (const resource of [stored, ...others]) {
     const path = typeModule(resource);
-    const before = readIfThere(root, path);
-    const after =
-      before === undefined
-        ? undefined
-        : resource === stored
-          ? withStorageMarker(before, resource.kind)
-          : withoutStorageMarker(before);
-    if (after === undefined) problems.push(notMoved(path, resource === stored));
-    else if (before !== undefined && after !== before)
-      changes.push({ path, action: 'update', content: after, before });
+    const file = findTypeFile(root, { ...resource, path });
+    const content = file && (resource === stored ? withStorageMarker(file) : withoutStorageMarker(file));
+    if (file === undefined || content === undefined) problems.push(notMoved(path, resource === stored));
+    else if (content !== file.text) changes.push({ path, action: 'update', content, before: file.text });
   }
   return { changes, problems };
 }

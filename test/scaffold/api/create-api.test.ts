@@ -286,12 +286,58 @@ describe('a new version', () => {
   test.each<[string, (text: string) => string, string]>([
     ['declares another kind', (text) => `${text}const Leaf = defineKind<Leaf>({});\n`, 'move Leaf to'],
     ['does not declare the kind', () => 'export {};\n', 'path of Tree v1 in PROJECT'],
-    ['computes its apiVersion', (text) => text.replaceAll("'fruit.example.com/v1'", 'x'), 'say it as a text'],
+    ['does not export the kind', (text) => text.replaceAll('export ', ''), 'it does not export Tree'],
+    [
+      'has the kind in a comment only',
+      (text) => `/*\n${text.replaceAll('*/', '')}*/\n`,
+      'does not export Tree',
+    ],
+    [
+      'computes its apiVersion',
+      (text) => `// 'fruit.example.com/v1'\n${text.replaceAll("'fruit.example.com/v1'", 'x')}`,
+      "apiVersion: 'fruit.example.com/v1'",
+    ],
+    ['has a syntax error', (text) => text.replace('replicas: ', 'replicas: = '), 'Type expected'],
   ])('is refused if the earlier file %s', (_, edit, says) => {
     const folder = edited(path, edit);
     const { codes, said } = refusal(folder, () => create(folder, { version: 'v2' }));
     expect(codes).toEqual(['OPG3019']);
     expect(said).toContain(says);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['mentions another kind', (text) => `${text}// Not like defineKind<Leaf>.\n`],
+    [
+      'exports the kind separately',
+      (text) => `${text.replaceAll('export ', '')}export { Tree, type TreeStatus };\n`,
+    ],
+    ['contains markers in a template', (text) => `${text}\`\n// +storageversion\n\`;\n`],
+  ])('is a copy of a file that %s', (_, edit) => {
+    const folder = edited(path, edit);
+    create(folder, { version: 'v2' });
+    const { [path]: first = '', 'src/api/fruit/v2/tree.ts': second = '' } = readFolder(folder);
+    expect(second).toBe(
+      first.replaceAll('fruit.example.com/v1', 'fruit.example.com/v2').replace('// +storageversion\n', ''),
+    );
+    expect(remove(folder, ['v2'])).toEqual([]);
+  });
+
+  test('has the header of the project if the earlier file has a byte order mark and line endings of Windows', () => {
+    const folder = edited(path, (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`);
+    create(folder, { version: 'v2' });
+    const { 'src/api/fruit/v2/tree.ts': copy = '' } = readFolder(folder);
+    expect(copy.startsWith(`${header}\nimport `)).toBe(true);
+    expect(copy).not.toMatch(/[\r\uFEFF]/);
+  });
+
+  test('makes the only version the stored one where its markers are, not where a string has one', () => {
+    const folder = edited(
+      path,
+      (text) => `const example = \`\n// +storageversion\n\`;\n${text.replace('// +storageversion\n', '')}`,
+    );
+    create(folder, { version: 'v2' });
+    const { [path]: first = '' } = readFolder(folder);
+    expect(first).toContain('// +storageversion\n// +subresource:status');
   });
 
   test('is not a copy if it has a different image', () => {
