@@ -116,7 +116,7 @@ function obstacleIn(
   const [error] = source.syntaxErrors;
   // A copy would have the same error.
   if (error !== undefined)
-    return notCopied(path, error.message, 'correct it and run the command again', error.place);
+    return notCopied(path, error.message, 'fix it and run the command again', error.place);
   if (declaration?.isExported !== true) {
     const hint = `correct the path of ${kind} ${version} in PROJECT and run the command again`;
     return notCopied(path, `it does not export ${kind}`, hint);
