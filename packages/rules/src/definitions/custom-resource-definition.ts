@@ -16,6 +16,7 @@ export interface CustomResourceDefinition {
   status?: { storedVersions?: string[] };
 }
 
+/** The names, scope, versions and conversion of a custom resource. */
 export interface CustomResourceDefinitionSpec {
   group: string;
   names: CustomResourceDefinitionNames;
@@ -54,6 +55,7 @@ export interface CustomResourceDefinitionVersion {
   selectableFields?: { jsonPath: string }[];
 }
 
+/** The paths that the scale subresource reads and writes. */
 export interface CustomResourceSubresourceScale {
   specReplicasPath: string;
   statusReplicasPath: string;
