@@ -124,18 +124,17 @@ describe('the controllers of a manager', () => {
   });
 });
 
-describe('a client with a former field manager', () => {
-  const old = (content: Record<string, string>) =>
-    createClient(cluster.transport, { fieldManager: 'old' }).apply(ConfigMap, {
-      metadata: key,
-      data: content,
-    });
-  const subject = () =>
-    createClient(cluster.transport, { fieldManager: 'new', formerFieldManagers: ['old'] });
+/** What an earlier version of the program does. */
+const applyAsOld = (content: Record<string, string>) =>
+  createClient(cluster.transport, { fieldManager: 'old' }).apply(ConfigMap, { metadata: key, data: content });
 
+const newClient = () =>
+  createClient(cluster.transport, { fieldManager: 'new', formerFieldManagers: ['old'] });
+
+describe('a client with a former field manager', () => {
   test('transfers its fields without force, too', async () => {
-    await old({ a: '1' });
-    await subject().apply(ConfigMap, { metadata: key, data: { a: '2' } }, { force: false });
+    await applyAsOld({ a: '1' });
+    await newClient().apply(ConfigMap, { metadata: key, data: { a: '2' } }, { force: false });
     expect(await data()).toEqual({ a: '2' });
   });
 
@@ -144,23 +143,23 @@ describe('a client with a former field manager', () => {
       metadata: key,
       data: { a: '1' },
     });
-    await old({ b: '1' });
-    const conflict = subject().apply(ConfigMap, { metadata: key, data: { a: '2' } }, { force: false });
+    await applyAsOld({ b: '1' });
+    const conflict = newClient().apply(ConfigMap, { metadata: key, data: { a: '2' } }, { force: false });
     await expect(conflict).rejects.toBeInstanceOf(ConflictError);
   });
 
   test('leaves the object alone with a field manager of the request and in a dry run', async () => {
-    await old({ a: '1' });
-    await subject().apply(ConfigMap, { metadata: key, data: { b: '1' } }, { fieldManager: 'third' });
-    await subject().apply(ConfigMap, { metadata: key, data: { b: '1' } }, { dryRun: true });
+    await applyAsOld({ a: '1' });
+    await newClient().apply(ConfigMap, { metadata: key, data: { b: '1' } }, { fieldManager: 'third' });
+    await newClient().apply(ConfigMap, { metadata: key, data: { b: '1' } }, { dryRun: true });
     expect(await appliers()).toEqual(['old', 'third']);
   });
 
   test('does not fight with a program that still uses it', async () => {
-    const client = subject();
-    await old({ a: '1' });
+    const client = newClient();
+    await applyAsOld({ a: '1' });
     await client.apply(ConfigMap, { metadata: key, data: { b: '1' } });
-    await old({ a: '1' });
+    await applyAsOld({ a: '1' });
     await client.apply(ConfigMap, { metadata: key, data: { b: '2' } });
     expect(await data()).toEqual({ a: '1', b: '2' });
   });
@@ -170,21 +169,18 @@ describe('a client with a former field manager', () => {
     await cluster.client.create(Memcached, { metadata: sample, spec: { size: 1 } });
     const before = createClient(cluster.transport, { fieldManager: 'old' });
     await before.applyStatus(Memcached, { metadata: sample, status: { readyReplicas: 1 } });
-    await subject().applyStatus(Memcached, { metadata: sample, status: { conditions: [] } });
+    await newClient().applyStatus(Memcached, { metadata: sample, status: { conditions: [] } });
     expect((await cluster.client.get(Memcached, sample)).status).toEqual({ conditions: [] });
   });
 });
 
+const entry = (
+  manager: string,
+  fieldsV1: Record<string, unknown>,
+  operation: 'Apply' | 'Update' = 'Apply',
+) => ({ manager, operation, fieldsV1 });
+
 test('the fields of several appliers are united in one entry', () => {
-  const entry = (
-    manager: string,
-    fieldsV1: Record<string, unknown>,
-    operation: 'Apply' | 'Update' = 'Apply',
-  ) => ({
-    manager,
-    operation,
-    fieldsV1,
-  });
   const entries = [
     entry('old', { 'f:data': { 'f:a': {}, 'f:b': {} } }),
     entry('older', { 'f:data': { 'f:c': {} } }),
