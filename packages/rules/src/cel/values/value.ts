@@ -1,4 +1,3 @@
-import { Duration } from '../../duration/duration.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /**
@@ -31,6 +30,14 @@ export class Uint {
 
 /** A point in time, in nanoseconds since 1970. */
 export class Timestamp {
+  readonly nanoseconds: bigint;
+
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds;
+  }
+}
+
+export class Duration {
   readonly nanoseconds: bigint;
 
   constructor(nanoseconds: bigint) {

@@ -1,1 +1,0 @@
-export { compareDurations, Duration, parseDuration } from './duration/duration.ts';

@@ -1,2 +1,0 @@
-export { compareQuantities, parseQuantity, Quantity, type QuantityValue } from './quantity/quantity.ts';
-export { type QuantityFormat } from './quantity/units.ts';
