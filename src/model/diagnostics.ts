@@ -28,9 +28,8 @@ export const markerBehindCode = defineDiagnostic({
 
 export const repeatedMarker = defineDiagnostic({
   code: 'OPG1108',
-  title: 'Conflicting markers',
-  explanation:
-    'The marker sets a single value of the field or type, so one of the two values would be lost. The same value twice, also under two names of the marker, is accepted.',
+  title: 'Repeated marker',
+  explanation: 'The marker sets a single value of the field or type, so one of the two values would be lost.',
   example: { wrong: '// +default=1\n// +default=2\nsize: Int32;', right: '// +default=2\nsize: Int32;' },
 });
 

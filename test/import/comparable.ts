@@ -28,8 +28,10 @@ function comparableSchema(schema: JSONSchemaProps, isRoot = false): unknown {
   const values = valueSchema(schema);
   const inner =
     properties && Object.entries(properties).map(([name, each]) => [name, comparableSchema(each)]);
-  // An object always has metadata, so whether it is required makes no difference.
-  const needed = required?.filter((name) => !(isRoot && name === 'metadata'));
+  // Fields with a default and metadata are always set, so whether they are required makes no difference.
+  const needed = required?.filter(
+    (name) => properties?.[name]?.default === undefined && !(isRoot && name === 'metadata'),
+  );
   return {
     ...rest,
     ...(inner !== undefined && { properties: Object.fromEntries(inner) }),

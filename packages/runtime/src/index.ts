@@ -8,6 +8,7 @@ export {
   removeCondition,
   setCondition,
 } from './objects/condition.ts';
+export { type DeepReadonly, draft, type ReadonlyList } from './objects/deep-readonly.ts';
 export type { Apply, DeepPartial, New } from './objects/desired.ts';
 export { type DynamicObject, dynamicKind } from './objects/dynamic-kind.ts';
 export { defineKind, type Kind, type KindDefinition, type View } from './objects/kind.ts';
@@ -81,6 +82,7 @@ export {
   UnsupportedError,
 } from './client/errors.ts';
 export { ensureFinalizer, releaseFinalizer } from './client/finalizers.ts';
+export type { LiveClient } from './client/live-client.ts';
 export { type KindQuery, Mapper } from './client/mapper.ts';
 export {
   jsonPatch,

@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@opgen/runtime';
+import { createClient, type LiveClient } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
 import { ApiServer } from './api-server/api-server.ts';
 import { Controllers } from './api-server/controllers/controllers.ts';
@@ -21,7 +21,7 @@ export interface ClusterOptions {
 export interface TestCluster extends AsyncDisposable, Installer {
   /** A transport with administrator credentials. */
   readonly transport: Transport;
-  readonly client: Client;
+  readonly client: LiveClient;
   /** A transport with the credentials of another user, whom only RBAC objects in the server grant permissions. */
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
   /** Opens a port for other processes, such as kubectl or an operator. The kubeconfig has administrator credentials. */

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind, View } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { Informer, type InformerOptions } from './informer.ts';
@@ -25,7 +26,7 @@ export interface KindStatus {
  * Keeps the declared kinds in memory. There is one watch per kind and namespace, no matter how many controllers use
  * it.
  *
- * Cached objects are shared by all readers. Never modify one; make a copy.
+ * All readers share the cached objects, so they are read-only. To change one, change a `draft` of it.
  */
 export class Cache {
   readonly #options: InformerOptions;
@@ -76,7 +77,7 @@ export class Cache {
   }
 
   /** The object, or `undefined` if it is not in the cache; throws when the kind is not declared. */
-  find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): T | undefined {
+  find<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey): DeepReadonly<T> | undefined {
     return this.#declared(kind).store.get(storeKeyIn(kind, key));
   }
 
@@ -89,12 +90,12 @@ export class Cache {
   }
 
   /** `withIndex(Memcached, 'image', 'memcached:1.6')`, or `{ anyOf: […] }`, or `{ prefix: 'memcached:' }`. */
-  withIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, query: IndexQuery): T[] {
+  withIndex<T extends KubernetesObject>(kind: Kind<T>, name: string, query: IndexQuery): DeepReadonly<T>[] {
     return [...this.#declared(kind).store.withIndex(name, query)];
   }
 
   /** Objects of the kind that have an owner reference with the owner's uid. */
-  ownedBy<T extends KubernetesObject>(kind: Kind<T>, owner: KubernetesObject): T[] {
+  ownedBy<T extends KubernetesObject>(kind: Kind<T>, owner: KubernetesObject): DeepReadonly<T>[] {
     return [...this.#declared(kind).store.ownedBy(owner.metadata.uid)];
   }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ambientController } from '../client/ambient-controller.ts';
 import type * as api from '../client/client.ts';
 import type { Client, WatchEvent } from '../client/client.ts';
 import type { DiscoveredKind } from '../client/discovered-kind.ts';
+import type { LiveClient } from '../client/live-client.ts';
 import type { Patch } from '../client/patch.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
@@ -16,7 +17,7 @@ import { storeKey, storeKeyIn } from './store-key.ts';
 import { UncertainCreates } from './uncertain-creates.ts';
 
 export interface CachedClientOptions {
-  live: Client;
+  live: LiveClient;
   cache: Cache;
   log: Logger;
 }
@@ -29,11 +30,11 @@ const mostConfigurations = 16;
  * reads see them at once.
  *
  * Reads with a `resourceVersion` or a field selector always go to the API server. So do lists after a create with
- * `generateName` whose response was lost, until the cache is known to contain its result. Objects are shared: never
- * modify one; make a copy.
+ * `generateName` whose response was lost, until the cache is known to contain its result. All
+ * readers share the objects, so they are read-only.
  */
 export class CachedClient implements Client {
-  readonly #live: Client;
+  readonly #live: LiveClient;
   readonly #cache: Cache;
   readonly #log: Logger;
   readonly #reportedMisses = new Set<string>();
@@ -51,7 +52,7 @@ export class CachedClient implements Client {
     kind: Kind<T>,
     key: ObjectKey,
     options?: api.ReadOptions,
-  ): Promise<T | undefined> {
+  ): Promise<DeepReadonly<T> | undefined> {
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
     if (informer === undefined || !isComplete(kind, key)) return this.#live.find(kind, key, options);
     const cached = informer.store.get(storeKeyIn(kind, key));
@@ -63,7 +64,7 @@ export class CachedClient implements Client {
     kind: Kind<T>,
     key: ObjectKey,
     options?: api.ReadOptions,
-  ): Promise<T> {
+  ): Promise<DeepReadonly<T>> {
     // For an object that is not cached, the API server's error is the one to throw.
     const informer = this.#readable(kind, key.namespace, options?.resourceVersion);
     const cached = isComplete(kind, key) ? informer?.store.get(storeKeyIn(kind, key)) : undefined;
@@ -73,7 +74,7 @@ export class CachedClient implements Client {
   async list<T extends KubernetesObject>(
     kind: Kind<T>,
     options: api.ListOptions = {},
-  ): Promise<ObjectList<T>> {
+  ): Promise<ObjectList<DeepReadonly<T>>> {
     const { labelSelector, fieldSelector, resourceVersion } = options;
     const namespace = options.namespace === '' || kind.scope === 'Cluster' ? undefined : options.namespace;
     const informer = this.#readable(kind, namespace, resourceVersion);
@@ -104,11 +105,19 @@ export class CachedClient implements Client {
     return this.#live.watch(kind, options);
   }
 
-  create<T extends KubernetesObject>(kind: Kind<T>, object: New<T>, options?: api.WriteOptions): Promise<T> {
+  create<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: New<T>,
+    options?: api.WriteOptions,
+  ): Promise<DeepReadonly<T>> {
     return this.#write(kind, object.metadata, options, () => this.#live.create(kind, object, options));
   }
 
-  update<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: api.WriteOptions): Promise<T> {
+  update<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: DeepReadonly<T>,
+    options?: api.WriteOptions,
+  ): Promise<DeepReadonly<T>> {
     return this.#write(kind, object.metadata, options, () => this.#live.update(kind, object, options));
   }
 
@@ -117,7 +126,7 @@ export class CachedClient implements Client {
     key: ObjectKey,
     patch: Patch,
     options?: api.PatchOptions,
-  ): Promise<T> {
+  ): Promise<DeepReadonly<T>> {
     return this.#write(kind, key, options, () => this.#live.patch(kind, key, patch, options));
   }
 
@@ -126,15 +135,14 @@ export class CachedClient implements Client {
     kind: Kind<T>,
     object: Apply<T>,
     options?: api.ApplyOptions,
-  ): Promise<T> {
+  ): Promise<DeepReadonly<T>> {
     const target = nameOf(object);
     const send = (): Promise<T> =>
       this.#write(kind, target, options, () => this.#live.apply(kind, object, options));
     if (options?.dryRun === true || !answersWithObject(options)) return send();
 
     const { fieldManager, fieldValidation, force, subresource } = options ?? {};
-    const manager = fieldManager ?? ambientController() ?? null;
-    const configuration = fingerprint([object, manager, fieldValidation, force, subresource]);
+    const configuration = fingerprint([object, fieldManager, fieldValidation, force, subresource]);
     const shown = this.#shown(kind, target);
     if (shown !== undefined && this.#applied.get(shown)?.has(configuration)) return shown;
 
@@ -148,17 +156,22 @@ export class CachedClient implements Client {
     return answer;
   }
 
-  updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: api.WriteOptions): Promise<T> {
+  updateStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: DeepReadonly<T>,
+    options?: api.WriteOptions,
+  ): Promise<DeepReadonly<T>> {
     return this.#write(kind, object.metadata, options, () => this.#live.updateStatus(kind, object, options));
   }
 
   patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
-    object: T,
+    object: DeepReadonly<T>,
     status: api.StatusOf<T>,
     options?: api.WriteOptions,
-  ): Promise<T> {
-    const send = (): Promise<T> => this.#live.patchStatus(kind, object, status, options);
+  ): Promise<DeepReadonly<T>> {
+    // Either a new object, or `object` itself, which #write leaves as it is.
+    const send = (): Promise<T> => this.#live.patchStatus(kind, object, status, options) as Promise<T>;
     return this.#write(kind, object.metadata, options, send);
   }
 
@@ -166,7 +179,7 @@ export class CachedClient implements Client {
     kind: Kind<T>,
     object: Apply<T>,
     options?: api.ApplyOptions,
-  ): Promise<T> {
+  ): Promise<DeepReadonly<T>> {
     return this.#write(kind, nameOf(object), options, () => this.#live.applyStatus(kind, object, options));
   }
 

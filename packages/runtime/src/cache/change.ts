@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
 interface ChangeOf<Type extends string> {
@@ -10,7 +11,7 @@ interface ChangeOf<Type extends string> {
 
 /** An event of one object, as handlers and predicates receive it. Several changes may be merged into one event. */
 export type Change<T extends KubernetesObject = KubernetesObject> =
-  | (ChangeOf<'added'> & { readonly object: T; readonly old?: undefined })
-  | (ChangeOf<'updated'> & { readonly object: T; readonly old: T })
+  | (ChangeOf<'added'> & { readonly object: DeepReadonly<T>; readonly old?: undefined })
+  | (ChangeOf<'updated'> & { readonly object: DeepReadonly<T>; readonly old: DeepReadonly<T> })
   /** `object` is its last known state. */
-  | (ChangeOf<'deleted'> & { readonly object: T; readonly old?: undefined });
+  | (ChangeOf<'deleted'> & { readonly object: DeepReadonly<T>; readonly old?: undefined });

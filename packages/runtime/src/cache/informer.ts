@@ -1,5 +1,5 @@
 import type { Requirement } from '@opgen/rules/selectors';
-import type { Client } from '../client/client.ts';
+import type { LiveClient } from '../client/live-client.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind, View } from '../objects/kind.ts';
@@ -17,7 +17,7 @@ import type { IndexFunction, Store } from './store.ts';
 export type ChangeHandler<T extends KubernetesObject> = (change: Change<T>) => void;
 
 export interface InformerOptions extends Pick<KindSelection, 'labelSelector' | 'fieldSelector'> {
-  client: Pick<Client, 'list' | 'watch'>;
+  client: Pick<LiveClient, 'list' | 'watch'>;
   clock: Clock;
   random: () => number;
   log: Logger;

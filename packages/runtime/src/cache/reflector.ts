@@ -1,5 +1,6 @@
 import { withSignals } from '../abort.ts';
-import type { Client, WatchEvent, WatchOptions } from '../client/client.ts';
+import type { WatchEvent, WatchOptions } from '../client/client.ts';
+import type { LiveClient } from '../client/live-client.ts';
 import {
   ApiError,
   ExpiredError,
@@ -51,7 +52,7 @@ export interface ReflectorOptions<T extends KubernetesObject> extends Pick<
 > {
   kind: Kind<T>;
   namespace?: string;
-  client: Pick<Client, 'list' | 'watch'>;
+  client: Pick<LiveClient, 'list' | 'watch'>;
   sink: ReflectorSink<T>;
   clock: Clock;
   /** From 0 up to 1, as `Math.random`. */

@@ -1,7 +1,8 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
 /** Returns the values under which an object appears in an index. */
-export type IndexFunction<T extends KubernetesObject> = (object: T) => readonly string[];
+export type IndexFunction<T extends KubernetesObject> = (object: DeepReadonly<T>) => readonly string[];
 
 /** The index values to look up: one, any of several, or all with a prefix. */
 export type IndexQuery = string | { readonly anyOf: readonly string[] } | { readonly prefix: string };
@@ -14,7 +15,7 @@ interface Index<T extends KubernetesObject> {
 const byNamespace = 'namespace';
 const byOwner = 'owner';
 
-/** The objects of one kind by key and by index. Objects are shared by all readers: never modify one. */
+/** The objects of one kind by key and by index. All readers share the objects. */
 export class Store<T extends KubernetesObject> {
   readonly #objects = new Map<string, T>();
   readonly #indexes = new Map<string, Index<T>>();

@@ -5,6 +5,7 @@ import {
   ValidatingWebhookConfiguration,
 } from '../kinds/admissionregistration/v1.ts';
 import { CustomResourceDefinition } from '../kinds/apiextensions/v1.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { ServedWebhooks } from './certificate-provider.ts';
@@ -53,7 +54,7 @@ export function caBundleTargets(name: string, webhooks: ServedWebhooks): CaBundl
 function caBundleTarget<T extends KubernetesObject>(
   kind: Kind<T>,
   name: string,
-  configsOf: (object: T) => Map<string, ClientConfig>,
+  configsOf: (object: DeepReadonly<T>) => Map<string, ClientConfig>,
 ): CaBundleTarget {
   return {
     kind: kind.kind,

@@ -1,5 +1,6 @@
-import type { Apply, New } from '../objects/desired.ts';
 import type { Scale } from '../kinds/autoscaling/v1.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
+import type { Apply, New } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
@@ -8,8 +9,9 @@ import type { Patch } from './patch.ts';
 /**
  * Reads and writes objects of one API server.
  *
- * Objects are plain JSON. Methods throw a subclass of `ApiError` when the server rejects a request. The namespace of
- * a namespaced kind comes from the key or the object's metadata, otherwise from the client.
+ * Objects are plain JSON. They are read-only, because a cache may share them: to change one, change a `draft` of it.
+ * Methods throw a subclass of `ApiError` when the server rejects a request. The namespace of a namespaced kind comes
+ * from the key or the object's metadata, otherwise from the client.
  */
 export interface Client {
   /** The object, or `undefined` if it does not exist. */
@@ -17,11 +19,18 @@ export interface Client {
     kind: Kind<T>,
     key: ObjectKey,
     options?: ReadOptions,
-  ): Promise<T | undefined>;
+  ): Promise<DeepReadonly<T> | undefined>;
   /** The object; throws `NotFoundError` if it does not exist. */
-  get<T extends KubernetesObject>(kind: Kind<T>, key: ObjectKey, options?: ReadOptions): Promise<T>;
+  get<T extends KubernetesObject>(
+    kind: Kind<T>,
+    key: ObjectKey,
+    options?: ReadOptions,
+  ): Promise<DeepReadonly<T>>;
   /** Lists all matching objects, with pagination, at one resource version. Default: all namespaces. */
-  list<T extends KubernetesObject>(kind: Kind<T>, options?: ListOptions): Promise<ObjectList<T>>;
+  list<T extends KubernetesObject>(
+    kind: Kind<T>,
+    options?: ListOptions,
+  ): Promise<ObjectList<DeepReadonly<T>>>;
   /**
    * Lists page by page, for collections that are too large to hold in memory. Throws `ExpiredError` if the resource
    * version expires between two pages.
@@ -31,40 +40,56 @@ export interface Client {
   watch<T extends KubernetesObject>(kind: Kind<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
 
   /** Creates an object; throws `AlreadyExistsError` if the name is taken. */
-  create<T extends KubernetesObject>(kind: Kind<T>, object: New<T>, options?: WriteOptions): Promise<T>;
+  create<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: New<T>,
+    options?: WriteOptions,
+  ): Promise<DeepReadonly<T>>;
   /** Replaces the object; throws `ConflictError` if it was modified since it was read. */
-  update<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
+  update<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: DeepReadonly<T>,
+    options?: WriteOptions,
+  ): Promise<DeepReadonly<T>>;
   /** Patches the object, or the subresource that the options name. */
   patch<T extends KubernetesObject>(
     kind: Kind<T>,
     key: ObjectKey,
     patch: Patch,
     options?: PatchOptions,
-  ): Promise<T>;
+  ): Promise<DeepReadonly<T>>;
   /**
    * Server-side apply: creates the object or sets these fields, and removes fields that this field manager applied
    * before and now omits.
    */
-  apply<T extends KubernetesObject>(kind: Kind<T>, object: Apply<T>, options?: ApplyOptions): Promise<T>;
+  apply<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: Apply<T>,
+    options?: ApplyOptions,
+  ): Promise<DeepReadonly<T>>;
 
   /** Replaces the status; throws `ConflictError` if the object was modified since it was read. */
-  updateStatus<T extends KubernetesObject>(kind: Kind<T>, object: T, options?: WriteOptions): Promise<T>;
+  updateStatus<T extends KubernetesObject>(
+    kind: Kind<T>,
+    object: DeepReadonly<T>,
+    options?: WriteOptions,
+  ): Promise<DeepReadonly<T>>;
   /**
    * Patches the status of the object to the given one. Sends no request if it is equal already. Throws
    * `ConflictError` if another writer changed a list that it replaces, such as `conditions`, since `object` was read.
    */
   patchStatus<T extends KubernetesObject>(
     kind: Kind<T>,
-    object: T,
+    object: DeepReadonly<T>,
     status: StatusOf<T>,
     options?: WriteOptions,
-  ): Promise<T>;
+  ): Promise<DeepReadonly<T>>;
   /** Server-side apply of the status. */
   applyStatus<T extends KubernetesObject>(
     kind: Kind<T>,
     object: Apply<T>,
     options?: ApplyOptions,
-  ): Promise<T>;
+  ): Promise<DeepReadonly<T>>;
 
   /** Reads the scale subresource: the desired and current number of replicas. */
   getScale<T extends KubernetesObject>(

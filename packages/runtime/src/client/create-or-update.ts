@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { New } from '../objects/desired.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
@@ -6,14 +7,14 @@ import type { Client } from './client.ts';
 
 /** The current object, and what was written. */
 export interface CreateOrUpdateResult<T extends KubernetesObject> {
-  readonly object: T;
+  readonly object: DeepReadonly<T>;
   readonly outcome: 'created' | 'updated' | 'unchanged';
 }
 
 /**
  * Creates the object, or updates it if the function changes it. Sends no write if nothing changes.
  *
- * `change` receives the current object, which it must not modify, or `undefined`, and returns the desired one:
+ * `change` receives the current object, or `undefined`, and returns the desired one:
  * `(current) => ({ ...current, metadata: { ...current?.metadata, name }, data })`. Throws `ConflictError` or
  * `AlreadyExistsError` if another client wrote first; the next reconcile sees that write.
  *
@@ -24,7 +25,7 @@ export async function createOrUpdate<T extends KubernetesObject>(
   client: Pick<Client, 'find' | 'create' | 'update'>,
   kind: Kind<T>,
   key: ObjectKey,
-  change: (current: T | undefined) => New<T>,
+  change: (current: DeepReadonly<T> | undefined) => New<T>,
 ): Promise<CreateOrUpdateResult<T>> {
   const current = await client.find(kind, key);
   const changed = change(current);

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
@@ -20,9 +21,9 @@ export function hasFinalizer({ metadata }: KubernetesObject, finalizer: string):
 export async function ensureFinalizer<T extends KubernetesObject>(
   client: Pick<Client, 'patch'>,
   kind: Kind<T>,
-  object: T,
+  object: DeepReadonly<T>,
   finalizer: string,
-): Promise<T> {
+): Promise<DeepReadonly<T>> {
   const { finalizers, uid } = object.metadata;
   if (hasFinalizer(object, finalizer) || isBeingDeleted(object)) return object;
   const path = '/metadata/finalizers';
@@ -43,7 +44,7 @@ export async function ensureFinalizer<T extends KubernetesObject>(
 export async function releaseFinalizer<T extends KubernetesObject>(
   client: Pick<Client, 'patch'>,
   kind: Kind<T>,
-  object: T,
+  object: DeepReadonly<T>,
   finalizer: string,
 ): Promise<void> {
   const index = object.metadata.finalizers?.indexOf(finalizer) ?? -1;

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import { mergePatchBetween } from '../objects/json.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
@@ -31,8 +32,8 @@ export interface MergePatchFromOptions {
 
 /** The merge patch from one object to the other, with only the differences. */
 export function mergePatchFrom<T extends KubernetesObject>(
-  old: T,
-  changed: T,
+  old: DeepReadonly<T>,
+  changed: DeepReadonly<T>,
   { optimisticLock = true }: MergePatchFromOptions = {},
 ): Patch {
   const body = (mergePatchBetween(old, changed) ?? {}) as { metadata?: object };

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
@@ -7,13 +8,13 @@ import { ensureFinalizer, releaseFinalizer } from './finalizers.ts';
 /** The callbacks of `withFinalizer`. */
 export interface FinalizerHooks<T extends KubernetesObject, Answer> {
   /** Called while the object is not being deleted. The object has the finalizer by then. */
-  apply: (object: T) => Promise<Answer>;
+  apply: (object: DeepReadonly<T>) => Promise<Answer>;
   /**
    * Called when the object is being deleted. Resolve to undefined when cleanup is complete. Any other value, such as
    * `requeueAfter('10s')`, becomes the result, and `cleanUp` is called again later. It must be idempotent: if the
    * process dies before the finalizer is removed, it is called again after it completed.
    */
-  cleanUp: (object: T) => Promise<Answer | undefined>;
+  cleanUp: (object: DeepReadonly<T>) => Promise<Answer | undefined>;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface FinalizerHooks<T extends KubernetesObject, Answer> {
 export async function withFinalizer<T extends KubernetesObject, Answer>(
   client: Pick<Client, 'patch'>,
   kind: Kind<T>,
-  object: T,
+  object: DeepReadonly<T>,
   finalizer: string,
   { apply, cleanUp }: FinalizerHooks<T, Answer>,
 ): Promise<Answer | undefined> {

@@ -3,6 +3,7 @@ import { storeKey, storeKeyOf } from '../cache/store-key.ts';
 import type { Client } from '../client/client.ts';
 import { asOne } from '../failures.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply } from '../objects/desired.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { controllerOf } from '../objects/ownership.ts';
@@ -88,7 +89,10 @@ export class ChildReconciler {
     }
   }
 
-  #childrenOf<T extends KubernetesObject>(kind: Owned<T>['kind'], parent: KubernetesObject): T[] {
+  #childrenOf<T extends KubernetesObject>(
+    kind: Owned<T>['kind'],
+    parent: KubernetesObject,
+  ): DeepReadonly<T>[] {
     const { cache } = this.#options;
     return cache.ownedBy(kind, parent).filter((each) => controllerOf(each)?.uid === parent.metadata.uid);
   }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { ReconcileContext, Reconciler } from '../controller/reconciler.ts';
 import { done, type Request, requeueAfter, type Result } from '../controller/result.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
@@ -56,7 +57,7 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
   }
 
   /** Writes the finalizer and the inventory to the parent before its first child is created. */
-  async #prepare(parent: Parent): Promise<Parent> {
+  async #prepare(parent: DeepReadonly<Parent>): Promise<DeepReadonly<Parent>> {
     const { client, kind, finalizer, hooks, inventory } = this.#parts;
     if (hooks.finalize !== undefined) {
       return inventory.record(kind, await ensureFinalizer(client, kind, parent, finalizer));
@@ -66,7 +67,7 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     return inventory.record(kind, parent);
   }
 
-  async #finalize(parent: Parent, log: Logger): Promise<Result> {
+  async #finalize(parent: DeepReadonly<Parent>, log: Logger): Promise<Result> {
     const { client, kind, finalizer, hooks, children } = this.#parts;
     if (parent.metadata.finalizers?.includes(finalizer) !== true) return done;
     if (hooks.finalize === undefined) {
@@ -80,7 +81,7 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     return done;
   }
 
-  async #applyDesired(parent: Parent, answer: Desired<Parent>, log: Logger): Promise<Result> {
+  async #applyDesired(parent: DeepReadonly<Parent>, answer: Desired<Parent>, log: Logger): Promise<Result> {
     const { client, kind, children, inventory } = this.#parts;
     const { status, requeueAfter: delay } = answer;
     try {
@@ -93,7 +94,7 @@ export class CompositeReconciler<Parent extends KubernetesObject> implements Rec
     return delay === undefined ? done : requeueAfter(delay);
   }
 
-  async #context(parent: Parent): Promise<DesiredContext> {
+  async #context(parent: DeepReadonly<Parent>): Promise<DesiredContext> {
     const { client, clock, hooks } = this.#parts;
     const related = await readRelated(client, parent, hooks.related?.(parent) ?? []);
     return { related: observed(related, parent.metadata.namespace), now: new Date(clock.now()) };

@@ -2,6 +2,7 @@ import type { StatusOf } from '../client/client.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { Predicate } from '../controller/predicates.ts';
 import type { DurationText } from '../controller/result.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Child } from './child.ts';
@@ -58,7 +59,7 @@ export interface CompositeOptions<
    * any number of times for one change.
    */
   desired: (
-    parent: Parent,
+    parent: DeepReadonly<Parent>,
     children: Observed<Children[number]>,
     context: DesiredContext<Related[number]>,
   ) => Desired<Parent, Children[number]>;
@@ -67,14 +68,14 @@ export interface CompositeOptions<
    * the garbage collector deletes the children.
    */
   finalize?: (
-    parent: Parent,
+    parent: DeepReadonly<Parent>,
     children: Observed<Children[number]>,
     context: DesiredContext<Related[number]>,
   ) => Finalized<Parent, Children[number]>;
   /** Kinds of objects that a parent depends on without owning them. */
   uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
   /** Selects them. Must depend on the parent alone: it is called for every parent when one of them changes. */
-  related?: (parent: Parent) => readonly RelatedQuery<Related[number]>[];
+  related?: (parent: DeepReadonly<Parent>) => readonly RelatedQuery<Related[number]>[];
   /** Labels and annotations that children inherit from the parent. */
   inherit?: InheritedMetadata;
   /** Adopt existing objects that have the name of a child and no controller. Default: false, the reconcile fails. */

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { NotFoundError } from '../client/errors.ts';
 import { mergePatch } from '../client/patch.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import { dynamicKind } from '../objects/dynamic-kind.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
@@ -34,18 +35,22 @@ export class Inventory {
   }
 
   /** Adds the owned kinds to those that are already recorded. */
-  async record<T extends KubernetesObject>(kind: Kind<T>, parent: T): Promise<T> {
+  async record<T extends KubernetesObject>(kind: Kind<T>, parent: DeepReadonly<T>): Promise<DeepReadonly<T>> {
     return this.#write(kind, parent, [...this.#options.owned, ...this.#formerKinds(parent)]);
   }
 
   /** Deletes the children of kinds that are no longer owned, and removes those kinds from the record. */
-  async settle<T extends KubernetesObject>(kind: Kind<T>, parent: T): Promise<T> {
+  async settle<T extends KubernetesObject>(kind: Kind<T>, parent: DeepReadonly<T>): Promise<DeepReadonly<T>> {
     const former = this.#formerKinds(parent);
     for (const each of former) await this.#deleteChildren(each, parent);
     return former.length === 0 ? parent : this.#write(kind, parent, this.#options.owned);
   }
 
-  async #write<T extends KubernetesObject>(kind: Kind<T>, parent: T, kinds: readonly Kind[]): Promise<T> {
+  async #write<T extends KubernetesObject>(
+    kind: Kind<T>,
+    parent: DeepReadonly<T>,
+    kinds: readonly Kind[],
+  ): Promise<DeepReadonly<T>> {
     const text = kinds.map(formatKind).toSorted().join();
     const { annotations, uid } = parent.metadata;
     if (annotations?.[this.#annotation] === text) return parent;

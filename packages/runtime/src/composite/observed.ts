@@ -1,13 +1,14 @@
 import { storeKeyIn, storeKeyOf } from '../cache/store-key.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 
-/** A snapshot of objects of several kinds, sorted by namespace and name. Read-only: copy an object to change it. */
+/** A snapshot of objects of several kinds, sorted by namespace and name. */
 export interface Observed<T extends KubernetesObject = KubernetesObject> {
   /** All objects of a kind. */
-  of<K extends T>(kind: Kind<K>): readonly K[];
+  of<K extends T>(kind: Kind<K>): readonly DeepReadonly<K>[];
   /** The object with this name. The namespace defaults to that of the parent. */
-  find<K extends T>(kind: Kind<K>, key: string | ObjectKey): K | undefined;
+  find<K extends T>(kind: Kind<K>, key: string | ObjectKey): DeepReadonly<K> | undefined;
 }
 
 /**

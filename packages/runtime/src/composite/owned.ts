@@ -1,4 +1,5 @@
 import { isHealthy } from '../health/health.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { ImmutablePolicy } from '../recreate/apply-or-recreate.ts';
@@ -19,7 +20,7 @@ export interface OwnedOptions<T extends KubernetesObject> {
   /** Default: `InPlace`. */
   update?: UpdateStrategy;
   /** Whether an updated child is ready, so that a rolling update continues. Default: `isHealthy`. */
-  isReady?: (child: T) => boolean;
+  isReady?: (child: DeepReadonly<T>) => boolean;
   /** What to do when the API server rejects a change to an immutable field. Default: `fail`. */
   immutable?: ImmutablePolicy;
 }

@@ -1,4 +1,5 @@
 import type { Change } from '../cache/change.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
@@ -32,7 +33,9 @@ export function annotationsChanged({ object, old }: Change): boolean {
 }
 
 /** The selected part of the object changed: `changedIn(({ spec }) => spec.template)`. */
-export function changedIn<T extends KubernetesObject>(part: (object: T) => unknown): Predicate<T> {
+export function changedIn<T extends KubernetesObject>(
+  part: (object: DeepReadonly<T>) => unknown,
+): Predicate<T> {
   return ({ object, old }) => old === undefined || !deepEqual(part(object), part(old));
 }
 

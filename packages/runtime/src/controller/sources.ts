@@ -2,6 +2,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Change } from '../cache/change.ts';
 import { storeKey, storeKeyOf } from '../cache/store-key.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { OwnerReference } from '../objects/metadata.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
@@ -34,7 +35,7 @@ export interface Source {
  * cannot fail.
  */
 export type MapFunction<T extends KubernetesObject> = (
-  object: T,
+  object: DeepReadonly<T>,
 ) => readonly Request[] | Promise<readonly Request[]>;
 
 /** Events of the reconciled objects themselves. */
@@ -58,7 +59,7 @@ export function ownedSource<T extends KubernetesObject>(
     kind,
     connect: (cache, enqueue) => {
       const owners = cache.declare(primary).store;
-      const ownerOf = (object: T): string[] => {
+      const ownerOf = (object: DeepReadonly<T>): string[] => {
         const owner = controllerOf(object);
         if (owner === undefined || !refersTo(owner, primary)) return [];
         const key = storeKey(ownerKey(owner, primary, object));
@@ -87,7 +88,7 @@ export function mappedSource<T extends KubernetesObject>(
     kind,
     connect: (cache, enqueue, synced) => {
       // Nothing awaits this, so errors have to be handled here.
-      const keysFor = async (object: T): Promise<string[]> => {
+      const keysFor = async (object: DeepReadonly<T>): Promise<string[]> => {
         try {
           return [...(await map(object))].map(storeKey);
         } catch (error) {
@@ -96,13 +97,14 @@ export function mappedSource<T extends KubernetesObject>(
           return [];
         }
       };
-      const enqueueMapped = async (change: Change<T>, old: T | undefined): Promise<void> => {
+      const enqueueMapped = async (change: Change<T>, old: DeepReadonly<T> | undefined): Promise<void> => {
         const keys = await Promise.all(statesOf(change.object, old).map(keysFor));
         for (const key of new Set(keys.flat())) enqueue(key, causeOf(change), priorityOf(change));
       };
       // Before the sync, reads in the map function would go to the API server. A kind may not sync for hours, because
       // its CRD is missing, so the changes of each object are merged.
-      let unsynced: Map<string, { change: Change<T>; old: T | undefined }> | undefined = new Map();
+      let unsynced: Map<string, { change: Change<T>; old: DeepReadonly<T> | undefined }> | undefined =
+        new Map();
       const enqueueUnsynced = async (): Promise<void> => {
         await synced;
         const changes = unsynced?.values() ?? [];
@@ -129,7 +131,10 @@ export function mappedSource<T extends KubernetesObject>(
  * The new and the old state: the previous owner has to be reconciled too. Keys of both states are enqueued once: an
  * idle worker would take the first add at once and treat the second as a new one.
  */
-function statesOf<T extends KubernetesObject>(object: T, old: T | undefined): readonly T[] {
+function statesOf<T extends KubernetesObject>(
+  object: DeepReadonly<T>,
+  old: DeepReadonly<T> | undefined,
+): readonly DeepReadonly<T>[] {
   return old === undefined ? [object] : [object, old];
 }
 

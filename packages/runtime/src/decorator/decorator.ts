@@ -4,6 +4,7 @@ import type { Observed } from '../composite/observed.ts';
 import type { RelatedQuery } from '../composite/related.ts';
 import type { ControllerOptions } from '../controller/controller.ts';
 import type { DurationText } from '../controller/result.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { Selector } from '../objects/selector.ts';
@@ -61,7 +62,7 @@ export interface DecoratorOptions<
   attaches: OwnedKinds<Attachments>;
   /** Returns the desired decoration. Must be pure. */
   desired: (
-    object: Objects[number],
+    object: DeepReadonly<Objects[number]>,
     attachments: Observed<Attachments[number]>,
     context: DesiredContext<Related[number]>,
   ) => Decoration<Attachments[number]>;
@@ -70,14 +71,14 @@ export interface DecoratorOptions<
    * `finalized: true`. Without it, the attachments of an object that is no longer selected are deleted.
    */
   finalize?: (
-    object: Objects[number],
+    object: DeepReadonly<Objects[number]>,
     attachments: Observed<Attachments[number]>,
     context: DesiredContext<Related[number]>,
   ) => Undecorated<Attachments[number]>;
   /** Kinds of objects that the attachments depend on. */
   uses?: { readonly [Index in keyof Related]: Kind<Related[Index]> };
   /** Selects them. Must depend on the object alone: it is called for all decorated objects when one of them changes. */
-  related?: (object: Objects[number]) => readonly RelatedQuery<Related[number]>[];
+  related?: (object: DeepReadonly<Objects[number]>) => readonly RelatedQuery<Related[number]>[];
   /** Default: `opgen.dev/<name of the decorator>`. */
   finalizer?: string;
   controller?: ControllerOptions;

@@ -5,6 +5,7 @@ import type { CertificateProvider } from '../certificates/certificate-provider.t
 import { Certificates } from '../certificates/certificates.ts';
 import { selfSignedCertificates } from '../certificates/self-signed.ts';
 import type { Client } from '../client/client.ts';
+import type { LiveClient } from '../client/live-client.ts';
 import { createClient } from '../client/create-client.ts';
 import type { Mapper } from '../client/mapper.ts';
 import { type Clock, systemClock } from '../clock.ts';
@@ -91,7 +92,7 @@ export class Manager {
   /** Reads watched kinds from the cache and all others from the API server. */
   readonly client: Client;
   /** Reads everything from the API server, without the cache. */
-  readonly liveClient: Client;
+  readonly liveClient: LiveClient;
   readonly cache: Cache;
   /** Finds kinds by name, through discovery: `mapper.find('deployments')`. */
   readonly mapper: Mapper;

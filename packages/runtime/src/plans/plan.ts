@@ -3,6 +3,7 @@ import type { Observed } from '../composite/observed.ts';
 import type { DurationText } from '../controller/result.ts';
 import type { Health } from '../health/health-state.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 
@@ -22,7 +23,7 @@ export interface Plan<
    * Returns the part of the object whose change starts the plan: `({ spec }) => spec.version`. Without it, the plan
    * runs only when requested by annotation. `deploy` also runs first, and `cleanup` when the object is deleted.
    */
-  readonly trigger?: (parent: Parent) => unknown;
+  readonly trigger?: (parent: DeepReadonly<Parent>) => unknown;
 }
 
 /** A group of steps of a plan. It is complete when all its steps are. */
@@ -43,16 +44,22 @@ export interface Step<
 > {
   readonly name: string;
   /** Objects to delete. The step continues when they are gone. */
-  readonly delete?: (parent: Parent, context: StepContext<Children>) => readonly ChildReference<Children>[];
+  readonly delete?: (
+    parent: DeepReadonly<Parent>,
+    context: StepContext<Children>,
+  ) => readonly ChildReference<Children>[];
   /** Objects to apply. The step continues when they are healthy. */
-  readonly apply?: (parent: Parent, context: StepContext<Children>) => readonly Child<Children>[];
+  readonly apply?: (
+    parent: DeepReadonly<Parent>,
+    context: StepContext<Children>,
+  ) => readonly Child<Children>[];
   /**
    * Any other work, once the applied objects are healthy. Must be idempotent: it is called every few seconds until it
    * returns `healthy`, which completes the step, or `failed`.
    */
-  readonly run?: (parent: Parent, context: StepContext<Children>) => Promise<Health>;
+  readonly run?: (parent: DeepReadonly<Parent>, context: StepContext<Children>) => Promise<Health>;
   /** The health of an applied object. Default: `healthOf`. */
-  readonly health?: (object: Children) => Health;
+  readonly health?: (object: DeepReadonly<Children>) => Health;
   /** The step and its plan fail if the step is not complete after this time. Default: no timeout. */
   readonly timeout?: DurationText;
 }

@@ -6,6 +6,7 @@ import { done, type Request, type Result } from '../controller/result.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { asOne, messageOf } from '../failures.ts';
 import type { Health } from '../health/health-state.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import { deepEqual } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
@@ -19,7 +20,11 @@ import { withDueRun } from './triggers.ts';
 export interface PlansParts<Parent extends PlanParent> {
   readonly kind: Kind<Parent>;
   readonly plans: readonly Plan[];
-  readonly statusOf: (parent: Parent, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
+  readonly statusOf: (
+    parent: DeepReadonly<Parent>,
+    plans: PlansStatus,
+    now: Date,
+  ) => NonNullable<Parent['status']>;
   readonly finalizer: string;
   readonly client: Client;
   readonly live: Client;
@@ -55,7 +60,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     return this.#continue(await this.#save(parent, this.#dueStatus(parent)), context);
   }
 
-  #isAtRest(parent: Parent): boolean {
+  #isAtRest(parent: DeepReadonly<Parent>): boolean {
     const { finalizer } = this.#parts;
     if (isBeingDeleted(parent) || hasFinalizer(parent, finalizer) !== this.#cleansUp) return false;
     const { plans = {} } = parent.status ?? {};
@@ -66,11 +71,11 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     return this.#parts.plans.some(({ name }) => name === cleanupPlan);
   }
 
-  #dueStatus(parent: Parent): PlansStatus {
+  #dueStatus(parent: DeepReadonly<Parent>): PlansStatus {
     return withDueRun(this.#parts.plans, parent, parent.status?.plans ?? {}, this.#now());
   }
 
-  async #hold(parent: Parent): Promise<Parent | undefined> {
+  async #hold(parent: DeepReadonly<Parent>): Promise<DeepReadonly<Parent> | undefined> {
     const { client, live, kind, finalizer } = this.#parts;
     if (this.#cleansUp) return ensureFinalizer(client, kind, parent, finalizer);
     if (!hasFinalizer(parent, finalizer)) return parent;
@@ -80,7 +85,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   }
 
   /** Works on the active steps until all remaining ones have to wait. */
-  async #continue(parent: Parent, context: ReconcileContext): Promise<Result> {
+  async #continue(parent: DeepReadonly<Parent>, context: ReconcileContext): Promise<Result> {
     const run = parent.status?.plans?.current;
     const plan = this.#parts.plans.find(({ name }) => name === run?.plan);
     if (run === undefined || plan === undefined) return done;
@@ -108,7 +113,7 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
   }
 
   async #work(
-    parent: Parent,
+    parent: DeepReadonly<Parent>,
     { step }: ActiveStep,
     run: number,
     { log, signal }: ReconcileContext,
@@ -123,7 +128,11 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     }
   }
 
-  async #end(parent: Parent, { plan, state }: PlanRun, context: ReconcileContext): Promise<Result> {
+  async #end(
+    parent: DeepReadonly<Parent>,
+    { plan, state }: PlanRun,
+    context: ReconcileContext,
+  ): Promise<Result> {
     const { client, kind, finalizer } = this.#parts;
     if (plan === cleanupPlan && state === 'Complete' && isBeingDeleted(parent)) {
       await releaseFinalizer(client, kind, parent, finalizer);
@@ -142,12 +151,12 @@ export class PlansReconciler<Parent extends PlanParent> implements Reconciler {
     return limits.length === 0 ? done : { type: 'requeueAfter', delay: Math.max(Math.min(...limits), 1) };
   }
 
-  #saveRun(parent: Parent, current: PlanRun): Promise<Parent> {
+  #saveRun(parent: DeepReadonly<Parent>, current: PlanRun): Promise<DeepReadonly<Parent>> {
     return this.#save(parent, { ...parent.status?.plans, current });
   }
 
   /** Fails with a conflict if the object has changed since it was read, so a stale reader writes nothing. */
-  async #save(parent: Parent, plans: PlansStatus): Promise<Parent> {
+  async #save(parent: DeepReadonly<Parent>, plans: PlansStatus): Promise<DeepReadonly<Parent>> {
     const { client, kind, recorder, statusOf } = this.#parts;
     const status = statusOf(parent, plans, this.#now());
     if (deepEqual(parent.status, status)) return parent;

@@ -2,6 +2,7 @@ import type { OwnedKinds } from '../composite/composite.ts';
 import { toOwned, type Owned } from '../composite/owned.ts';
 import type { CompositeHost } from '../composite/build-composite.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { checkPlans, type Plan } from './plan.ts';
@@ -16,7 +17,7 @@ export interface PlansOptions<Parent extends PlanParent, Children extends readon
   /** `deploy` is required and runs first. `cleanup` is optional and runs when the object is deleted. */
   plans: readonly Plan<Parent, Children[number]>[];
   /** Returns the whole status, including `plans`. Must be pure. Default: `{ ...status, plans }`. */
-  status?: (parent: Parent, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
+  status?: (parent: DeepReadonly<Parent>, plans: PlansStatus, now: Date) => NonNullable<Parent['status']>;
   /** Default: `<group of the object>/<name>`. */
   finalizer?: string;
   controller?: ControllerOptions;

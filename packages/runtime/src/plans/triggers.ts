@@ -1,4 +1,5 @@
 import { fingerprint } from '../composite/fingerprint.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import { isBeingDeleted } from '../objects/ownership.ts';
 import { toTime } from '../objects/time.ts';
@@ -18,7 +19,7 @@ import type { PlanRun, PlansStatus } from './plan-status.ts';
  */
 export function withDueRun<Parent extends KubernetesObject>(
   plans: readonly Plan<Parent>[],
-  parent: Parent,
+  parent: DeepReadonly<Parent>,
   status: PlansStatus,
   now: Date,
 ): PlansStatus {
@@ -40,7 +41,7 @@ export function withDueRun<Parent extends KubernetesObject>(
 
 function duePlan<Parent extends KubernetesObject>(
   plans: readonly Plan<Parent>[],
-  parent: Parent,
+  parent: DeepReadonly<Parent>,
   { current, triggers = {} }: PlansStatus,
 ): Plan<Parent> | undefined {
   const named = (name: string | undefined): Plan<Parent> | undefined =>
@@ -68,7 +69,7 @@ function duePlan<Parent extends KubernetesObject>(
 
 function withNewTriggers<Parent extends KubernetesObject>(
   plans: readonly Plan<Parent>[],
-  parent: Parent,
+  parent: DeepReadonly<Parent>,
   status: PlansStatus,
 ): PlansStatus {
   const unknown = plans.filter(({ name }) => status.triggers?.[name] === undefined);
@@ -78,7 +79,10 @@ function withNewTriggers<Parent extends KubernetesObject>(
 }
 
 /** A hash of the trigger. It is constant for a plan without a trigger. */
-function triggerOf<Parent extends KubernetesObject>({ trigger }: Plan<Parent>, parent: Parent): string {
+function triggerOf<Parent extends KubernetesObject>(
+  { trigger }: Plan<Parent>,
+  parent: DeepReadonly<Parent>,
+): string {
   return fingerprint(trigger?.(parent) ?? null);
 }
 

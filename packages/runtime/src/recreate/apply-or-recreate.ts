@@ -1,4 +1,5 @@
 import type { ApplyOptions, Client, DeleteOptions } from '../client/client.ts';
+import type { DeepReadonly } from '../objects/deep-readonly.ts';
 import type { Apply } from '../objects/desired.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
@@ -24,9 +25,9 @@ export interface ApplyOrRecreateOptions extends Pick<ApplyOptions, 'fieldManager
 
 /** The applied object, or the old object that has to be deleted first. */
 export type ApplyOrRecreateResult<T extends KubernetesObject> =
-  | { readonly type: 'applied'; readonly object: T }
+  | { readonly type: 'applied'; readonly object: DeepReadonly<T> }
   /** The old object is being deleted. Apply again once it is gone; a controller that owns the kind gets that event. */
-  | { readonly type: 'recreating'; readonly object: T };
+  | { readonly type: 'recreating'; readonly object: DeepReadonly<T> };
 
 /**
  * Server-side apply with a policy for changes to immutable fields.
@@ -55,7 +56,7 @@ export async function applyOrRecreate<T extends KubernetesObject>(
 export async function recreate<T extends KubernetesObject>(
   client: Pick<Client, 'delete'>,
   kind: Kind<T>,
-  { metadata }: T,
+  { metadata }: DeepReadonly<T>,
   policy: Exclude<ImmutablePolicy, 'fail'> = 'recreate',
 ): Promise<void> {
   const options: DeleteOptions = {

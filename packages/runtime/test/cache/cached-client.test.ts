@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Cache } from '../../src/cache/cache.ts';
 import { CachedClient } from '../../src/cache/cached-client.ts';
 import type { Client } from '../../src/client/client.ts';
+import type { LiveClient } from '../../src/client/live-client.ts';
 import { mergePatch } from '../../src/client/patch.ts';
 import { ConnectionError } from '../../src/transport/connection-error.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
@@ -26,8 +27,8 @@ async function subject(written = memcached('a', 11, { size: 9 }), namespaces?: s
   const log = new RecordingLogger();
   const requests: string[] = [];
   let isLost = false;
-  const live = new Proxy({} as Client, {
-    get: (_, verb: keyof Client) =>
+  const live = new Proxy({} as LiveClient, {
+    get: (_, verb: keyof LiveClient) =>
       verb === 'list' || verb === 'watch' ? server.client[verb] : answer(verb),
   });
   const answer = (verb: string) => async () => {

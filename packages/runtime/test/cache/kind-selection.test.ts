@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Cache } from '../../src/cache/cache.ts';
 import { CachedClient } from '../../src/cache/cached-client.ts';
 import type { KindSelection } from '../../src/cache/kind-selection.ts';
-import type { Client } from '../../src/client/client.ts';
+import type { LiveClient } from '../../src/client/live-client.ts';
 import { mergePatch } from '../../src/client/patch.ts';
 import { metadataOf, projectionOf } from '../../src/objects/views.ts';
 import { FakeClock, settle } from '../support/fake-clock.ts';
@@ -18,8 +18,8 @@ class Subject {
   readonly requests: string[] = [];
   /** The response to every request except list and watch. */
   answer: Memcached | undefined;
-  readonly live = new Proxy({} as Client, {
-    get: (_, verb: keyof Client) =>
+  readonly live = new Proxy({} as LiveClient, {
+    get: (_, verb: keyof LiveClient) =>
       verb === 'list' || verb === 'watch'
         ? this.server.client[verb]
         : async () => {

@@ -6,6 +6,7 @@ import { jsonPatch, mergePatch, strategicPatch } from '../../src/client/patch.ts
 import { Deployment } from '../../src/kinds/apps/v1.ts';
 import { ConfigMap, Namespace, Pod } from '../../src/kinds/core/v1.ts';
 import { ClusterRole } from '../../src/kinds/rbac/v1.ts';
+import type { DeepReadonly } from '../../src/objects/deep-readonly.ts';
 import { Memcached, memcached } from './memcached.ts';
 import { failure, ScriptedTransport } from './scripted-transport.ts';
 
@@ -323,8 +324,8 @@ describe('messages from the server', () => {
 
 describe('types', () => {
   it('follow from the kind', () => {
-    expectTypeOf(findMemcached).returns.resolves.toEqualTypeOf<Memcached | undefined>();
-    expectTypeOf(applyDeployment).returns.resolves.toEqualTypeOf<Deployment>();
+    expectTypeOf(findMemcached).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached> | undefined>();
+    expectTypeOf(applyDeployment).returns.resolves.toEqualTypeOf<DeepReadonly<Deployment>>();
   });
 
   it('reject fields that the kind does not have', () => {

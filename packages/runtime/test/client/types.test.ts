@@ -6,6 +6,7 @@ import { mergePatchFrom } from '../../src/client/patch.ts';
 import type { Scale } from '../../src/kinds/autoscaling/v1.ts';
 import { Deployment } from '../../src/kinds/apps/v1.ts';
 import { ConfigMap } from '../../src/kinds/core/v1.ts';
+import type { DeepReadonly } from '../../src/objects/deep-readonly.ts';
 import type { Apply, New } from '../../src/objects/desired.ts';
 import { dynamicKind, type DynamicObject } from '../../src/objects/dynamic-kind.ts';
 import { metadataOf, projectionOf } from '../../src/objects/views.ts';
@@ -47,11 +48,13 @@ test('reads return complete objects with the fields that the server sets', () =>
     created: (client: Client) => client.create(Memcached, { metadata: key, spec: { size: 3 } }),
     applied: (client: Client) => client.apply(Memcached, { metadata: key }),
   };
-  expectTypeOf(asked.found).returns.resolves.toEqualTypeOf<Memcached | undefined>();
-  expectTypeOf(asked.got).returns.resolves.toEqualTypeOf<Memcached>();
-  expectTypeOf(asked.list).returns.resolves.toHaveProperty('items').toEqualTypeOf<Memcached[]>();
-  expectTypeOf(asked.created).returns.resolves.toEqualTypeOf<Memcached>();
-  expectTypeOf(asked.applied).returns.resolves.toEqualTypeOf<Memcached>();
+  expectTypeOf(asked.found).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached> | undefined>();
+  expectTypeOf(asked.got).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached>>();
+  expectTypeOf(asked.list)
+    .returns.resolves.toHaveProperty('items')
+    .toEqualTypeOf<DeepReadonly<Memcached>[]>();
+  expectTypeOf(asked.created).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached>>();
+  expectTypeOf(asked.applied).returns.resolves.toEqualTypeOf<DeepReadonly<Memcached>>();
   expectTypeOf<Memcached['metadata']['name']>().toEqualTypeOf<string>();
   expectTypeOf<Memcached['metadata']['uid']>().toEqualTypeOf<string>();
   expectTypeOf<Memcached['metadata']['resourceVersion']>().toEqualTypeOf<string>();
@@ -85,12 +88,14 @@ test('the type of a result follows from the requested kind', () => {
     written: (client: Client) =>
       createOrUpdate(client, Memcached, key, (current) => current ?? { metadata: {}, spec: { size: 3 } }),
   };
-  expectTypeOf(asked.dynamic).returns.resolves.toEqualTypeOf<DynamicObject>();
-  expectTypeOf(asked.discovered).returns.resolves.toEqualTypeOf<DynamicObject | undefined>();
+  expectTypeOf(asked.dynamic).returns.resolves.toEqualTypeOf<DeepReadonly<DynamicObject>>();
+  expectTypeOf(asked.discovered).returns.resolves.toEqualTypeOf<DeepReadonly<DynamicObject> | undefined>();
   expectTypeOf(asked.metadata).returns.resolves.not.toHaveProperty('spec');
   expectTypeOf(asked.size).returns.resolves.not.toHaveProperty('spec');
   expectTypeOf(asked.size).returns.resolves.toHaveProperty('size').toEqualTypeOf<number>();
   expectTypeOf(asked.scale).returns.resolves.toEqualTypeOf<Scale>();
-  expectTypeOf(asked.written).returns.resolves.toHaveProperty('object').toEqualTypeOf<Memcached>();
+  expectTypeOf(asked.written)
+    .returns.resolves.toHaveProperty('object')
+    .toEqualTypeOf<DeepReadonly<Memcached>>();
   expect(Certificate).toMatchObject({ group: 'cert-manager.io', version: 'v1' });
 });

@@ -1,7 +1,10 @@
 import {
+  type Client,
   done,
+  draft,
   type Manager,
   metadataOf,
+  type ObjectKey,
   projectionOf,
   type Reconciler,
   requeue,
@@ -38,6 +41,13 @@ export function index(manager: Manager): Memcached[] {
   const small = manager.cache.withIndex(Memcached, 'size', { anyOf: ['1', '2'] });
   const dozens = manager.cache.withIndex(Memcached, 'size', { prefix: '1' });
   return [...small, ...dozens];
+}
+
+export async function change(client: Client, key: ObjectKey): Promise<void> {
+  const found = await client.get(Memcached, key);
+  const changed = draft(found);
+  changed.spec.size = 5;
+  await client.update(Memcached, changed);
 }
 
 interface Bucket {

@@ -3,6 +3,7 @@ import {
   ConflictError,
   createClient,
   createOrUpdate,
+  draft,
   dynamicKind,
   InvalidError,
   type Manager,
@@ -23,7 +24,8 @@ export async function write(client: Client, memcached: Memcached): Promise<void>
     data: { size: String(memcached.spec.size) },
   });
 
-  const changed = { ...memcached, spec: { ...memcached.spec, size: 5 } };
+  const changed = draft(memcached);
+  changed.spec.size = 5;
   await client.patch(Memcached, memcached.metadata, mergePatchFrom(memcached, changed));
 
   const { outcome } = await createOrUpdate(client, ConfigMap, { name, namespace }, (current) => ({

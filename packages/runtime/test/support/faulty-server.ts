@@ -1,4 +1,5 @@
-import type { Client, WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import type { WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import type { LiveClient } from '../../src/client/live-client.ts';
 import { ConnectionError } from '../../src/transport/connection-error.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Kind } from '../../src/objects/kind.ts';
@@ -70,7 +71,7 @@ export class FaultyServer {
     return this.#watches.size;
   }
 
-  readonly client: Pick<Client, 'list' | 'watch'> = {
+  readonly client: Pick<LiveClient, 'list' | 'watch'> = {
     list: async <T extends KubernetesObject>() => {
       this.#refuse();
       const items = [...this.#objects.values()] as KubernetesObject[];

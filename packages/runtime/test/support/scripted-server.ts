@@ -1,4 +1,5 @@
-import type { Client, ListOptions, WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import type { ListOptions, WatchEvent, WatchOptions } from '../../src/client/client.ts';
+import type { LiveClient } from '../../src/client/live-client.ts';
 import { errorFrom } from '../../src/client/error-from.ts';
 import type { ApiError } from '../../src/client/errors.ts';
 import type { Kind } from '../../src/objects/kind.ts';
@@ -72,7 +73,7 @@ export class ScriptedServer {
   /** The response to each list; an error is thrown. */
   listAnswer: () => ObjectList<KubernetesObject> = () => ({ items: [], resourceVersion: '1' });
 
-  readonly client: Pick<Client, 'list' | 'watch'> = {
+  readonly client: Pick<LiveClient, 'list' | 'watch'> = {
     list: async <T extends KubernetesObject>(_: Kind<T>, options: ListOptions = {}) => {
       this.lists.push(options);
       return this.listAnswer() as ObjectList<T>;

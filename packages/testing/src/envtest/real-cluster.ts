@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@opgen/runtime';
+import { createClient, type LiveClient } from '@opgen/runtime';
 import { serverTransport, type Transport } from '@opgen/runtime/transport';
 import { kubeconfigFor, type Endpoint } from '../endpoint.ts';
 import { installer, type Installer } from '../installer.ts';
@@ -26,7 +26,7 @@ export interface RealClusterOptions {
 export interface RealCluster extends AsyncDisposable, Installer {
   /** A transport with administrator credentials. */
   readonly transport: Transport;
-  readonly client: Client;
+  readonly client: LiveClient;
   /** A transport with the credentials of another user, whom only RBAC objects in the server grant permissions. */
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
   /** Returns the endpoint; the server listens from the start. */

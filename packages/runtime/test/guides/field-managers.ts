@@ -1,5 +1,0 @@
-import { Manager } from '@opgen/runtime';
-
-export function renamed(): Manager {
-  return new Manager({ fieldManager: 'shop', formerFieldManagers: ['store'] });
-}
