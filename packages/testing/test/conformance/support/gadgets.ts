@@ -30,6 +30,7 @@ export class Gadgets {
       }
     }
     await redirectConversion(scene.transport, `gadgets.${gadgets.group}`, webhooks);
+    await scene.skipCreateDelay(`gadgets.${gadgets.group}`);
     return gadgets;
   }
 
@@ -47,7 +48,6 @@ export class Gadgets {
     return { apiVersion: `${this.group}/${version}`, kind: 'Gadget', metadata: { name }, spec };
   }
 
-  /** Creates by apply, because a real server delays the first POST of a new kind by two seconds. */
   async create(version: string, spec: object, name = 'a'): Promise<StoredObject> {
     const path = `${this.path(version, name)}?fieldManager=alice`;
     const answer = await this.#scene.patch('apply', path, this.object(version, spec, name));

@@ -32,5 +32,10 @@ export async function untilServed(target: Target, { metadata, spec }: Definition
     const path = `/apis/${spec.group}/${version.name}/${spec.names.plural}`;
     while ((await target.request('GET', path)).status !== 200) await delay(10);
   }
-  if (target.name === 'real') await skipCreateDelay(transportOf(target), metadata.name);
+  await createsAtOnce(target, metadata.name);
+}
+
+/** Makes creates of a new kind immediate, which a real server delays. */
+export async function createsAtOnce(target: Target, definition: string): Promise<void> {
+  if (target.name === 'real') await skipCreateDelay(transportOf(target), definition);
 }

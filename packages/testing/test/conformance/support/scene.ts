@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transport } from '@opgen/runtime/transport';
 import { onTestFinished } from 'vitest';
-import { type Definition, installDefinition } from './install-definition.ts';
+import { createsAtOnce, type Definition, installDefinition } from './install-definition.ts';
 import type { Answer, RequestOptions, StoredObject, Target, WatchStream } from './target.ts';
 import { transportOf } from './transport-of.ts';
 
@@ -131,6 +131,11 @@ export class Scene {
   /** Creates a CRD and waits until its kind is served. */
   install(definition: Definition): Promise<void> {
     return installDefinition(this.#target, definition);
+  }
+
+  /** Makes creates of a new kind immediate, which a real server delays. */
+  skipCreateDelay(definition: string): Promise<void> {
+    return createsAtOnce(this.#target, definition);
   }
 
   /** The target as a transport. */
