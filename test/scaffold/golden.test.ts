@@ -15,6 +15,7 @@ import {
   givenFiles,
   goldenFiles,
   goldenWorkspace,
+  ownPaths,
   scenarios,
   storeGolden,
   writeGolden,
@@ -113,7 +114,10 @@ describe('every golden project', () => {
 
   test('is formatted', () => {
     const ignored = scenarios.flatMap((scenario) => ['--ignore-path', `${scenario}/.prettierignore`]);
-    expect(outputOfFailing('prettier/bin/prettier.cjs', ['--check', ...ignored, '.'])).toBe('');
+    // Each different file once: they take seconds.
+    const paths = scenarios.flatMap((scenario) => ownPaths(scenario).map((path) => `${scenario}/${path}`));
+    const args = ['--check', '--ignore-unknown', ...ignored, ...paths];
+    expect(outputOfFailing('prettier/bin/prettier.cjs', args)).toBe('');
   });
 
   test('has no lint errors', () => {

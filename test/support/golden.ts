@@ -66,6 +66,11 @@ export function goldenFiles(scenario: string): Files {
   return sortedByPath({ ...Object.fromEntries(inherited), ...own });
 }
 
+/** The paths of the files that differ from those of the base. */
+export function ownPaths(scenario: string): readonly string[] {
+  return Object.keys(readFolder(join(golden, scenario, 'project')));
+}
+
 /** Stores a project: all files, or only those that differ from its base. */
 export function storeGolden(scenario: string, files: Files): void {
   const project = join(golden, scenario, 'project');
