@@ -42,7 +42,7 @@ export interface ControllerOptions {
    * returned. Default: no timeout.
    */
   timeout?: number;
-  /** Milliseconds after which a running reconcile is logged as stuck. Default: one minute. */
+  /** Milliseconds after which a running reconcile is logged, and counted in metrics, as stuck. Default: one minute. */
   stuckAfter?: number;
   /** Reconciles of one object per minute above which a reconcile loop is logged. Default: 120. */
   loopLimit?: number;
@@ -152,17 +152,13 @@ export class Controller {
       concurrency,
       depth: this.#queue.depths,
       running: this.#stuck.durations,
+      stuck: this.#stuck.stuck,
     }));
     this.#makeQueue = () => new WorkQueue({ clock, observer: this.#metrics, ...(backoff && { backoff }) });
     this.#queue = this.#makeQueue();
     this.#outages = new OutageLog(clock);
     this.#loops = new LoopDetector(clock, loopLimit);
-    this.#stuck = new StuckDetector(clock, stuckAfter, (key, runningFor) => {
-      this.#log.warn('reconcile appears stuck; other requests for this object are waiting', {
-        object: key,
-        runningFor,
-      });
-    });
+    this.#stuck = new StuckDetector(clock, stuckAfter, (...report) => this.#warnOfStuck(...report));
     this.#blocks = new BlockDetector(clock, (key, blockedFor) => {
       this.#log.warn('reconcile blocked the event loop: probes, signals and lease renewals were delayed', {
         object: key,
@@ -374,6 +370,24 @@ export class Controller {
       if (others === undefined) log.debug('reconcile failed', fields);
       else log.error('reconcile failed', { ...fields, ...others });
     }
+  }
+
+  #warnOfStuck(object: string, runningFor: number): void {
+    const fields = {
+      object,
+      runningFor,
+      hint: 'set the timeout option, and pass context.signal to everything that waits',
+    };
+    if (this.#stuck.stuck < this.#concurrency) {
+      return this.#log.warn('reconcile appears stuck; other requests for this object are waiting', fields);
+    }
+    this.#log.error(
+      'all workers appear stuck; this controller reconciles nothing until one of them returns',
+      {
+        ...fields,
+        workers: this.#concurrency,
+      },
+    );
   }
 
   /** Two controllers that revert each other's changes cause this too, so the warning names the recent writers. */

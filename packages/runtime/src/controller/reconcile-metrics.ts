@@ -18,6 +18,8 @@ export interface ControllerLoad {
   readonly depth: Readonly<Record<string, number>>;
   /** Milliseconds since the start of each running reconcile. */
   readonly running: readonly number[];
+  /** How many of them appear stuck. */
+  readonly stuck: number;
 }
 
 // The buckets of controller-runtime and client-go, so that existing dashboards work.
@@ -45,6 +47,7 @@ export class ReconcileMetrics {
   readonly #depth: Gauge<'name' | 'controller' | 'priority'>;
   readonly #unfinished: Gauge<'name' | 'controller'>;
   readonly #longest: Gauge<'name' | 'controller'>;
+  readonly #stuck: Gauge<'controller'>;
 
   constructor(metrics: Metrics) {
     const labels = ['controller'] as const;
@@ -127,6 +130,11 @@ export class ReconcileMetrics {
       help: 'How many seconds the longest-running reconcile has been running.',
       labels: queueLabels,
     });
+    this.#stuck = metrics.gauge({
+      name: 'opgen_stuck_reconciles',
+      help: 'Number of reconciles that have been running for longer than stuckAfter. Each of them occupies a worker.',
+      labels,
+    });
     this.retries = metrics.counter({
       name: 'workqueue_retries_total',
       help: 'Total number of delayed adds and retries handled by the work queue.',
@@ -143,10 +151,11 @@ export class ReconcileMetrics {
     return new ControllerMetrics(this, name);
   }
 
-  #show(controller: string, { concurrency, depth, running }: ControllerLoad): void {
+  #show(controller: string, { concurrency, depth, running, stuck }: ControllerLoad): void {
     const queue = { name: controller, controller };
     this.#maximum.set(concurrency, { controller });
     this.#active.set(running.length, { controller });
+    this.#stuck.set(stuck, { controller });
     for (const [priority, keys] of Object.entries(depth)) this.#depth.set(keys, { ...queue, priority });
     this.#unfinished.set(running.reduce((sum, each) => sum + each, 0) / 1000, queue);
     this.#longest.set(Math.max(0, ...running) / 1000, queue);

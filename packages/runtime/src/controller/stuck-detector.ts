@@ -2,7 +2,8 @@ import type { Clock } from '../clock.ts';
 
 interface Run {
   readonly started: number;
-  reported: boolean;
+  /** How long it has to run until the next report. */
+  nextReport: number;
 }
 
 /** Detects stuck reconciles, with one timer that runs only while there is work. */
@@ -13,7 +14,10 @@ export class StuckDetector {
   readonly #runs = new Map<string, Run>();
   #cancel: (() => void) | undefined;
 
-  /** `report` is called once for each reconcile that takes longer than the threshold, in milliseconds. */
+  /**
+   * `report` is called for each reconcile that takes longer than the threshold, in milliseconds, and again each time that
+   * it has taken twice as long.
+   */
   constructor(clock: Clock, threshold: number, report: (key: string, runningFor: number) => void) {
     this.#clock = clock;
     this.#threshold = threshold;
@@ -31,8 +35,13 @@ export class StuckDetector {
     return [...this.#runs.values()].map(({ started }) => now - started);
   }
 
+  /** How many take longer than the threshold. */
+  get stuck(): number {
+    return this.durations.filter((duration) => duration >= this.#threshold).length;
+  }
+
   started(key: string): void {
-    this.#runs.set(key, { started: this.#clock.monotonic(), reported: false });
+    this.#runs.set(key, { started: this.#clock.monotonic(), nextReport: this.#threshold });
     this.#cancel ??= this.#arm();
   }
 
@@ -52,8 +61,8 @@ export class StuckDetector {
       const now = this.#clock.monotonic();
       for (const [key, run] of this.#runs) {
         const runningFor = now - run.started;
-        if (run.reported || runningFor < this.#threshold) continue;
-        run.reported = true;
+        if (runningFor < run.nextReport) continue;
+        run.nextReport = runningFor * 2;
         this.#report(key, runningFor);
       }
       if (this.#runs.size > 0) this.#cancel = this.#arm();

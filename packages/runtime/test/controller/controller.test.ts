@@ -300,17 +300,39 @@ describe('a reconcile that', () => {
     });
   });
 
-  test('does not finish is reported once, and its object stays locked', async () => {
+  test('does not finish is reported at growing intervals, and its object stays locked', async () => {
     subject = new Subject();
     const gate = deferred();
     subject.behaviour = () => gate.promise.then(() => done);
-    await subject.start([memcached('a', 1)], undefined, { stuckAfter: 60_000 });
+    await subject.start([memcached('a', 1)], undefined, { stuckAfter: 60_000, concurrency: 2 });
     await subject.clock.advance(300_000);
 
-    const reports = subject.log.text.filter((line) => line.startsWith('warn reconcile appears stuck'));
-    expect(reports).toHaveLength(1);
+    const reports = subject.log.lines.filter(({ message }) => message.startsWith('reconcile appears stuck'));
+    expect(reports.map(({ fields }) => fields['runningFor'])).toEqual([60_000, 120_000, 240_000]);
     expect(subject.controller?.running).toEqual(['default/a']);
     gate.resolve();
+  });
+
+  test('does not finish on any worker is an error that metrics show until one finishes', async () => {
+    subject = new Subject();
+    const gate = deferred();
+    subject.behaviour = () => gate.promise.then(() => done);
+    const objects = ['a', 'b', 'c'].map((name, index) => memcached(name, index + 1));
+    await subject.start(objects, undefined, { stuckAfter: 60_000, concurrency: 2 });
+    const stuck = (): string | undefined =>
+      /^opgen_stuck_reconciles\{controller="memcached"\} (\d+)$/m.exec(subject.metrics.text())?.[1];
+    expect(stuck()).toBe('0');
+    await subject.clock.advance(60_000);
+
+    expect(stuck()).toBe('2');
+    expect(subject.log.lines.find(({ level }) => level === 'error')).toMatchObject({
+      message: 'all workers appear stuck; this controller reconciles nothing until one of them returns',
+      fields: { workers: 2, runningFor: 60_000 },
+    });
+    gate.resolve();
+    await settle();
+    expect(stuck()).toBe('0');
+    expect(subject.names).toEqual(['a', 'b', 'c']);
   });
 
   test.each<[string, () => unknown]>([
