@@ -54,8 +54,11 @@ packVendored();
 
 /** The facts about Kubernetes are read at run time, from beside the chunk that reads them. */
 function copyFacts() {
-  cpSync(join(root, 'src/kubernetes/facts'), join(dist, 'chunks/facts'), { recursive: true });
-  cpSync(join(root, 'packages/rules/src/builtin/schemas'), join(dist, 'chunks/schemas'), { recursive: true });
+  for (const folder of ['resources', 'schemas']) {
+    cpSync(join(root, 'packages/rules/src/builtin', folder), join(dist, 'chunks', folder), {
+      recursive: true,
+    });
+  }
 }
 
 /** Every package that is inside the chunks, with the licence that it asks to be kept. */

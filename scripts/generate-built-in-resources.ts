@@ -1,34 +1,31 @@
 /**
- * Lists the resources that Kubernetes serves in the given minor versions, without schemas and descriptions.
+ * Lists the API versions of resources that older minor versions of Kubernetes serve, and the newest does not.
  *
- *     tsx scripts/generate-built-in-resources.ts <folder of v1.33> … <folder of v1.36>
+ *     tsx --conditions=source scripts/generate-built-in-resources.ts <folder of v1.33> … <folder of v1.35>
  *
- * Each folder has a discovery.json. The list distinguishes a misspelled resource from one of another minor version.
+ * Each folder has a discovery.json; generate-facts.ts writes that of the newest. The list distinguishes a misspelled
+ * resource from one of another minor version.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
-import type { BuiltInResource } from '../src/kubernetes/built-in-resources.ts';
+import { type BuiltInResource, type ServedResource, servedResources } from '@opgen/rules/builtin';
 
-interface Discovered {
-  servedGroup: string;
-  servedVersion: string;
-  resource: string;
-  kind: string;
-  namespaced: boolean;
-}
-
-const target = fileURLToPath(new URL('../src/kubernetes/facts/resources.json', import.meta.url));
+const target = fileURLToPath(new URL('../packages/rules/src/builtin/resources/older.json', import.meta.url));
+const newest = new Set(servedResources().map(nameOf));
 const byName = new Map<string, BuiltInResource>();
 for (const folder of process.argv.slice(2)) {
-  const discovered = JSON.parse(readFileSync(join(folder, 'discovery.json'), 'utf8')) as Discovered[];
-  for (const { servedGroup: group, servedVersion: version, resource, kind, namespaced } of discovered) {
+  const served = JSON.parse(readFileSync(join(folder, 'discovery.json'), 'utf8')) as ServedResource[];
+  for (const each of served.filter((one) => !newest.has(nameOf(one)))) {
+    const { servedGroup: group, servedVersion, resource, kind, namespaced } = each;
     const known = byName.get(`${group}/${resource}`);
-    const versions = [...new Set([...(known?.versions ?? []), version])].toSorted();
+    const versions = [...new Set([...(known?.versions ?? []), servedVersion])].toSorted();
     byName.set(`${group}/${resource}`, { group, resource, kind, versions, namespaced });
   }
 }
 const sorted = [...byName.keys()].toSorted().map((name) => byName.get(name));
-const config = await resolveConfig(target);
-writeFileSync(target, await format(JSON.stringify(sorted), { ...config, parser: 'json' }));
+writeFileSync(target, `${JSON.stringify(sorted)}\n`);
+
+function nameOf({ servedGroup, servedVersion, resource }: ServedResource): string {
+  return `${servedGroup}/${servedVersion}/${resource}`;
+}

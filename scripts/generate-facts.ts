@@ -44,7 +44,7 @@ function ofFolder(folder: string): { minor: Minor; schemas: Schemas } {
     JSON.parse(readFileSync(join(folder, file), 'utf8')),
   );
   if (minor === newestMinor)
-    write(join(repository, `packages/testing/src/api-server/builtin/resources-v${minor}.json`), resources);
+    write(join(repository, `packages/rules/src/builtin/resources/v${minor}.json`), resources);
   return { minor, schemas: schemas as Schemas };
 }
 

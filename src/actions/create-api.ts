@@ -42,7 +42,7 @@ export async function createApi(context: ActionContext, options: CreateApiOption
   const root = findProjectRoot(context.cwd);
   settle(root, options);
   const asked = await optionsOf(context, options);
-  const builtIns = await loadBuiltInResources();
+  const builtIns = loadBuiltInResources();
   const { changes, copied, resource } = planApi(root, asked, builtIns);
   const { group, kind, version } = resource;
   if (changes.length === 0) {

@@ -57,7 +57,7 @@ export async function createWebhook(
       external,
       force: options.force === true,
     },
-    await loadBuiltInResources(),
+    loadBuiltInResources(),
   );
   if (changes.length === 0) {
     const text = `the webhooks of ${kind} ${version} are in the project already: nothing to do`;

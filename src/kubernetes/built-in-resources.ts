@@ -1,15 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-
-/** A built-in resource of Kubernetes, such as `deployments` or `deployments/scale`. */
-export interface BuiltInResource {
-  /** Empty for the core group. */
-  group: string;
-  resource: string;
-  kind: string;
-  versions: readonly string[];
-  namespaced: boolean;
-}
+import { type BuiltInResource, builtInResources } from '@opgen/rules/builtin';
 
 /** The resources that the supported minor versions of Kubernetes serve. */
 export class BuiltInResources {
@@ -53,17 +42,16 @@ export class BuiltInResources {
   }
 }
 
-const facts = new URL('./facts/resources.json', import.meta.url);
-
-export async function loadBuiltInResources(): Promise<BuiltInResources> {
-  return new BuiltInResources(JSON.parse(await readFile(facts, 'utf8')) as BuiltInResource[]);
-}
-
 let resources: BuiltInResources | undefined;
 
-/** Whether the objects of a built-in kind have no namespace. Reads the facts when a kind is first asked for. */
+/** Reads the lists of resources, once. */
+export function loadBuiltInResources(): BuiltInResources {
+  resources ??= new BuiltInResources(builtInResources());
+  return resources;
+}
+
+/** Whether the objects of a built-in kind have no namespace. */
 export function isClusterScoped(group: string, version: string, kind: string): boolean {
-  resources ??= new BuiltInResources(JSON.parse(readFileSync(facts, 'utf8')) as BuiltInResource[]);
   const folder = group === '' ? 'core' : (group.split('.')[0] ?? group);
-  return resources.ofKind(folder, version, kind)?.namespaced === false;
+  return loadBuiltInResources().ofKind(folder, version, kind)?.namespaced === false;
 }

@@ -13,7 +13,7 @@ export async function definitionsOfSources(
 ): Promise<{ definitions: CustomResourceDefinition[]; diagnostics: Diagnostic[] }> {
   const problems: Diagnostic[] = [];
   const sources = texts.map(({ content, path }) => readSourceFile(path, content));
-  const resources = await loadBuiltInResources();
+  const resources = loadBuiltInResources();
   const model = buildModel(sources, { resources, ofModules: [] }, problems);
   const server = await loadServerRules(true);
   const context = { facts: undefined, problems, origins: new Origins(), server };

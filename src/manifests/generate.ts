@@ -68,7 +68,7 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const { disk = new Disk(), header = '', maxDescriptionLength, only = manifestParts, root } = options;
   const sources = readSources(root, disk);
   const others = new ModuleFiles(root, disk);
-  const resources = await loadBuiltInResources();
+  const resources = loadBuiltInResources();
   const { ofModules, ...operator } = readOperator(root, disk, options.project);
   const problems: Diagnostic[] = [];
   const { facts, model } = await readModel(sources, { resources, ofModules, others }, problems, () =>

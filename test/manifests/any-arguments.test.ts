@@ -11,7 +11,7 @@ import type { Marker } from '../../src/markers/marker.ts';
 import { isDiagnostic, readMarker } from '../../src/markers/read-marker.ts';
 import type { ApiModel } from '../../src/model/api-model.ts';
 
-const known = new KnownResources([], await loadBuiltInResources());
+const known = new KnownResources([], loadBuiltInResources());
 const place = { file: 'src/webhooks/pod.webhook.ts', line: 1, column: 4 };
 const pod = {
   group: '',

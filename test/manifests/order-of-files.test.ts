@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Disk } from '../../src/disk/disk.ts';
-import { type BuiltInResources, loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
+import { loadBuiltInResources } from '../../src/kubernetes/built-in-resources.ts';
 import { customResourceDefinitions } from '../../src/manifests/custom-resource-definition.ts';
 import { KnownResources } from '../../src/manifests/known-resources.ts';
 import { readOperator } from '../../src/manifests/read-operator.ts';
@@ -30,10 +30,9 @@ function sourcesBelow(folder: string, isSource: (path: string) => boolean): Sour
     .map((path) => readSourceFile(`src/${path}`, readFileSync(join(folder, path), 'utf8')));
 }
 
-let resources: BuiltInResources;
+const resources = loadBuiltInResources();
 let server: ServerRules;
 beforeAll(async () => {
-  resources = await loadBuiltInResources();
   server = await loadServerRules(true);
 });
 

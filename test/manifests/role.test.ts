@@ -23,7 +23,7 @@ const memcached: KindModel = {
   markersAreIncomplete: false,
   fields: [],
 };
-const known = new KnownResources([memcached], await loadBuiltInResources());
+const known = new KnownResources([memcached], loadBuiltInResources());
 
 function generate(lines: readonly string[], operator: Partial<RoleContext> = {}) {
   const markers = lines.map((text) => readMarker({ text, place }));

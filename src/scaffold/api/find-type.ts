@@ -1,5 +1,6 @@
+import type { BuiltInResource } from '@opgen/rules/builtin';
 import { type Diagnostic, nearestName, UserError } from '../../diagnostics.ts';
-import type { BuiltInResource, BuiltInResources } from '../../kubernetes/built-in-resources.ts';
+import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
 import { kebabCase } from '../../project/names.ts';
 import { pluralOf } from '../../project/plural.ts';
 import type { ProjectFile } from '../../project/project-file.ts';

@@ -9,7 +9,7 @@ import { planApi } from '../../../src/scaffold/api/create-api.ts';
 import { planDeleteApi } from '../../../src/scaffold/delete/delete-api.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../../support/folder.ts';
 
-const builtIns = await loadBuiltInResources();
+const builtIns = loadBuiltInResources();
 const tree: ApiOptions = { group: 'fruit', version: 'v1', kind: 'Tree', namespaced: true, force: false };
 
 /** The files of a project that `create api` changes. */

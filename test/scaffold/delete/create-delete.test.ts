@@ -52,7 +52,7 @@ const apis: readonly ApiOptions[] = [
 
 const init =
   'init --domain example.com --project-name orchard --license mit --owner Pomona --no-install --no-git';
-const builtIns = await loadBuiltInResources();
+const builtIns = loadBuiltInResources();
 
 async function emptyProject(): Promise<Record<string, string>> {
   const folder = temporaryFolder();

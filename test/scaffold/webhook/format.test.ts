@@ -18,7 +18,7 @@ async function expectFormatted(length: number): Promise<void> {
   for (const version of ['v1', 'v2']) await runCli(folder, [...api, version]);
   const types = ['defaulting', 'validation', 'conversion'] as const;
   const options = { version: 'v1', kind, types, spokes: ['v2'], validationPath: '/check/caches' };
-  const { changes } = planWebhook(folder, options, await loadBuiltInResources());
+  const { changes } = planWebhook(folder, options, loadBuiltInResources());
   const config = await resolveConfig(style, { config: style });
   const formatted = changes.filter(({ path }) => /\.(ts|yaml)$/.test(path));
   expect(formatted).not.toEqual([]);

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { builtInResources } from '@opgen/rules/builtin';
 import { expect, test } from 'vitest';
-import type { BuiltInResource } from '../../../src/kubernetes/built-in-resources.ts';
 import { sampleOf } from '../../../src/scaffold/webhook/sample.ts';
 
-const facts = new URL('../../../src/kubernetes/facts/resources.json', import.meta.url);
-const kinds = (JSON.parse(readFileSync(facts, 'utf8')) as BuiltInResource[])
+const kinds = builtInResources()
   .filter(({ resource }) => !resource.includes('/'))
   .flatMap(({ group, kind, namespaced, versions }) =>
     versions.map((version) => ({ group, kind, namespaced, version })),

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { builtInSchemas } from '@opgen/rules/builtin';
+import { builtInSchemas, servedResources } from '@opgen/rules/builtin';
 import type { Resolve, JSONSchemaProps } from '@opgen/rules/schema';
 import type { Resource } from './resource.ts';
 
@@ -11,18 +10,6 @@ interface GroupVersionKind {
   kind: string;
 }
 
-interface ResourceFacts extends GroupVersionKind {
-  /** `deployments` or `deployments/status` */
-  resource: string;
-  singular: string;
-  servedGroup: string;
-  servedVersion: string;
-  namespaced: boolean;
-  verbs: string[];
-  shortNames?: string[];
-  categories?: string[];
-}
-
 export interface Builtins {
   readonly resources: readonly Resource[];
   readonly schemas: Readonly<Record<string, JSONSchemaProps>>;
@@ -32,15 +19,14 @@ export interface Builtins {
 const prefix = '#/components/schemas/';
 let loaded: Builtins | undefined;
 
-/** The built-in kinds, from the data in this folder. Loaded once. */
+/** The built-in kinds. Loaded once. */
 export function builtins(): Builtins {
   loaded ??= load();
   return loaded;
 }
 
 function load(): Builtins {
-  const file = new URL('../builtin/resources-v1.36.json', import.meta.url);
-  const resources = JSON.parse(readFileSync(file, 'utf8')) as ResourceFacts[];
+  const resources = servedResources();
   const schemas: Record<string, KindSchema> = builtInSchemas();
   const byKind = new Map<string, JSONSchemaProps>();
   for (const schema of Object.values(schemas))
