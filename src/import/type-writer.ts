@@ -63,8 +63,9 @@ export class TypeWriter {
 
   member(name: string, schema: JSONSchemaProps, isRequired: boolean, spot: Spot): string[] {
     const { nullable, ...bare } = schema;
-    // A field with a default is always present, whatever `required` says.
+    // A field with a default is always present, and only a marker makes it required.
     const isOptional = !isRequired && schema.default === undefined;
+    const presence = isRequired && schema.default !== undefined ? ['// +required'] : [];
     const comment = docComment(schema.description);
     const orNull = nullable === true ? ' | null' : '';
     if (isInterface(bare)) {
@@ -74,11 +75,12 @@ export class TypeWriter {
         ...(value !== undefined && { default: value }),
         ...(example !== undefined && { example }),
       };
-      return [...comment, ...markersOfSchema(ofField, new Set()), ...memberLines(name, isOptional, type)];
+      const ofObject = markersOfSchema(ofField, new Set());
+      return [...comment, ...presence, ...ofObject, ...memberLines(name, isOptional, type)];
     }
     const said = this.#said(bare, spot);
     const markers = markersOfSchema(bare, new Set(said.keywords));
-    return [...comment, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
+    return [...comment, ...presence, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
   }
 
   /** Reuses an interface with the same schema. Its comment must match `doc`, unless `doc` is undefined. */

@@ -75,11 +75,17 @@ export function describeMarker(marker: MarkerDefinition): MarkerDescription {
       needed: !optional,
     })),
     repeatable: repeatable === true,
-    ...(forItems === true && { forItems: name.replace('validation:', 'validation:items:') }),
+    ...(forItems === true && { forItems: nameForItems(marker) }),
     ...(limits !== undefined && { limits }),
     example,
     ...(unsupported !== undefined && { refused: unsupported }),
   };
+}
+
+/** Only names that begin with `validation:` have a form for items. */
+function nameForItems({ aliases = [], name }: MarkerDefinition): string {
+  const ofValidation = [name, ...aliases].find((each) => each.startsWith('validation:')) ?? name;
+  return ofValidation.replace('validation:', 'validation:items:');
 }
 
 function purposeOf({ inert, name, on, unsupported }: MarkerDefinition): string {

@@ -28,8 +28,9 @@ export const markerBehindCode = defineDiagnostic({
 
 export const repeatedMarker = defineDiagnostic({
   code: 'OPG1108',
-  title: 'Repeated marker',
-  explanation: 'The marker sets a single value of the field or type, so one of the two values would be lost.',
+  title: 'Conflicting markers',
+  explanation:
+    'The marker sets a single value of the field or type, so one of the two values would be lost. The same value twice, also under two names of the marker, is accepted.',
   example: { wrong: '// +default=1\n// +default=2\nsize: Int32;', right: '// +default=2\nsize: Int32;' },
 });
 

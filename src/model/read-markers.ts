@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
 import type { CommentLine } from '../source/documented.ts';
@@ -25,15 +26,17 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
 
   const read = (comments: readonly CommentLine[], placement: Placement, what: string) => {
     if (comments.length === 0) return;
-    const seen = new Set<string>();
+    const seen = new Map<string, Marker>();
     for (const comment of comments) {
       const result = readMarker(comment);
-      const problem = result === undefined ? undefined : problemOf(result, comment, placement, what, seen);
+      if (result === undefined) continue;
+      const earlier = isDiagnostic(result) ? undefined : earlierOne(result, seen);
+      const problem = problemOf(result, comment, placement, what, earlier);
       if (problem !== undefined) {
         problems.push(problem);
         invalid.add(comment);
       }
-      if (result === undefined || problem !== undefined || isDiagnostic(result)) continue;
+      if (problem !== undefined || isDiagnostic(result) || earlier !== undefined) continue;
       if (result.definition.on.includes('file')) fileMarkers.push(result);
       byComment.set(comment, result);
     }
@@ -79,12 +82,22 @@ export function isCustomResource(type: TypeSyntax, { imports }: SourceFile): boo
   return /(^|\.)CustomResource$/.test(imports.get(type.name)?.name ?? type.name);
 }
 
+/** A marker above that sets the same value, under any of its names: `+k8s:minimum` for `+validation:Minimum`. */
+function earlierOne(marker: Marker, seen: Map<string, Marker>): Marker | undefined {
+  const { definition, itemsDepth } = marker;
+  if (definition.repeatable === true || definition.on.includes('file')) return undefined;
+  const key = `${itemsDepth} ${definition.name}`;
+  const earlier = seen.get(key);
+  if (earlier === undefined) seen.set(key, marker);
+  return earlier;
+}
+
 function problemOf(
   result: Marker | Diagnostic,
   comment: CommentLine,
   placement: Placement,
   what: string,
-  seen: Set<string>,
+  earlier: Marker | undefined,
 ): Diagnostic | undefined {
   if (isDiagnostic(result)) return result;
   if (comment.position === 'beside') {
@@ -96,11 +109,9 @@ function problemOf(
   }
   const wrongPlace = misplaced(result, placement, what);
   if (wrongPlace !== undefined) return wrongPlace;
-  const again = seen.has(`${result.itemsDepth} ${result.definition.name}`) && !result.definition.repeatable;
-  seen.add(`${result.itemsDepth} ${result.definition.name}`);
-  if (!again || result.definition.on.includes('file')) return undefined;
+  if (earlier === undefined || isDeepStrictEqual(earlier.value, result.value)) return undefined;
   return repeatedMarker({
-    message: `duplicate +${result.name} above ${what}`,
+    message: `${result.text} above ${what} conflicts with ${earlier.text} in line ${earlier.place.line}`,
     hint: 'remove one of them',
     place: comment.place,
   });

@@ -180,11 +180,11 @@ function schemaOfField(
   return result;
 }
 
-/** A field with a default is never required; otherwise a marker decides, then the type. */
+/** A marker decides, then the type. The type of a field with a default does not make it required. */
 function isRequired({ markers, optional }: FieldModel, schema: JSONSchemaProps | undefined): boolean {
   const presence = markers.find(({ definition }) => definition.presence !== undefined)?.definition.presence;
-  if (schema?.default !== undefined) return false;
-  return presence === undefined ? !optional : presence === 'required';
+  if (presence !== undefined) return presence === 'required';
+  return !optional && schema?.default === undefined;
 }
 
 /** Whether opgen cannot read a type, so that its markers cannot be validated either. */

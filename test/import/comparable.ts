@@ -28,10 +28,8 @@ function comparableSchema(schema: JSONSchemaProps, isRoot = false): unknown {
   const values = valueSchema(schema);
   const inner =
     properties && Object.entries(properties).map(([name, each]) => [name, comparableSchema(each)]);
-  // Fields with a default and metadata are always set, so whether they are required makes no difference.
-  const needed = required?.filter(
-    (name) => properties?.[name]?.default === undefined && !(isRoot && name === 'metadata'),
-  );
+  // An object always has metadata, so whether it is required makes no difference.
+  const needed = required?.filter((name) => !(isRoot && name === 'metadata'));
   return {
     ...rest,
     ...(inner !== undefined && { properties: Object.fromEntries(inner) }),

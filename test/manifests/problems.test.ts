@@ -101,9 +101,24 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
-    'a repeated marker',
+    'a marker with two values',
     '  // +default=1\n  // +default=2\n  size: Int32;',
-    ['OPG1108', '5:6', 'duplicate +default above the field size', 'remove one of them'],
+    [
+      'OPG1108',
+      '5:6',
+      '+default=2 above the field size conflicts with +default=1 in line 4',
+      'remove one of them',
+    ],
+  ],
+  [
+    'two values under two names of a marker',
+    '  // +k8s:minimum=1\n  // +kubebuilder:validation:Minimum=2\n  size: Int32;',
+    [
+      'OPG1108',
+      '5:6',
+      '+kubebuilder:validation:Minimum=2 above the field size conflicts with +k8s:minimum=1 in line 4',
+      'remove one of them',
+    ],
   ],
   [
     'a marker that the API server rejects',
@@ -131,7 +146,7 @@ test.each<[string, string, (string | undefined)[]]>([
     [
       'OPG1112',
       '4:6',
-      '+validation:Enum cannot be applied to mode: its type already lists the accepted values',
+      '+validation:Enum cannot be applied to mode: its type lists other values',
       'remove the marker, or narrow the type',
     ],
   ],

@@ -56,7 +56,7 @@ const requiredField = defineMarker({
   notOn: { file: questionMark },
   argument: none(),
   presence: 'required',
-  summary: 'The field is required, even if the type makes it optional.',
+  summary: 'The field is required, even if the type makes it optional or it has a default.',
   example: '// +required',
 });
 

@@ -42,17 +42,18 @@ const enumeration = defineMarker({
   summary: "The accepted values, like a union such as 'Delete' | 'Retain' in the type.",
   example: '// +validation:Enum=Delete;Retain',
   keyword: { name: 'enum', compare: compareValues, check: checkValues },
-  reject: ({ enum: values }) =>
-    values === undefined
+  reject: ({ enum: ofType }, values) =>
+    ofType === undefined || difference(ofType, values).length + difference(values, ofType).length === 0
       ? undefined
       : {
           diagnostic: conflictingValues,
-          message: 'its type already lists the accepted values',
+          message: 'its type lists other values',
           hint: 'remove the marker, or narrow the type',
         },
+  applyToSchema: (schema, values) => ({ ...schema, enum: schema.enum ?? withoutDuplicates(values) }),
 });
 
-/** A field with a default is never required, because the API server sets it. */
+/** A field with a default is required only with `+required`, because the API server sets it. */
 export const defaultValue = defineMarker({
   name: 'default',
   on: ['field'],
@@ -145,6 +146,10 @@ function compareValues(
 
 function difference(values: readonly Json[], others: readonly Json[]): Json[] {
   return values.filter((value) => !others.some((other) => isDeepStrictEqual(value, other)));
+}
+
+function withoutDuplicates(values: readonly Json[]): Json[] {
+  return values.filter((value, at) => difference([value], values.slice(0, at)).length > 0);
 }
 
 function listed(values: readonly Json[]): string {

@@ -16,7 +16,7 @@ export interface CustomResourceDefinition {
   status?: { storedVersions?: string[] };
 }
 
-/** The spec of a CRD: the names of the kind, its scope and its versions. */
+/** The names, scope, versions and conversion of a custom resource. */
 export interface CustomResourceDefinitionSpec {
   group: string;
   names: CustomResourceDefinitionNames;
@@ -55,7 +55,7 @@ export interface CustomResourceDefinitionVersion {
   selectableFields?: { jsonPath: string }[];
 }
 
-/** The paths of the fields that the scale subresource reads and writes. */
+/** The paths that the scale subresource reads and writes. */
 export interface CustomResourceSubresourceScale {
   specReplicasPath: string;
   statusReplicasPath: string;

@@ -1,3 +1,4 @@
+import { readFormattedDuration } from '../duration/formatted-duration.ts';
 import { parseIp } from '../ip/parse-ip.ts';
 import { dns1123LabelProblem, dns1123SubdomainProblem } from '../names/dns-names.ts';
 
@@ -27,7 +28,7 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
   password: () => true,
   date: isDate,
   'date-time': isDateTime,
-  duration: isDuration,
+  duration: (text) => readFormattedDuration(text) !== undefined,
   'k8s-short-name': (text) => dns1123LabelProblem(text) === undefined,
   'k8s-long-name': (text) => dns1123SubdomainProblem(text) === undefined,
 };
@@ -102,15 +103,6 @@ function isDateTime(text: string): boolean {
   if (!isDate(date)) return false;
   const match = /^(\d{2}):(\d{2}):(\d{2})(\.\d+)?(z|[+-]\d{2}:\d{2})$/.exec(time);
   return match !== null && Number(match[1]) <= 23 && Number(match[2]) <= 59 && Number(match[3]) <= 59;
-}
-
-function isDuration(text: string): boolean {
-  if (/^[+-]?(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))*$/.test(text))
-    return true;
-  if (/^[+-]?0$/.test(text)) return true;
-  const spelled =
-    /^\s*\d+\s*(ns|nanos?(econds?)?|us|µs|micros?(econds?)?|ms|millis?(econds?)?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wk|weeks?)\s*$/i;
-  return spelled.test(text);
 }
 
 function isRgbColor(text: string): boolean {

@@ -33,7 +33,7 @@ export interface WebhookClientConfig {
   readonly caBundle?: string;
 }
 
-/** The Service of a webhook. */
+/** The Service that serves a webhook. */
 export interface ServiceReference {
   readonly name: string;
   readonly namespace: string;
@@ -50,7 +50,7 @@ export interface RuleWithOperations {
   readonly scope?: 'Namespaced' | 'Cluster' | '*';
 }
 
-/** An operation that a webhook is called for. `*` means all of them. */
+/** An operation that a rule of a webhook matches; `*` matches all. */
 export type OperationType = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT' | '*';
 
 /** A CEL expression that must be true for the API server to call a webhook. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ambientController } from '../client/ambient-controller.ts';
 import type * as api from '../client/client.ts';
 import type { Client, WatchEvent } from '../client/client.ts';
 import type { DiscoveredKind } from '../client/discovered-kind.ts';
@@ -142,7 +143,8 @@ export class CachedClient implements Client {
     if (options?.dryRun === true || !answersWithObject(options)) return send();
 
     const { fieldManager, fieldValidation, force, subresource } = options ?? {};
-    const configuration = fingerprint([object, fieldManager, fieldValidation, force, subresource]);
+    const manager = fieldManager ?? ambientController() ?? null;
+    const configuration = fingerprint([object, manager, fieldValidation, force, subresource]);
     const shown = this.#shown(kind, target);
     if (shown !== undefined && this.#applied.get(shown)?.has(configuration)) return shown;
 

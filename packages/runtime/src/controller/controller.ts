@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withTimeout } from '../abort.ts';
 import type { Cache } from '../cache/cache.ts';
 import { objectKey, storeKeyIn } from '../cache/store-key.ts';
+import { type AmbientController, withController } from '../client/ambient-controller.ts';
 import { withSignal } from '../client/ambient-signal.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError } from '../client/errors.ts';
@@ -51,6 +52,11 @@ export interface ControllerOptions {
    * jitter of 10 % spreads the load. Default: no resync.
    */
   resync?: number;
+  /**
+   * The field manager of writes in reconciles. Default: the field manager of the manager, a hyphen and the name of the
+   * controller, for instance `memcached-operator-memcached`.
+   */
+  fieldManager?: string;
   /** Run in every replica and not only in the leader. Default: false. */
   everyReplica?: boolean;
 }
@@ -102,6 +108,7 @@ export class Controller {
   readonly #cache: Cache;
   readonly #filter: ObjectFilter;
   readonly #cluster: string | undefined;
+  readonly #ambient: AmbientController;
   readonly #tracer: Tracer | undefined;
   readonly #timeout: number | undefined;
   readonly #resync: number | undefined;
@@ -143,6 +150,7 @@ export class Controller {
     this.#cache = cache;
     this.#filter = filter;
     this.#cluster = parts.cluster;
+    this.#ambient = { name, fieldManager: options.fieldManager };
     this.#tracer = parts.tracer;
     this.#timeout = options.timeout;
     this.#log = log.child({ controller: name, controllerGroup: kind.group, controllerKind: kind.kind });
@@ -336,8 +344,8 @@ export class Controller {
       const log = traceId === undefined ? context.log : context.log.child({ traceId });
       return this.#reconciler.reconcile(request, { ...context, log });
     };
-    const result: Result | undefined = await withSignal(context.signal, () =>
-      traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile),
+    const result: Result | undefined = await withController(this.#ambient, () =>
+      withSignal(context.signal, () => traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile)),
     );
     if (result === undefined || !Object.hasOwn(outcomes, result.type)) {
       throw new TypeError(`the reconciler of ${this.name} must return done, requeue or requeueAfter(…)`);

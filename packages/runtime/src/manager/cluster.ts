@@ -1,5 +1,6 @@
 import { Cache } from '../cache/cache.ts';
 import { CachedClient } from '../cache/cached-client.ts';
+import { ambientController } from '../client/ambient-controller.ts';
 import type { Client } from '../client/client.ts';
 import type { LiveClient } from '../client/live-client.ts';
 import { createClient } from '../client/create-client.ts';
@@ -15,6 +16,7 @@ import type { DecoratorOptions } from '../decorator/decorator.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { FencedTransport } from '../leader-election/fenced-transport.ts';
 import type { Logger } from '../logging/logger.ts';
+import { shortened } from '../objects/child-name.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
 import type { PlanParent } from '../plans/plan-status.ts';
@@ -35,10 +37,17 @@ export interface ClusterOptions {
   /** The namespaces to watch. Default: all. Use `watchNamespaces()` to read them from the environment. */
   namespaces?: readonly string[] | undefined;
   /**
-   * The field manager of writes. Two operators that apply with the same field manager remove each other's fields.
-   * Default: the id of the leader election lease, otherwise the name of the package or of the Pod's Deployment.
+   * The field manager of writes; in a reconcile, the name of the controller is appended: `<fieldManager>-<controller>`.
+   * Two operators or controllers that apply with the same field manager remove each other's fields. Default: the id of
+   * the leader election lease, otherwise the name of the package or of the Pod's Deployment.
    */
   fieldManager?: string;
+  /**
+   * Field managers with which earlier versions of the operator applied, for instance before it was renamed. What they
+   * applied to an object is transferred to the controller that next applies it. `fieldManager` itself, which all
+   * controllers once shared, is always transferred. Default: none.
+   */
+  formerFieldManagers?: readonly string[];
   /** How the server handles unknown fields. Server default: `Warn`; the warnings are logged. */
   fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 }
@@ -76,7 +85,8 @@ export class Cluster implements Component {
   readonly #ownTransport: LazyTransport | undefined;
 
   constructor(parts: ClusterParts) {
-    const { name, clock, random, log, freezeObjects, requests, kubeConfig, namespaces, fieldManager } = parts;
+    const { name, clock, random, log, freezeObjects, requests, kubeConfig, namespaces } = parts;
+    const { fieldManager = 'opgen' } = parts;
     this.#parts = parts;
     this.id = name;
     this.name = name === undefined ? 'cache' : `cluster ${name}`;
@@ -84,7 +94,8 @@ export class Cluster implements Component {
     if (way instanceof LazyTransport) this.#ownTransport = way;
     this.unfenced = new MeasuredTransport(way, requests, clock);
     const live = createClient(new FencedTransport(this.unfenced), {
-      ...(fieldManager !== undefined && { fieldManager }),
+      fieldManager: () => fieldManagerOf(fieldManager),
+      formerFieldManagers: [fieldManager, ...(parts.formerFieldManagers ?? [])],
       ...(parts.fieldValidation !== undefined && { fieldValidation: parts.fieldValidation }),
       clock,
       onWarning: (warning) => log.warn('warning from the API server', { warning }),
@@ -161,4 +172,14 @@ export class Cluster implements Component {
   async close(): Promise<void> {
     await this.#ownTransport?.close();
   }
+}
+
+/** The API server rejects longer names. */
+const longestFieldManager = 128;
+
+/** The field manager of a write that names none: each controller has its own. */
+function fieldManagerOf(shared: string): string {
+  const controller = ambientController();
+  if (controller === undefined) return shared;
+  return controller.fieldManager ?? shortened(`${shared}-${controller.name}`, longestFieldManager);
 }

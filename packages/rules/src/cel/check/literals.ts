@@ -3,7 +3,7 @@ import { Machine } from '../../re2/machine.ts';
 import { PatternError } from '../../re2/pattern.ts';
 import type { CallExpression, Expression } from '../syntax/expression.ts';
 import { timestamp } from '../values/arithmetic.ts';
-import { parseDuration } from '../values/durations.ts';
+import { readDuration } from '../../duration/duration.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Type } from '../types/type.ts';
@@ -61,7 +61,7 @@ function argumentProblems({ name, args }: CallExpression): LiteralProblem[] {
 }
 
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  duration: (value) => typeof value === 'string' && parseDuration(value) !== undefined,
+  duration: (value) => typeof value === 'string' && readDuration(value) !== undefined,
   timestamp: (value) => {
     if (typeof value === 'string') return isTimestamp(parseTimestamp(value));
     return typeof value === 'bigint' && isTimestamp(value * 1_000_000_000n);

@@ -1,6 +1,6 @@
 import type { Type } from '../types/type.ts';
+import { Duration } from '../../duration/duration.ts';
 import {
-  Duration,
   Optional,
   Timestamp,
   TypeValue,

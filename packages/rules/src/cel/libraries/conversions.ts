@@ -13,11 +13,12 @@ import {
   uintType,
 } from '../types/type.ts';
 import { duration, int, timestamp, truncate, uint } from '../values/arithmetic.ts';
-import { formatSeconds, parseDuration } from '../values/durations.ts';
+import { formatSeconds } from '../values/format-seconds.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
 import { formatDouble, parseBool, parseDouble, parseInteger } from '../values/numbers.ts';
 import { formatTimestamp, parseTimestamp } from '../values/timestamps.ts';
-import { type Duration, Timestamp, TypeValue, Uint, type Value, typeNameOf } from '../values/value.ts';
+import { type Duration, readDuration } from '../../duration/duration.ts';
+import { Timestamp, TypeValue, Uint, type Value, typeNameOf } from '../values/value.ts';
 
 const a = parameter('A');
 const same = (value: Value): Value => value;
@@ -48,7 +49,7 @@ export const conversions: Library = {
       throw new EvaluationError("type conversion error from 'int' to 'google.protobuf.Duration'");
     }),
     overload('string_to_duration', [stringType], durationType, (text: string) =>
-      duration(parsed(parseDuration(text), 'google.protobuf.Duration')),
+      duration(parsed(readDuration(text), 'google.protobuf.Duration')),
     ),
   ],
   int: [

@@ -1,10 +1,10 @@
-import { formatSeconds } from '../values/durations.ts';
+import { formatSeconds } from '../values/format-seconds.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
 import { fixed } from '../values/fixed.ts';
 import { formatDouble } from '../values/numbers.ts';
 import { formatTimestamp } from '../values/timestamps.ts';
+import { Duration } from '../../duration/duration.ts';
 import {
-  Duration,
   type List,
   type Mapping,
   Timestamp,

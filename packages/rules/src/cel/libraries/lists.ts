@@ -17,7 +17,8 @@ import { duration, int, uint } from '../values/arithmetic.ts';
 import { ArrayList } from '../values/containers.ts';
 import { compare, equals } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
-import { Duration, type List, Uint, type Value, isList, typeNameOf } from '../values/value.ts';
+import { Duration } from '../../duration/duration.ts';
+import { type List, Uint, type Value, isList, typeNameOf } from '../values/value.ts';
 
 const a = parameter('A');
 const t = parameter('T');

@@ -16,7 +16,8 @@ import {
 import { divide, duration, int, modulo, timestamp, uint } from '../values/arithmetic.ts';
 import { compare, equals, isNumber } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
-import type { Duration, List, Mapping, Timestamp, Uint, Value } from '../values/value.ts';
+import type { Duration } from '../../duration/duration.ts';
+import type { List, Mapping, Timestamp, Uint, Value } from '../values/value.ts';
 import { isList, typeNameOf } from '../values/value.ts';
 
 const a = parameter('A');

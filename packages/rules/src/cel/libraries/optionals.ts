@@ -3,16 +3,8 @@ import { boolType, intType, listType, mapType, optionalType, parameter } from '.
 import { optionalElement } from '../evaluate/access.ts';
 import { ArrayList } from '../values/containers.ts';
 import { EvaluationError } from '../values/evaluation-error.ts';
-import {
-  Duration,
-  type List,
-  Optional,
-  Timestamp,
-  Uint,
-  type Value,
-  isList,
-  isMapping,
-} from '../values/value.ts';
+import { Duration } from '../../duration/duration.ts';
+import { type List, Optional, Timestamp, Uint, type Value, isList, isMapping } from '../values/value.ts';
 
 const value = parameter('V');
 const key = parameter('K');

@@ -1,7 +1,8 @@
 import { type Library, method } from '../functions/overload.ts';
 import { durationType, intType, stringType, timestampType } from '../types/type.ts';
 import { type Calendar, calendar } from '../values/timestamps.ts';
-import type { Duration, Timestamp } from '../values/value.ts';
+import type { Duration } from '../../duration/duration.ts';
+import type { Timestamp } from '../values/value.ts';
 
 /** Accessors of timestamps and durations. */
 export const time: Library = {

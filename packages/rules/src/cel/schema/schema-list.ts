@@ -1,15 +1,8 @@
 import { sameSequence } from '../values/containers.ts';
 import { equals } from '../values/equality.ts';
 import { NoSuchOverload } from '../values/evaluation-error.ts';
-import {
-  Duration,
-  type List,
-  Timestamp,
-  type Value,
-  isList,
-  isMapping,
-  typeNameOf,
-} from '../values/value.ts';
+import { Duration } from '../../duration/duration.ts';
+import { type List, Timestamp, type Value, isList, isMapping, typeNameOf } from '../values/value.ts';
 import { escapeProperty } from './escaping.ts';
 import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
 

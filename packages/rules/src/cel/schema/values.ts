@@ -1,9 +1,10 @@
 import { deepEqual, isObject } from '../../json.ts';
-import { parseFormattedDuration } from '../values/formatted-durations.ts';
+import { readFormattedDuration } from '../../duration/formatted-duration.ts';
 import { equals } from '../values/equality.ts';
 import { EvaluationError, NoSuchOverload } from '../values/evaluation-error.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
-import { Duration, type Mapping, Timestamp, type Value, isMapping } from '../values/value.ts';
+import { Duration } from '../../duration/duration.ts';
+import { type Mapping, Timestamp, type Value, isMapping } from '../values/value.ts';
 import { escapeProperty, unescapeProperty } from './escaping.ts';
 import { SchemaList } from './schema-list.ts';
 import type { JSONSchemaProps } from '../../schema/json-schema-props.ts';
@@ -53,7 +54,7 @@ function objectFrom(json: unknown, schema: JSONSchemaProps): Value {
 function textFrom(text: string, format: string | undefined): Value {
   switch (format) {
     case 'duration':
-      return new Duration(known(parseFormattedDuration(text), `Invalid duration ${text}`));
+      return new Duration(known(readFormattedDuration(text), `Invalid duration ${text}`));
     case 'date':
       return new Timestamp(
         known(parseTimestamp(`${text}T00:00:00Z`), `Invalid date formatted string ${text}`),

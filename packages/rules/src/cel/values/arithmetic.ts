@@ -1,5 +1,6 @@
 import { EvaluationError } from './evaluation-error.ts';
-import { Duration, Timestamp, Uint } from './value.ts';
+import { Duration } from '../../duration/duration.ts';
+import { Timestamp, Uint } from './value.ts';
 
 const earliest = -62_135_596_800n * 1_000_000_000n;
 const latest = 253_402_300_799n * 1_000_000_000n + 999_999_999n;

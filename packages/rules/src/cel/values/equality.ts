@@ -1,6 +1,6 @@
 import { EvaluationError } from './evaluation-error.ts';
+import { Duration } from '../../duration/duration.ts';
 import {
-  Duration,
   Optional,
   Timestamp,
   TypeValue,

@@ -1,3 +1,4 @@
+import { Duration } from '../../duration/duration.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /**
@@ -30,14 +31,6 @@ export class Uint {
 
 /** A point in time, in nanoseconds since 1970. */
 export class Timestamp {
-  readonly nanoseconds: bigint;
-
-  constructor(nanoseconds: bigint) {
-    this.nanoseconds = nanoseconds;
-  }
-}
-
-export class Duration {
   readonly nanoseconds: bigint;
 
   constructor(nanoseconds: bigint) {

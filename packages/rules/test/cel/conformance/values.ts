@@ -1,8 +1,8 @@
 import { dynType, listType, mapType, nullType, opaqueType, type Type } from '../../../src/cel/types/type.ts';
 import { ArrayList, EntryMap } from '../../../src/cel/values/containers.ts';
-import { parseDuration } from '../../../src/cel/values/durations.ts';
 import { parseTimestamp } from '../../../src/cel/values/timestamps.ts';
-import { Duration, Timestamp, TypeValue, Uint, type Value } from '../../../src/cel/values/value.ts';
+import { Duration, readDuration } from '../../../src/duration/duration.ts';
+import { Timestamp, TypeValue, Uint, type Value } from '../../../src/cel/values/value.ts';
 import type { JsonType, JsonValue } from './suite.ts';
 
 /** The test needs something that the engine has no notion of; the message says what. */
@@ -47,7 +47,7 @@ function wellKnownValue(content: Readonly<Record<string, unknown>>): Value {
   const name = String(content['@type']).replace(/^.*\//, '');
   const text = String(content['value']);
   if (name === 'google.protobuf.Timestamp') return new Timestamp(parseTimestamp(text)!);
-  if (name === 'google.protobuf.Duration') return new Duration(parseDuration(text)!);
+  if (name === 'google.protobuf.Duration') return new Duration(readDuration(text)!);
   throw new Unsupported(`protocol buffer messages (${name})`);
 }
 

@@ -1,0 +1,1 @@
+export { compareDurations, Duration, parseDuration } from './duration/duration.ts';

@@ -1,0 +1,2 @@
+export { compareQuantities, parseQuantity, Quantity, type QuantityValue } from './quantity/quantity.ts';
+export { type QuantityFormat } from './quantity/units.ts';
