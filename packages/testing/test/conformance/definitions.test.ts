@@ -69,7 +69,7 @@ conformance('definitions', (it) => {
     const withTags = { openAPIV3Schema: { type: 'object', properties: { tags } } };
     expect((await define(scene, { versions: [{ ...served, schema: withTags }] })).status).toBe(201);
     const path = `/apis/${scene.namespace}.${scene.group}/v1/namespaces/${scene.namespace}/caches`;
-    await expect.poll(async () => (await scene.get(path)).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await scene.get(path)).status).toBe(200);
     const cache = {
       apiVersion: `${scene.namespace}.${scene.group}/v1`,
       kind: 'Cache',

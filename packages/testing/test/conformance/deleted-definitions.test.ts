@@ -97,7 +97,7 @@ conformance('deleted definitions', (it) => {
       message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
     });
     await expect.poll(() => doomed.isGone()).toBe(true);
-    expect((await scene.get(doomed.path())).status).toBe(404);
+    await expect.poll(async () => (await scene.get(doomed.path())).status).toBe(404);
   });
 
   it('wait for the finalizers of their objects', async (scene) => {

@@ -31,12 +31,12 @@ conformance('discovery', (it) => {
   it('lists the groups, including those of CRDs', async (scene) => {
     const { object } = await scene.get('/apis');
     expect(object).toMatchObject({ kind: 'APIGroupList', apiVersion: 'v1' });
+    const groups = async () => ((await scene.get('/apis')).object as unknown as Discovered).groups;
     const version = { groupVersion: `${scene.group}/v1`, version: 'v1' };
-    expect((object as unknown as Discovered).groups).toContainEqual({
-      name: scene.group,
-      versions: [version],
-      preferredVersion: version,
-    });
+    // A real server lists a new group some time after it serves its kinds.
+    await expect
+      .poll(groups)
+      .toContainEqual({ name: scene.group, versions: [version], preferredVersion: version });
   });
 
   it('returns a single group', async (scene) => {
@@ -79,8 +79,9 @@ conformance('discovery', (it) => {
   });
 
   it('lists the resources of a CRD', async (scene) => {
-    const { resources } = (await scene.get(`/apis/${scene.group}/v1`)).object as unknown as Discovered;
-    expect(resources).toEqual([
+    const resources = async () =>
+      ((await scene.get(`/apis/${scene.group}/v1`)).object as unknown as Discovered).resources;
+    await expect.poll(resources).toEqual([
       {
         name: 'widgets',
         singularName: 'widget',

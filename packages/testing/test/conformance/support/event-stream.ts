@@ -1,6 +1,6 @@
 import type { WatchEvent } from './target.ts';
 
-const patience = 10_000;
+const patience = 90_000;
 
 /** Splits chunks of text into events, one per line. */
 export class EventStream {
