@@ -66,7 +66,9 @@ function isInBlock(file: ts.SourceFile, position: number): boolean {
   const open = text.lastIndexOf('/*', position - 1);
   if (open <= text.lastIndexOf('*/', position - 1)) return false;
   // The two characters may also be part of a string or of a line comment.
-  return !text.slice(lineStart(text, open), open).includes('//') && nodeBelow(file, open) !== 'text';
+  const slashes = text.slice(0, open).indexOf('//', lineStart(text, open));
+  const isInLineComment = slashes !== -1 && nodeBelow(file, slashes) !== 'text';
+  return !isInLineComment && nodeBelow(file, open) !== 'text';
 }
 
 /** The node below a comment at this position, or 'text' if the position is inside a literal. */

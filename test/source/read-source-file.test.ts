@@ -77,6 +77,28 @@ describe('a marker line belongs to', () => {
     expect(ownersOf(text)).toEqual(owners);
   });
 
+  test.each([
+    ['nothing, in commented-out code', '/*\n// +a\ninterface B {}\n*/\ninterface A {}', []],
+    ['nothing, in commented-out fields', 'interface A {\n  /*\n  // +a\n  b: 1;\n  */\n}', []],
+    [
+      'the declaration below, after a string that contains /*',
+      "import '/*';\n// +a\ninterface A {}",
+      ['+a → A'],
+    ],
+    [
+      'the declaration below, after a line comment that contains /*',
+      '// see /*\n// +a\ninterface A {}',
+      ['+a → A'],
+    ],
+    [
+      'nothing, in a block comment after code',
+      "f('http://x'); /**\n * +a\n */\ninterface A {}",
+      ['+a → nothing'],
+    ],
+  ])('%s', (_, text, owners) => {
+    expect(ownersOf(text)).toEqual(owners);
+  });
+
   test('nothing, inside a string', () => {
     expect(
       ownersOf('const text = `\n// +a\n`;\nconst other = "// +b"; // see http://x/+c\nlet sum = 1\n  * +x;'),

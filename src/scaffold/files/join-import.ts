@@ -1,63 +1,57 @@
 import { layOut } from '../../layout/lay-out.ts';
-
-/** `import { type Client, deny } from '@opgen/runtime';`, on one line or several. */
-const importOfNames = /^import (type )?\{([^}]*)\} from '([^']+)';(?=\r?$)/gm;
-
-interface ImportedName {
-  text: string;
-  isType: boolean;
-}
+import { type ImportedName, type NamedImport, readNamedImports } from '../../source/read-named-imports.ts';
+import { readTokens } from '../../source/read-tokens.ts';
 
 /** Adds the names of a fragment to the existing import from the same module; undefined if there is none. */
 export function joinImport(text: string, fragment: string): string | undefined {
-  const added = parseImports(fragment)[0];
-  if (added === undefined) return undefined;
-  const found = parseImports(text).find(({ module }) => module === added.module);
-  if (found === undefined) return undefined;
+  const { added, found } = importsOf(text, fragment);
+  if (added === undefined || found === undefined) return undefined;
   const names = [...found.names];
   for (const name of added.names) {
-    if (names.some((known) => known.text === name.text)) continue;
-    const after = names.findIndex((known) => sortKey(known) > sortKey(name));
-    names.splice(after === -1 ? names.length : after, 0, name);
+    const known = names.findIndex((each) => each.text === name.text);
+    const after = names.findIndex((each) => sortKey(each) > sortKey(name));
+    if (known === -1) names.splice(after === -1 ? names.length : after, 0, name);
+    else if (!name.isType) names[known] = name;
   }
-  return text.replace(found.statement, () => withEndingsOf(text, printImport(names, found.module)));
+  return withNames(text, found, names);
 }
 
 /** The inverse: removes the names of the fragment that the rest of the file does not use. */
 export function leaveImport(text: string, fragment: string): string | undefined {
-  const removed = parseImports(fragment)[0];
-  const found = parseImports(text).find(({ module }) => module === removed?.module);
+  const { added: removed, found } = importsOf(text, fragment);
   if (removed === undefined || found === undefined) return undefined;
-  const rest = text.replace(found.statement, '');
-  const isUsed = ({ text: name }: ImportedName): boolean =>
-    new RegExp(`\\b${name.replace(/^.* as /, '')}\\b`).test(rest);
+  const rest = text.slice(0, found.start) + text.slice(found.end);
+  const used = new Set(readTokens('', rest).map((token) => token.text));
   const names = found.names.filter(
-    (name) => isUsed(name) || !removed.names.some(({ text: other }) => other === name.text),
+    (name) => used.has(name.local) || !removed.names.some((each) => each.text === name.text),
   );
-  if (names.length === 0) return text.replace(withEndingsOf(text, `${found.statement}\n`), '');
-  return text.replace(found.statement, () => withEndingsOf(text, printImport(names, found.module)));
+  return withNames(text, found, names);
 }
 
-function parseImports(text: string): { statement: string; module: string; names: ImportedName[] }[] {
-  return [...text.matchAll(importOfNames)].map(([statement, allTypes, list = '', module = '']) => ({
-    statement,
-    module,
-    names: list
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-      .map((name) => ({
-        text: name.replace(/^type /, ''),
-        isType: allTypes !== undefined || name.startsWith('type '),
-      })),
-  }));
+function importsOf(
+  text: string,
+  fragment: string,
+): { added: NamedImport | undefined; found: NamedImport | undefined } {
+  const [added] = readNamedImports(fragment);
+  return { added, found: readNamedImports(text).find(({ module }) => module === added?.module) };
 }
 
-function printImport(names: readonly ImportedName[], module: string): string {
+/** Replaces the names of an import, or removes its line if none is left. */
+function withNames(
+  text: string,
+  { end, module, moduleStart, names: before, start }: NamedImport,
+  names: readonly ImportedName[],
+): string {
+  if (names.length === before.length && names.every((name, index) => name === before[index])) return text;
+  if (names.length === 0) return text.slice(0, start) + text.slice(end).replace(/^\r?\n/, '');
   const onlyTypes = names.every(({ isType }) => isType);
-  const listed = names.map(({ text, isType }) => (isType && !onlyTypes ? `type ${text}` : text));
+  const listed = names.map((name) => (name.isType && !onlyTypes ? `type ${name.text}` : name.text));
   const keyword = onlyTypes ? 'import type' : 'import';
-  return layOut(`${keyword} { ${listed.join(', ')} } from '${module}';`);
+  const printed = layOut(`${keyword} { ${listed.join(', ')} } from '${module}';`);
+  // The quotes and the semicolon stay as the user wrote them.
+  const statement =
+    printed.slice(0, printed.lastIndexOf("'", printed.length - 3)) + text.slice(moduleStart, end);
+  return text.slice(0, start) + withEndingsOf(text, statement) + text.slice(end);
 }
 
 /** Keeps the CRLF line endings of a checkout on Windows. */

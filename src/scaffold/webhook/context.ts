@@ -2,6 +2,8 @@ import { dirname, relative } from 'node:path/posix';
 import { kebabCase, pascalCase } from '../../project/names.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
+import { readNamedImports } from '../../source/read-named-imports.ts';
+import { readTokens } from '../../source/read-tokens.ts';
 import { resourceContext, type ResourceContext } from '../api/context.ts';
 import { isFromCrd } from '../api/external-type.ts';
 import { isOfProject, typeModule } from '../api/type-module.ts';
@@ -142,9 +144,12 @@ function wiring(
 
 /** The name under which the file is already imported, or else the short name unless it is taken. */
 function importedName(setup: string, path: string, shortName: string, longName: string): string {
-  const imported = setup.split('\n').find((line) => line.endsWith(` from './${path}';`));
-  if (imported !== undefined) return imported.includes(` as ${longName} `) ? longName : shortName;
-  return new RegExp(`\\b${shortName}\\b`).test(setup) ? longName : shortName;
+  const imported = readNamedImports(setup).find(({ module }) => module === `./${path}`);
+  const isLong =
+    imported === undefined
+      ? readTokens(setupFile, setup).some(({ text }) => text === shortName)
+      : imported.names.some(({ local }) => local === longName);
+  return isLong ? longName : shortName;
 }
 
 function importFrom(file: string, module: string): string {
