@@ -2,13 +2,13 @@ import { ts } from 'ts-morph';
 import { parseFile } from './parse-file.ts';
 import { nameIn, startOf } from './text-of.ts';
 
-/** A name or a literal in the text of a file. The text between tokens is comments, keywords, numbers and punctuation. */
+/** A name or a literal in the text of a file. Between tokens are comments, keywords and punctuation. */
 export interface Token {
   /**
    * - `declared`: a name that the file declares and that means this declaration wherever it occurs.
    * - `name`: any other name, such as that of a property.
    * - `module`: the path of a module, without its quotes.
-   * - `literal`: a string, a part of a template, or a regular expression.
+   * - `literal`: a string, a part of a template, a number or a regular expression.
    */
   kind: 'declared' | 'name' | 'module' | 'literal';
   text: string;

@@ -35,13 +35,15 @@ export function withoutMarkers(
 
 /** Sets the given short names, categories and singular in the `+resource:` marker of the kind. */
 export function withResourceNames({ declaration, text }: TypeFile, names: ResourceNames): string {
-  const given = resourceArguments(names);
-  if (given === '' || declaration === undefined) return text;
+  if (declaration === undefined) return text;
   const known = declaration.markers.find((marker) => isMarker(marker, resource));
+  const given = resourceArguments(names, known?.value);
+  // Names that do not change stay as the user wrote them.
+  if (given === resourceArguments({}, known?.value)) return text;
   if (known === undefined) return withFirstMarker(text, declaration, `// +resource:${given}`);
-  const { name, start, text: written, value } = known;
+  const { name, start, text: written } = known;
   const before = start + written.indexOf(name) + name.length;
-  return `${text.slice(0, before)}:${resourceArguments(names, value)}${text.slice(start + written.length)}`;
+  return `${text.slice(0, before)}:${given}${text.slice(start + written.length)}`;
 }
 
 /** Inserts a comment above the first marker that is a line comment, or else above the declaration. */

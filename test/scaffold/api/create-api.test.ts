@@ -311,6 +311,10 @@ describe('a new version', () => {
       'exports the kind separately',
       (text) => `${text.replaceAll('export ', '')}export { Tree, type TreeStatus };\n`,
     ],
+    [
+      'writes its names in another way',
+      (text) => text.replace('// +subres', '// +kubebuilder:resource:shortName={t, tr}\n// +subres'),
+    ],
     ['contains markers in a template', (text) => `${text}\`\n// +storageversion\n\`;\n`],
   ])('is a copy of a file that %s', (_, edit) => {
     const folder = edited(path, edit);

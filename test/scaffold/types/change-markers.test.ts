@@ -119,6 +119,7 @@ describe('the names in the marker of a kind', () => {
       '// +kubebuilder:resource:shortName=tr,path=treez',
     ],
     ['get a marker', '// +subresource:status', '// +resource:shortName=tr\n// +subresource:status'],
+    ['stay as they are if they do not change', '// +resource:shortName={tr}', '// +resource:shortName={tr}'],
     ['are added in a comment block', '/* +resource:path=treez */', '/* +resource:path=treez,shortName=tr */'],
     [
       'ignore the marker in a template',
