@@ -49,6 +49,23 @@ export function typesOfModule(facts: Facts, group: string, version: string): str
   return Object.keys(facts.schemas).flatMap((id) => (id.startsWith(start) ? [id.slice(start.length)] : []));
 }
 
+/** The modules of `@opgen/runtime/kinds` that export a type, stable versions first and the core group before others. */
+export function modulesOfType(facts: Facts, type: string): string[] {
+  const roots = new Map(Object.entries(otherRoots).map(([group, root]) => [root, group]));
+  const modules = Object.keys(facts.schemas).flatMap((id) => {
+    const [, root = '', version = '', name] = /^(.+)\.(v\d\w*)\.(\w+)$/.exec(id) ?? [];
+    const group = roots.get(root) ?? /^io\.k8s\.api\.(\w+)$/.exec(root)?.[1];
+    return name === type && group !== undefined ? [{ group, version }] : [];
+  });
+  return modules
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ group, version }) => `@opgen/runtime/kinds/${group}/${version}`);
+}
+
+function rank({ group, version }: { group: string; version: string }): number {
+  return (/^v\d+$/.test(version) ? 0 : 2) + (group === 'core' ? 0 : 1);
+}
+
 const made = new WeakMap<Facts, Map<string, JSONSchemaProps>>();
 
 /**

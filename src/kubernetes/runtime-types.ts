@@ -28,6 +28,7 @@ export const runtimeTypes: Readonly<Record<string, JSONSchemaProps>> = {
   ConcurrencyPolicy: { type: 'string', enum: ['Allow', 'Forbid', 'Replace'] },
   PlansStatus: plansStatus,
   ObjectMeta: objectMeta(),
+  TemplateMeta: objectMeta(),
   LabelSelector: labelSelector(),
   OwnerReference: {
     type: 'object',

@@ -13,16 +13,21 @@ import { refusedByServer } from './diagnostics.ts';
 /**
  * Reports what the API server would reject, at the field or type that causes it.
  *
- * Runs after all other checks, and skips errors at a field for which another check has already reported an error.
+ * Runs after all other checks, and skips errors at a field for which another check has already reported an error. The
+ * problems from `since` on are those of this definition.
  */
 export function checkAsServer(
   definition: CustomResourceDefinition,
   models: readonly [KindModel, ...KindModel[]],
-  context: { origins: Origins; problems: Diagnostic[]; server: ServerRules },
+  context: { origins: Origins; problems: Diagnostic[]; server: ServerRules; since: number },
 ): void {
   const told = [...context.problems];
   // A type that could not be read leaves a gap in the schema, which would cause misleading errors.
-  if (told.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
+  const files = new Set(models.map(({ file }) => file));
+  const isOfKind = ({ place }: Diagnostic, index: number): boolean =>
+    index >= context.since || files.has(place?.file ?? '');
+  const ofKind = told.filter(isOfKind);
+  if (ofKind.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
   for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
     // The cause of a list-type or list-map-keys error can be the list or any field below it.
@@ -118,6 +123,7 @@ function markerOf(path: string, { markers }: Subject): Marker | undefined {
 
 function inWords({ detail, type, value }: FieldError): string {
   if (type === 'NotSupported') return `${JSON.stringify(value)} is not supported, ${detail}`;
+  if (type === 'Duplicate') return `${JSON.stringify(value)} is a duplicate`;
   return detail === '' ? 'a value is required' : detail.replaceAll(/spec\.\S*openAPIV3Schema\.?/g, '');
 }
 

@@ -48,7 +48,13 @@ function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Di
     if (path === undefined) return [];
     const cause = { marker, argument };
     const isSimple = allowed.some((start) => path.startsWith(start)) && !/[[\]]/.test(path);
-    if (isSimple) return leadsNowhere(path, 'the scale subresource', cause, model, root);
+    if (isSimple) {
+      const type = argument === 'selectorpath' ? 'string' : 'integer';
+      return [
+        ...leadsNowhere(path, 'the scale subresource', cause, model, root),
+        ...wrongTypeAt(path, type, cause, model, root),
+      ];
+    }
     const message = `the path '${path}' is not the path of a field under ${allowed.join(' or ')}`;
     return [
       invalidScalePath({
@@ -58,6 +64,22 @@ function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Di
       }),
     ];
   });
+}
+
+/** The API server accepts a field of any type, but the scale subresource then does not work. */
+function wrongTypeAt(
+  path: string,
+  expected: string,
+  cause: { marker: Marker; argument: string },
+  model: KindModel,
+  root: JSONSchemaProps,
+): Diagnostic[] {
+  const { missing, schema } = follow(root, path.split('.').slice(1));
+  const { type } = schema;
+  if (missing !== undefined || type === undefined || type === expected) return [];
+  const message = `'${path}' is of type ${type}, but the scale subresource requires ${expected} for ${cause.argument}`;
+  const hint = `change the type of the field, or name a field of type ${expected}`;
+  return [invalidScalePath({ message, hint, place: placeInKind(model, cause) })];
 }
 
 /** Warns about a path to a field that does not exist: the API server accepts it, but finds no value. */

@@ -11,6 +11,7 @@ import {
   wildcardPermission,
 } from './diagnostics.ts';
 import type { KnownResources } from './known-resources.ts';
+import { dns1123Label } from '../project/dns.ts';
 import { groupsOf } from './policy-rules.ts';
 
 export interface PermissionContext {
@@ -50,6 +51,12 @@ export function isValidPermission(marker: RbacMarker, { namespaced, problems }: 
       namespace === undefined
         ? 'an operator that is limited to one namespace cannot have this permission'
         : 'remove the namespace argument',
+    ],
+    [
+      namespace !== undefined && namespace !== '' && dns1123Label(namespace) !== undefined,
+      'namespace',
+      `'${namespace}' is not the name of a namespace`,
+      dns1123Label(namespace ?? '') ?? '',
     ],
     [
       fileName !== undefined && !/^[A-Za-z0-9][-\w.]*\.yaml$/.test(fileName),

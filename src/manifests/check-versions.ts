@@ -52,9 +52,20 @@ export function checkVersions(versions: readonly Version[]): Diagnostic[] {
   }
   return [
     ...problems,
+    ...versions.slice(1).flatMap((other) => checkSharedNames(first, other)),
     ...versions.flatMap(checkDeprecation),
     ...checkSelectableFields(first, versions.slice(1)),
   ];
+}
+
+/** All versions of a CRD share its plural and its scope. */
+function checkSharedNames({ model: first }: Version, { model }: Version): Diagnostic[] {
+  return (['plural', 'scope'] as const).flatMap((property) => {
+    if (model[property] === first[property]) return [];
+    const message = `${model.kind} has the ${property} '${model[property]}' in ${model.version}, but '${first[property]}' in ${first.version}`;
+    const hint = 'write the same in the defineKind of each version';
+    return [contradictoryVersions({ message, hint, place: placeInKind(model) })];
+  });
 }
 
 const longestWarning = 256;

@@ -45,6 +45,7 @@ function definitionOf(
 ): CustomResourceDefinition | undefined {
   const sorted = models.toSorted((a, b) => (a.version < b.version ? -1 : 1));
   const kept = sorted.filter(({ markers }) => !markers.some(({ definition }) => definition === skipVersion));
+  const since = context.problems.length;
   const drafts = kept.map((model) => ({ model, draft: draftOf(model, kept.length === 1, context) }));
   const [first] = drafts;
   if (first === undefined) return undefined;
@@ -64,7 +65,7 @@ function definitionOf(
       ...(conversion !== undefined && { conversion }),
     },
   };
-  checkAsServer(definition, [model, ...kept.slice(1)], context);
+  checkAsServer(definition, [model, ...kept.slice(1)], { ...context, since });
   return definition;
 }
 

@@ -32,7 +32,7 @@ export const invalidScalePath = defineDiagnostic({
   code: 'OPG2109',
   title: 'Invalid path of the scale subresource',
   explanation:
-    'The API server accepts a path under .spec for specpath, under .status for statuspath, and under either for selectorpath. The path consists of field names and cannot index into a list. Correct the path.',
+    'The API server accepts a path under .spec for specpath, under .status for statuspath, and under either for selectorpath. The path consists of field names and cannot index into a list. The number of replicas is an integer, and the selector is a string. Correct the path.',
   example: {
     wrong: kind({ marker: '// +subresource:scale:specpath=.size,statuspath=.status.size' }),
     right: kind({ marker: '// +subresource:scale:specpath=.spec.size,statuspath=.status.size' }),

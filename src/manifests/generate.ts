@@ -113,7 +113,10 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   };
 }
 
-/** Loads the built-in types only if one of the source files, or a module that they import, uses them. */
+/**
+ * Loads the built-in types only if one of the source files, or a module that they import, uses them, or if a type is
+ * unknown: then its problem may name the module to import.
+ */
 async function readModel(
   sources: readonly SourceFile[],
   known: Parameters<typeof buildModel>[1] & { others: ModuleFiles },
@@ -122,8 +125,9 @@ async function readModel(
 ): Promise<{ model: ApiModel; facts?: Facts }> {
   if (!usesBuiltInTypes(sources)) {
     const ofFirst: Diagnostic[] = [];
-    const model = buildModel(sources, known, ofFirst);
-    if (!usesBuiltInTypes(known.others.files)) {
+    const unknownNames = new Set<string>();
+    const model = buildModel(sources, { ...known, unknownNames }, ofFirst);
+    if (unknownNames.size === 0 && !usesBuiltInTypes(known.others.files)) {
       problems.push(...ofFirst);
       return { model };
     }

@@ -29,6 +29,8 @@ export function buildModel(
     ofModules: readonly ModuleKind[];
     /** Files outside the sources, for imported types. */
     others?: OtherFiles;
+    /** Receives the names of types that no file declares or imports. */
+    unknownNames?: Set<string>;
   },
   problems: Diagnostic[],
 ): ApiModel {
@@ -37,7 +39,7 @@ export function buildModel(
   }
   const markers = readMarkers(files, problems);
   const index = new SourceIndex(files, known.others && withMarkers(known.others, markers, problems));
-  const resolver = new TypeResolver(index, markers, known.facts);
+  const resolver = new TypeResolver(index, markers, known.facts, known.unknownNames);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
       isKind(declaration, file) ? (readKind(declaration, file, resolver, markers, problems) ?? []) : [],

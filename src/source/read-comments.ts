@@ -6,7 +6,7 @@ import { startOf } from './text-of.ts';
 /** Marker lines of one file by the node that they describe; `undefined` for those that describe none. */
 export type CommentsByNode = Map<ts.Node | undefined, CommentLine[]>;
 
-const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\*+)[ \t]*(?=\+(?:[A-Za-z]|[ \t]+[a-z\d]+:[A-Za-z]))/gm;
+const beginsLikeMarker = /(?:\/\/+|\/\*+|^[ \t]*\**)[ \t]*(?=\+(?:[A-Za-z]|[ \t]+[a-z\d]+:[A-Za-z]))/gm;
 
 /**
  * Finds every comment line that looks like a marker and the node that it describes.
@@ -30,7 +30,7 @@ export function readComments(file: ts.SourceFile): CommentsByNode {
     if (owner === 'text') continue;
 
     const marker = start + match[0].length;
-    const text = lineFrom(file.text, marker, match[0].includes('*'));
+    const text = lineFrom(file.text, marker, !match[0].includes('//'));
     const beside = before.trim() !== '';
     const node = owner !== undefined && !beside && describes(start, owner) ? owner : undefined;
     const comment: CommentLine = {

@@ -311,6 +311,89 @@ test.each<[string, string, (string | undefined)[]]>([
   expect(await problemsOf(fields)).toEqual([expected]);
 });
 
+test.each<[string, string, string]>([
+  ['PodSpec', 'PodSpec', '@opgen/runtime/kinds/core/v1'],
+  ['DeploymentSpec', 'DeploymentSpec', '@opgen/runtime/kinds/apps/v1'],
+  ['TemplateMeta', 'TemplateMeta', '@opgen/runtime'],
+  ['double', 'Double', '@opgen/runtime'],
+])('suggests the import of the unknown type %s', async (type, name, module) => {
+  expect(await problemsOf(`  field: ${type};`)).toEqual([
+    ['OPG1202', '4:10', `unknown type ${type}`, `import it: import type { ${name} } from '${module}'`],
+  ]);
+});
+
+test('reads a marker line in a block comment, with and without an asterisk', async () => {
+  const fields = '  /**\n   * The number.\n   +validation:Minimun=1\n   */\n  /* +optinal */\n  size: Int32;';
+  expect((await problemsOf(fields)).map(([code, place]) => `${code} ${place}`)).toEqual([
+    'OPG1101 6:4',
+    'OPG1109 8:6',
+  ]);
+});
+
+test('Omit accepts unknown keys, as in TypeScript, and Pick does not', async () => {
+  const inner = 'interface Inner { tags?: string[]; size: Int32 }';
+  expect(await problemsOf("  some: Omit<Inner, 'zone' | 'tags'>;", inner)).toEqual([]);
+  expect(await problemsOf("  some: Pick<Inner, 'zone'>;", inner)).toEqual([
+    ['OPG1202', '4:21', 'Inner has no field zone', 'it has tags, size'],
+  ]);
+});
+
+test('reports versions that disagree about plural or scope', async () => {
+  const versions = ['v1', 'v2'].map((version) =>
+    memcached('  size: Int32;')
+      .replaceAll('example.com/v1', `example.com/${version}`)
+      .replace(
+        'export interface Memcached ',
+        `${version === 'v1' ? '// +storageversion\n' : ''}export interface Memcached `,
+      ),
+  );
+  const [v1 = '', v2 = ''] = versions;
+  const { diagnostics } = await manifestsOf({
+    'src/api/v1.ts': v1,
+    'src/api/v2.ts': v2.replace("'memcacheds'", "'caches'").replace("'Namespaced'", "'Cluster'"),
+  });
+  expect(diagnostics.map(({ code, message, place }) => [code, place?.file, message])).toEqual([
+    ['OPG2106', 'src/api/v2.ts', "Memcached has the plural 'caches' in v2, but 'memcacheds' in v1"],
+    ['OPG2106', 'src/api/v2.ts', "Memcached has the scope 'Cluster' in v2, but 'Namespaced' in v1"],
+  ]);
+});
+
+test('reports rules that do not compile beside a kind with an unreadable type', async () => {
+  const rule = '  // +validation:XValidation:rule="self.foo"\n  size: Int32;';
+  const { diagnostics } = await manifestsOf({
+    'src/api/other.ts': memcached('  extra: any;')
+      .replaceAll('Memcached', 'Other')
+      .replace('memcacheds', 'others'),
+    [path]: memcached(rule),
+  });
+  expect(diagnostics.map(({ code, place }) => [code, place?.file])).toEqual([
+    ['OPG2113', path],
+    ['OPG1201', 'src/api/other.ts'],
+  ]);
+});
+
+test('reports fields of the wrong type at a scale path, and an invalid namespace of a Role', async () => {
+  const marker = '// +subresource:scale:specpath=.spec.mode,statuspath=.spec.mode,selectorpath=.spec.size\n';
+  const source = memcached('  mode: string;\n  size: Int32;').replace(
+    'export interface Memcached ',
+    `${marker}export interface Memcached `,
+  );
+  const { diagnostics } = await manifestsOf({
+    [path]: source
+      .replace('statuspath=.spec.mode', 'statuspath=.status.size')
+      .replace('CustomResource<MemcachedSpec>', 'CustomResource<MemcachedSpec, MemcachedSpec>'),
+    'src/main.ts': '// +rbac:groups=core,resources=pods,verbs=get,namespace=Vault_X\n',
+  });
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['OPG2109', "'.spec.mode' is of type string, but the scale subresource requires integer for specpath"],
+    [
+      'OPG2109',
+      "'.spec.size' is of type integer, but the scale subresource requires string for selectorpath",
+    ],
+    ['OPG2201', "'Vault_X' is not the name of a namespace"],
+  ]);
+});
+
 test('reports the cycle of a type that contains itself', async () => {
   const more = 'interface Node { children: Branch[] }\ninterface Branch { node: Node }';
   expect(await problemsOf('  tree: Node;', more)).toEqual([

@@ -78,7 +78,7 @@ test.each<[string, string, string, string]>([
   ],
   ['numeric keys', 'Record<number, string>', 'the keys of a map must be strings', 'write Record<string, …>'],
   ['a class', 'Cache', 'Cache is a class, but API objects are plain data', 'write an interface'],
-  ['a misspelt field', "Omit<Pool, 'naem'>", 'Pool has no field naem', "did you mean 'name'?"],
+  ['a misspelt field', "Pick<Pool, 'naem'>", 'Pool has no field naem', "did you mean 'name'?"],
   ['an unknown field', "Pool['size']", 'Pool has no field size', 'see its declaration'],
   ['an unknown enum member', 'Season.Autumn', 'Season has no member Autumn', 'see its declaration'],
   ['a missing type argument', 'Box', 'Box requires the type argument T', 'add it between < and >'],

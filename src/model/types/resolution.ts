@@ -17,6 +17,8 @@ export interface Resolution {
   readonly markers: ProjectMarkers;
   /** Absent if no file imports a type of Kubernetes. */
   readonly facts: Facts | undefined;
+  /** Names that no file declares or imports; with facts, their problem names a module that exports them. */
+  readonly unknownNames: Set<string>;
   resolve(type: TypeSyntax, scope: Scope): TypeModel;
   fields(members: readonly Member[], scope: Scope): FieldModel[];
 }

@@ -27,12 +27,19 @@ export class TypeResolver implements Resolution {
   readonly index: SourceIndex;
   readonly markers: ProjectMarkers;
   readonly facts: Facts | undefined;
+  readonly unknownNames: Set<string>;
   readonly #declared = new DeclaredTypes();
 
-  constructor(index: SourceIndex, markers: ProjectMarkers, facts: Facts | undefined) {
+  constructor(
+    index: SourceIndex,
+    markers: ProjectMarkers,
+    facts: Facts | undefined,
+    unknownNames: Set<string> = new Set(),
+  ) {
     this.index = index;
     this.markers = markers;
     this.facts = facts;
+    this.unknownNames = unknownNames;
   }
 
   resolve(type: TypeSyntax, scope: Scope): TypeModel {

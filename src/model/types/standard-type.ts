@@ -1,5 +1,7 @@
 import { unknownType } from '../diagnostics.ts';
-import { didYouMean } from '../../diagnostics.ts';
+import { didYouMean, nearestName } from '../../diagnostics.ts';
+import { modulesOfType } from '../../kubernetes/built-in-types.ts';
+import type { Facts } from '../../kubernetes/facts.ts';
 import { moduleOfRuntimeType, runtimeTypes } from '../../kubernetes/runtime-types.ts';
 import type { TypeSyntax } from '../../source/type-syntax.ts';
 import { unreadableType, type TypeModel } from '../type-model.ts';
@@ -17,6 +19,7 @@ export function standardType(
   const { name, place } = type;
   const instead = Object.hasOwn(notJson, name) ? notJson[name] : undefined;
   if (instead !== undefined) return unreadableType(place, `${name} has no JSON representation`, instead);
+  resolution.unknownNames.add(name);
   const names = [
     ...scope.file.declarations.keys(),
     ...scope.file.imports.keys(),
@@ -24,11 +27,21 @@ export function standardType(
     'Array',
     'Record',
   ];
-  const hint = Object.hasOwn(runtimeTypes, name)
-    ? `import it: import type { ${name} } from '${moduleOfRuntimeType(name)}'`
-    : (didYouMean(name, names) ??
-      (name.includes('.') ? unnested : 'declare it in this project, or import it'));
+  const hint =
+    importOf(name, resolution.facts) ??
+    didYouMean(name, names) ??
+    importOf(nearestName(name, Object.keys(runtimeTypes)), resolution.facts) ??
+    (name.includes('.') ? unnested : 'declare it in this project, or import it');
   return unreadableType(place, `unknown type ${name}`, hint, unknownType);
+}
+
+/** A suggestion for a type that `@opgen/runtime` or one of its modules exports. */
+function importOf(name: string | undefined, facts: Facts | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const module = Object.hasOwn(runtimeTypes, name)
+    ? moduleOfRuntimeType(name)
+    : facts && modulesOfType(facts, name)[0];
+  return module && `import it: import type { ${name} } from '${module}'`;
 }
 
 const unnested = 'move it to the top level of a file: opgen does not read namespaces';

@@ -14,7 +14,7 @@ import { unionOf, withoutAbsence } from './union.ts';
 interface Use {
   arguments: readonly TypeSyntax[];
   /** The whole reference. */
-  written: TypeSyntax;
+  written: TypeSyntax & { kind: 'reference' };
   scope: Scope;
   resolution: Resolution;
 }
@@ -89,7 +89,9 @@ function chosenFields(use: Use, isChosen: (name: string, names: readonly string[
       "write them: 'name' | 'image'",
     );
   const existing = fields.map(({ name }) => name);
-  const unknown = problems.length > 0 ? undefined : listed.find((name) => !existing.includes(name));
+  // TypeScript accepts any key in Omit.
+  const isUnknown = (name: string): boolean => written.name === 'Pick' && !existing.includes(name);
+  const unknown = problems.length > 0 ? undefined : listed.find(isUnknown);
   if (unknown !== undefined) {
     const near = nearestName(unknown, existing);
     const hint = near === undefined ? `it has ${existing.join(', ')}` : `did you mean '${near}'?`;
