@@ -79,7 +79,8 @@ function ofKind(
 function unknownKind(kind: string, all: readonly CustomResourceDefinition[]): UserError {
   const kinds = [...new Set(all.map(({ spec }) => spec.names.kind))];
   const hint =
-    didYouMean(kind, kinds) ?? (kinds.length === 0 ? 'there is none' : `there are ${kinds.join(', ')}`);
+    didYouMean(kind, kinds) ??
+    (kinds.length === 0 ? 'the CRDs define no kind' : `the kinds are ${kinds.join(', ')}`);
   return new UserError(unknownKindOrField({ message: `unknown kind ${kind}`, hint }));
 }
 
@@ -94,7 +95,9 @@ function readAllowanceOptions(
   const path = resolve(cwd, allowFile);
   if (!existsSync(path)) {
     const message = `file ${allowFile} does not exist`;
-    throw new UserError(usageError({ message, hint: 'pass --allow-file the path of a list of changes' }));
+    throw new UserError(
+      usageError({ message, hint: 'pass the path of a file with one allowed change per line' }),
+    );
   }
   const file = relative(cwd, path).split(sep).join('/');
   return [

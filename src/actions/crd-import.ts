@@ -42,7 +42,7 @@ export async function crdImport(
   const versions = files.map(({ path, version }) => ({ version, path }));
   const data = { group, kind: names.kind, versions, resources };
   if (changes.length === 0)
-    return { data, text: `${names.kind} of ${group} is in the project already: nothing to do` };
+    return { data, text: `the project already has ${names.kind} of ${group}: nothing to do` };
   const { compareImport } = await import('./crd/compare-import.ts');
   const diagnostics = await context.progress.step('compare the generated CRD', () =>
     compareImport(definition, files),
@@ -91,7 +91,7 @@ function placed(
 ): ImportedVersion[] {
   const path = relative(root, resolve(cwd, out)).split(sep).join('/');
   if (/^\.\.(\/|$)/.test(path) || isAbsolute(path))
-    throw problem(`${out} is outside the project`, 'pass --out a folder of the project');
+    throw problem(`${out} is outside the project`, 'choose a folder in the project with --out');
   if (!path.endsWith('.ts'))
     return imported.map((each) => ({
       ...each,
@@ -101,7 +101,7 @@ function placed(
   const versions = imported.map(({ version }) => version).join(', ');
   throw problem(
     `one file cannot hold several versions: ${versions}`,
-    'choose one with --version, or pass --out a folder',
+    'choose one with --version, or a folder with --out',
   );
 }
 

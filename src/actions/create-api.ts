@@ -47,7 +47,7 @@ export async function createApi(context: ActionContext, options: CreateApiOption
   const { group, kind, version } = resource;
   if (changes.length === 0) {
     const name = [group, version].filter((part) => part !== '').join('/');
-    return { data: { resource }, text: `${kind} of ${name} is in the project already: nothing to do` };
+    return { data: { resource }, text: `the project already has ${kind} of ${name}: nothing to do` };
   }
   const { changed, text, written } = await writePlan(context, root, changes, options);
   const isCopy = copied !== undefined;
@@ -61,7 +61,7 @@ export async function createApi(context: ActionContext, options: CreateApiOption
       text,
       isCopy ? `\n${version} starts as a copy of ${copied.path}.\n` : '',
       isNamesake(resource, builtIns)
-        ? `\nThis ${kind} is a new kind of your project. For a controller of the built-in ${kind}, use --no-resource.\n`
+        ? `\n${kind} is a new kind of your project. To add a controller for the built-in ${kind}, use --no-resource.\n`
         : '',
       written ? nextSteps(root, (words) => stepsFor(resource, toEdit, words)) : '',
     ].join(''),
@@ -121,8 +121,8 @@ function deployImageOf({
   if (image === undefined) {
     const [flag] = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (flag === undefined) return undefined;
-    const message = `--${flag} needs --image`;
-    throw new UserError(invalidImage({ message, hint: `add --image, or leave --${flag} out` }));
+    const message = `--${flag} requires --image`;
+    throw new UserError(invalidImage({ message, hint: `add --image, or remove --${flag}` }));
   }
   return {
     ...(command !== undefined && { command }),

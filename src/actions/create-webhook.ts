@@ -60,7 +60,7 @@ export async function createWebhook(
     loadBuiltInResources(),
   );
   if (changes.length === 0) {
-    const text = `the webhooks of ${kind} ${version} are in the project already: nothing to do`;
+    const text = `the project already has these webhooks of ${kind} ${version}: nothing to do`;
     return { data: { resource }, text };
   }
   const { changed, text, written } = await writePlan(context, root, changes, options);

@@ -36,7 +36,7 @@ export async function deleteApi(context: ActionContext, options: DeleteApiOption
       : planDeleteControllers(root, { group, kind, version, names: [...new Set(names)] });
   const { changed, text, written } = await writePlan(context, root, changes, options);
   const ownsKind = names === undefined && resources.some(({ api }) => api !== undefined);
-  const note = ownsKind ? `\nThe CRD and the ${kind} objects in your clusters are still there.\n` : '';
+  const note = ownsKind ? `\nThe CRD and the ${kind} objects in your clusters were not deleted.\n` : '';
   return {
     data: { resources },
     changed,

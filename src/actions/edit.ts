@@ -47,7 +47,7 @@ export async function edit(context: ActionContext, options: EditOptions): Promis
   const warnings = [...plan.warnings, ...roles.diagnostics];
   const data = { namespaced: after.namespaced, packageManager: after.packageManager, license: after.license };
   if (changes.length === 0)
-    return { data, diagnostics: warnings, text: 'the project has these settings already: nothing to do' };
+    return { data, diagnostics: warnings, text: 'the project already has these settings: nothing to do' };
   const { changed, text, written } = await writePlan(context, root, changes, options);
   const diagnostics = [...warnings];
   const isOutdated = written && before.packageManager !== after.packageManager;
@@ -63,7 +63,7 @@ function refuseIfNothing({ license, licenseFile, namespaced, owner, packageManag
   if ([license, licenseFile, namespaced, owner, packageManager].some((value) => value !== undefined)) return;
   throw new UserError(
     missingValue({
-      message: 'opgen edit needs a setting to change',
+      message: 'no setting given',
       hint: 'pass --license, --license-file, --owner, --namespaced or --package-manager',
     }),
   );

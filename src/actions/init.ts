@@ -82,7 +82,7 @@ export async function init(
   const isInstalled = !options.install || existsSync(join(root, packageManagerWords(packageManager).stamp));
   const isPreview = options.dryRun === true || options.diff === true;
   if (changes.length === 0 && (isInstalled || isPreview))
-    return { data, text: `${projectName} is a project already: nothing to do` };
+    return { data, text: `the project ${projectName} already exists: nothing to do` };
   const { changed, text, written } = await writePlan(context, root, changes, options);
   if (!written) return { data, changed, text };
 

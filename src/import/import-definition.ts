@@ -146,18 +146,18 @@ const saidByKind = new Set<KeywordName>(['type', 'properties', 'required', 'desc
 function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {
   const { 'x-kubernetes-validations': rules, ...rest } = schema;
   for (const marker of markersOfSchema(rest, saidByKind))
-    writer.unsaid.push({ path: '', reason: `the whole object has ${marker.slice(4)}` });
+    writer.unsaid.push({ path: '', reason: `a kind cannot have ${marker.slice(4)}` });
   if (
     Object.keys(schema.properties?.['metadata'] ?? {}).some((key) => key !== 'type' && key !== 'description')
   )
-    writer.unsaid.push({ path: '.metadata', reason: 'only the API server says what metadata is' });
+    writer.unsaid.push({ path: '.metadata', reason: 'the types cannot restrict metadata' });
   return markersOfSchema(rules === undefined ? {} : { 'x-kubernetes-validations': rules }, new Set());
 }
 
 function unsaidOf({ spec }: CustomResourceDefinition): { path: string; reason: string }[] {
   const { kind, listKind } = spec.names;
   if (listKind === undefined || listKind === `${kind}List`) return [];
-  return [{ path: '.names.listKind', reason: `a list of ${kind} is called ${kind}List` }];
+  return [{ path: '.names.listKind', reason: `opgen always names the list kind ${kind}List` }];
 }
 
 /** Compares names without the `type` modifier. */

@@ -8,7 +8,7 @@ export function readDefinitions(text: string, from: string): CustomResourceDefin
   const definitions = parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
     const [error] = document.errors;
     if (error !== undefined)
-      throw unusable(`${from} is not YAML: ${error.message.replace(/:?\n[^]*$/, '')}`, 'correct the file');
+      throw unusable(`${from} is not YAML: ${error.message.replace(/:?\n[^]*$/, '')}`, 'fix the YAML');
     return objectsIn(document.toJS({ maxAliasCount: -1 }));
   });
   for (const definition of definitions) checkShape(definition, from);
@@ -25,8 +25,8 @@ export function chooseDefinition(
   const [first] = definitions;
   if (first === undefined)
     throw unusable(
-      `${from} has no CustomResourceDefinition`,
-      'kubectl get crd <name> -o yaml prints one of a cluster',
+      `${from} contains no CustomResourceDefinition`,
+      'print a CRD of your cluster with kubectl get crd <name> -o yaml',
     );
   if (kind === undefined && definitions.length === 1) return first;
   if (kind === undefined)
@@ -35,7 +35,7 @@ export function chooseDefinition(
   if (found !== undefined) return found;
   throw unusable(
     `${from} defines no kind ${kind}`,
-    didYouMean(kind, kinds) ?? `it defines ${kinds.join(', ')}`,
+    didYouMean(kind, kinds) ?? `its kinds are ${kinds.join(', ')}`,
   );
 }
 
@@ -58,8 +58,8 @@ function objectsIn(value: AnyObject | null): AnyObject[] {
 
 function checkShape({ apiVersion, spec }: AnyObject, from: string): void {
   if (apiVersion !== 'apiextensions.k8s.io/v1') {
-    const message = `a CRD in ${from} is not of apiextensions.k8s.io/v1`;
-    throw unusable(message, 'use a newer release of the operator, whose CRDs have v1');
+    const message = `a CRD in ${from} is not apiextensions.k8s.io/v1`;
+    throw unusable(message, 'use a newer release of the operator');
   }
   const versions: readonly unknown[] = Array.isArray(spec?.versions) ? spec.versions : [];
   const isWhole =

@@ -44,7 +44,7 @@ export class TypeWriter {
   whole(schema: JSONSchemaProps, spot: Spot): string {
     const { nullable } = schema;
     const bare = without(schema, 'default', 'nullable');
-    if (schema.default !== undefined) this.#leave(spot, 'a default belongs to a field');
+    if (schema.default !== undefined) this.#leave(spot, 'only a field can have a default');
     const orNull = nullable === true ? ' | null' : '';
     if (isInterface(bare)) return `${this.#interface(bare, bare.description, spot)}${orNull}`;
     const said = this.#said(bare, spot);
@@ -110,7 +110,7 @@ export class TypeWriter {
     if (known !== undefined) return known;
     const name = this.#names.claim(spot.words);
     this.#known.set(key, name);
-    if (schema.example !== undefined) this.#leave(spot, 'an example belongs to a field');
+    if (schema.example !== undefined) this.#leave(spot, 'only a field can have an example');
     const lines = [
       ...docComment(schema.description),
       ...markers.filter((marker) => !marker.startsWith('// +example=')),
@@ -188,7 +188,7 @@ export class TypeWriter {
 
   /** The API server preserves the values either way; only the schema differs. */
   #openMap(spot: Spot): Said {
-    this.#leave(spot, 'a map of any values becomes an object whose fields are kept');
+    this.#leave(spot, 'a map of any values becomes an object that preserves unknown fields');
     return { type: 'Record<string, unknown>', keywords: ['type', 'additionalProperties'] };
   }
 

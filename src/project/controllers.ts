@@ -49,6 +49,6 @@ export function checkControllerName(name: string): Diagnostic[] {
   if (wrong === undefined) return [];
   const better = asDnsName(name, /[^a-z0-9-]+/g);
   const hint = dns1035Label(better) === undefined ? `did you mean --controller-name ${better}?` : undefined;
-  const message = `'${name}' is not a name of a controller: ${wrong}`;
+  const message = `'${name}' is not a valid controller name: ${wrong}`;
   return [invalidControllerName({ message, hint })];
 }

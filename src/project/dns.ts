@@ -14,21 +14,21 @@ export const dns1035Label: NameRule = (name) =>
   tooLong(name, longestLabel) ??
   (hasFormOfDns1035Label(name)
     ? undefined
-    : 'it must be lower-case letters, digits and -, begin with a letter and not end with -');
+    : 'use lower-case letters, digits and -, with a letter first and no - at the end');
 
 /** RFC 1123 label: names of projects and namespaces. */
 export const dns1123Label: NameRule = (name) =>
   tooLong(name, longestLabel) ??
   (hasFormOfDns1123Label(name)
     ? undefined
-    : 'it must be lower-case letters, digits and -, and neither begin nor end with -');
+    : 'use lower-case letters, digits and -, with no - at the beginning or end');
 
 /** RFC 1123 subdomain: API groups and domains. */
 export const dns1123Subdomain: NameRule = (name) =>
   tooLong(name, longestSubdomain) ??
   (hasFormOfDns1123Subdomain(name)
     ? undefined
-    : 'it must be lower-case letters, digits, - and ., and each part must begin and end with a letter or a digit');
+    : 'use lower-case letters, digits, - and ., with a letter or digit at the beginning and end of each part');
 
 /** The suggested correction of an invalid name. */
 export function asDnsName(name: string, allowed: RegExp = /[^a-z0-9.-]+/g): string {
@@ -40,6 +40,6 @@ export function asDnsName(name: string, allowed: RegExp = /[^a-z0-9.-]+/g): stri
 
 function tooLong(name: string, most: number): string | undefined {
   return name.length > most
-    ? `it has ${name.length} characters, and the API server allows ${most}`
+    ? `it has ${name.length} characters, but the API server allows at most ${most}`
     : undefined;
 }

@@ -14,7 +14,7 @@ export function findProjectRoot(folder: string): string {
   }
   throw new UserError(
     missingProject({
-      message: 'no PROJECT file in this folder or above it',
+      message: 'no PROJECT file in this folder or in the folders above',
       hint: 'change to a project, or create one: opgen init --domain example.com',
     }),
   );

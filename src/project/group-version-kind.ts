@@ -30,7 +30,7 @@ export function checkDomain(domain: string): Diagnostic[] {
   return [
     problem(
       invalidGroup,
-      `'${domain}' is not a domain: ${wrong}`,
+      `'${domain}' is not a valid domain: ${wrong}`,
       suggest('--domain', asDnsName(domain), dns1123Subdomain),
     ),
   ];
@@ -43,7 +43,7 @@ export function checkProjectName(name: string): Diagnostic[] {
   return [
     problem(
       invalidProjectName,
-      `'${name}' is not a project name: ${wrong}`,
+      `'${name}' is not a valid project name: ${wrong}`,
       suggest('--project-name', better, dns1123Label),
     ),
   ];
@@ -60,7 +60,9 @@ export function checkForeignGroupVersionKind(names: GroupVersionKind): Diagnosti
   const wrong = group === '' ? undefined : dns1123Subdomain(group);
   const hint = suggest('--group', asDnsName(names.group), dns1123Subdomain);
   return [
-    ...(wrong === undefined ? [] : [problem(invalidGroup, `'${group}' is not a group: ${wrong}`, hint)]),
+    ...(wrong === undefined
+      ? []
+      : [problem(invalidGroup, `'${group}' is not a valid group: ${wrong}`, hint)]),
     ...checkVersion(names.version),
     ...checkKind(names.kind),
   ];
@@ -73,7 +75,7 @@ export function checkResourceName(flag: string, name: string): Diagnostic[] {
   return [
     problem(
       invalidResourceName,
-      `${flag} '${name}' is not a resource name: ${wrong}`,
+      `${flag} '${name}' is not a valid resource name: ${wrong}`,
       suggest(flag, better, dns1035Label),
     ),
   ];
@@ -86,18 +88,18 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
     return [
       problem(
         invalidGroup,
-        `'${names.group}' is not a group: ${wrong}`,
+        `'${names.group}' is not a valid group: ${wrong}`,
         suggest('--group', asDnsName(names.group), dns1123Subdomain),
       ),
     ];
   }
   if (!group.includes('.')) {
-    const hint = 'give the project a domain, or use a group such as cache.example.com';
-    return [problem(invalidGroup, `the group '${group}' has no dot, and the API server wants one`, hint)];
+    const hint = 'use a group with a dot, such as cache.example.com, or a project with a domain';
+    return [problem(invalidGroup, `the group '${group}' has no dot, but the API server requires one`, hint)];
   }
   if (names.group !== '' && names.domain !== '' && names.group.endsWith(`.${names.domain}`)) {
     const short = names.group.slice(0, -names.domain.length - 1);
-    const hint = `the project adds its domain by itself: --group ${short}`;
+    const hint = `opgen appends the domain: use --group ${short}`;
     return [problem(invalidGroup, `the group '${names.group}' repeats the domain of the project`, hint)];
   }
   return checkProtected(group);
@@ -105,8 +107,8 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
 
 function checkProtected(group: string): Diagnostic[] {
   if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
-  const hint = 'use a domain of your own, such as example.com';
-  return [problem(protectedGroup, `'${group}' is a group that only the Kubernetes project may use`, hint)];
+  const hint = 'use your own domain, such as example.com';
+  return [problem(protectedGroup, `the group '${group}' is reserved for Kubernetes`, hint)];
 }
 
 function checkVersion(version: string): Diagnostic[] {
@@ -117,7 +119,7 @@ function checkVersion(version: string): Diagnostic[] {
   return [
     problem(
       invalidVersion,
-      `'${version}' is not a version: ${wrong}`,
+      `'${version}' is not a valid version: ${wrong}`,
       suggest('--version', better, dns1035Label),
     ),
   ];
@@ -128,15 +130,15 @@ function checkKind(kind: string): Diagnostic[] {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
     const hint = suggest('--kind', better, (name) => dns1035Label(name.toLowerCase()));
     return [
-      problem(invalidKind, `'${kind}' is not a kind: it must be letters and digits in PascalCase`, hint),
+      problem(invalidKind, `'${kind}' is not a valid kind: use letters and digits in PascalCase`, hint),
     ];
   }
   const wrong = dns1035Label(kind.toLowerCase());
   if (wrong !== undefined)
-    return [problem(invalidKind, `'${kind}' is not a kind: ${wrong}`, 'choose another --kind')];
+    return [problem(invalidKind, `'${kind}' is not a valid kind: ${wrong}`, 'choose a different --kind')];
   if (importedNames.has(kind)) {
-    const hint = `a name that says more, such as ${kind}Policy`;
-    return [problem(invalidKind, `'${kind}' is not a usable kind: generated files import this name`, hint)];
+    const hint = `use a more specific name, such as ${kind}Policy`;
+    return [problem(invalidKind, `'${kind}' cannot be a kind: generated files import this name`, hint)];
   }
   return [];
 }
@@ -154,7 +156,7 @@ const importedNames = new Set(
 function suggest(flag: string, better: string, rule: (name: string) => string | undefined): string {
   return better !== '' && rule(better) === undefined
     ? `did you mean ${flag} ${better}?`
-    : `choose another ${flag}`;
+    : `choose a different ${flag}`;
 }
 
 function problem(definition: DiagnosticDefinition, message: string, hint: string): Diagnostic {

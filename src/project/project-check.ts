@@ -17,7 +17,7 @@ const label: Shape = { is: 'text', rule: dns1035Label };
 
 /** Generated paths and identifiers contain the kind. */
 const kindRule: NameRule = (kind) =>
-  /^[A-Z][A-Za-z0-9]*$/.test(kind) ? undefined : 'it must be letters and digits in PascalCase';
+  /^[A-Z][A-Za-z0-9]*$/.test(kind) ? undefined : 'use letters and digits in PascalCase';
 
 /** Empty for the core group, and for kinds whose group is only the domain of the project. */
 const groupRule: NameRule = (group) => (group === '' ? undefined : dns1123Subdomain(group));
@@ -107,7 +107,7 @@ export class ProjectCheck {
       const ofProject = values.core === true ? '' : domain;
       const resource = { ...values, group: values.group ?? '', domain: values.domain ?? ofProject };
       const name = [resource.group, resource.domain, resource.version, resource.kind].join('/');
-      if (seen.has(name)) this.report(`${resource.kind} of ${resource.version} is listed twice`, item);
+      if (seen.has(name)) this.report(`duplicate resource ${resource.kind} ${resource.version}`, item);
       seen.add(name);
       return resource;
     });
@@ -141,9 +141,9 @@ export class ProjectCheck {
     { rule, oneOf }: Extract<Shape, { is: 'text' }>,
     at: Node | undefined,
   ): void {
-    if (!isScalar(node) || typeof node.value !== 'string') return this.report(`${key} must be text`, at);
+    if (!isScalar(node) || typeof node.value !== 'string') return this.report(`${key} must be a string`, at);
     const wrong = rule?.(node.value);
-    if (wrong !== undefined) this.report(`'${node.value}' is not a ${key}: ${wrong}`, at);
+    if (wrong !== undefined) this.report(`'${node.value}' is not a valid ${key}: ${wrong}`, at);
     if (oneOf !== undefined && !oneOf.includes(node.value))
       this.report(`${key} must be one of ${oneOf.join(', ')}`, at);
   }

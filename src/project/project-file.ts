@@ -73,7 +73,7 @@ export class ProjectFile implements ProjectValues {
   static create({ cliVersion, domain, projectName, ...settings }: NewProject): ProjectFile {
     const document = new Document({ cliVersion, domain, layout: [layout], projectName, version: '3' });
     document.commentBefore =
-      ' What opgen knows of this project. `opgen create` adds to it;\n comments and keys of your own are kept.';
+      ' The settings and resources of this project. opgen updates this file,\n and keeps your comments and additional keys.';
     const values = { domain, projectName, namespaced: false, packageManager: 'npm' } as const;
     return new ProjectFile(document, { source: undefined, style: styleOf('') }, values, []).withSettings(
       settings,
@@ -223,17 +223,17 @@ function checkLayout(document: Document, check: ProjectCheck): void {
   if (layouts.includes(layout)) return;
   const other = layouts.map(String).join(', ');
   const hint =
-    'make a project of its own for the TypeScript operator: opgen init --domain example.com in an empty folder';
+    'create a separate project for the TypeScript operator: run opgen init --domain example.com in an empty folder';
   if (other === '')
     check.report(
       `layout must be ${layout}`,
       node as Node | undefined,
       invalidProject,
-      'opgen init makes such a project',
+      'create a project with opgen init',
     );
   else
     check.report(
-      `this project was made by another tool: its layout is ${other}`,
+      `another tool created this project: its layout is ${other}`,
       node as Node,
       foreignProject,
       hint,

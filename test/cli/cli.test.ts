@@ -27,13 +27,13 @@ describe('the command line', () => {
       'a folder name that is not a valid project name needs --project-name',
       'init 木 --domain example.com --no-install --no-git',
       'OPG3008',
-      'choose another --project-name',
+      'choose a different --project-name',
     ],
     [
       'an option is not read as the value of another one',
       'create api --group --version=v1 --kind Tree',
       'OPG4001',
-      '--group needs a value, but --version follows',
+      '--group requires a value, but --version follows',
     ],
     ['a command outside a project says how to create one', 'manifests', 'OPG3001', 'opgen init'],
     ['an unknown code names the nearest', 'explain OPG4099', 'OPG4004', 'OPG400'],
@@ -156,8 +156,8 @@ describe('init', () => {
     const own = { Makefile: 'all:\n', 'src/main.ts': '// mine\n' };
     writeFolder(folder, own);
     const { exitCode, stderr } = await runCli(folder, init);
-    expect(stderr).toContain('Makefile exists');
-    expect(stderr).toContain('src/main.ts exists');
+    expect(stderr).toContain('Makefile already exists');
+    expect(stderr).toContain('src/main.ts already exists');
     expect(exitCode).toBe(1);
     expect(readFolder(folder)).toEqual(own);
   });
@@ -167,7 +167,7 @@ describe('init', () => {
     await runCli(folder, createTree);
     const before = readFolder(folder);
     const { exitCode, stdout } = await runCli(folder, init);
-    expect(stdout).toBe('orchard is a project already: nothing to do\n');
+    expect(stdout).toBe('the project orchard already exists: nothing to do\n');
     expect(exitCode).toBe(0);
     rmSync(join(folder, 'Makefile'));
     expect((await runCli(folder, init)).stdout).toContain('create  Makefile');
@@ -196,7 +196,7 @@ describe('create api', () => {
     const before = readFolder(folder);
     expect(await runCli(folder, createTree)).toEqual({
       exitCode: 0,
-      stdout: 'Tree of fruit/v1 is in the project already: nothing to do\n',
+      stdout: 'the project already has Tree of fruit/v1: nothing to do\n',
       stderr: '',
     });
     expect(readFolder(folder)).toEqual(before);
@@ -217,7 +217,7 @@ describe('create api', () => {
     const folder = await newProject();
     writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// mine\n' });
     const { stderr } = await runCli(folder, createTree);
-    const flags = /--force (--diff) shows how/.exec(stderr)?.slice(1) ?? [];
+    const flags = /with --force (--diff)/.exec(stderr)?.slice(1) ?? [];
     const { exitCode, stdout } = await runCli(folder, [...createTree, '--force', ...flags]);
     expect(stdout).toContain('\n-// mine\n');
     expect(exitCode).toBe(0);
@@ -250,7 +250,7 @@ describe('create api', () => {
   test('a kind named like a Kubernetes kind is reported as a different one', async () => {
     const folder = await newProject();
     const deployment = 'create api --group apps --version v1 --kind Deployment'.split(' ');
-    const note = 'This Deployment is a new kind of your project.';
+    const note = 'Deployment is a new kind of your project.';
     expect((await runCli(folder, [...deployment, '--dry-run'])).stdout).toContain(note);
     expect((await runCli(folder, [...deployment, '--no-resource', '--dry-run'])).stdout).not.toContain(note);
     expect((await runCli(folder, createTree)).stdout).not.toContain('of your own');

@@ -111,7 +111,7 @@ describe('crd diff', () => {
 
     const unknown = await runCli(folder, ['crd', 'diff', '--', '--upload-pack=x']);
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(unknown.stderr).toContain('error OPG4008 --upload-pack=x is neither a file nor a commit of git');
+    expect(unknown.stderr).toContain('error OPG4008 --upload-pack=x is neither a file nor a git commit');
   });
 
   test('accepts allowed changes and warns about unused allowances', async () => {
@@ -186,7 +186,7 @@ describe('crd import', () => {
     expect(files['config/rbac/kustomization.yaml']).toContain('- cache_memcached_viewer_role.yaml\n');
     expect(Object.keys(files).filter((file) => file.includes('samples'))).toEqual([]);
     expect((await run()).stdout).toBe(
-      'Memcached of cache.example.com is in the project already: nothing to do\n',
+      'the project already has Memcached of cache.example.com: nothing to do\n',
     );
     expect(readFolder(folder)).toEqual(files);
   });
@@ -239,7 +239,7 @@ describe('crd import', () => {
     const deletion = 'delete api --group cache --version v1 --kind Memcached';
     const run = await runCli(folder, deletion.split(' '));
     expect(run).toMatchObject({ exitCode: 0 });
-    expect(run.stderr).toContain(`warning OPG3106 ${path} is kept`);
+    expect(run.stderr).toContain(`warning OPG3106 ${path} was kept`);
     expect(readFolder(folder)).toEqual({ ...empty, [path]: types });
   });
 
@@ -272,7 +272,7 @@ describe('crd import', () => {
     writeFolder(folder, { 'given.yaml': await text(), [path]: '// mine\n' });
     const refused = await runCli(folder, ['crd', 'import', 'given.yaml']);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toContain(`OPG3101 ${path} exists with other contents`);
+    expect(refused.stderr).toContain(`OPG3101 ${path} already exists with different content`);
     expect(readFolder(folder)[path]).toBe('// mine\n');
     expect(await runCli(folder, ['crd', 'import', 'given.yaml', '--force'])).toMatchObject({ exitCode: 0 });
     expect(readFolder(folder)[path]).toContain('export interface MemcachedSpec');
@@ -284,17 +284,17 @@ describe('crd import', () => {
     const run = await runCli(folder, ['crd', 'import', '-', '--dry-run'], { input: async () => given });
     expect(run.exitCode).toBe(0);
     expect(run.stderr).toContain(
-      'warning OPG2502 v1 .names.listKind: a list of Memcached is called MemcachedList',
+      'warning OPG2502 v1 .names.listKind: opgen always names the list kind MemcachedList',
     );
     expect(readFolder(folder)).toEqual(empty);
   });
 
   test.each([
     ['a missing file', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
-    ['a file without a CRD', 'service.yaml', [], 'service.yaml has no CustomResourceDefinition'],
+    ['a file without a CRD', 'service.yaml', [], 'service.yaml contains no CustomResourceDefinition'],
     ['invalid YAML', 'broken.yaml', [], 'broken.yaml is not YAML: '],
     ['a patch', 'patch.yaml', [], 'a CRD in patch.yaml has no group, names or versions'],
-    ['a CRD of an old API version', 'old.yaml', [], 'a CRD in old.yaml is not of apiextensions.k8s.io/v1'],
+    ['a CRD of an old API version', 'old.yaml', [], 'a CRD in old.yaml is not apiextensions.k8s.io/v1'],
     ['several', 'two.yaml', [], 'two.yaml defines several kinds'],
     ['a kind it does not define', 'two.yaml', ['--kind', 'Cache'], 'two.yaml defines no kind Cache'],
     [

@@ -41,7 +41,7 @@ describe('create api', () => {
       'create api --group apps --version v1 --kind Deploiment --no-resource',
       '--kind Deployment',
     ],
-    ['a missing CRD file', 'create api --external-api-crd no.yaml', 'there is no file no.yaml'],
+    ['a missing CRD file', 'create api --external-api-crd no.yaml', 'file no.yaml does not exist'],
   ])('prints a hint for %s and writes nothing', async (_, command, says) => {
     const folder = await projectWith();
     const before = readFolder(folder);
@@ -85,7 +85,7 @@ describe('delete api', () => {
     const { exitCode, stderr, stdout } = await opgen(folder, `delete api ${tree}`);
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toContain('delete  config/crd/bases/fruit.example.com_trees.yaml');
-    expect(stdout).toContain('The CRD and the Tree objects in your clusters are still there');
+    expect(stdout).toContain('The CRD and the Tree objects in your clusters were not deleted');
     expect(await opgen(folder, 'manifests')).toMatchObject({ exitCode: 0, stderr: '' });
     const untouched = await projectWith('manifests');
     expect(readFolder(folder)).toEqual(readFolder(untouched));
@@ -96,7 +96,7 @@ describe('delete api', () => {
     writeFolder(folder, { 'src/api/fruit/v1/tree.ts': '// mine\n' });
     const { exitCode, stderr } = await opgen(folder, `delete api ${tree}`);
     expect(stderr).toContain('warning OPG3106');
-    expect(stderr).toContain('src/api/fruit/v1/tree.ts is kept');
+    expect(stderr).toContain('src/api/fruit/v1/tree.ts was kept');
     expect(exitCode).toBe(0);
     expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toBe('// mine\n');
   });
@@ -140,7 +140,7 @@ describe('delete api', () => {
 
     const again = await opgen(folder, `delete api ${tree} --controller-name pruner`);
     expect(again.stderr).toContain('OPG3018');
-    expect(again.stderr).toContain('it has: --controller-name tree');
+    expect(again.stderr).toContain('its controllers are --controller-name tree');
     expect(again.exitCode).toBe(1);
   });
 

@@ -30,7 +30,7 @@ describe('edit', () => {
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout.split('\nNext:\n')[0]).toBe(planned);
     expect((await edit(folder, flags)).stdout).toBe(
-      'the project has these settings already: nothing to do\n',
+      'the project already has these settings: nothing to do\n',
     );
   });
 
@@ -108,12 +108,12 @@ describe('edit', () => {
     expect(exitCode).toBe(0);
     expect(diagnostics).toMatchObject([
       { code: 'OPG3108', severity: 'warning', hint: expect.stringContaining('+  "license": "MIT",') },
-      { code: 'OPG3108', severity: 'warning', message: expect.stringContaining('LICENSE is kept') },
+      { code: 'OPG3108', severity: 'warning', message: expect.stringContaining('LICENSE was kept') },
     ]);
   });
 
   test.each([
-    ['--json', 'a setting to change', '--license'],
+    ['--json', 'no setting given', '--license'],
     ['--license copyright', '--owner is required', 'opgen edit --license copyright --owner'],
     ['--license gpl', "'gpl' is invalid", 'apache2'],
     ['--plugins helm', 'no option --plugins', 'no plugins'],

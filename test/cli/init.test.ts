@@ -75,8 +75,8 @@ describe('the licence', () => {
 
   test.each([
     ['an unclosed comment', '/* Pomona\n', 'end it with */'],
-    ['code after a comment', '/* Pomona */ process.exit();\n', 'nothing may stand after */'],
-    ['a comment that is closed twice', '/* a */ b */\n', 'nothing may stand after */'],
+    ['code after a comment', '/* Pomona */ process.exit();\n', 'remove everything after */'],
+    ['a comment that is closed twice', '/* a */ b */\n', 'remove everything after */'],
     ['no file', undefined, 'relative to this folder'],
   ])('rejects a file with %s and writes nothing', async (_, text, hint) => {
     const folder = temporaryFolder();
@@ -125,7 +125,7 @@ test.each([
   await runCli(folder, [...init, '--owner', 'Pomona']);
   const before = readFolder(folder);
   const { exitCode, stderr } = await runCli(folder, [...init, ...flags.split(' ')]);
-  expect(stderr).toContain(`with another choice for ${names}\n  hint: opgen edit`);
+  expect(stderr).toContain(`with a different ${names}\n  hint: change the project with opgen edit`);
   expect(exitCode).toBe(1);
   expect(readFolder(folder)).toEqual(before);
 });

@@ -144,8 +144,8 @@ describe('manifests prints', () => {
 
   test.each([
     [['--only', 'crds'], "did you mean 'crd'?"],
-    [['--header-file', 'nowhere.txt'], 'No such file.'],
-    [['--max-description-length', 'short'], 'Use a number of bytes.'],
+    [['--header-file', 'nowhere.txt'], 'pass the path of an existing file'],
+    [['--max-description-length', 'short'], 'use a number of bytes'],
     [['--watch', '--check'], '--check'],
   ])('the problem with %j', async (options, message) => {
     const { exitCode, stderr } = await runCli(newProject(), ['manifests', ...options]);

@@ -79,25 +79,25 @@ describe('opgen create webhook', () => {
       'a path of another webhook is taken',
       '--version v2 --kind Tree --validation --validation-path /check',
       'OPG3202',
-      '/check is the path of the validation webhook of Tree v1',
+      'the validation webhook of Tree v1 already has the path /check',
     ],
     [
       'the path of the conversion webhook is taken',
       '--version v2 --kind Tree --validation --validation-path /convert',
       'OPG3202',
-      '/convert is the path of the conversions',
+      'the conversion webhook already has the path /convert',
     ],
     [
       'one path for two webhooks of one command is rejected',
       '--version v2 --kind Tree --validation --validation-path /x --defaulting --defaulting-path /x',
       'OPG3202',
-      '/x is the path of',
+      'already has the path /x',
     ],
     [
       'another path for an existing webhook is rejected',
       '--version v1 --kind Tree --validation --validation-path /other',
       'OPG3202',
-      'exists already, at /check',
+      'already exists with the path /check',
     ],
     ['a hub needs a spoke', '--version v1 --kind Tree --conversion', 'OPG3203', '--spoke v2'],
     ['a spoke needs a hub', '--version v1 --kind Tree --spoke v2', 'OPG3203', 'add --conversion'],
@@ -111,13 +111,13 @@ describe('opgen create webhook', () => {
       'the hub cannot be a spoke',
       '--version v1 --kind Tree --conversion --spoke v1',
       'OPG3203',
-      'the hub itself',
+      'v1 is the hub',
     ],
     [
       'a repeated spoke is rejected',
       '--version v1 --kind Tree --conversion --spoke v2 --spoke v2',
       'OPG3203',
-      'given twice',
+      'duplicate --spoke v2',
     ],
     [
       'a Kubernetes kind cannot be converted',
@@ -129,7 +129,7 @@ describe('opgen create webhook', () => {
       'an invalid module name is rejected',
       '--group pki --version v1 --kind Leaf --external-api-module ../../pki --validation',
       'OPG3017',
-      'not the name of an npm module',
+      'not a valid npm module name',
     ],
     [
       'the kind of another operator is validated',
@@ -298,12 +298,12 @@ describe('opgen delete webhook', () => {
     const folder = await orchard();
     await runCli(folder, 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' '));
     const { stdout } = await runCli(folder, 'delete webhook --version v2 --kind Tree'.split(' '));
-    expect(stdout).toContain('v1 is the stored version of Tree again');
+    expect(stdout).toContain('v1 is the storage version of Tree again');
   });
 
   test.each([
     ['a missing webhook type', '--version v1 --kind Tree --defaulting', 'OPG3207', 'it has --validation'],
-    ['a kind without webhooks', '--version v1 --kind Ladder', 'OPG3207', 'nothing to delete'],
+    ['a kind without webhooks', '--version v1 --kind Ladder', 'OPG3207', 'no webhooks to delete'],
     ['an unknown kind', '--version v1 --kind Lader', 'OPG3204', '--kind Ladder?'],
   ])('reports %s with the available choices', async (_, flags, code, words) => {
     const folder = await orchard();

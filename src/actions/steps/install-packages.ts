@@ -27,7 +27,7 @@ export async function installPackages(
   return [
     failedStep({
       message: `${install} failed:\n${result.all.trim() || result.shortMessage}`,
-      hint: `the project is complete; fix what ${packageManager} reports, then run in ${root}: ${install}`,
+      hint: `all files are written; fix the error of ${packageManager}, then run in ${root}: ${install}`,
     }),
   ];
 }

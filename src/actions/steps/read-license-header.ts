@@ -20,7 +20,7 @@ export function readLicenseHeader(cwd: string, file: string, year: number): stri
     throw new UserError(
       invalidLicenseHeader({
         message: `cannot read ${file}: ${reasons[code] ?? message}`,
-        hint: 'pass --license-file the path of a text file, relative to this folder',
+        hint: 'pass the path of a text file, relative to this folder',
       }),
     );
   }

@@ -11,7 +11,7 @@ export function refuseOptionsAsValues(args: readonly string[], program: Command)
   const problems = args.flatMap((word, index) => {
     const next = args[index + 1]?.split('=', 1)[0];
     return find(word)?.required === true && find(next) !== undefined
-      ? [`${word} needs a value, but ${next} follows`]
+      ? [`${word} requires a value, but ${next} follows`]
       : [];
   });
   if (problems.length === 0) return;

@@ -18,9 +18,15 @@ export function usageDiagnostics(
   if (known !== undefined && error.code === 'commander.unknownOption') {
     return [foreignOption({ message: `opgen has no option ${offending}`, hint: known })];
   }
-  const hint =
-    suggestion === undefined ? nearest(error, args, program, offending) : suggestion.replaceAll(/[()]/g, '');
-  return [usageError({ message, hint })];
+  const [, what = message, advice = suggestion] = /^(.* is invalid.*?)\. (.+?)\.?$/.exec(message) ?? [];
+  const hint = advice === undefined ? nearest(error, args, program, offending) : asHint(advice);
+  return [usageError({ message: what, hint })];
+}
+
+/** Commander's `(Did you mean --domain?)` and `Allowed choices are a, b` in the form of opgen's own hints. */
+function asHint(advice: string): string {
+  const text = advice.replaceAll(/[()]/g, '').replace(/^Allowed choices are/, 'use one of');
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function nearest(
@@ -68,7 +74,7 @@ function commandMissing(args: readonly string[], program: Command): Diagnostic {
     .map((known) => known.name())
     .filter((name) => name !== 'help' || command === program);
   const whole = ['opgen', nameOf(command)].join(' ').trim();
-  const message = asked === undefined ? `${whole} needs a command` : `unknown command '${asked}'`;
+  const message = asked === undefined ? `${whole} requires a command` : `unknown command '${asked}'`;
   const near = asked === undefined ? undefined : didYouMean(asked, names);
   return usageError({ message, hint: near ?? `use one of ${names.join(', ')}` });
 }

@@ -15,7 +15,10 @@ export function createWebhookCommand(run: RunAction): Command {
     .option('--defaulting-path <path>', 'path of the defaulting webhook, instead of /mutate-…')
     .option('--validation [boolean]', 'reject objects that the schema accepts', yesOrNo)
     .addOption(
-      new Option('--programmatic-validation [boolean]', 'the same, under the name that kubebuilder has')
+      new Option(
+        '--programmatic-validation [boolean]',
+        'same as --validation, for compatibility with kubebuilder',
+      )
         .argParser(yesOrNo)
         .hideHelp(),
     )

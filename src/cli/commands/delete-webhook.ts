@@ -12,7 +12,10 @@ export function deleteWebhookCommand(run: RunAction): Command {
     .option('--defaulting', 'delete only the defaulting webhook')
     .option('--validation', 'delete only the validating webhook')
     .addOption(
-      new Option('--programmatic-validation', 'the same, under the name that kubebuilder has').hideHelp(),
+      new Option(
+        '--programmatic-validation',
+        'same as --validation, for compatibility with kubebuilder',
+      ).hideHelp(),
     )
     .option('--conversion', 'delete only the conversion')
     .addHelpText('after', '\nExample:\n  opgen delete webhook --version v1 --kind Memcached --validation');

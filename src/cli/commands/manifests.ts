@@ -79,7 +79,7 @@ function readable(folder: string, file: string): string {
     readFileSync(resolve(folder, file));
     return file;
   } catch {
-    throw new InvalidArgumentError('No such file.');
+    throw new InvalidArgumentError('Pass the path of an existing file.');
   }
 }
 

@@ -14,18 +14,22 @@ export function checkExternal(
   const { crd, module } = external;
   const found: Diagnostic[] = [];
   if (crd === undefined && module === undefined) {
-    const hint = 'add --external-api-module <npm module> or --external-api-crd <file>';
-    found.push(problem('--external-api-domain does not say where the type comes from', hint));
+    const hint = 'add the npm module that exports the type, or the file with its CRD';
+    found.push(problem('--external-api-domain requires --external-api-module or --external-api-crd', hint));
   }
   if (crd !== undefined && module !== undefined)
-    found.push(problem('the type cannot come from a module and from a CRD', 'leave one of them out'));
+    found.push(
+      problem('--external-api-module and --external-api-crd exclude each other', 'remove one of them'),
+    );
   if (module !== undefined && !moduleName.test(module)) {
-    const hint = 'such as @example/kinds; the version of it belongs into package.json';
-    found.push(problem(`'${module}' is not the name of an npm module`, hint));
+    const hint = 'use a name such as @example/kinds; its version belongs in package.json';
+    found.push(problem(`'${module}' is not a valid npm module name`, hint));
   }
   if (resource === true || deployImage !== undefined) {
     const flag = resource === true ? '--resource' : '--image';
-    found.push(problem(`${flag} writes a type, and this one is another operator's`, `leave ${flag} out`));
+    found.push(
+      problem(`${flag} creates a type, but the type of an external kind exists already`, `remove ${flag}`),
+    );
   }
   return found;
 }

@@ -18,33 +18,41 @@ export function checkDeployImage(
   const found: Diagnostic[] = [];
   if (!namespaced)
     found.push(
-      problem('a Deployment belongs to a namespace, and so must its kind', 'leave --no-namespaced out'),
+      problem(
+        '--image requires a namespaced kind, because it creates a Deployment for each object',
+        'remove --no-namespaced',
+      ),
     );
   if (resource === false)
-    found.push(problem('--image writes the type of a kind of its own', 'leave --no-resource out'));
+    found.push(problem('--image creates a new type, so it excludes --no-resource', 'remove --no-resource'));
   if (!reference.test(image) || image.length > 255) {
     const lower = image.trim().toLowerCase();
     const hint = reference.test(lower)
       ? `did you mean --image ${lower}?`
-      : 'such as memcached:1.6, localhost:5000/memcached or ghcr.io/org/memcached@sha256:…';
-    found.push(problem(`'${image}' is not a reference to an image`, hint));
+      : 'use a reference such as memcached:1.6, localhost:5000/memcached or ghcr.io/org/memcached@sha256:…';
+    found.push(problem(`'${image}' is not a valid image reference`, hint));
   }
   if (containerPort !== undefined && !isNumber(containerPort, 1, 65_535))
-    found.push(problem(`'${containerPort}' is not a port`, '--container-port is a number from 1 to 65535'));
+    found.push(problem(`'${containerPort}' is not a valid port`, 'use a number from 1 to 65535'));
   if (runAsUser !== undefined && !isNumber(runAsUser, 1, 2 ** 31 - 1)) {
     const hint =
       runAsUser === '0'
-        ? 'the Pod security "restricted" does not admit root; leave --run-as-user out if the image has a user of its own'
-        : '--run-as-user is the number of a user, such as 1001';
-    found.push(problem(`'${runAsUser}' is not a user that a container may run as`, hint));
+        ? 'the restricted Pod Security Standard forbids root; remove --run-as-user if the image sets a user'
+        : 'use a numeric user ID, such as 1001';
+    found.push(problem(`'${runAsUser}' is not a valid user ID for a container`, hint));
   }
   if (command.some((part) => /[\p{Cc}]/u.test(part)))
-    found.push(problem('the command has a control character in it', '--command memcached,--memory-limit=64'));
+    found.push(
+      problem(
+        'the command contains a control character',
+        'write it as in --command memcached,--memory-limit=64',
+      ),
+    );
   if (importedNames.includes(kind)) {
-    const hint = `a name that says more, such as ${kind}Policy`;
+    const hint = `use a more specific name, such as ${kind}Policy`;
     found.push(
       invalidKind({
-        message: `'${kind}' is not a usable kind with --image: generated files import this name`,
+        message: `'${kind}' cannot be a kind with --image: generated files import this name`,
         hint,
       }),
     );

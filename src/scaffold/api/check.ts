@@ -54,18 +54,18 @@ export function checkAsBefore(
   const listed = project.resources.find((known) => isSameKind(known, resource) && known.api !== undefined);
   const found = listed === undefined ? [] : differences(listed, options);
   if (listed !== undefined && found.length > 0) {
-    const message = `${resource.kind} exists in ${listed.version}, and ${found.join(' and ')}`;
+    const message = `${resource.kind} exists in ${listed.version} and ${found.join(' and ')}`;
     const hint =
-      'scope and plural are the same in all versions of a kind; --force writes the files of this one again';
+      'use the same scope and plural for all versions of a kind, or add --force to rewrite the files of this version';
     return [differentKind({ message, hint })];
   }
   const image = project.find(resource)?.deployImage;
   const asked = options.deployImage;
   const isOther = asked !== undefined && JSON.stringify(image) !== JSON.stringify(asked);
   if (project.find(resource)?.api === undefined || !isOther) return [];
-  const message = `${resource.kind} exists in ${resource.version}, ${image === undefined ? 'without an image' : `for ${image.image}`}`;
+  const message = `${resource.kind} ${resource.version} exists ${image === undefined ? 'without an image' : `with the image ${image.image}`}`;
   const hint =
-    '--force writes its files again; or edit them: the image is a variable in config/manager/manager.yaml';
+    'change the image in config/manager/manager.yaml, or add --force to rewrite the files of this version';
   return [differentKind({ message, hint })];
 }
 
@@ -73,7 +73,7 @@ function differences(listed: ProjectResource, { kind, namespaced, plural, resour
   const before = listed.plural ?? pluralOf(kind);
   const isOtherScope = resource !== false && listed.api?.namespaced !== namespaced;
   return [
-    ...(isOtherScope ? [namespaced ? 'belongs to the cluster' : 'is namespaced'] : []),
+    ...(isOtherScope ? [namespaced ? 'is cluster-scoped' : 'is namespaced'] : []),
     ...(plural === undefined || plural === before ? [] : [`has the plural ${before}`]),
   ];
 }
@@ -87,8 +87,8 @@ export function checkUnique(project: ProjectFile, resource: ProjectResource): Di
     if (other.api === undefined || other.kind === resource.kind || qualifiedGroup(other) !== group) continue;
     const shared = namesOf(other).find((name) => own.includes(name));
     if (shared === undefined) continue;
-    const message = `${resource.kind} would have the name ${shared}, which ${other.kind} of ${group} has`;
-    const hint = 'choose another --kind, or another --plural';
+    const message = `${resource.kind} and ${other.kind} of ${group} would both have the name ${shared}`;
+    const hint = 'choose a different --kind or --plural';
     return [differentKind({ message, hint })];
   }
   return [];
@@ -113,14 +113,14 @@ export function checkControllers(
     );
     const wantsOne = controller ?? deployImage !== undefined;
     if (!wantsOne || other === undefined || present.length > 0 || force) return [];
-    const message = `${resource.kind} has a controller already, for ${other.version}`;
-    const hint = `one controller serves all versions of a kind: --no-controller adds only the type of ${version}${deployImage === undefined ? ', --controller-name one more controller' : ''}`;
+    const message = `${resource.kind} already has a controller, in ${other.version}`;
+    const hint = `one controller serves all versions of a kind: add --no-controller${deployImage === undefined ? ', or --controller-name for a second controller' : ''}`;
     return [differentKind({ message, hint })];
   }
   if (present.includes(controllerName)) return [];
   const same = sameController(project.resources, controllerName);
   if (same === undefined) return [];
-  const message = `the name ${controllerName} is that of the controller ${same.name} of ${same.resource.kind}`;
-  const hint = 'choose another --controller-name: code and metrics tell controllers apart by their names';
+  const message = `the controller ${same.name} of ${same.resource.kind} already has the name ${controllerName}`;
+  const hint = 'choose a different --controller-name: names must be unique in code and metrics';
   return [invalidControllerName({ message, hint })];
 }

@@ -159,6 +159,6 @@ function tooLongPaths(trees: readonly RenderedTree[]): Diagnostic[] {
   const paths = trees.flatMap(({ files }) => files.map(({ path }) => path));
   const long = paths.find((path) => path.split('/').some((part) => part.length > 255));
   if (long === undefined) return [];
-  const message = `group and kind together are too long for a file name: ${long.split('/').at(-1)}`;
+  const message = `the group and kind make a file name too long: ${long.split('/').at(-1)}`;
   return [invalidGroup({ message, hint: 'choose a shorter --group or --kind' })];
 }

@@ -38,7 +38,7 @@ export function readExternalCrd(
   const path = resolve(folder, file);
   const shown = relative(folder, path).split(sep).join('/');
   if (!existsSync(path))
-    throw unusable(`there is no file ${shown}`, 'give the path of a CRD in YAML or JSON');
+    throw unusable(`file ${shown} does not exist`, 'pass the path of a CRD in YAML or JSON');
   const text = readFileSync(path, 'utf8');
   const { names, text: own } = findVersion(shown, text, wanted);
   return { names, source: { file: shown, text: own } };
@@ -54,8 +54,8 @@ export function findVersion(
     .map((document) => ({ crd: document.toJS() as Crd | null, text: String(document) }))
     .filter(({ crd }) => crd?.kind === 'CustomResourceDefinition');
   if (crds.length === 0) {
-    const hint = 'kubectl get crd <name> -o yaml prints one of a cluster';
-    throw unusable(`${file} has no CustomResourceDefinition`, hint);
+    const hint = 'print a CRD of your cluster with kubectl get crd <name> -o yaml';
+    throw unusable(`${file} contains no CustomResourceDefinition`, hint);
   }
   const kinds = crds.map(({ crd }) => crd?.spec?.names?.kind ?? '');
   const found = wanted.kind === undefined ? undefined : crds[kinds.indexOf(wanted.kind)];
@@ -76,8 +76,8 @@ function versionOf(
 ): CrdVersion {
   if (apiVersion !== 'apiextensions.k8s.io/v1')
     throw unusable(
-      `${file} is not of apiextensions.k8s.io/v1`,
-      'newer releases of the operator have a v1 CRD',
+      `the CRD in ${file} is not apiextensions.k8s.io/v1`,
+      'use a newer release of the operator',
     );
   const versions = (spec?.versions ?? []).filter(({ served }) => served !== false);
   const version =
@@ -88,7 +88,10 @@ function versionOf(
   const { kind, plural } = spec?.names ?? {};
   if (version?.name === undefined || group === '' || kind === undefined || plural === undefined) {
     const all = versions.map(({ name }) => name).join(', ');
-    throw unusable(`${file} does not serve ${kind ?? 'a kind'} ${wanted ?? ''}`.trim(), `it serves: ${all}`);
+    throw unusable(
+      `${file} does not serve ${kind ?? 'a kind'} ${wanted ?? ''}`.trim(),
+      `its served versions are ${all}`,
+    );
   }
   return {
     names: { group, domain: domain.join('.'), version: version.name, kind, plural },

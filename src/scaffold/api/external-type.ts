@@ -40,7 +40,7 @@ function kindFile({ names, text }: CrdVersion, path: string): string {
   const [imported] = importCustomResourceDefinition(definition, {
     versions: [names.version],
     own: false,
-    doc: `${names.kind} is a kind of another operator. It is written from its CRD in config/crd/external.`,
+    doc: `${names.kind} is a kind of another operator. opgen generated it from the CRD in config/crd/external.`,
   });
   return imported?.content ?? '';
 }

@@ -131,11 +131,10 @@ function unknownType(
     );
   const hint =
     near === undefined
-      ? 'leave out --no-resource, and the type is written too; --external-api-domain is for types of other operators'
+      ? 'remove --no-resource to create the type, or add --external-api-module for the type of another operator'
       : `did you mean --group ${near.group} --version ${near.version} --kind ${near.kind}?`;
-  const whose = meant.length > 0 ? 'neither the project nor Kubernetes has' : 'the project has';
-  const no = meant.length > 0 ? 'a' : 'no';
-  const message = `${whose} ${no} type ${kind} in ${group}/${version} that a controller could reconcile`;
+  const owners = meant.length > 0 ? 'neither the project nor Kubernetes has a' : 'the project has no';
+  const message = `${owners} type ${kind} in ${group}/${version}`;
   return missingType({ message, hint });
 }
 

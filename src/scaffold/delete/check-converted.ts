@@ -10,8 +10,8 @@ export function checkConverted(
   return going.flatMap(({ kind, version }): Diagnostic[] => {
     const hub = left.find(({ webhooks }) => webhooks?.spoke?.includes(version) === true);
     if (hub === undefined) return [];
-    const hint = `first: opgen delete webhook --version ${hub.version} --kind ${kind} --conversion`;
-    const message = `${hub.version} of ${kind} is converted to ${version} and back`;
+    const hint = `first run opgen delete webhook --version ${hub.version} --kind ${kind} --conversion`;
+    const message = `a conversion webhook converts ${kind} ${version} to and from ${hub.version}`;
     return [convertedVersion({ message, hint })];
   });
 }

@@ -30,7 +30,7 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
   const project = readProject(root);
   const going = options.versions.map((version) => listed(project, { ...options, version }));
   const [first] = going;
-  if (first === undefined) throw new Error('no version was named');
+  if (first === undefined) throw new Error('no version given');
   const versions = project.resources.filter((known) => isSameKind(known, first) && !going.includes(known));
   const refused = [
     ...(options.force ? [] : checkStored(root, project, going, versions)),
@@ -88,10 +88,10 @@ export function listed(
   if (found.length > 1) throw new UserError(ambiguous(found));
   const all = project.resources.map(flagsOf);
   const near = nearestName(flagsOf({ group, version, kind }), all);
-  const there = all.length === 0 ? 'it lists none' : `it lists:\n${all.join('\n')}`;
+  const there = all.length === 0 ? 'PROJECT has no resources' : `PROJECT has:\n${all.join('\n')}`;
   throw new UserError(
     unknownKind({
-      message: `PROJECT lists no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
+      message: `PROJECT has no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
       hint: near === undefined ? there : `did you mean ${near}?`,
       place: wholeFile(projectFileName),
     }),
@@ -100,8 +100,8 @@ export function listed(
 
 function ambiguous(found: readonly ProjectResource[]): Diagnostic {
   const groups = found.map((resource) => `--group ${qualifiedGroup(resource)}`).join(' or ');
-  const message = `PROJECT lists several kinds ${found[0]?.kind} of that group`;
-  return unknownKind({ message, hint: `give the whole group: ${groups}` });
+  const message = `PROJECT has several kinds ${found[0]?.kind} in groups of that name`;
+  return unknownKind({ message, hint: `use the full group name: ${groups}` });
 }
 
 function flagsOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
@@ -119,8 +119,8 @@ function checkStored(
   const stored = going.find((resource) => resource.api !== undefined && isStored(root, project, resource));
   if (stored === undefined || versions.length === 0) return [];
   const all = [stored, ...versions].map(({ version }) => version);
-  const message = `${stored.version} is the version of ${stored.kind} that is stored, and ${all.slice(1).join(', ')} would be left`;
-  const hint = `move // +storageversion to another version first; or delete all with --version ${all.join(',')}; or add --delete-storage-version`;
+  const message = `${stored.version} is the storage version of ${stored.kind}, and ${all.slice(1).join(', ')} would remain`;
+  const hint = `move // +storageversion to another version first, delete all versions with --version ${all.join(',')}, or add --delete-storage-version`;
   return [storedVersion({ message, hint })];
 }
 

@@ -45,7 +45,7 @@ function noSuchController(
   const message = `${kind} ${version} has no controller ${name}`;
   const hint =
     there.length === 0
-      ? 'PROJECT lists no controller of it'
-      : `it has: ${there.map((known) => `--controller-name ${known}`).join(', ')}`;
+      ? 'PROJECT has no controller for it'
+      : `its controllers are ${there.map((known) => `--controller-name ${known}`).join(', ')}`;
   return unknownController({ message, hint });
 }

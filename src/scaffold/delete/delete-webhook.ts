@@ -101,7 +101,7 @@ function storedAsAtFirst(root: string, project: ProjectFile, hub: ProjectResourc
 }
 
 function storedNote({ kind, version }: ProjectResource, stored: string): string {
-  return `${stored} is the stored version of ${kind} again. A cluster that has stored ${version} needs +storageversion where it is now: put it back there.`;
+  return `${stored} is the storage version of ${kind} again. If a cluster stores objects in ${version}, move // +storageversion back to ${version}.`;
 }
 
 function noSuchWebhook(
@@ -112,6 +112,6 @@ function noSuchWebhook(
   const asked = missing.length === 0 ? 'no webhook' : `no webhook for ${missing.join(' and ')}`;
   return unknownWebhook({
     message: `${kind} ${version} has ${asked}`,
-    hint: there.length === 0 ? 'there is nothing to delete' : `it has --${there.join(' and --')}`,
+    hint: there.length === 0 ? 'there are no webhooks to delete' : `it has --${there.join(' and --')}`,
   });
 }

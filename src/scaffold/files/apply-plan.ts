@@ -169,8 +169,8 @@ function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
   throw new UserError(
     refused.map((folder) =>
       readOnlyFolder({
-        message: `${folder} cannot be written to`,
-        hint: 'change its permissions, or run as the user who owns it',
+        message: `${folder} is not writable`,
+        hint: 'change its permissions, or run the command as its owner',
       }),
     ),
   );
@@ -305,7 +305,7 @@ function refuseWhileOwnerRuns(folder: string): void {
 function busy(who: string): Diagnostic {
   return lockedProject({
     message: `${who} is writing to this project`,
-    hint: `repeat the command when it has ended; if none runs, remove ${transactionFolder}`,
+    hint: `wait until it ends and run the command again; if no such process exists, remove ${transactionFolder}`,
   });
 }
 

@@ -94,8 +94,8 @@ export function planDeletions(root: string, paths: readonly string[]): FileChang
 
 export function conflictAt(path: string): Diagnostic {
   return fileInTheWay({
-    message: `${path} exists with other contents`,
-    hint: '--force replaces it; --force --diff shows how',
+    message: `${path} already exists with different content`,
+    hint: 'add --force to replace it; preview the replacement with --force --diff',
     place: wholeFile(path),
   });
 }
@@ -126,6 +126,6 @@ function obstacleAt(root: string, path: string): Diagnostic | undefined {
 function inTheWay(path: string, obstacle: string): Diagnostic {
   return folderInTheWay({
     message: `${path} cannot be written: ${obstacle} is ${obstacle === path ? 'not a file' : 'not a folder'}`,
-    hint: 'move it away',
+    hint: 'move or delete it',
   });
 }

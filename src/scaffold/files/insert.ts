@@ -94,8 +94,8 @@ export function condensed(text: string): string {
 
 function missingMarker({ path, marker, fragment }: Insertion): Diagnostic {
   return missingScaffoldMarker({
-    message: `${path} has no +scaffold:${marker} comment any more`,
-    hint: `put the comment back, or add this by hand:\n${fragment.trimEnd()}`,
+    message: `${path} has no +scaffold:${marker} comment`,
+    hint: `restore the comment, or add these lines by hand:\n${fragment.trimEnd()}`,
     place: wholeFile(path),
   });
 }

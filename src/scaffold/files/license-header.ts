@@ -33,9 +33,11 @@ export function headerFromText(file: string, text: string, year: number): string
   if (whole === '') return '';
   if (whole.startsWith('/*')) {
     const end = whole.indexOf('*/');
-    if (end === -1) throw new UserError(notAComment(file, 'its comment is not closed', 'end it with */'));
+    if (end === -1) throw new UserError(notAComment(file, 'the comment is not closed', 'end it with */'));
     if (end !== whole.length - 2)
-      throw new UserError(notAComment(file, 'something follows its comment', 'nothing may stand after */'));
+      throw new UserError(
+        notAComment(file, 'the comment is followed by other text', 'remove everything after */'),
+      );
     return `${whole}\n`;
   }
   if (lines.every((line) => line.startsWith('//'))) return `${whole}\n`;
@@ -60,7 +62,7 @@ export function hasOwnHeader(text: string): boolean {
 
 function notAComment(file: string, reason: string, hint: string): Diagnostic {
   return invalidLicenseHeader({
-    message: `${file} cannot be the header of a source file: ${reason}`,
+    message: `${file} is not a valid license header: ${reason}`,
     hint,
     place: wholeFile(file),
   });

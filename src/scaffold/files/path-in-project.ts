@@ -11,7 +11,7 @@ export function refusedPath(root: string, path: string): string | undefined {
   const parts = path.split('/');
   if (parts[0] === '..') return 'is outside the project';
   if (path === '.' || parts.at(-1) === '') return 'is not a file';
-  if (parts.some((part) => part.toLowerCase() === '.git')) return 'is in the folder of git';
+  if (parts.some((part) => part.toLowerCase() === '.git')) return 'is in the .git folder';
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
     if (lstatSync(join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink() === true)
       return `leads through the link ${folder}`;

@@ -111,18 +111,18 @@ function normalized(text: string): string {
 
 function changedByUser(path: string, isWanted: boolean): Diagnostic {
   return changedFile({
-    message: `${path} is kept: it is not as opgen would write it`,
+    message: `${path} was kept: it has changed since opgen wrote it`,
     hint: isWanted
-      ? 'it is used on; see that it fits what is left'
-      : 'delete it when you need nothing of it any more',
+      ? 'the rest of the project still uses it: remove what refers to the deleted files'
+      : 'delete it if you no longer need it',
     place: wholeFile(path),
   });
 }
 
 function changedLines({ path, fragment }: Insertion): Diagnostic {
   return changedFile({
-    message: `${path} has lines that are not as opgen would write them`,
-    hint: `remove by hand what is left of:\n${fragment.trimEnd()}`,
+    message: `${path} has lines that have changed since opgen wrote them`,
+    hint: `remove by hand what remains of:\n${fragment.trimEnd()}`,
     place: wholeFile(path),
   });
 }

@@ -9,7 +9,7 @@ export function checkPackageName(name: string): Diagnostic[] {
   if (packageName.test(name) && name.length <= 214) return [];
   return [
     invalidName({
-      message: `'${oneLine(name)}' is not a package name: it must be lower-case letters, digits, - . _ and ~, at most 214`,
+      message: `'${oneLine(name)}' is not a valid package name: use at most 214 lower-case letters, digits, - . _ and ~`,
       hint: `--package-name ${asDnsName(name.slice(0, 214)) || 'my-operator'}`,
     }),
   ];
@@ -18,7 +18,7 @@ export function checkPackageName(name: string): Diagnostic[] {
 /** The owner becomes part of a single-line comment. */
 export function checkOwner(owner: string): Diagnostic[] {
   if (!/[\p{Cc}\u2028\u2029]/u.test(owner)) return [];
-  const message = `'${oneLine(owner)}' is not an owner: it must be one line`;
+  const message = `'${oneLine(owner)}' is not a valid owner: it must be a single line`;
   return [invalidName({ message, hint: `--owner "${oneLine(owner)}"` })];
 }
 

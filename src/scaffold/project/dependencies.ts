@@ -21,7 +21,7 @@ export function dependencyVersions(source: PackageSource = packageSource): Recor
   const { version, devDependencies } = ownManifest();
   const of = (name: string): string => {
     const range = devDependencies[name];
-    if (range === undefined) throw new Error(`opgen does not say which ${name} it is tested with`);
+    if (range === undefined) throw new Error(`package.json of opgen has no version of ${name}`);
     return range;
   };
   const own = (name: keyof typeof ownPackages): string =>
@@ -48,7 +48,8 @@ export function vendoredPackages(): WantedFile[] {
     vendoredPath(name, version),
   );
   const missing = carried.find((path) => !existsSync(join(root, path)));
-  if (missing !== undefined) throw new Error(`this build of opgen lacks ${missing}; npm pack makes it`);
+  if (missing !== undefined)
+    throw new Error(`this build of opgen has no ${missing}; create it with npm pack`);
   const itself = packFolder(root, ['package.json', 'README.md', 'LICENSE', ...files]);
   return [
     ...carried.map((path): WantedFile => ({ path, content: readFileSync(join(root, path)), mode: 'owned' })),

@@ -142,19 +142,19 @@ function editedFile(
   if (before === after) return undefined;
   if (before === undefined) {
     if (found === undefined && after !== undefined) return { text: after };
-    if (found !== after) warnings.push(keptFile(path, 'was there before'));
+    if (found !== after) warnings.push(keptFile(path, 'existed before'));
     return undefined;
   }
   // The user deleted the file, so it stays deleted.
   if (found === undefined || found === after) return undefined;
   if (after === undefined) {
     if (found === before) return 'delete';
-    warnings.push(keptFile(path, 'has changes of yours; delete it if nobody needs it'));
+    warnings.push(keptFile(path, 'has your changes; delete it if you no longer need it'));
     return undefined;
   }
   if (found === before) return { text: after };
   if (path === 'LICENSE') {
-    warnings.push(keptFile(path, 'has changes of yours'));
+    warnings.push(keptFile(path, 'has your changes'));
     return undefined;
   }
   const { refused, text } = merge(before, after, found);
@@ -202,7 +202,7 @@ function filesIn(folder: string, recursive: boolean): string[] {
 
 function keptFile(path: string, reason: string): Diagnostic {
   return needsManualChange({
-    message: `${path} is kept as it is: it ${reason}`,
+    message: `${path} was kept: it ${reason}`,
     place: wholeFile(path),
   });
 }
@@ -210,8 +210,8 @@ function keptFile(path: string, reason: string): Diagnostic {
 function changeByHand(path: string, { start, removed, added }: Replacement): Diagnostic {
   const lines = [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
   return needsManualChange({
-    message: `${path} has changes of yours where something else has to change`,
-    hint: `change this by hand:\n${lines.join('\n')}`,
+    message: `your changes in ${path} conflict with the changes of this command`,
+    hint: `make this change by hand:\n${lines.join('\n')}`,
     place: { file: path, line: start + 1, column: 1 },
   });
 }

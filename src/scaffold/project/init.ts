@@ -77,8 +77,9 @@ function knownOptions(root: string, options: InitOptions): ProjectOptions | unde
   const { asked = {}, domain, projectName, year } = options;
   const project = ProjectFile.parse(text);
   if (project.domain !== domain || project.projectName !== projectName) {
-    const message = `this folder has the project ${project.projectName} of ${project.domain} already`;
-    const hint = 'opgen create api adds a kind to it; opgen init <dir> starts a project in another folder';
+    const message = `this folder already contains the project ${project.projectName} of ${project.domain}`;
+    const hint =
+      'add a kind to it with opgen create api, or create a project in another folder with opgen init <dir>';
     throw new UserError(differentProject({ message, hint }));
   }
   const known = readOptions(root, project, year);
@@ -89,8 +90,8 @@ function knownOptions(root: string, options: InitOptions): ProjectOptions | unde
   const names = different.map(([key]) => (key === 'header' ? 'licenseFile' : key)).map(kebabCase);
   throw new UserError(
     differentProject({
-      message: `this folder has the project ${projectName} already, with another choice for ${names.join(' and ')}`,
-      hint: `opgen edit changes a project: opgen edit ${names.map((name) => `--${name} …`).join(' ')}`,
+      message: `this folder already contains the project ${projectName} with a different ${names.join(' and ')}`,
+      hint: `change the project with opgen edit ${names.map((name) => `--${name} …`).join(' ')}`,
     }),
   );
 }

@@ -55,7 +55,7 @@ function targetOf(template: string, paths: Readonly<Record<string, string>>): st
     .map((part) =>
       part.replaceAll(/__(\w+?)__/g, (_, name: string) => {
         const value = paths[name];
-        if (value === undefined) throw new Error(`template ${template}: nothing is named ${name}`);
+        if (value === undefined) throw new Error(`template ${template}: unknown name ${name}`);
         return value;
       }),
     )

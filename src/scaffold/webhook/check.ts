@@ -27,7 +27,7 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
   const found: Diagnostic[] = [];
   if (types.length === 0) {
     const hint = 'add --defaulting, --validation, or --conversion --spoke with the other version';
-    found.push(webhookWithoutType({ message: 'nothing was chosen that the webhook should do', hint }));
+    found.push(webhookWithoutType({ message: 'no webhook type given', hint }));
   }
   for (const type of pathTypes) {
     const path = options[`${type}Path`];
@@ -35,7 +35,7 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
     if (!types.includes(type)) {
       found.push(
         invalidWebhookPath({
-          message: `--${type}-path is of no use without --${type}`,
+          message: `--${type}-path requires --${type}`,
           hint: `add --${type}`,
         }),
       );
@@ -43,15 +43,13 @@ export function checkOptions({ types, spokes, ...options }: WebhookOptions): Dia
     found.push(...checkPath(type, path));
   }
   if (types.includes('conversion') && spokes.length === 0) {
-    const hint = `name the versions that ${options.version} is converted to and from: --spoke v2`;
-    found.push(invalidSpoke({ message: '--conversion needs at least one --spoke', hint }));
+    const hint = `add the versions to convert ${options.version} to and from, such as --spoke v2`;
+    found.push(invalidSpoke({ message: '--conversion requires at least one --spoke', hint }));
   }
   if (!types.includes('conversion') && spokes.length > 0)
-    found.push(
-      invalidSpoke({ message: '--spoke is of no use without --conversion', hint: 'add --conversion' }),
-    );
+    found.push(invalidSpoke({ message: '--spoke requires --conversion', hint: 'add --conversion' }));
   for (const spoke of new Set(spokes.filter((version, index) => spokes.indexOf(version) !== index)))
-    found.push(invalidSpoke({ message: `--spoke ${spoke} is given twice`, hint: 'leave one of them out' }));
+    found.push(invalidSpoke({ message: `duplicate --spoke ${spoke}`, hint: 'remove one of them' }));
   return found;
 }
 
@@ -81,11 +79,11 @@ export function checkAgainst(
 function checkPath(type: PathType, path: string): Diagnostic[] {
   if (/^(\/[\w.-]+)+$/.test(path)) return [];
   const better = `/${path.replaceAll(/[^\w./-]+/g, '-').replaceAll(/^[/-]+|[/-]+$/g, '')}`;
-  const message = `'${path}' is not a path: it must begin with / and hold letters, digits, -, _, . and /`;
+  const message = `'${path}' is not a valid path: it must begin with / and contain only letters, digits, -, _, . and /`;
   return [
     invalidWebhookPath({
       message,
-      hint: better === '/' ? 'such as /check' : `did you mean --${type}-path ${better}?`,
+      hint: better === '/' ? 'use a path such as /check' : `did you mean --${type}-path ${better}?`,
     }),
   ];
 }
@@ -96,13 +94,13 @@ function checkPlural(
 ): Diagnostic[] {
   if (options.plural === undefined || options.plural === plural) return [];
   const message = `the plural of ${kind} is ${plural}, not ${options.plural}`;
-  return [unknownWebhookKind({ message, hint: 'leave out --plural: it is known' })];
+  return [unknownWebhookKind({ message, hint: 'remove --plural: opgen takes it from PROJECT' })];
 }
 
 /** Two webhooks cannot share a path, and an existing webhook keeps its path. */
 function checkPaths(project: ProjectFile, resource: ProjectResource, options: WebhookOptions): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const taken = new Map<string, string>([['/convert', 'the conversions']]);
+  const taken = new Map<string, string>([['/convert', 'the conversion webhook']]);
   for (const known of project.resources) {
     for (const type of pathTypes.filter((each) => known.webhooks?.[each] === true))
       taken.set(pathOf(known, type), `the ${type} webhook of ${known.kind} ${known.version}`);
@@ -112,9 +110,12 @@ function checkPaths(project: ProjectFile, resource: ProjectResource, options: We
     if (resource.webhooks?.[type] === true) {
       const before = pathOf(resource, type);
       if (path === undefined || path === before) continue;
-      const message = `the ${type} webhook of ${resource.kind} exists already, at ${before}`;
+      const message = `the ${type} webhook of ${resource.kind} already exists with the path ${before}`;
       found.push(
-        invalidWebhookPath({ message, hint: 'delete it first: opgen delete webhook, or leave out the path' }),
+        invalidWebhookPath({
+          message,
+          hint: 'remove --${type}-path, or delete the webhook first with opgen delete webhook',
+        }),
       );
       continue;
     }
@@ -123,8 +124,8 @@ function checkPaths(project: ProjectFile, resource: ProjectResource, options: We
     if (owner !== undefined)
       found.push(
         invalidWebhookPath({
-          message: `${wanted} is the path of ${owner}`,
-          hint: `another one: --${type}-path`,
+          message: `${owner} already has the path ${wanted}`,
+          hint: `choose a different path with --${type}-path`,
         }),
       );
     taken.set(wanted, `the ${type} webhook`);
@@ -139,26 +140,30 @@ function checkConversion(
 ): Diagnostic[] {
   const { group, kind, version } = resource;
   if (!isOfProject(resource)) {
-    const hint = 'versions are converted by the operator that owns the CRD';
-    return [
-      unconvertibleKind({ message: `${kind} is not a kind of this project, so it cannot convert it`, hint }),
-    ];
+    const hint = 'only the operator that owns the CRD can convert its versions';
+    return [unconvertibleKind({ message: `${kind} is not a kind of this project`, hint })];
   }
   const others = project.resources.filter(
     (known) => isSameKind(known, resource) && known.version !== version,
   );
   const hub = others.find((known) => known.webhooks?.conversion === true);
   if (hub !== undefined) {
-    const hint = `--version ${hub.version} --conversion --spoke ${version}, or delete that one first`;
+    const hint = `use --version ${hub.version} --conversion --spoke ${version}, or delete that conversion first`;
     return [
-      unconvertibleKind({ message: `${hub.version} is the hub of ${kind} already, and there is one`, hint }),
+      unconvertibleKind({
+        message: `${hub.version} is already the hub of ${kind}, and a kind has only one hub`,
+        hint,
+      }),
     ];
   }
   return spokes.flatMap((spoke): Diagnostic[] => {
     if (others.some((known) => known.version === spoke && isOfProject(known))) return [];
     if (spoke === version)
       return [
-        invalidSpoke({ message: `${spoke} is the hub itself`, hint: 'name the other versions with --spoke' }),
+        invalidSpoke({
+          message: `${spoke} is the hub and cannot be a spoke`,
+          hint: 'name the other versions with --spoke',
+        }),
       ];
     const near =
       nearestName(
@@ -167,7 +172,7 @@ function checkConversion(
       ) ?? others[0]?.version;
     const hint =
       near === undefined
-        ? `make it first: opgen create api --group ${group} --version ${spoke} --kind ${kind} --no-controller`
+        ? `create it first with opgen create api --group ${group} --version ${spoke} --kind ${kind} --no-controller`
         : `did you mean --spoke ${near}?`;
     return [invalidSpoke({ message: `the project has no version ${spoke} of ${kind}`, hint })];
   });

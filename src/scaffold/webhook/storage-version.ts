@@ -26,10 +26,10 @@ export function planStorageVersion(
 
 function notMoved(path: string, isStored: boolean): Diagnostic {
   return unmovableStorageMarker({
-    message: `${path} has no declaration that could be ${isStored ? 'made' : 'seen to be no longer'} the stored version`,
+    message: `cannot ${isStored ? 'add +storageversion to' : 'remove +storageversion from'} ${path}: it has no exported interface of the kind`,
     hint: isStored
-      ? 'put // +storageversion above the interface of the kind, and repeat the command'
-      : 'correct the path of the type in PROJECT, and repeat the command',
+      ? 'export the interface of the kind, and run the command again'
+      : 'correct the path of the type in PROJECT, and run the command again',
     place: wholeFile(path),
   });
 }

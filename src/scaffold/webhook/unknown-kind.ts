@@ -12,20 +12,20 @@ export function unknownKind({ resources }: ProjectFile, { group, version, kind }
   if (versions.includes(version)) {
     const groups = ofKind.filter((known) => known.version === version).map((known) => known.group);
     const hint = `add --group ${groups.join(' or --group ')}`;
-    return problem(`the project has several types ${kind} in ${version}`, hint);
+    return problem(`the project has kinds ${kind} ${version} in several groups`, hint);
   }
   if (versions.length > 0) {
     const near = nearestName(version, versions) ?? versions[0];
-    const message = `the project has no version ${version} of ${kind}: it has ${versions.join(', ')}`;
+    const message = `the project has no version ${version} of ${kind}; its versions are ${versions.join(', ')}`;
     return problem(message, `did you mean --version ${near}?`);
   }
   const near = resources.find((known) => known.kind === kind) ?? nearestKind(resources, kind);
   const hint =
     near === undefined
-      ? `make it first: opgen create api --group ${group ?? 'cache'} --version ${version} --kind ${kind}`
+      ? `create it first with opgen create api --group ${group ?? 'cache'} --version ${version} --kind ${kind}`
       : `did you mean --group ${near.group} --version ${near.version} --kind ${near.kind}?`;
   const where = group === undefined || group === '' ? version : `${group}/${version}`;
-  return problem(`the project has no type ${kind} in ${where}`, hint);
+  return problem(`the project has no kind ${kind} in ${where}`, hint);
 }
 
 function nearestKind(types: readonly ProjectResource[], kind: string): ProjectResource | undefined {

@@ -53,7 +53,7 @@ describe('create api', () => {
     ['another scope', { version: 'v2', namespaced: false }, 'OPG3009', 'is namespaced'],
     ['another plural', { version: 'v2', plural: 'treez' }, 'OPG3009', 'has the plural trees'],
     ['a second controller for a kind', { version: 'v2', controller: true }, 'OPG3009', '--controller-name'],
-    ['a kind whose plural is taken', { kind: 'Trees' }, 'OPG3009', 'trees, which Tree'],
+    ['a kind whose plural is taken', { kind: 'Trees' }, 'OPG3009', 'both have the name trees'],
     ['a kind in another spelling', { kind: 'TREE' }, 'OPG3009', 'tree'],
     ['a kind that is the list of another', { kind: 'TreeList' }, 'OPG3009', 'TreeList'],
     ['an image for a kind without one', { deployImage: { image: 'tree:1' } }, 'OPG3009', 'without an image'],
@@ -113,16 +113,12 @@ describe('create api', () => {
 
   test.each<[string, Partial<ApiOptions>, string]>([
     ['from nowhere', { external: { domain: 'elsewhere.org' } }, '--external-api-crd'],
-    [
-      'from two places',
-      { external: { module: 'pki', crd: { file: 'x', text: '' } } },
-      'leave one of them out',
-    ],
+    ['from two places', { external: { module: 'pki', crd: { file: 'x', text: '' } } }, 'remove one of them'],
     ['with its version', { external: { module: '@elsewhere/pki@1.2.3' } }, 'package.json'],
     ['that breaks out of the import', { external: { module: "pki'; evil(); '" } }, 'such as'],
     ['that leads out of the project', { external: { module: '../../pki' } }, 'such as'],
-    ['to be written', { resource: true, external: { module: 'pki' } }, 'leave --resource out'],
-    ['around an image', { deployImage: { image: 'x' }, external: { module: 'pki' } }, 'leave --image out'],
+    ['to be written', { resource: true, external: { module: 'pki' } }, 'remove --resource'],
+    ['around an image', { deployImage: { image: 'x' }, external: { module: 'pki' } }, 'remove --image'],
   ])('refuses a type of another operator %s', (_, options, says) => {
     const folder = projectWith();
     const { codes, said } = refusal(folder, () => create(folder, options));
@@ -430,7 +426,7 @@ describe('delete api', () => {
   test.each<[string, { version?: string; kind?: string }, string]>([
     ['a misspelled kind', { kind: 'Treee' }, '--kind Tree'],
     ['another version', { version: 'v9' }, '--version v1'],
-    ['a path', { kind: '../Tree' }, 'PROJECT lists no kind'],
+    ['a path', { kind: '../Tree' }, 'PROJECT has no kind'],
   ])('suggests what exists for %s', (_, { version = 'v1', kind = 'Tree' }, says) => {
     const folder = projectWith({});
     const run = (): unknown =>

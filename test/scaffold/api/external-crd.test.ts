@@ -37,12 +37,12 @@ describe('the CRD of another operator', () => {
   });
 
   test.each<[string, string | undefined, { kind?: string; version?: string }, string]>([
-    ['that does not exist', undefined, {}, 'there is no file crd.yaml'],
+    ['that does not exist', undefined, {}, 'file crd.yaml does not exist'],
     [
       'with something else in it',
       'kind: ConfigMap\n',
       {},
-      'has no CustomResourceDefinition; kubectl get crd',
+      'contains no CustomResourceDefinition; print a CRD of your cluster with kubectl get crd',
     ],
     [
       'with several of them',
@@ -51,9 +51,14 @@ describe('the CRD of another operator', () => {
       'choose one with --kind: Issuer, Certificate',
     ],
     ['of another kind', certificate, { kind: 'Certificat' }, "did you mean 'Certificate'?"],
-    ['without the version', certificate, { version: 'v2' }, 'does not serve Certificate v2; it serves: v1'],
-    ['that is outdated', certificate.replace('/v1', '/v1beta1'), {}, 'is not of apiextensions.k8s.io/v1'],
-    ['that is not YAML', 'a: [', {}, 'has no CustomResourceDefinition'],
+    [
+      'without the version',
+      certificate,
+      { version: 'v2' },
+      'does not serve Certificate v2; its served versions are v1',
+    ],
+    ['that is outdated', certificate.replace('/v1', '/v1beta1'), {}, 'is not apiextensions.k8s.io/v1'],
+    ['that is not YAML', 'a: [', {}, 'contains no CustomResourceDefinition'],
   ])('from a file %s is refused', (_, text, wanted, says) => {
     const said = read(text, wanted);
     expect(said).toContain('OPG3017');

@@ -110,7 +110,7 @@ describe('changes of the user', () => {
     );
     const [warning, ...others] = edit(folder, { namespaced: true });
     expect(others).toEqual([]);
-    expect(warning).toContain('config/rbac/role_binding.yaml has changes of yours');
+    expect(warning).toContain('your changes in config/rbac/role_binding.yaml conflict');
     expect(warning).toContain('-kind: ClusterRoleBinding\n+kind: RoleBinding');
     const text = readFolder(folder)['config/rbac/role_binding.yaml'];
     expect(text).toContain('kind: ClusterRoleBinding # mine');
@@ -120,7 +120,9 @@ describe('changes of the user', () => {
   test('to the license stay and are reported', () => {
     const folder = project();
     writeFolder(folder, { LICENSE: 'Do what is right.\n' });
-    expect(edit(folder, { license: 'mit' })).toEqual([expect.stringContaining('LICENSE is kept as it is')]);
+    expect(edit(folder, { license: 'mit' })).toEqual([
+      expect.stringContaining('LICENSE was kept: it has your changes'),
+    ]);
     expect(readFolder(folder)['LICENSE']).toBe('Do what is right.\n');
   });
 

@@ -44,7 +44,7 @@ export interface CertificateCondition {
   status: 'True' | 'False' | 'Unknown';
 }
 
-/** Certificate is a kind of another operator. It is written from its CRD in config/crd/external. */
+/** Certificate is a kind of another operator. opgen generated it from the CRD in config/crd/external. */
 export interface Certificate extends KubernetesObject {
   apiVersion: 'pki.elsewhere.org/v1';
   kind: 'Certificate';
