@@ -118,7 +118,7 @@ describe('a conversion', () => {
     const { exitCode, stderr } = await runCli(folder, hub);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('OPG3206');
-    expect(stderr).toContain('put // +storageversion above the interface');
+    expect(stderr).toContain('export the interface of the kind');
     expect(readFolder(folder)).toEqual(before);
   });
 });
