@@ -11,10 +11,12 @@ export class Duration {
     return Number(this.nanoseconds) / 1e6;
   }
 
+  /** The sum. */
   add(other: Duration | string): Duration {
     return new Duration(this.nanoseconds + toDuration(other).nanoseconds);
   }
 
+  /** The difference. */
   subtract(other: Duration | string): Duration {
     return new Duration(this.nanoseconds - toDuration(other).nanoseconds);
   }
@@ -33,6 +35,7 @@ export class Duration {
     return sign + (size < second ? subsecond(size) : clock(size));
   }
 
+  /** JSON contains the duration as Go prints it. */
   toJSON(): string {
     return this.toString();
   }

@@ -45,6 +45,7 @@ export class Quantity {
     return canonicalQuantity(this.billionths, this.format);
   }
 
+  /** JSON contains the canonical form. */
   toJSON(): string {
     return this.toString();
   }
