@@ -5,6 +5,7 @@ import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
 import { readDefinitions } from '../import/read-definitions.ts';
 import { type Allowance, allowanceOf, allows, readAllowances } from '../manifests/compare/allow-list.ts';
 import { compareAllDefinitions, type DefinitionChange } from '../manifests/compare/compare-definitions.ts';
+import { conversionsFile, withConversions } from '../manifests/conversion-patches.ts';
 import { partFolders } from '../manifests/manifest-parts.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import type { ActionContext } from './action-context.ts';
@@ -66,7 +67,9 @@ async function definitionsOf(
   const definitions = texts
     .filter((file) => /\.ya?ml$/.test(file.path))
     .flatMap((file) => readDefinitions(file.text, `${target}:${file.path}`));
-  return { isFile: false, definitions };
+  const webhooks = await filesAt(root, target, partFolders.webhook);
+  const patches = webhooks.find((file) => file.path === `${partFolders.webhook}/${conversionsFile}`);
+  return { isFile: false, definitions: withConversions(definitions, patches?.text ?? '') };
 }
 
 function ofKind(

@@ -11,6 +11,7 @@ import { Origins } from '../schema/origins.ts';
 import { ModuleFiles } from '../source/module-files.ts';
 import { readSources } from '../source/read-sources.ts';
 import { checkSize } from './check-size.ts';
+import { conversionsFile, splitConversion } from './conversion-patches.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
 import { factsFor, type FactsOptions } from './facts-for.ts';
 import { KnownResources } from './known-resources.ts';
@@ -83,7 +84,10 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const files: GeneratedFile[] = [];
   const server = await loadServerRules(model.kinds.length > 0);
   const schemas = { facts, problems, origins: new Origins(), server };
-  for (const definition of customResourceDefinitions(model, schemas)) {
+  const conversions: object[] = [];
+  for (const whole of customResourceDefinitions(model, schemas)) {
+    const { definition, patches } = splitConversion(whole);
+    conversions.push(...patches);
     const { group, names } = definition.spec;
     const short =
       maxDescriptionLength === undefined
@@ -94,6 +98,7 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   }
   const isMoved = rolesMovedByKustomize(root, disk);
   for (const [name, objects] of roles(model.fileMarkers, { ...context, isMoved })) add('rbac', name, objects);
+  if (conversions.length > 0) add('webhook', conversionsFile, conversions);
   const wrongInExpression = await readerOfCel(model.fileMarkers);
   const webhooks = webhookConfigurations(model, { ...context, wrongInExpression });
   if (webhooks.length > 0) add('webhook', 'manifests.yaml', webhooks);

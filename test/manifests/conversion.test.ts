@@ -27,8 +27,10 @@ import type { Pod } from '@opgen/runtime/kinds/core/v1';
 
 async function manifestsWith(classes: string, kinds = threeVersions) {
   const { diagnostics, files } = await manifestsOf({ ...kinds, [path]: imports + classes });
+  const contentOf = (path: string): string => files.find((file) => file.path === path)?.content ?? '';
   return {
-    definition: parse(files[0]?.content ?? '') as CustomResourceDefinition,
+    crd: parse(contentOf('config/crd/bases/cache.example.com_memcacheds.yaml')) as CustomResourceDefinition,
+    patch: parse(contentOf('config/webhook/conversions.yaml')) as Partial<CustomResourceDefinition> | null,
     problems: diagnostics.map(({ code, hint, message, place }) => [
       code,
       `${place?.file}:${place?.line}:${place?.column}`,
@@ -38,12 +40,18 @@ async function manifestsWith(classes: string, kinds = threeVersions) {
   };
 }
 
-test('adds the conversion webhook to a CRD with converters for all other versions', async () => {
-  const { definition, problems } = await manifestsWith(
+test('writes the conversion webhook as a patch, because make install applies the CRD without its Service', async () => {
+  const { crd, patch, problems } = await manifestsWith(
     'class V2 implements Converter<Memcached, MemcachedV2> {}\nclass V3 implements Converter<Memcached, MemcachedV3> {}',
   );
   expect(problems).toEqual([]);
-  expect(definition.spec.conversion).toEqual({
+  expect(crd.spec.conversion).toBeUndefined();
+  expect(patch).toMatchObject({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'memcacheds.cache.example.com' },
+  });
+  expect(patch?.spec?.conversion).toEqual({
     strategy: 'Webhook',
     webhook: {
       clientConfig: { service: { name: 'webhook-service', namespace: 'system', path: '/convert' } },
@@ -52,20 +60,20 @@ test('adds the conversion webhook to a CRD with converters for all other version
   });
 });
 
-test('sets no conversion webhook without converters', async () => {
-  const { definition, problems } = await manifestsWith('');
+test('writes no conversion webhook without converters', async () => {
+  const { patch, problems } = await manifestsWith('');
   expect(problems).toEqual([]);
-  expect(definition.spec.conversion).toBeUndefined();
+  expect(patch).toBeNull();
 });
 
 test('an unserved version needs no converter', async () => {
   const kinds = versions({ v1: '// +storageversion', v2: '', v3: '// +unservedversion' });
-  const { definition, problems } = await manifestsWith(
+  const { patch, problems } = await manifestsWith(
     'class V2 implements Converter<Memcached, MemcachedV2> {}',
     kinds,
   );
   expect(problems).toEqual([]);
-  expect(definition.spec.conversion?.strategy).toBe('Webhook');
+  expect(patch?.spec?.conversion?.strategy).toBe('Webhook');
 });
 
 test.each<[string, string, (string | undefined)[]]>([

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import type { CustomResourceDefinition } from '@opgen/rules/definitions';
+import { conversionsFile, withConversions } from '../../src/manifests/conversion-patches.ts';
 import { realServerAvailable } from '../../packages/testing/src/envtest/availability.ts';
 import type { RealCluster } from '../../packages/testing/src/envtest/real-cluster.ts';
 import { sharedRealCluster } from '../../packages/testing/src/envtest/shared-real-cluster.ts';
@@ -27,6 +29,10 @@ const resources: Readonly<Record<string, string>> = {
   ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
 };
 
+function isPatch({ path }: { path: string }): boolean {
+  return path.endsWith(`/${conversionsFile}`);
+}
+
 /** The objects generated from two versions of Memcached and these classes, and the problems that opgen reports. */
 async function manifestsWith(classes: string): Promise<{ objects: KubernetesObject[]; codes: string[] }> {
   // Other tests install a Memcached on the same server.
@@ -36,10 +42,14 @@ async function manifestsWith(classes: string): Promise<{ objects: KubernetesObje
     'src/api/cache/v2/memcached.ts': v1.replaceAll('example.com/v1', 'example.com/v2'),
     'src/webhooks/all.ts': imports + classes,
   });
-  return {
-    objects: files.flatMap(({ content }) =>
+  const objects = files
+    .filter((file) => !isPatch(file))
+    .flatMap(({ content }) =>
       parseAllDocuments(content).map((document) => document.toJS() as KubernetesObject),
-    ),
+    );
+  return {
+    // As kustomize applies the patch.
+    objects: withConversions(objects as CustomResourceDefinition[], files.find(isPatch)?.content ?? ''),
     codes: diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
   };
 }

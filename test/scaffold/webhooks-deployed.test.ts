@@ -26,8 +26,8 @@ const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 const projects = goldenWorkspace(['webhooks', 'conversion', 'core-webhook']);
 afterAll(() => rmSync(projects, { recursive: true, force: true }));
 
-function manifestsOf(scenario: string): object[] {
-  const folder = join(projects, scenario, 'config/default');
+function manifestsOf(scenario: string, overlay = 'config/default'): object[] {
+  const folder = join(projects, scenario, overlay);
   const { stdout } = spawnSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(stdout).map((document) => document.toJS() as object);
 }
@@ -65,6 +65,35 @@ const servers = [
 ] as const;
 
 describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
+  test.skipIf(!isAvailable)('make install changes no conversion of a deployed operator', async () => {
+    await using cluster = await start();
+    const { client } = cluster;
+    const name = 'memcacheds.cache.example.com';
+    // The field managers of the Makefile.
+    const apply = async (manifests: readonly object[], fieldManager: string): Promise<void> => {
+      const crd = manifests.find((each) => (each as { kind: string }).kind === 'CustomResourceDefinition');
+      const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
+      const response = await cluster.transport.request({
+        method: 'PATCH',
+        path: `${path}?fieldManager=${fieldManager}&force=true`,
+        headers: { 'content-type': 'application/apply-patch+yaml' },
+        body: JSON.stringify(crd),
+      });
+      expect(response.status, await response.text()).toBeLessThan(300);
+    };
+    const conversion = async (): Promise<unknown> =>
+      (await client.get(CustomResourceDefinition, { name })).spec.conversion;
+
+    await apply(manifestsOf('conversion', 'config/crd'), 'memcached-operator-install');
+    expect(await conversion()).toEqual({ strategy: 'None' });
+    await apply(manifestsOf('conversion'), 'memcached-operator-deploy');
+    const service = { namespace: 'memcached-operator-system', name: 'memcached-operator-webhook-service' };
+    const deployed = { strategy: 'Webhook', webhook: { clientConfig: { service } } };
+    expect(await conversion()).toMatchObject(deployed);
+    await apply(manifestsOf('conversion', 'config/crd'), 'memcached-operator-install');
+    expect(await conversion()).toMatchObject(deployed);
+  });
+
   test.skipIf(!isAvailable).each(['webhooks', 'conversion'])(
     '%s has permission to inject its own CA',
     async (scenario) => {

@@ -13,8 +13,9 @@ export interface Installer {
    *     await cluster.installWebhooks('config/webhook/manifests.yaml', manager.webhookEndpoint);
    *
    * It applies the webhook configurations of the manifests and replaces their Service references with the endpoint.
-   * The conversion webhooks of kinds that `install` applied are redirected in the same way. Resolves once the
-   * server calls all of them. Call it again after you restart the manager.
+   * Conversion webhooks are redirected in the same way: those of kinds that `install` applied, and those that the
+   * manifests declare, such as `config/webhook/conversions.yaml`. Resolves once the server calls all of them. Call it
+   * again after you restart the manager.
    */
   installWebhooks(manifests: Manifests, endpoint: WebhookEndpoint | undefined): Promise<void>;
 }

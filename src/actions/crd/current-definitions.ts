@@ -1,6 +1,8 @@
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, hasErrors, UserError } from '../../diagnostics.ts';
 import { readDefinitions } from '../../import/read-definitions.ts';
+import { conversionsFile, withConversions } from '../../manifests/conversion-patches.ts';
+import { partFolders } from '../../manifests/manifest-parts.ts';
 import type { Progress } from '../action-context.ts';
 
 /** The CRDs that the sources declare, whether they are written or not. */
@@ -13,8 +15,12 @@ export async function currentDefinitions(
     () => import('../../manifests/generate.ts'),
   );
   const { diagnostics, files } = await progress.step('read src/', () =>
-    generateManifests({ root, only: ['crd'] }),
+    generateManifests({ root, only: ['crd', 'webhook'] }),
   );
   if (hasErrors(diagnostics)) throw new UserError(diagnostics);
-  return { definitions: files.flatMap(({ content, path }) => readDefinitions(content, path)), diagnostics };
+  const definitions = files
+    .filter(({ path }) => path.startsWith(`${partFolders.crd}/`))
+    .flatMap(({ content, path }) => readDefinitions(content, path));
+  const patches = files.find(({ path }) => path === `${partFolders.webhook}/${conversionsFile}`);
+  return { definitions: withConversions(definitions, patches?.content ?? ''), diagnostics };
 }

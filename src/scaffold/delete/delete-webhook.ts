@@ -52,6 +52,7 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
     ],
     staying: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
+  const stays = (layer: string): boolean => sharedLayers(after.resources).includes(layer);
   const stored = types.includes('conversion') ? storedAsAtFirst(root, project, resource) : noChange;
   return {
     resource: left,
@@ -59,9 +60,8 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
     kept: plan.kept,
     changes: [
       ...plan.changes,
-      ...(sharedLayers(after.resources).includes('webhook/admission')
-        ? []
-        : planStale(root, ['config/webhook/manifests.yaml'])),
+      ...(stays('webhook/admission') ? [] : planStale(root, ['config/webhook/manifests.yaml'])),
+      ...(stays('conversion/config') ? [] : planStale(root, ['config/webhook/conversions.yaml'])),
       ...stored.changes,
       ...planFiles(root, [wantedProject(after)]),
     ],

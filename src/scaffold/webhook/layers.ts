@@ -32,7 +32,9 @@ export function sharedLayers(resources: readonly ProjectResource[]): string[] {
   return [
     ...(all.some(({ types }) => types.length > 0) ? ['webhook/config'] : []),
     ...(all.some(hasAdmission) ? ['webhook/admission'] : []),
-    ...(all.some(({ types }) => types.includes('conversion')) ? ['conversion/test'] : []),
+    ...(all.some(({ types }) => types.includes('conversion'))
+      ? ['conversion/config', 'conversion/test']
+      : []),
   ];
 }
 

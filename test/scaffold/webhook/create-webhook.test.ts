@@ -106,7 +106,7 @@ describe('a conversion', () => {
     const files = readFolder(folder);
     expect(files['src/api/fruit/v1/tree.ts']).not.toContain('+storageversion');
     expect(files['src/api/fruit/v2/tree.ts']).toContain('// +storageversion\n// +subresource:status');
-    expect(files['config/crd/bases/fruit.example.com_trees.yaml']).toContain('path: /convert');
+    expect(files['config/webhook/conversions.yaml']).toContain('path: /convert');
   });
 
   test('is refused with a hint if the storage marker cannot be placed', async () => {

@@ -24,7 +24,10 @@ interface ClientConfig {
 }
 
 /** The objects that need the CA bundle of the operator with this name. */
-export function caBundleTargets(name: string, webhooks: ServedWebhooks): CaBundleTarget[] {
+export function caBundleTargets(
+  { name, namespace }: { name: string; namespace: string },
+  webhooks: ServedWebhooks,
+): CaBundleTarget[] {
   const { defaulting, validation, conversions } = webhooks;
   return [
     ...(defaulting
@@ -46,7 +49,9 @@ export function caBundleTargets(name: string, webhooks: ServedWebhooks): CaBundl
         ]
       : []),
     ...conversions.map(({ plural, group }) =>
-      caBundleTarget(CustomResourceDefinition, `${plural}.${group}`, conversionConfig),
+      caBundleTarget(CustomResourceDefinition, `${plural}.${group}`, (definition) =>
+        conversionConfig(definition, `${namespace}/${name}-webhook-service`),
+      ),
     ),
   ];
 }
@@ -90,7 +95,21 @@ function admissionConfigs({
   );
 }
 
-function conversionConfig({ spec }: CustomResourceDefinition): Map<string, ClientConfig> {
-  const config = spec.conversion?.webhook?.clientConfig;
-  return new Map(config === undefined ? [] : [['/spec/conversion/webhook/clientConfig', config]]);
+/** Throws if the API server does not call this operator to convert the kind. */
+function conversionConfig(
+  { spec: { conversion } }: CustomResourceDefinition,
+  expected: string,
+): Map<string, ClientConfig> {
+  const config = conversion?.webhook?.clientConfig;
+  if (conversion?.strategy !== 'Webhook' || config === undefined)
+    throw new Error(
+      `no conversion webhook, so versions are not converted: apply config/default of the operator`,
+    );
+  const { service } = config;
+  const actual = `${service?.namespace}/${service?.name}`;
+  if (service !== undefined && actual !== expected)
+    throw new Error(
+      `its conversion webhook is the Service ${actual}, not ${expected}: apply config/default of the operator`,
+    );
+  return new Map([['/spec/conversion/webhook/clientConfig', config]]);
 }

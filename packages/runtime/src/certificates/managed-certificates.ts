@@ -25,7 +25,7 @@ const firstRetry = 1_000;
  * Serves certificates that the operator's own CA signs. The Secret `<name>-certificates` stores the CA, so all
  * replicas serve the same certificate. The CA bundle is written into the webhook configurations
  * `<name>-mutating-webhook-configuration` and `<name>-validating-webhook-configuration` and into the CRDs with
- * conversions. The CA and the certificates are renewed before they expire. Outside a cluster, where POD_NAMESPACE is
+ * conversions. A CRD whose conversion webhook is not the Service `<name>-webhook-service` is logged. The CA and the certificates are renewed before they expire. Outside a cluster, where POD_NAMESPACE is
  * not set, this is the same as `selfSignedCertificates`.
  */
 export function managedCertificates(options: ManagedCertificatesOptions): CertificateProvider {
@@ -87,7 +87,7 @@ function roundOf({ name, namespace }: Identity, context: CertificateContext): ()
     });
     if (!agreed) return false;
     const done = await Promise.all(
-      caBundleTargets(name, webhooks()).map((object) =>
+      caBundleTargets({ name, namespace }, webhooks()).map((object) =>
         attempt(`${object.kind} ${object.name}`, `${name}-webhook-role`, () =>
           object.injectCaBundle(client, bundle),
         ),

@@ -221,6 +221,24 @@ test('does not change a webhook with a URL', async () => {
   });
 });
 
+test.each([
+  ['has no conversion webhook', undefined, 'no conversion webhook'],
+  [
+    'calls the Service of an unrendered manifest',
+    { name: 'webhook-service', namespace: 'system', path: '/convert' },
+    `its conversion webhook is the Service system/webhook-service, not ${namespace}/${name}-webhook-service`,
+  ],
+])('reports a CRD that %s', async (_, service, message) => {
+  const { conversion, ...spec } = definition.spec;
+  const webhook = { ...conversion.webhook, clientConfig: { service } };
+  await cluster.install({
+    ...definition,
+    spec: { ...spec, ...(service !== undefined && { conversion: { ...conversion, webhook } }) },
+  });
+  const one = replica(cluster.transport, { defaulting: false, validation: false, conversions: [Memcached] });
+  await eventually(() => expect(JSON.stringify(one.log.lines)).toContain(message));
+});
+
 describe('faults', () => {
   test('recreates a deleted Secret, and all replicas use it', async () => {
     await cluster.install(manifests);

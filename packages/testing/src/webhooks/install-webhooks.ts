@@ -1,4 +1,5 @@
 import type { WebhookConfiguration } from '@opgen/rules/webhooks';
+import type { CustomResourceConversion } from '@opgen/rules/definitions';
 import type { Transport } from '@opgen/runtime/transport';
 import type { WebhookEndpoint } from '@opgen/runtime/webhook';
 import {
@@ -14,8 +15,9 @@ import { redirected } from './webhook-endpoint.ts';
 
 /**
  * Makes an API server call the webhooks that manifests declare at an endpoint outside the cluster: each Service
- * reference is replaced with the endpoint's URL. The same applies to the conversion webhooks of `definitions`, the
- * names of installed CustomResourceDefinitions. Resolves once the server calls the webhooks.
+ * reference is replaced with the endpoint's URL. The same applies to the conversion webhooks of CustomResourceDefinitions
+ * that are installed: those that the manifests declare, and those that `definitions` have already. Resolves once the
+ * server calls the webhooks.
  */
 export async function installWebhooks(
   transport: Transport,
@@ -25,15 +27,17 @@ export async function installWebhooks(
 ): Promise<void> {
   const all = await manifestsFrom(manifests);
   const configurations = all.filter(isConfiguration).map((each) => withEndpoint(each, endpoint));
-  const converted = new Set([
-    ...definitions,
-    ...all.filter(isDefinition).map(({ metadata }) => metadata.name),
+  const conversions = new Map<string, CustomResourceConversion | undefined>([
+    ...[...definitions].map((name) => [name, undefined] as const),
+    ...all.filter(isDefinition).map(({ metadata, spec }) => [metadata.name, spec.conversion] as const),
   ]);
   for (const configuration of configurations) await applyManifest(transport, configuration);
   const kinds = new Set(configurations.map(({ kind }) => kind));
   await Promise.all([
     ...[...kinds].map((kind) => untilCalled(transport, kind)),
-    ...[...converted].map((name) => redirectConversion(transport, name, endpoint)),
+    ...[...conversions].map(([name, conversion]) =>
+      redirectConversion(transport, name, endpoint, conversion),
+    ),
   ]);
 }
 

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
+import type {
+  CustomResourceConversion,
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+} from '@opgen/rules/definitions';
 import type { WebhookClientConfig } from '@opgen/rules/webhooks';
 import type { Transport } from '@opgen/runtime/transport';
 import type { WebhookEndpoint } from '@opgen/runtime/webhook';
@@ -10,18 +14,20 @@ import { at } from './webhook-endpoint.ts';
 const timeout = 30_000;
 const jsonPatch = 'application/json-patch+json';
 
-/** Redirects the conversion webhook of a CustomResourceDefinition, if it has one, to the endpoint. */
+/** Redirects a conversion webhook, that of the installed CustomResourceDefinition by default, to the endpoint. */
 export async function redirectConversion(
   transport: Transport,
   name: string,
   endpoint: WebhookEndpoint,
+  declared?: CustomResourceConversion,
 ): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   const { spec } = await send<CustomResourceDefinition>(transport, 'GET', path);
-  const { conversion } = spec;
+  const conversion = declared ?? spec.conversion;
   if (conversion?.strategy !== 'Webhook') return;
   const clientConfig = at(endpoint, pathOf(conversion.webhook?.clientConfig ?? {}));
-  const to = { op: 'replace', path: '/spec/conversion/webhook/clientConfig', value: clientConfig };
+  const value = { ...conversion, webhook: { ...conversion.webhook, clientConfig } };
+  const to = { op: 'add', path: '/spec/conversion', value };
 
   const i = spec.versions.findIndex(({ served }) => served);
   const version = spec.versions[i];

@@ -49,9 +49,14 @@ describe.each(servers)('$server', ({ start, available }) => {
     expect(made.spec).toEqual({ size: 3 });
   });
 
-  test('converts objects of installed kinds at the endpoint', async () => {
+  test.each([
+    ['the installed CRD', true],
+    ['a patch, which a component of kustomize would apply', false],
+  ])('converts objects at the endpoint if the conversion is declared by %s', async (_, isInstalled) => {
     const webhooks = await startWebhookServer();
-    await cluster.install(definition(group, { strategy: 'Webhook', webhook: unreachable }));
+    const conversion = { strategy: 'Webhook', webhook: unreachable };
+    const { metadata, ...crd } = definition(group, conversion) as { metadata: object };
+    await cluster.install(definition(group, isInstalled ? conversion : undefined));
     await send(cluster.transport, 'POST', path(group, 'v1'), memcached(group, { size: 2 }));
     webhooks.convert('/convert', ({ desiredAPIVersion, objects }) => ({
       result: { status: 'Success' },
@@ -61,7 +66,7 @@ describe.each(servers)('$server', ({ start, available }) => {
         spec: { replicas: object.spec?.['size'] },
       })),
     }));
-    await cluster.installWebhooks([], webhooks);
+    await cluster.installWebhooks(isInstalled ? [] : { ...crd, metadata, spec: { conversion } }, webhooks);
 
     const shown = await send<{ spec: object }>(cluster.transport, 'GET', `${path(group, 'v2')}/cache`);
     expect(shown.spec).toEqual({ replicas: 2 });

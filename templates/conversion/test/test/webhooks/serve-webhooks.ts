@@ -8,5 +8,5 @@ export async function serveWebhooks(cluster: TestCluster, signal: AbortSignal): 
   setupWebhooks(manager);
   void manager.start(signal);
   await manager.ready;
-  await cluster.installWebhooks([], manager.webhookEndpoint);
+  await cluster.installWebhooks('config/webhook/conversions.yaml', manager.webhookEndpoint);
 }
