@@ -76,7 +76,7 @@ function isNamesake({ api, group, kind, version }: ProjectResource, builtIns: Bu
 async function optionsOf(context: ActionContext, options: CreateApiOptions): Promise<ApiOptions> {
   const { external, names } = readExternalApi(context.cwd, options);
   const given = {
-    group: options.group ?? names?.group,
+    group: names?.group ?? options.group,
     version: options.version ?? names?.version,
     kind: options.kind ?? names?.kind,
   };

@@ -33,7 +33,7 @@ export async function createWebhook(
   settle(root, options);
   const { external, names } = readExternalApi(context.cwd, options);
   const given = {
-    group: options.group ?? names?.group,
+    group: names?.group ?? options.group,
     version: options.version ?? names?.version,
     kind: options.kind ?? names?.kind,
   };

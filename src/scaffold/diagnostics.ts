@@ -76,7 +76,7 @@ export const invalidExternalType = defineDiagnostic({
   code: 'OPG3017',
   title: 'Invalid external type',
   explanation:
-    'An external type comes either from an npm module that exports it or from a file with its CRD. The CRD must have the apiVersion apiextensions.k8s.io/v1 and contain the requested kind and version.',
+    'An external type comes either from an npm module that exports it or from a file with its CRD. The CRD must have the apiVersion apiextensions.k8s.io/v1 and contain the requested kind and version. Flags may repeat its names, but not contradict them.',
   example: {
     language: 'sh',
     wrong: 'opgen create api --group pki --version v1 --kind Leaf --external-api-module ../pki',

@@ -1,8 +1,13 @@
+import { UserError } from '../../diagnostics.ts';
+import { qualifiedGroup } from '../../project/group-version-kind.ts';
+import { invalidExternalType } from '../../scaffold/diagnostics.ts';
 import { type CrdNames, readExternalCrd } from '../../scaffold/api/external-crd.ts';
 import type { ExternalType } from '../../scaffold/api/options.ts';
 
 /** The flags that say where the type of another operator's kind comes from. */
 export interface ExternalApiOptions {
+  group?: string | undefined;
+  plural?: string | undefined;
   version?: string | undefined;
   kind?: string | undefined;
   externalApiDomain?: string | undefined;
@@ -12,7 +17,7 @@ export interface ExternalApiOptions {
   externalApiCrd?: string | undefined;
 }
 
-/** The external type that the flags describe, and the names in its CRD. */
+/** The external type that the flags describe, and the names in its CRD, which the flags may repeat. */
 export function readExternalApi(
   cwd: string,
   options: ExternalApiOptions,
@@ -21,8 +26,24 @@ export function readExternalApi(
   const module = externalApiPath ?? externalApiModule;
   if (externalApiCrd !== undefined) {
     const { names, source } = readExternalCrd(cwd, externalApiCrd, { kind, version });
-    return { external: { domain: externalApiDomain ?? names.domain, module, crd: source }, names };
+    checkFlags(options, names, externalApiCrd);
+    return { external: { domain: names.domain, module, crd: source }, names };
   }
   if (module === undefined && externalApiDomain === undefined) return {};
   return { external: { domain: externalApiDomain, module } };
+}
+
+/** Reports flags that contradict the CRD. The group may be written with its domain or without. */
+function checkFlags(options: ExternalApiOptions, names: CrdNames, file: string): void {
+  const accepted: [string, string | undefined, string[]][] = [
+    ['--group', options.group, [qualifiedGroup(names), names.group]],
+    ['--external-api-domain', options.externalApiDomain, [names.domain]],
+    ['--plural', options.plural, [names.plural]],
+  ];
+  const problems = accepted.flatMap(([flag, given, [own = '', ...others]]) => {
+    if (given === undefined || [own, ...others].includes(given)) return [];
+    const message = `${flag} ${given} contradicts ${file}, which has ${own}`;
+    return invalidExternalType({ message, hint: `leave ${flag} out` });
+  });
+  if (problems.length > 0) throw new UserError(problems);
 }
