@@ -31,7 +31,10 @@ export function leaveImport(text: string, fragment: string): string | undefined 
 function importsOf(
   text: string,
   fragment: string,
-): { added: NamedImport | undefined; found: NamedImport | undefined } {
+): { added?: NamedImport | undefined; found?: NamedImport | undefined } {
+  // The first files that the parser reads take longest, and a new import is more common than one to join.
+  const [, module = ''] = / from '([^']+)';$/m.exec(fragment) ?? [];
+  if (!text.includes(module)) return {};
   const [added] = readNamedImports(fragment);
   return { added, found: readNamedImports(text).find(({ module }) => module === added?.module) };
 }
