@@ -71,22 +71,3 @@ export class Exchanges {
     });
   }
 }
-
-/** Reads the whole body. */
-export function textOf(response: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const incompleteError = (): Error =>
-      response.errored ?? new Error('connection closed before the response was complete');
-    if (response.destroyed) return reject(incompleteError());
-    let text = '';
-    response.setEncoding('utf8');
-    response.on('data', (piece: string) => (text += piece));
-    response.on('end', () => resolve(text));
-    response.on('error', reject);
-    // Node may close an incomplete response without an error.
-    response.on('close', () => {
-      // Check first: creating an error for every complete response is expensive.
-      if (!response.readableEnded) reject(incompleteError());
-    });
-  });
-}

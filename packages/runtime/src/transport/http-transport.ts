@@ -5,8 +5,9 @@ import { orAborted } from '../abort.ts';
 import { Agents } from './agents.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { Credentials, CredentialSource } from './credentials.ts';
-import { Exchanges, textOf } from './exchange.ts';
+import { Exchanges } from './exchange.ts';
 import type { Timeouts } from './open-pool.ts';
+import { bodyOf, textOf } from './response-body.ts';
 import { longestRetryAfter, retryAfterSeconds } from './retry-after.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
@@ -20,6 +21,9 @@ export interface HttpTransportOptions {
   random?: () => number;
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
 }
+
+/** As in client-go. The API server compresses lists and objects of more than 128 KiB, but no watches. */
+const compressed = { 'accept-encoding': 'gzip' };
 
 /** Sends HTTP requests to the server of a credential source, over keep-alive connections. */
 export class HttpTransport implements Transport {
@@ -105,7 +109,11 @@ export class HttpTransport implements Transport {
     signal?.throwIfAborted();
     request.permit?.();
     const path = this.#prefix + request.path;
-    const headers = { ...request.headers, ...credentials.headers };
+    const headers = {
+      ...(request.method === 'GET' && purpose === 'request' && compressed),
+      ...request.headers,
+      ...credentials.headers,
+    };
     try {
       const agent = this.#agents.for(credentials.tls, purpose);
       return await this.#exchanges.begin({ ...request, path, headers }, agent);
@@ -169,7 +177,7 @@ function toTransportResponse(
     },
     async *chunks() {
       try {
-        for await (const chunk of response) yield chunk as Uint8Array;
+        for await (const chunk of bodyOf(response)) yield chunk as Uint8Array;
       } catch (error) {
         throw reasonOf(error);
       }
