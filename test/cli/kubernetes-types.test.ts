@@ -74,6 +74,6 @@ describe('Kubernetes types', () => {
   test('get no descriptions if no client is installed', async () => {
     const run = await runCli(newProject(), ['manifests', '--kubernetes-docs']);
     expect(run.exitCode).toBe(1);
-    expect(run.stderr).toContain('error OPG2603 the project has no @kubernetes/client-node');
+    expect(run.stderr).toContain('error OPG2603 --kubernetes-docs needs the package @kubernetes/client-node');
   });
 });

@@ -86,6 +86,6 @@ describe('protobuf', () => {
   it('of an unknown kind is rejected, like a body that is not protobuf', () => {
     expect(() => read('example.com/v1', 'Widget', [])).toThrow('unknown format');
     expect(() => jsonOfProtobuf(Buffer.from('{}'))).toThrow(StatusError);
-    expect(() => jsonOfProtobuf(Buffer.from('k8s\0\x0a\x7f'))).toThrow('ends too early');
+    expect(() => jsonOfProtobuf(Buffer.from('k8s\0\x0a\x7f'))).toThrow('truncated');
   });
 });
