@@ -51,7 +51,7 @@ function ofFolder(folder: string): { minor: Minor; schemas: Schemas } {
 async function ofServer(url: string): Promise<{ minor: Minor; schemas: Schemas }[]> {
   const { schemas, version } = await schemasOfServer(async (path) => {
     const response = await fetch(new URL(path, url));
-    if (!response.ok) throw new Error(`${path} is answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     return response.json();
   });
   const minor = knownMinor(version);

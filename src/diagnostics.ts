@@ -103,7 +103,7 @@ export function didYouMean(written: string, names: Iterable<string>): string | u
   return nearest === undefined ? undefined : `did you mean '${nearest}'?`;
 }
 
-/** The name nearest to what was written, if it can be told from a mere coincidence. */
+/** The name nearest to what was written, unless it differs too much to be a typo. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let best = Math.max(1, Math.floor(written.length / 3)) + 1;

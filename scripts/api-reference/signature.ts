@@ -35,7 +35,7 @@ export function namesIn(statement: ts.Statement, typeOnly: boolean): string[] {
     if (hidden.has(node)) return;
     if (ts.isTypeParameterDeclaration(node)) {
       own.add(node.name.text);
-      return; // That a parameter is an object of Kubernetes is said nearly everywhere.
+      return; // Nearly every signature has a parameter that is a Kubernetes object.
     }
     if (ts.isTypeReferenceNode(node)) names.add(first(node.typeName));
     if (ts.isTypeQueryNode(node)) names.add(first(node.exprName));

@@ -16,7 +16,7 @@ export interface ImportedVersion {
   path: string;
   content: string;
   /** What types and markers cannot express. The path is empty for the whole object. */
-  unsaid: readonly { path: string; reason: string }[];
+  losses: readonly { path: string; reason: string }[];
 }
 
 export interface ImportOptions {
@@ -94,7 +94,7 @@ function importVersion(
     version: version.name,
     path: pathOfKind(definition, version.name),
     content: `${parts.join('\n\n')}\n`,
-    unsaid: [...unsaidOf(definition), ...writer.unsaid],
+    losses: [...lossesOf(definition), ...writer.losses],
   };
 }
 
@@ -140,21 +140,21 @@ function otherKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): K
   return { base: 'KubernetesObject', members };
 }
 
-const saidByKind = new Set<KeywordName>(['type', 'properties', 'required', 'description']);
+const expressedByKind = new Set<KeywordName>(['type', 'properties', 'required', 'description']);
 
-/** A kind has markers only for CEL rules; other keywords of the root schema become `unsaid`. */
+/** A kind has markers only for CEL rules; other keywords of the root schema become `losses`. */
 function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {
   const { 'x-kubernetes-validations': rules, ...rest } = schema;
-  for (const marker of markersOfSchema(rest, saidByKind))
-    writer.unsaid.push({ path: '', reason: `a kind cannot have ${marker.slice(4)}` });
+  for (const marker of markersOfSchema(rest, expressedByKind))
+    writer.losses.push({ path: '', reason: `a kind cannot have ${marker.slice(4)}` });
   if (
     Object.keys(schema.properties?.['metadata'] ?? {}).some((key) => key !== 'type' && key !== 'description')
   )
-    writer.unsaid.push({ path: '.metadata', reason: 'the types cannot restrict metadata' });
+    writer.losses.push({ path: '.metadata', reason: 'the types cannot restrict metadata' });
   return markersOfSchema(rules === undefined ? {} : { 'x-kubernetes-validations': rules }, new Set());
 }
 
-function unsaidOf({ spec }: CustomResourceDefinition): { path: string; reason: string }[] {
+function lossesOf({ spec }: CustomResourceDefinition): { path: string; reason: string }[] {
   const { kind, listKind } = spec.names;
   if (listKind === undefined || listKind === `${kind}List`) return [];
   return [{ path: '.names.listKind', reason: `opgen always names the list kind ${kind}List` }];

@@ -11,7 +11,7 @@ import { knownObject } from './known-objects.ts';
 import { without } from './without.ts';
 
 /** A TypeScript type, and the keywords of the schema that it expresses. */
-interface Said {
+interface ExpressedType {
   type: string;
   keywords: readonly KeywordName[];
 }
@@ -26,7 +26,7 @@ export class TypeWriter {
   /** Names of `@opgen/runtime` that the types use. */
   readonly imports = new Set<string>();
   /** What types and markers cannot express. */
-  readonly unsaid: { path: string; reason: string }[] = [];
+  readonly losses: { path: string; reason: string }[] = [];
   readonly #names: TypeNames;
   readonly #declarations: string[] = [];
   readonly #known = new Map<string, string>();
@@ -47,10 +47,10 @@ export class TypeWriter {
     if (schema.default !== undefined) this.#leave(spot, 'only a field can have a default');
     const orNull = nullable === true ? ' | null' : '';
     if (isInterface(bare)) return `${this.#interface(bare, bare.description, spot)}${orNull}`;
-    const said = this.#said(bare, spot);
-    const markers = markersOfSchema(bare, new Set(said.keywords));
-    if (markers.length === 0 && bare.description === undefined) return `${said.type}${orNull}`;
-    return `${this.#alias(bare, markers, said.type, spot)}${orNull}`;
+    const expressed = this.#expressed(bare, spot);
+    const markers = markersOfSchema(bare, new Set(expressed.keywords));
+    if (markers.length === 0 && bare.description === undefined) return `${expressed.type}${orNull}`;
+    return `${this.#alias(bare, markers, expressed.type, spot)}${orNull}`;
   }
 
   /** The members of an interface, each with its comment and its markers. */
@@ -78,9 +78,14 @@ export class TypeWriter {
       const ofObject = markersOfSchema(ofField, new Set());
       return [...comment, ...presence, ...ofObject, ...memberLines(name, isOptional, type)];
     }
-    const said = this.#said(bare, spot);
-    const markers = markersOfSchema(bare, new Set(said.keywords));
-    return [...comment, ...presence, ...markers, ...memberLines(name, isOptional, `${said.type}${orNull}`)];
+    const expressed = this.#expressed(bare, spot);
+    const markers = markersOfSchema(bare, new Set(expressed.keywords));
+    return [
+      ...comment,
+      ...presence,
+      ...markers,
+      ...memberLines(name, isOptional, `${expressed.type}${orNull}`),
+    ];
   }
 
   /** Reuses an interface with the same schema. Its comment must match `doc`, unless `doc` is undefined. */
@@ -120,7 +125,7 @@ export class TypeWriter {
     return name;
   }
 
-  #said(schema: JSONSchemaProps, spot: Spot): Said {
+  #expressed(schema: JSONSchemaProps, spot: Spot): ExpressedType {
     if (schema['x-kubernetes-int-or-string'] === true) return this.#intOrString(schema);
     switch (schema.type) {
       case 'string':
@@ -142,7 +147,7 @@ export class TypeWriter {
     }
   }
 
-  #intOrString({ anyOf, pattern }: JSONSchemaProps): Said {
+  #intOrString({ anyOf, pattern }: JSONSchemaProps): ExpressedType {
     const { pattern: ofQuantity } = runtimeTypes['Quantity'] ?? {};
     const isUsual = anyOf === undefined || isIntOrString(anyOf);
     const keywords: KeywordName[] = [
@@ -155,7 +160,7 @@ export class TypeWriter {
     return { type: this.#runtime('IntOrString'), keywords };
   }
 
-  #text(schema: JSONSchemaProps): Said {
+  #text(schema: JSONSchemaProps): ExpressedType {
     const values = schema.enum ?? [];
     if (values.length > 0 && values.every((value) => typeof value === 'string'))
       return { type: values.map(stringLiteral).join(' | '), keywords: ['type', 'enum'] };
@@ -164,18 +169,18 @@ export class TypeWriter {
     return { type: 'string', keywords: ['type'] };
   }
 
-  #integer({ format }: JSONSchemaProps): Said {
+  #integer({ format }: JSONSchemaProps): ExpressedType {
     if (format === 'int32') return { type: this.#runtime('Int32'), keywords: ['type', 'format'] };
     if (format === 'int64') return { type: this.#runtime('Int64'), keywords: ['type', 'format'] };
     return { type: this.#runtime('Integer'), keywords: ['type'] };
   }
 
-  #list({ items = {} }: JSONSchemaProps, spot: Spot): Said {
+  #list({ items = {} }: JSONSchemaProps, spot: Spot): ExpressedType {
     const item = this.whole(items, itemOf(spot));
     return { type: item.includes(' | ') ? `(${item})[]` : `${item}[]`, keywords: ['type', 'items'] };
   }
 
-  #map(schema: JSONSchemaProps, spot: Spot): Said {
+  #map(schema: JSONSchemaProps, spot: Spot): ExpressedType {
     const { additionalProperties } = schema;
     if (typeof additionalProperties === 'object') {
       const value = this.whole(additionalProperties, valueOf(spot));
@@ -187,7 +192,7 @@ export class TypeWriter {
   }
 
   /** The API server preserves the values either way; only the schema differs. */
-  #openMap(spot: Spot): Said {
+  #openMap(spot: Spot): ExpressedType {
     this.#leave(spot, 'a map of any values becomes an object that preserves unknown fields');
     return { type: 'Record<string, unknown>', keywords: ['type', 'additionalProperties'] };
   }
@@ -198,7 +203,7 @@ export class TypeWriter {
   }
 
   #leave({ path }: Spot, reason: string): void {
-    this.unsaid.push({ path, reason });
+    this.losses.push({ path, reason });
   }
 }
 

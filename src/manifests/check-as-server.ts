@@ -21,12 +21,12 @@ export function checkAsServer(
   models: readonly [KindModel, ...KindModel[]],
   context: { origins: Origins; problems: Diagnostic[]; server: ServerRules; since: number },
 ): void {
-  const told = [...context.problems];
+  const reported = [...context.problems];
   // A type that could not be read leaves a gap in the schema, which would cause misleading errors.
   const files = new Set(models.map(({ file }) => file));
   const isOfKind = ({ place }: Diagnostic, index: number): boolean =>
     index >= context.since || files.has(place?.file ?? '');
-  const ofKind = told.filter(isOfKind);
+  const ofKind = reported.filter(isOfKind);
   if (ofKind.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
   for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
@@ -37,7 +37,7 @@ export function checkAsServer(
         ? models.map(subjectOfKind)
         : steps.slice(isOfList ? 1 : -1).map(({ subject }) => subject);
     const isTold = subjects.some(
-      (subject) => subject.markersAreIncomplete || told.some((problem) => isAbout(problem, subject)),
+      (subject) => subject.markersAreIncomplete || reported.some((problem) => isAbout(problem, subject)),
     );
     if (isTold) continue;
     context.problems.push(...problemsOf(error, steps, rest, context.origins));
@@ -102,7 +102,7 @@ function problemsOf(
   const what = rest === '' || rest.startsWith('spec.') ? '' : ` (${rest})`;
   return [
     refusedByServer({
-      message: `the API server rejects ${subject.name}${what}: ${inWords(error)}`,
+      message: `the API server rejects ${subject.name}${what}: ${detailOf(error)}`,
       hint: hintOf(error.detail),
       place: cause?.place ?? subject.place,
     }),
@@ -121,7 +121,7 @@ function markerOf(path: string, { markers }: Subject): Marker | undefined {
   return undefined;
 }
 
-function inWords({ detail, type, value }: FieldError): string {
+function detailOf({ detail, type, value }: FieldError): string {
   if (type === 'NotSupported') return `${JSON.stringify(value)} is not supported, ${detail}`;
   if (type === 'Duplicate') return `${JSON.stringify(value)} is a duplicate`;
   return detail === '' ? 'a value is required' : detail.replaceAll(/spec\.\S*openAPIV3Schema\.?/g, '');

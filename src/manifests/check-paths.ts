@@ -37,7 +37,7 @@ function checkColumn(marker: Marker, model: KindModel, root: JSONSchemaProps): D
         place: placeInKind(model, { marker }),
       }),
     ];
-  return leadsNowhere(jsonPath, `the column ${name}`, cause, model, root);
+  return checkFieldExists(jsonPath, `the column ${name}`, cause, model, root);
 }
 
 function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Diagnostic[] {
@@ -51,7 +51,7 @@ function checkScale(marker: Marker, model: KindModel, root: JSONSchemaProps): Di
     if (isSimple) {
       const type = argument === 'selectorpath' ? 'string' : 'integer';
       return [
-        ...leadsNowhere(path, 'the scale subresource', cause, model, root),
+        ...checkFieldExists(path, 'the scale subresource', cause, model, root),
         ...wrongTypeAt(path, type, cause, model, root),
       ];
     }
@@ -83,7 +83,7 @@ function wrongTypeAt(
 }
 
 /** Warns about a path to a field that does not exist: the API server accepts it, but finds no value. */
-function leadsNowhere(
+function checkFieldExists(
   path: string,
   what: string,
   cause: { marker: Marker; argument: string },

@@ -35,11 +35,15 @@ export function checkWebhook(
       ? []
       : written.webhook.rules.flatMap((rule) => unknownResources(rule, known))),
   ];
-  return [...wrong.map((each) => diagnostic(written, each)), ...unheard(written), ...locking(written, known)];
+  return [
+    ...wrong.map((each) => diagnostic(written, each)),
+    ...checkMethods(written),
+    ...checkClusterScoped(written, known),
+  ];
 }
 
 /** A namespaceSelector does not exclude cluster-scoped resources, except namespaces themselves. */
-function locking(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
+function checkClusterScoped(written: WrittenWebhook, known: KnownResources): Diagnostic[] {
   if (written.webhook.failurePolicy !== 'Fail') return [];
   return written.webhook.rules
     .filter(({ scope }) => scope !== 'Namespaced')
@@ -65,38 +69,41 @@ function mayBeClusterScoped(known: KnownResources, group: string, resource: stri
 }
 
 /** Warns about a method that is never called, and about a verb without a method. */
-function unheard(written: WrittenWebhook): Diagnostic[] {
+function checkMethods(written: WrittenWebhook): Diagnostic[] {
   const { handler, values } = written.wanted;
   if (handler === undefined || values.mutating) return [];
   return (['Create', 'Update', 'Delete'] as const).flatMap((verb) => {
     const method = `validate${verb}`;
-    const asked = written.webhook.rules.some(({ operations }) =>
+    const isRequested = written.webhook.rules.some(({ operations }) =>
       operations.some((operation) => operation === '*' || operation === verb.toUpperCase()),
     );
-    const answered = handler.methods.includes(method);
-    if (asked === answered || (asked && (!handler.showsAllMethods || handler.methods.length === 0)))
+    const hasMethod = handler.methods.includes(method);
+    if (
+      isRequested === hasMethod ||
+      (isRequested && (!handler.showsAllMethods || handler.methods.length === 0))
+    )
       return [];
-    const message = answered
+    const message = hasMethod
       ? `${method} of ${handler.name} is never called`
       : `${handler.name} has no ${method} for the verb ${verb.toLowerCase()}, so it allows all such requests`;
-    const hint = answered ? `add ${verb.toLowerCase()} to the verbs` : 'add the method, or remove the verb';
+    const hint = hasMethod ? `add ${verb.toLowerCase()} to the verbs` : 'add the method, or remove the verb';
     return diagnostic(written, ['verbs', verbsAndMethodsDiffer, message, hint]);
   });
 }
 
 /** Webhook names are unique within a configuration. */
 export function checkNames(ofOneSort: readonly WrittenWebhook[]): Diagnostic[] {
-  return doubles(ofOneSort, 'name', ({ webhook }) => webhook.name);
+  return duplicates(ofOneSort, 'name', ({ webhook }) => webhook.name);
 }
 
 /** Mutating and validating webhooks share one set of paths, and each path has one handler. */
 export function checkPaths(all: readonly WrittenWebhook[]): Diagnostic[] {
-  return doubles(all, 'path', ({ webhook: { clientConfig } }) =>
+  return duplicates(all, 'path', ({ webhook: { clientConfig } }) =>
     clientConfig.service === undefined ? undefined : JSON.stringify(clientConfig.service),
   );
 }
 
-function doubles(
+function duplicates(
   all: readonly WrittenWebhook[],
   what: 'name' | 'path',
   keyOf: (written: WrittenWebhook) => string | undefined,

@@ -74,11 +74,11 @@ function sharedNames(
   first: KindModel,
   drafts: readonly { model: KindModel; draft: KindDraft }[],
 ): KindDraft['names'] {
-  const said = drafts.flatMap(({ model, draft }) => {
+  const explicit = drafts.flatMap(({ model, draft }) => {
     const usual = new Map<string, unknown>(Object.entries(usualNames(model)));
     return Object.entries(draft.names).filter(([key, value]) => value !== usual.get(key));
   });
-  return { ...usualNames(first), ...Object.fromEntries(said) };
+  return { ...usualNames(first), ...Object.fromEntries(explicit) };
 }
 
 /** The labels and annotations of all versions combined. */

@@ -56,7 +56,7 @@ export function wantedWebhooks(model: ApiModel, problems: Diagnostic[]): WantedW
       for (const handle of meant) {
         open.delete(handle);
         want(
-          filledUp(marker.value, valuesOf(handle, handler)),
+          withDerived(marker.value, valuesOf(handle, handler)),
           { marker, handler, place: marker.place },
           handle,
         );
@@ -84,7 +84,7 @@ function valuesOf({ as, kind }: Handle, handler: AdmissionClass): Values {
     failurePolicy: 'Fail',
     groups: [kind.group],
     resources: [kind.plural],
-    verbs: mutating ? [...usualVerbs] : answeredVerbs(handler),
+    verbs: mutating ? [...usualVerbs] : verbsOf(handler),
     versions: [kind.version],
     name: `${mutating ? 'm' : 'v'}${kind.kind.toLowerCase()}-${kind.version}.${qualified(kind.group)}`,
     admissionReviewVersions: ['v1'],
@@ -96,14 +96,14 @@ function valuesOf({ as, kind }: Handle, handler: AdmissionClass): Values {
 const usualVerbs = ['CREATE', 'UPDATE'] as const;
 
 /** The verbs that a Validator has methods for; the usual verbs if it may inherit methods. */
-function answeredVerbs({ methods, showsAllMethods }: AdmissionClass): NonNullable<Values['verbs']> {
-  const answered = (['CREATE', 'UPDATE', 'DELETE'] as const).filter((verb) =>
+function verbsOf({ methods, showsAllMethods }: AdmissionClass): NonNullable<Values['verbs']> {
+  const verbs = (['CREATE', 'UPDATE', 'DELETE'] as const).filter((verb) =>
     methods.includes(`validate${verb.charAt(0)}${verb.slice(1).toLowerCase()}`),
   );
-  return showsAllMethods && answered.length > 0 ? answered : [...usualVerbs];
+  return showsAllMethods && verbs.length > 0 ? verbs : [...usualVerbs];
 }
 
-function filledUp(written: Values, { path, ...derived }: Values): Values {
+function withDerived(written: Values, { path, ...derived }: Values): Values {
   return { ...derived, ...(written.url === undefined && path !== undefined && { path }), ...written };
 }
 

@@ -42,11 +42,11 @@ describe('create api', () => {
       '--kind Deployment',
     ],
     ['a missing CRD file', 'create api --external-api-crd no.yaml', 'file no.yaml does not exist'],
-  ])('prints a hint for %s and writes nothing', async (_, command, says) => {
+  ])('prints a hint for %s and writes nothing', async (_, command, expected) => {
     const folder = await projectWith();
     const before = readFolder(folder);
     const { exitCode, stderr, stdout } = await opgen(folder, command);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(expected);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(readFolder(folder)).toEqual(before);
   });
@@ -122,10 +122,10 @@ describe('delete api', () => {
       'opgen delete api --group fruit --version v1 --kind Tree',
     ],
     ['that other versions would remain', `delete api ${tree}`, '--version v1,v2'],
-  ])('reports %s', async (_, command, says) => {
+  ])('reports %s', async (_, command, expected) => {
     const folder = await projectWith(`create api ${tree}`, `create api ${tree.replace('v1', 'v2')}`);
     const { exitCode, stderr } = await opgen(folder, command);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(expected);
     expect(exitCode).toBe(1);
   });
 

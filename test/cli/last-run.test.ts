@@ -356,7 +356,7 @@ const edits: Readonly<Record<string, Edit>> = {
   ),
   'add what is no source': write('src/notes.md', 'Later.\n'),
   'make a mistake': write('src/wrong.ts', '// +rbac:groups=core,verbs=get\nexport {};\n'),
-  'mend it': remove('src/wrong.ts'),
+  'remove the broken file': remove('src/wrong.ts'),
   'add a file that an import meant for another could mean': write('src/api/cache/v1/port.d.ts', port),
   'move the paths': write(
     'tsconfig.base.json',

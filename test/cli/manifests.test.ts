@@ -157,8 +157,8 @@ describe('manifests prints', () => {
 /** A run of `manifests --watch`. */
 function watching(folder: string, ...args: string[]) {
   const ctrlC = new AbortController();
-  const told: string[] = [];
-  const output = { write: (text: string) => told.push(text) };
+  const printed: string[] = [];
+  const output = { write: (text: string) => printed.push(text) };
   const ended = runCli(folder, ['manifests', '--watch', ...args], {
     stdout: output,
     stderr: output,
@@ -167,7 +167,7 @@ function watching(folder: string, ...args: string[]) {
   return {
     /** Waits for this text in the output and discards the output read so far. */
     hears: (text: string): Promise<void> =>
-      vi.waitFor(() => expect(told.splice(0).join('')).toContain(text), 30_000),
+      vi.waitFor(() => expect(printed.splice(0).join('')).toContain(text), 30_000),
     end: async (): Promise<number> => {
       ctrlC.abort();
       return (await ended).exitCode;

@@ -1,5 +1,5 @@
 /**
- * What every command prints, as files to be read: `npm run transcripts` writes them anew.
+ * Compares the output of every command with a recorded transcript. `npm run transcripts` records them again.
  *
  * Whoever has nothing but an error knows what to do next: that is what to look for in a review.
  */

@@ -58,7 +58,7 @@ function typesOf(spec: Schema): string {
 }
 
 describe('a field becomes', () => {
-  test.each<[says: string, field: Schema, written: string]>([
+  test.each<[title: string, field: Schema, written: string]>([
     ['text', text, 'field?: string;'],
     ['a boolean', { type: 'boolean', default: false }, '// +default=false\n  field: boolean;'],
     ['an integer', { type: 'integer' }, 'field?: Integer;'],
@@ -237,7 +237,7 @@ describe('the kind', () => {
     expect(content).toContain('  spec: MemcachedSpec;');
   });
 
-  test.each<[says: string, definition: CustomResourceDefinition, path: string]>([
+  test.each<[title: string, definition: CustomResourceDefinition, path: string]>([
     [
       'arbitrary additional properties',
       memcached(object({ a: { type: 'object', additionalProperties: true as unknown as Schema } })),
@@ -265,7 +265,7 @@ describe('the kind', () => {
       '',
     ],
   ])('reports where it cannot express %s', (_, definition, path) => {
-    const unsaid = importCustomResourceDefinition(definition).flatMap((each) => each.unsaid);
-    expect(unsaid.map((each) => each.path)).toEqual([path]);
+    const losses = importCustomResourceDefinition(definition).flatMap((each) => each.losses);
+    expect(losses.map((each) => each.path)).toEqual([path]);
   });
 });

@@ -111,7 +111,7 @@ test.each<[string, string, string]>([
     [path]: above(marker),
     'src/api/cache/v2/memcached.ts': kind.replaceAll('example.com/v1', 'example.com/v2'),
   });
-  expect(diagnostics.map((told) => told.code)).toEqual([code]);
+  expect(diagnostics.map((found) => found.code)).toEqual([code]);
 });
 
 test('a mistake in +metadata suppresses the problems of the group', async () => {

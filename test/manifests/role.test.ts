@@ -142,7 +142,7 @@ describe('the roles', () => {
 });
 
 /** The problems of one marker: the highlighted word, code, message and hint. */
-function toldOf(line: string, operator?: Partial<RoleContext>): (string | undefined)[][] {
+function reportedFor(line: string, operator?: Partial<RoleContext>): (string | undefined)[][] {
   return generate([line], operator).problems.map(({ code, hint, message, place: where }) => {
     const start = (where?.column ?? 0) - place.column;
     return [line.slice(start, start + (where?.length ?? 0)), code, message, hint];
@@ -178,10 +178,10 @@ test.each<[string, (string | undefined)[]]>([
     '+rbac:groups=core,resources=pods,verbs=get,fileName=../x.yaml',
     ['../x.yaml', 'OPG2201', "'../x.yaml' is not a YAML file name", 'for example fileName=reader_role.yaml'],
   ],
-])('%s is an error', (line, told) => {
-  const [first] = toldOf(line);
+])('%s is an error', (line, reported) => {
+  const [first] = reportedFor(line);
   // Without an argument, the problem highlights the whole marker.
-  expect(first?.slice(told[0] === '' ? 1 : 0)).toEqual(told.slice(told[0] === '' ? 1 : 0));
+  expect(first?.slice(reported[0] === '' ? 1 : 0)).toEqual(reported.slice(reported[0] === '' ? 1 : 0));
 });
 
 describe('warns about', () => {
@@ -271,8 +271,8 @@ describe('warns about', () => {
         'add list to the verbs: verbs=…;list;watch',
       ],
     ],
-  ])('%s', (_, argument, told) => {
-    expect(toldOf(`+rbac:${argument}`)).toEqual([told]);
+  ])('%s', (_, argument, reported) => {
+    expect(reportedFor(`+rbac:${argument}`)).toEqual([reported]);
   });
 
   test.each([
@@ -286,7 +286,7 @@ describe('warns about', () => {
     'groups=certificates.k8s.io,resources=signers,resourceNames=example.com/*,verbs=approve',
     'urls=/metrics;/healthz/*,verbs=get;head',
   ])('nothing about %s', (argument) => {
-    expect(toldOf(`+rbac:${argument}`)).toEqual([]);
+    expect(reportedFor(`+rbac:${argument}`)).toEqual([]);
   });
 
   test('nothing about watch if another marker grants list', () => {
@@ -298,7 +298,7 @@ describe('warns about', () => {
   });
 
   test('cluster-scoped permissions of a namespaced operator', () => {
-    expect(toldOf('+rbac:groups=core,resources=nodes,verbs=get', { namespaced: true })).toEqual([
+    expect(reportedFor('+rbac:groups=core,resources=nodes,verbs=get', { namespaced: true })).toEqual([
       [
         'nodes',
         'OPG2206',
@@ -306,7 +306,7 @@ describe('warns about', () => {
         'an operator that is limited to one namespace cannot have this permission',
       ],
     ]);
-    expect(toldOf('+rbac:urls=/metrics,verbs=get', { namespaced: true })).toEqual([
+    expect(reportedFor('+rbac:urls=/metrics,verbs=get', { namespaced: true })).toEqual([
       [
         '/metrics',
         'OPG2201',
@@ -343,12 +343,12 @@ describe('a role in another namespace', () => {
       'namespace: cache-system',
       [],
     ],
-  ])('%s', async (_, argument, line, told) => {
+  ])('%s', async (_, argument, line, reported) => {
     const { diagnostics } = await manifestsOf({
       'src/main.ts': `// +rbac:${argument}`,
       'config/default/kustomization.yaml': `${line}\nresources: [../rbac]\n`,
       'config/rbac/kustomization.yaml': 'resources: [role.yaml]\n',
     });
-    expect(diagnostics.flatMap(({ code, message }) => [code, message])).toEqual(told);
+    expect(diagnostics.flatMap(({ code, message }) => [code, message])).toEqual(reported);
   });
 });

@@ -6,7 +6,7 @@ const place = { file: 'src/api/cache/v1/memcached.ts', line: 4, column: 6 };
 
 function read(text: string) {
   const result = readMarker({ text, place });
-  if (result === undefined || isDiagnostic(result)) throw new Error(result?.message ?? 'it says nothing');
+  if (result === undefined || isDiagnostic(result)) throw new Error(result?.message ?? 'no marker');
   return result;
 }
 
@@ -168,8 +168,8 @@ describe('reports a mistake at its exact column', () => {
       '+k8s:item(type: "Ready")=+k8s:optional',
       'OPG1110 0: custom resources do not support +k8s:item: a schema applies to all items of a list | write +validation:XValidation:rule="self.all(item, item.type != \'Ready\' || …)"',
     ],
-  ])('%s', (text, told) => {
-    expect(problem(text)).toBe(told);
+  ])('%s', (text, message) => {
+    expect(problem(text)).toBe(message);
   });
 });
 
@@ -187,8 +187,8 @@ test.each([
 });
 
 test('rejects a marker for a whole Go package and says why', () => {
-  const told = misplaced(read('+kubebuilder:validation:Optional'), 'file', 'nothing');
-  expect(told).toMatchObject({
+  const message = misplaced(read('+kubebuilder:validation:Optional'), 'file', 'nothing');
+  expect(message).toMatchObject({
     code: 'OPG1105',
     message: 'a question mark after its name makes a field optional; no marker does it for a whole file',
   });

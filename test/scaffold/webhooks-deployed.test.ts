@@ -33,9 +33,9 @@ function manifestsOf(scenario: string, overlay = 'config/default'): object[] {
 }
 
 /** A logger that collects warnings and errors. */
-function complaints(heard: string[]): Logger {
+function warningLogger(warnings: string[]): Logger {
   const hear = (message: string, fields?: object): void =>
-    void heard.push(`${message} ${JSON.stringify(fields)}`);
+    void warnings.push(`${message} ${JSON.stringify(fields)}`);
   const log: Logger = { debug() {}, info() {}, warn: hear, error: hear, child: () => log };
   return log;
 }
@@ -107,10 +107,10 @@ describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
         name: `system:serviceaccount:${namespace}:${name}-controller-manager`,
         groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`],
       });
-      const heard: string[] = [];
+      const warnings: string[] = [];
       const manager = new Manager({
         transport,
-        log: complaints(heard),
+        log: warningLogger(warnings),
         webhooks: { bindAddress: '127.0.0.1:0' },
         certificates: managedCertificates({ name, namespace }),
       });
@@ -138,7 +138,7 @@ describe.skipIf(!hasKubectl).each(servers)('on %s', (_, isAvailable, start) => {
         ];
       };
       await expect.poll(async () => new Set(await bundles())).toEqual(new Set([data?.['ca.crt']]));
-      expect(heard).toEqual([]);
+      expect(warnings).toEqual([]);
 
       ending.abort();
       await stopped;

@@ -13,7 +13,7 @@ export async function compareImport(
   const { definitions, diagnostics } = await definitionsOfSources(imported);
   const names = new Set(imported.map(({ version }) => version));
   const lossy = imported.flatMap((each) =>
-    each.unsaid.map(({ path, reason }) => different(`${each.version} ${path}`.trim(), reason)),
+    each.losses.map(({ path, reason }) => different(`${each.version} ${path}`.trim(), reason)),
   );
   const [made] = definitions;
   const changes = made === undefined ? [] : compareDefinitions(definition, made);

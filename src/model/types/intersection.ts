@@ -85,8 +85,8 @@ function markersOfBoth(first: FieldModel, second: FieldModel): readonly Marker[]
   const [before, after] = [first, second].map(({ markers }) =>
     markers.filter((marker) => !isOfType(marker) && marker.definition.presence === undefined),
   ) as [Marker[], Marker[]];
-  const said = new Set(after.map(({ definition }) => definition));
-  return [...before.filter(({ definition }) => !said.has(definition)), ...after];
+  const overridden = new Set(after.map(({ definition }) => definition));
+  return [...before.filter(({ definition }) => !overridden.has(definition)), ...after];
 }
 
 function mayBeAbsent({ markers, optional }: FieldModel): boolean {

@@ -38,7 +38,7 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
   ];
   if (refused.length > 0) throw new UserError(refused);
 
-  const after = handOn(project, going, versions);
+  const after = moveControllers(project, going, versions);
   const plan = planRemoval(root, {
     gone: going.flatMap((resource) => treesOf(root, project, resource)),
     staying: after.resources.flatMap((resource) => treesOf(root, after, resource)),
@@ -57,21 +57,22 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
 }
 
 /** Moves the controllers of deleted versions to a remaining one, because they serve all versions of the kind. */
-function handOn(
+function moveControllers(
   project: ProjectFile,
   going: readonly ProjectResource[],
   versions: readonly ProjectResource[],
 ): ProjectFile {
   const left = going.reduce((file, resource) => file.withoutResource(resource), project);
-  const heir = versions.find(
+  const successor = versions.find(
     ({ api, core, external }) => api !== undefined || core === true || external === true,
   );
-  if (heir === undefined || going.every((resource) => controllerNamesOf(resource).length === 0)) return left;
+  if (successor === undefined || going.every((resource) => controllerNamesOf(resource).length === 0))
+    return left;
   // The order of PROJECT decides: the first controller is the main one.
   const names = project.resources
-    .filter((resource) => resource === heir || going.includes(resource))
+    .filter((resource) => resource === successor || going.includes(resource))
     .flatMap(controllerNamesOf);
-  return left.withResource(withControllers(heir, names));
+  return left.withResource(withControllers(successor, names));
 }
 
 /** The matching resource of PROJECT. Accepts the short or the full group. */

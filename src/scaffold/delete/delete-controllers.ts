@@ -5,7 +5,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { planFiles, wantedProject } from '../files/file-plan.ts';
 import { planRemoval } from '../files/plan-removal.ts';
 import { type DeleteApiPlan, listed } from './delete-api.ts';
-import { listStill } from './still-listed.ts';
+import { withRemainder } from './with-remainder.ts';
 import { treesOf } from './trees.ts';
 import { unknownController } from '../diagnostics.ts';
 
@@ -28,7 +28,7 @@ export function planDeleteControllers(root: string, options: DeleteControllersOp
     resource,
     there.filter((name) => !options.names.includes(name)),
   );
-  const after = listStill(project, left);
+  const after = withRemainder(project, left);
   const plan = planRemoval(root, {
     gone: treesOf(root, project, resource),
     staying: after.resources.flatMap((known) => treesOf(root, after, known)),

@@ -6,7 +6,7 @@ import { convertedTrees } from '../api/layers.ts';
 import { type FileChange, planFiles, wantedProject } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
-import { listStill } from './still-listed.ts';
+import { withRemainder } from './with-remainder.ts';
 import { treesOf } from './trees.ts';
 import { planStorageVersion } from '../webhook/storage-version.ts';
 import { unknownKind } from '../webhook/unknown-kind.ts';
@@ -37,7 +37,7 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
   if (types.length === 0 || missing.length > 0) throw new UserError(noSuchWebhook(resource, missing));
 
   const left = withoutTypes(resource, types);
-  const after = listStill(project, left);
+  const after = withRemainder(project, left);
   const going = without(before, partsIn(left));
   const layers = [
     ...sharedLayers([resource]).filter((layer) => !sharedLayers([left]).includes(layer)),

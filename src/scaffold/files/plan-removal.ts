@@ -81,7 +81,7 @@ function withoutFragments(
     const removed = removeFragment(text, insertion.fragment);
     if (removed !== undefined) text = removed;
     else if (insertion.marker === 'imports') text = leaveImport(text, insertion.fragment) ?? text;
-    else if (text.includes(mostTelling(insertion.fragment))) left.push(insertion);
+    else if (text.includes(longestWord(insertion.fragment))) left.push(insertion);
   }
   return { text, left };
 }
@@ -91,7 +91,7 @@ function rank({ marker }: Insertion): number {
 }
 
 /** The longest word of a fragment, because other fragments are unlikely to contain it. */
-function mostTelling(fragment: string): string {
+function longestWord(fragment: string): string {
   const words = fragment.match(/[\w-]+/g) ?? [''];
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest));
 }

@@ -25,7 +25,7 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     'another domain': { in: 'single-api', line: 'init --domain example.org --no-install --no-git' },
     'an option of kubebuilder': { line: 'init --domain example.com --repo github.com/pomona/orchard' },
     'an unknown license': { line: 'init --domain example.com --license gpl' },
-    'a copyright of nobody': { line: 'init --domain example.com --license copyright' },
+    'a copyright without an owner': { line: 'init --domain example.com --license copyright' },
     'a license file that is not there': { line: 'init --domain example.com --license-file header.txt' },
     'a misspelt option': { line: 'init --domian example.com' },
   },
@@ -127,7 +127,7 @@ export const cases: Readonly<Record<string, Readonly<Record<string, Case>>>> = {
     success: { in: 'single-api', line: 'edit --namespaced --dry-run' },
     'nothing given': { in: 'single-api', line: 'edit' },
     again: { in: 'single-api', line: 'edit --no-namespaced' },
-    'a copyright of nobody': { in: 'single-api', line: 'edit --license copyright' },
+    'a copyright without an owner': { in: 'single-api', line: 'edit --license copyright' },
     'a changed line': {
       in: 'single-api',
       changed: { 'src/main.ts': ['shutdownSignal }', 'shutdownSignal, watchNamespaces }'] },

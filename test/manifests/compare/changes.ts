@@ -54,7 +54,7 @@ const webhook: CustomResourceConversion = {
 
 /** One change for each pair of definitions; the API server rejects those that are `refused`. */
 export const changes: readonly [
-  says: string,
+  title: string,
   before: DefinitionParts,
   after: DefinitionParts,
   change: string,

@@ -35,17 +35,17 @@ function create(folder: string, options: Partial<ApiOptions>): string[] {
 }
 
 /** The codes and texts of the error of a command that must not change the project. */
-function refusal(folder: string, run: () => unknown): { codes: string[]; said: string } {
+function refusal(folder: string, run: () => unknown): { codes: string[]; text: string } {
   const before = readFolder(folder);
   try {
     run();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     expect(readFolder(folder)).toEqual(before);
-    const said = error.diagnostics.map(({ message, hint }) => `${message}\n${hint ?? ''}`).join('\n');
-    return { codes: error.diagnostics.map(({ code }) => code), said };
+    const text = error.diagnostics.map(({ message, hint }) => `${message}\n${hint ?? ''}`).join('\n');
+    return { codes: error.diagnostics.map(({ code }) => code), text };
   }
-  return { codes: [], said: '' };
+  return { codes: [], text: '' };
 }
 
 describe('create api', () => {
@@ -90,11 +90,11 @@ describe('create api', () => {
       'OPG3004',
       'shorter',
     ],
-  ])('refuses %s, and writes nothing', (_, options, code, says) => {
+  ])('refuses %s, and writes nothing', (_, options, code, expected) => {
     const folder = projectWith({});
-    const { codes, said } = refusal(folder, () => create(folder, options));
+    const { codes, text } = refusal(folder, () => create(folder, options));
     expect(codes).toEqual([code]);
-    expect(said).toContain(says);
+    expect(text).toContain(expected);
   });
 
   test.each<[string, Partial<ApiOptions>, string]>([
@@ -104,11 +104,11 @@ describe('create api', () => {
     ['on an invalid port', { deployImage: { image: 'tree', containerPort: '70000' } }, '65535'],
     ['as root', { deployImage: { image: 'tree', runAsUser: '0' } }, 'restricted'],
     ['for a cluster-scoped kind', { namespaced: false, deployImage: { image: 'tree' } }, '--no-namespaced'],
-  ])('refuses an image %s', (_, options, says) => {
+  ])('refuses an image %s', (_, options, expected) => {
     const folder = projectWith();
-    const { codes, said } = refusal(folder, () => create(folder, options));
+    const { codes, text } = refusal(folder, () => create(folder, options));
     expect(codes).toEqual(['OPG3015']);
-    expect(said).toContain(says);
+    expect(text).toContain(expected);
   });
 
   test.each<[string, Partial<ApiOptions>, string]>([
@@ -119,11 +119,11 @@ describe('create api', () => {
     ['that leads out of the project', { external: { module: '../../pki' } }, 'such as'],
     ['to be written', { resource: true, external: { module: 'pki' } }, 'remove --resource'],
     ['around an image', { deployImage: { image: 'x' }, external: { module: 'pki' } }, 'remove --image'],
-  ])('refuses a type of another operator %s', (_, options, says) => {
+  ])('refuses a type of another operator %s', (_, options, expected) => {
     const folder = projectWith();
-    const { codes, said } = refusal(folder, () => create(folder, options));
+    const { codes, text } = refusal(folder, () => create(folder, options));
     expect(codes).toEqual(['OPG3017']);
-    expect(said).toContain(says);
+    expect(text).toContain(expected);
   });
 
   test.each([
@@ -294,11 +294,11 @@ describe('a new version', () => {
       "apiVersion: 'fruit.example.com/v1'",
     ],
     ['has a syntax error', (text) => text.replace('replicas: ', 'replicas: = '), 'Type expected'],
-  ])('is refused if the earlier file %s', (_, edit, says) => {
+  ])('is refused if the earlier file %s', (_, edit, expected) => {
     const folder = edited(path, edit);
-    const { codes, said } = refusal(folder, () => create(folder, { version: 'v2' }));
+    const { codes, text } = refusal(folder, () => create(folder, { version: 'v2' }));
     expect(codes).toEqual(['OPG3019']);
-    expect(said).toContain(says);
+    expect(text).toContain(expected);
   });
 
   test.each<[string, (text: string) => string]>([
@@ -390,9 +390,9 @@ describe('delete api', () => {
 
   test('refuses to delete the storage version while another version remains', () => {
     const folder = projectWith({}, { version: 'v2' });
-    const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
+    const { codes, text } = refusal(folder, () => remove(folder, ['v1']));
     expect(codes).toEqual(['OPG3014']);
-    expect(said).toContain('--version v1,v2');
+    expect(text).toContain('--version v1,v2');
     expect(remove(folder, ['v1', 'v2'])).toEqual([]);
     expect(readFolder(folder)).toEqual(empty);
   });
@@ -416,9 +416,9 @@ describe('delete api', () => {
   test('asks for the full group if two groups have the same short name', () => {
     const external = { module: '@elsewhere/fruit', domain: 'elsewhere.org' };
     const folder = projectWith({}, { external, controllerName: 'theirs' });
-    const { codes, said } = refusal(folder, () => remove(folder, ['v1']));
+    const { codes, text } = refusal(folder, () => remove(folder, ['v1']));
     expect(codes).toEqual(['OPG3016']);
-    expect(said).toContain('--group fruit.example.com or --group fruit.elsewhere.org');
+    expect(text).toContain('--group fruit.example.com or --group fruit.elsewhere.org');
     const whole = { kind: 'Tree', versions: ['v1'], force: false, group: 'fruit.elsewhere.org' };
     expect(planDeleteApi(folder, whole).resources).toMatchObject([{ external: true }]);
   });
@@ -427,12 +427,12 @@ describe('delete api', () => {
     ['a misspelled kind', { kind: 'Treee' }, '--kind Tree'],
     ['another version', { version: 'v9' }, '--version v1'],
     ['a path', { kind: '../Tree' }, 'PROJECT has no kind'],
-  ])('suggests what exists for %s', (_, { version = 'v1', kind = 'Tree' }, says) => {
+  ])('suggests what exists for %s', (_, { version = 'v1', kind = 'Tree' }, expected) => {
     const folder = projectWith({});
     const run = (): unknown =>
       planDeleteApi(folder, { group: 'fruit', versions: [version], kind, force: false });
-    const { codes, said } = refusal(folder, run);
+    const { codes, text } = refusal(folder, run);
     expect(codes).toEqual(['OPG3016']);
-    expect(said).toContain(says);
+    expect(text).toContain(expected);
   });
 });

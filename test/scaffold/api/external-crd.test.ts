@@ -59,9 +59,9 @@ describe('the CRD of another operator', () => {
     ],
     ['that is outdated', certificate.replace('/v1', '/v1beta1'), {}, 'is not apiextensions.k8s.io/v1'],
     ['that is not YAML', 'a: [', {}, 'contains no CustomResourceDefinition'],
-  ])('from a file %s is refused', (_, text, wanted, says) => {
-    const said = read(text, wanted);
-    expect(said).toContain('OPG3017');
-    expect(said).toContain(says);
+  ])('from a file %s is refused', (_, text, wanted, expected) => {
+    const actual = read(text, wanted);
+    expect(actual).toContain('OPG3017');
+    expect(actual).toContain(expected);
   });
 });

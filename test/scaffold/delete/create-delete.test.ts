@@ -114,7 +114,7 @@ function deleteController(folder: string, choice: number): void {
   applyPlan(folder, changes);
 }
 
-/** Deletes the n-th kind in PROJECT. A kept file is a failure, because nobody has changed any file. */
+/** Deletes the n-th kind in PROJECT. A kept file is a failure, because no file was changed. */
 function deleteOne(folder: string, choice: number): void {
   const { resources } = readProject(folder);
   const { group, version, kind } = resources[choice % resources.length] ?? tree;

@@ -57,8 +57,8 @@ describe('a webhook', () => {
     await opgen(folder, ['create', 'webhook', ...v1, '--defaulting', '--validation']);
     edit(folder, webhookFile, (text) => text.replaceAll('log.debug', 'log.info'));
     const before = readFolder(folder);
-    const said = await opgen(folder, ['create', 'webhook', ...v1, '--validation']);
-    expect(said).toContain('nothing to do');
+    const output = await opgen(folder, ['create', 'webhook', ...v1, '--validation']);
+    expect(output).toContain('nothing to do');
     expect(readFolder(folder)).toEqual(before);
   });
 

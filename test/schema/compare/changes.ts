@@ -3,7 +3,7 @@ import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { ChangeRule, Severity } from '../../../src/kubernetes/change.ts';
 
 export interface ChangeCase {
-  says: string;
+  title: string;
   before: JSONSchemaProps;
   after: JSONSchemaProps;
   rule: ChangeRule;
@@ -43,7 +43,7 @@ const byName: JSONSchemaProps = {
 const immutable = { rule: 'self == oldSelf' };
 
 type Row = [
-  says: string,
+  title: string,
   before: JSONSchemaProps,
   after: JSONSchemaProps,
   rule: ChangeRule,
@@ -311,8 +311,8 @@ const harmless: Row[] = [
 ];
 
 function cases(severity: Severity, rows: readonly Row[]): ChangeCase[] {
-  return rows.map(([says, before, after, rule, path, ...[refused]]) => ({
-    says,
+  return rows.map(([title, before, after, rule, path, ...[refused]]) => ({
+    title,
     before,
     after,
     rule,
@@ -329,7 +329,7 @@ export const changeCases: readonly ChangeCase[] = [
 ];
 
 /** Changes without an effect on validation. */
-export const equalSchemas: readonly [says: string, before: JSONSchemaProps, after: JSONSchemaProps][] = [
+export const equalSchemas: readonly [title: string, before: JSONSchemaProps, after: JSONSchemaProps][] = [
   [
     'an exclusive integer limit, rewritten as the next inclusive one',
     { ...integer, minimum: 0, exclusiveMinimum: true, maximum: 9 },

@@ -5,7 +5,7 @@ import { compareSchemas } from '../../../src/schema/compare/compare-schemas.ts';
 import { validateValue } from '../../../src/schema/validate-value.ts';
 import { changeCases, equalSchemas } from './changes.ts';
 
-describe.each(changeCases)('$severity: $says', ({ after, before, path, refused, rule, severity }) => {
+describe.each(changeCases)('$severity: $title', ({ after, before, path, refused, rule, severity }) => {
   test(`is ${rule}`, () => {
     const found = compareSchemas(before, after).filter((change) => change.rule === rule);
     expect(found).toMatchObject([{ severity, path }]);

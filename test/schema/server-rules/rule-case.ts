@@ -10,7 +10,7 @@ export interface RuleCase {
    * The problems that opgen reports, one a line: code, line and column, message; for updates also the changes that
    * `crd diff` refuses. Empty if no project can break the rule.
    */
-  told: string;
+  reported: string;
   /** Part of the message of the API server for the same definition; undefined if it accepts the definition. */
   refused?: string;
   /** Files of the installed definition, which the request updates. Such a definition has its own group. */

@@ -20,7 +20,7 @@ test('each of the 44 rules has a case', () => {
 });
 
 describe('opgen reports a violation of rule', () => {
-  test.each(cases)('$rule', async ({ before, files, told }) => {
+  test.each(cases)('$rule', async ({ before, files, reported }) => {
     const { diagnostics } = await manifestsOf(files);
     const all = diagnostics.map(
       ({ code, message, place }) => `${code} ${place?.line}:${place?.column} ${message}`,
@@ -30,7 +30,7 @@ describe('opgen reports a violation of rule', () => {
     const refusals = changes
       .filter(({ refused }) => refused)
       .map(({ message, rule, version }) => [rule, version, message].filter(Boolean).join(' '));
-    expect([...all, ...refusals].join('\n')).toBe(told);
+    expect([...all, ...refusals].join('\n')).toBe(reported);
   });
 });
 

@@ -11,80 +11,85 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '15 the type is a JSON type',
     files: project({ spec: '  // +validation:Type=number64\n  size: Int32;' }),
-    told: "OPG1102 4:23 +validation:Type: 'number64' is not one of string, number, integer, boolean, array, object",
+    reported:
+      "OPG1102 4:23 +validation:Type: 'number64' is not one of string, number, integer, boolean, array, object",
     refused: 'supported values: "array", "boolean", "integer", "number", "object", "string"',
     byHand: changeField('size', { type: 'number64' }),
   },
   {
     rule: '15 the type is not null',
     files: project({ spec: '  size: null;' }),
-    told: 'OPG1201 4:9 no value has this type',
+    reported: 'OPG1201 4:9 no value has this type',
     refused: 'type cannot be set to null, use nullable as an alternative',
     byHand: changeField('size', { type: 'null' }),
   },
   {
     rule: '16 the root is not nullable',
     files: project({ markers: '// +nullable' }),
-    told: 'OPG1105 7:4 +nullable must be above a field, but it is above interface Memcached',
+    reported: 'OPG1105 7:4 +nullable must be above a field, but it is above interface Memcached',
     refused: 'nullable cannot be true at the root',
     byHand: changeRoot({ nullable: true }),
   },
   {
     rule: '16 the root is an object',
     files: project({ markers: '// +validation:Type=string' }),
-    told: 'OPG1105 7:4 +validation:Type must be above a field or a type, but it is above interface Memcached',
+    reported:
+      'OPG1105 7:4 +validation:Type must be above a field or a type, but it is above interface Memcached',
     refused: 'must be object at the root',
     byHand: changeRoot({ type: 'string' }),
   },
   {
     rule: '17 with a status subresource the root has only some keywords',
     files: project({ markers: '// +subresource:status\n// +validation:Enum=a' }),
-    told: 'OPG1105 8:4 +validation:Enum must be above a field or a type, but it is above interface Memcached',
+    reported:
+      'OPG1105 8:4 +validation:Enum must be above a field or a type, but it is above interface Memcached',
     refused: 'fields are allowed at the root of the schema if the status subresource is enabled',
     byHand: changeRoot({ enum: ['a'] }),
   },
   {
     rule: '18 a field has a type',
     files: project({ spec: '  // +validation:Schemaless\n  anything: Int32;' }),
-    told: 'OPG2112 5:3 the API server rejects anything (type): must not be empty for specified object fields',
+    reported:
+      'OPG2112 5:3 the API server rejects anything (type): must not be empty for specified object fields',
     refused: 'must not be empty for specified object fields',
   },
   {
     rule: '18 items have a type',
     files: project({ spec: '  // +validation:Type=array\n  sizes: Int32;' }),
-    told: 'OPG2112 5:3 the API server rejects sizes (items): must be specified',
+    reported: 'OPG2112 5:3 the API server rejects sizes (items): must be specified',
     refused: 'items: Required value: must be specified',
   },
   {
     rule: '19 all items of a list have one schema',
     files: project({ spec: '  // +validation:Type=array\n  pair: Int32;' }),
-    told: 'OPG2112 5:3 the API server rejects pair (items): must be specified',
+    reported: 'OPG2112 5:3 the API server rejects pair (items): must be specified',
     refused: 'items must be a schema object and not an array',
     byHand: changeField('pair', { items: [{ type: 'integer' }, { type: 'string' }] }),
   },
   {
     rule: '20 branches set no types',
     files: project({ spec: '  // +validation:AllOf=[{"type":"integer"}]\n  size: Int32;' }),
-    told: 'OPG2112 5:3 the API server rejects size (type): must be empty to be structural',
+    reported: 'OPG2112 5:3 the API server rejects size (type): must be empty to be structural',
     refused: 'must be empty to be structural',
   },
   {
     rule: '20 branches set no defaults',
     files: project({ spec: '  // +validation:AnyOf=[{"default":1},{"minimum":2}]\n  size: Int32;' }),
-    told: 'OPG2112 5:3 the API server rejects size (default): must be undefined to be structural',
+    reported: 'OPG2112 5:3 the API server rejects size (default): must be undefined to be structural',
     refused: 'must be undefined to be structural',
   },
   {
     rule: '21 a branch at the root uses only declared fields',
     files: project({ markers: '// +validation:AnyOf=[{"properties":{"sepc":{}}}]' }),
-    told: 'OPG1105 7:4 +validation:AnyOf must be above a field or a type, but it is above interface Memcached',
+    reported:
+      'OPG1105 7:4 +validation:AnyOf must be above a field or a type, but it is above interface Memcached',
     refused: 'because it is defined in',
     byHand: changeRoot({ anyOf: [{ properties: { sepc: {} } }] }),
   },
   {
     rule: '22 properties and additionalProperties exclude each other',
     files: project({ spec: '  labels: { [name: string]: string; size: string };' }),
-    told: 'OPG1201 4:11 an object cannot have both named properties and an index signature',
+    reported: 'OPG1201 4:11 an object cannot have both named properties and an index signature',
     refused: 'additionalProperties and properties are mutual exclusive',
     byHand: changeField('labels', {
       type: 'object',
@@ -95,79 +100,83 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '23 uniqueItems is not supported',
     files: project({ spec: '  // +validation:UniqueItems=true\n  tags: string[];' }),
-    told: 'OPG1110 4:6 the API server rejects uniqueItems, because validating it is too expensive',
+    reported: 'OPG1110 4:6 the API server rejects uniqueItems, because validating it is too expensive',
     refused: 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic',
     byHand: changeField('tags', { uniqueItems: true }),
   },
   {
     rule: '23 keys of a map are not validated',
     files: project({ spec: '  // +k8s:eachKey=+k8s:maxLength=3\n  labels: Record<string, string>;' }),
-    told: 'OPG1110 4:6 custom resources do not support +k8s:eachKey: schemas cannot validate the keys of a map',
+    reported:
+      'OPG1110 4:6 custom resources do not support +k8s:eachKey: schemas cannot validate the keys of a map',
     refused: 'patternProperties is not supported',
     byHand: changeField('labels', { patternProperties: { a: {} } }),
   },
   {
     rule: '24 preserve-unknown-fields is true or absent',
     files: project({ spec: '  // +preserveUnknownFields=false\n  extra: Server;', more: list }),
-    told: 'OPG1102 4:28 +preserveUnknownFields: it takes no argument, so nothing may follow it',
+    reported: 'OPG1102 4:28 +preserveUnknownFields: it takes no argument, so nothing may follow it',
     refused: 'must be true or undefined',
     byHand: changeField('extra', { 'x-kubernetes-preserve-unknown-fields': false }),
   },
   {
     rule: '25 an int-or-string preserves no unknown fields',
     files: project({ spec: '  // +preserveUnknownFields\n  port: Int32 | string;' }),
-    told: 'OPG2112 4:6 the API server rejects port (x-kubernetes-preserve-unknown-fields): must be false if x-kubernetes-int-or-string is true',
+    reported:
+      'OPG2112 4:6 the API server rejects port (x-kubernetes-preserve-unknown-fields): must be false if x-kubernetes-int-or-string is true',
     refused: 'must be false if x-kubernetes-int-or-string is true',
   },
   {
     rule: '26 an embedded resource preserves its fields',
     files: project({ spec: '  // +embeddedResource\n  // +validation:Type=object\n  template: Int32;' }),
-    told: 'OPG2112 6:3 the API server rejects template (properties): must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
+    reported:
+      'OPG2112 6:3 the API server rejects template (properties): must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
     refused:
       'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields',
   },
   {
     rule: '27 a map type is set only on objects',
     files: project({ spec: '  // +mapType=atomic\n  size: Int32;' }),
-    told: 'OPG1111 4:6 +mapType applies to objects, but size is of type integer',
+    reported: 'OPG1111 4:6 +mapType applies to objects, but size is of type integer',
     refused: 'must be object if x-kubernetes-map-type is specified',
     byHand: changeField('size', { 'x-kubernetes-map-type': 'atomic' }),
   },
   {
     rule: '28 a list type is set only on lists',
     files: project({ spec: '  // +listType=atomic\n  size: Int32;' }),
-    told: 'OPG1111 4:6 +listType applies to lists, but size is of type integer',
+    reported: 'OPG1111 4:6 +listType applies to lists, but size is of type integer',
     refused: 'must be array if x-kubernetes-list-type is specified',
     byHand: changeField('size', { 'x-kubernetes-list-type': 'atomic' }),
   },
   {
     rule: '28 the items of a set are scalar or atomic',
     files: project({ spec: '  // +listType=set\n  servers: Server[];', more: list }),
-    told: 'OPG2101 4:6 the items of a list with +listType=set must be scalar or atomic',
+    reported: 'OPG2101 4:6 the items of a list with +listType=set must be scalar or atomic',
     refused: 'must be atomic as item of a list with x-kubernetes-list-type=set',
   },
   {
     rule: '28 the items of a set are not nullable',
     files: project({ spec: '  // +listType=set\n  names: (string | null)[];' }),
-    told: 'OPG2112 5:3 the API server rejects the items of names (nullable): cannot be nullable when x-kubernetes-list-type is set',
+    reported:
+      'OPG2112 5:3 the API server rejects the items of names (nullable): cannot be nullable when x-kubernetes-list-type is set',
     refused: 'cannot be nullable when x-kubernetes-list-type is set',
   },
   {
     rule: '29 a list map has keys',
     files: project({ spec: '  // +listType=map\n  servers: Server[];', more: list }),
-    told: 'OPG2101 4:6 +listType=map requires at least one key',
+    reported: 'OPG2101 4:6 +listType=map requires at least one key',
     refused: 'must not be empty if x-kubernetes-list-type is map',
   },
   {
     rule: '29 the items of a list map are objects',
     files: project({ spec: '  // +listType=map\n  // +listMapKey=name\n  servers: string[];' }),
-    told: 'OPG2101 4:6 the items of a list with +listType=map must be objects',
+    reported: 'OPG2101 4:6 the items of a list with +listType=map must be objects',
     refused: "must be object if parent array's x-kubernetes-list-type is map",
   },
   {
     rule: '29 a key is a property',
     files: project({ spec: '  // +listType=map\n  // +listMapKey=nam\n  servers: Server[];', more: list }),
-    told: "OPG2101 5:6 the items have no property 'nam'",
+    reported: "OPG2101 5:6 the items have no property 'nam'",
     refused: 'entries must all be names of item properties',
   },
   {
@@ -176,13 +185,13 @@ export const structural: readonly RuleCase[] = [
       spec: '  // +listType=map\n  // +listMapKey=zones\n  servers: Required<Server>[];',
       more: list,
     }),
-    told: "OPG2101 5:6 the key 'zones' is not a scalar",
+    reported: "OPG2101 5:6 the key 'zones' is not a scalar",
     refused: "must be a scalar type if parent array's x-kubernetes-list-type is map",
   },
   {
     rule: '29 a key is required or has a default',
     files: project({ spec: '  // +listType=map\n  // +listMapKey=port\n  servers: Server[];', more: list }),
-    told: "OPG2101 5:6 the key 'port' is optional",
+    reported: "OPG2101 5:6 the key 'port' is optional",
     refused: 'so it must have a default or be a required property',
   },
   {
@@ -191,7 +200,8 @@ export const structural: readonly RuleCase[] = [
       spec: '  // +listType=map\n  // +listMapKey=name\n  servers: Named[];',
       more: 'interface Named {\n  name: string | null;\n}',
     }),
-    told: 'OPG2112 9:3 the API server rejects name (nullable): this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
+    reported:
+      'OPG2112 9:3 the API server rejects name (nullable): this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
     refused: 'so it cannot be nullable',
   },
   ...[
@@ -220,40 +230,40 @@ export const structural: readonly RuleCase[] = [
       'OPG2104 4:6 the pattern is not a valid regular expression: invalid repeat count: `{1001}`',
       'invalid repeat count: `{1001}`',
     ],
-  ].map(([pattern = '', told = '', refused = '']) => ({
+  ].map(([pattern = '', reported = '', refused = '']) => ({
     rule: `30 RE2 compiles the pattern ${pattern}`,
     files: project({ spec: `  // +validation:Pattern=\`${pattern}\`\n  name: string;` }),
-    told,
+    reported,
     refused,
   })),
   {
     rule: '31 a default has the type of its field',
     files: project({ spec: '  // +validation:Maximum=5\n  // +default=9\n  size: Int32;' }),
-    told: 'OPG2102 5:6 the default of size is not valid: 9 should be less than or equal to 5',
+    reported: 'OPG2102 5:6 the default of size is not valid: 9 should be less than or equal to 5',
     refused: 'should be less than or equal to 5',
   },
   {
     rule: '31 a default has all required fields',
     files: project({ spec: '  // +default={}\n  server: Server;', more: list }),
-    told: 'OPG2102 4:6 the default of server is not valid: name: Required value',
+    reported: 'OPG2102 4:6 the default of server is not valid: name: Required value',
     refused: 'default.name: Required value',
   },
   {
     rule: '31 a default has no unknown fields',
     files: project({ spec: '  // +default={"name":"a","prot":1}\n  server: Server;', more: list }),
-    told: 'OPG2102 4:6 the default of server is not valid: prot: unknown field',
+    reported: 'OPG2102 4:6 the default of server is not valid: prot: unknown field',
     refused: 'must not have unknown fields',
   },
   {
     rule: '31 a default satisfies the rules',
     files: project({ spec: '  // +validation:XValidation:rule="self > 1"\n  // +default=1\n  size: Int32;' }),
-    told: 'OPG2112 5:6 the API server rejects size (default): failed rule: self > 1',
+    reported: 'OPG2112 5:6 the API server rejects size (default): failed rule: self > 1',
     refused: 'failed rule: self > 1',
   },
   {
     rule: '31 kind and apiVersion have no default',
     files: project({ spec: '  size: Int32;', markers: '// +default={}' }),
-    told: 'OPG1105 7:4 +default must be above a field, but it is above interface Memcached',
+    reported: 'OPG1105 7:4 +default must be above a field, but it is above interface Memcached',
     refused: 'must not be set in top-level kind',
     byHand: ({ spec }) =>
       void Object.assign(rootOf(spec).properties?.['kind'] ?? {}, { default: 'Memcached' }),
@@ -261,12 +271,13 @@ export const structural: readonly RuleCase[] = [
   {
     rule: '32 enum values have the type of the field (the server accepts them, but no value is valid)',
     files: project({ spec: '  // +validation:Enum=A;B\n  size: Int32;' }),
-    told: 'OPG2103 4:6 "A" can never be a value of size, which is of type integer\nOPG2103 4:6 "B" can never be a value of size, which is of type integer',
+    reported:
+      'OPG2103 4:6 "A" can never be a value of size, which is of type integer\nOPG2103 4:6 "B" can never be a value of size, which is of type integer',
   },
   {
     rule: '33 a format is known to the server (it accepts any, but does not validate it)',
     files: project({ spec: '  // +validation:Format=ip4\n  address: string;' }),
-    told: "OPG2120 4:6 the API server does not know the format 'ip4' and accepts every string",
+    reported: "OPG2120 4:6 the API server does not know the format 'ip4' and accepts every string",
   },
   {
     // In v1beta1 versions shared a schema at the top of the spec and could not repeat it. That API is no longer served.
@@ -275,7 +286,7 @@ export const structural: readonly RuleCase[] = [
       ...project({ markers: '// +storageversion' }),
       [anotherVersion]: source({ version: 'v2' }),
     },
-    told: '',
+    reported: '',
   },
   {
     rule: '34 versions with one schema have the same selectable fields',
@@ -283,7 +294,8 @@ export const structural: readonly RuleCase[] = [
       ...project({ markers: `// +storageversion\n${selectable}` }),
       [anotherVersion]: source({ version: 'v2' }),
     },
-    told: 'OPG2110 8:4 the versions of Memcached have the same schema but different selectable fields, which the API server rejects',
+    reported:
+      'OPG2110 8:4 the versions of Memcached have the same schema but different selectable fields, which the API server rejects',
     refused: 'may only be set when `version.schema.openAPIV3Schema` is not included',
   },
   {
@@ -296,7 +308,8 @@ export const structural: readonly RuleCase[] = [
         markers: selectable,
       }),
     },
-    told: 'OPG2110 8:4 the versions of Memcached have different schemas but the same selectable fields, which the API server rejects',
+    reported:
+      'OPG2110 8:4 the versions of Memcached have different schemas but the same selectable fields, which the API server rejects',
     refused: 'spec.selectableFields: Invalid value: "": may only be set when validations.schema is included',
   },
 ];

@@ -10,14 +10,14 @@ export const updates: readonly RuleCase[] = [
     rule: '14 the scope does not change',
     before: project({ group: 'scope.example.com' }),
     files: project({ group: 'scope.example.com', scope: 'Cluster' }),
-    told: 'scope-changed the scope changed from Namespaced to Cluster: the scope of a CRD is immutable',
+    reported: 'scope-changed the scope changed from Namespaced to Cluster: the scope of a CRD is immutable',
     refused: 'spec.scope: Invalid value: "Cluster": field is immutable',
   },
   {
     rule: '14 the kind does not change',
     before: project({ group: 'kind.example.com' }),
     files: project({ group: 'kind.example.com', kind: 'Cache' }),
-    told: 'names-changed the kind changed from Memcached to Cache: the kind of a CRD is immutable',
+    reported: 'names-changed the kind changed from Memcached to Cache: the kind of a CRD is immutable',
     refused: 'spec.names.kind: Invalid value: "Cache": field is immutable',
   },
   {
@@ -25,7 +25,7 @@ export const updates: readonly RuleCase[] = [
     rule: '14 the group and the plural do not change',
     before: project({ group: 'group.example.com' }),
     files: project({ group: 'group.example.com' }),
-    told: '',
+    reported: '',
     refused: 'spec.names.plural: Invalid value: "caches": field is immutable',
     byHand: ({ spec }) => void (spec.names.plural = 'caches'),
   },
@@ -36,7 +36,8 @@ export const updates: readonly RuleCase[] = [
       [another]: source({ group: 'stored.example.com', version: 'v2' }),
     },
     files: { [another]: source({ group: 'stored.example.com', version: 'v2' }) },
-    told: 'version-removed v1 the storage version was removed: migrate all objects first, and remove the version from status.storedVersions',
+    reported:
+      'version-removed v1 the storage version was removed: migrate all objects first, and remove the version from status.storedVersions',
     refused:
       'v1 was previously a storage version, and must remain in spec.versions until a storage migration',
   },
@@ -44,7 +45,8 @@ export const updates: readonly RuleCase[] = [
     rule: '44 a new rule is within the cost limit',
     before: project({ group: 'new-rule.example.com', spec: '  tags: string[];' }),
     files: project({ group: 'new-rule.example.com', spec: costly }),
-    told: 'OPG2114 4:35 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
+    reported:
+      'OPG2114 4:35 the rule of tags exceeds the cost limit: its estimated cost is more than 100 times the limit',
     refused: 'estimated rule cost exceeds budget by factor of more than 100x',
   },
 ];

@@ -4,7 +4,7 @@ import type { ProjectResource } from '../../project/project-resource.ts';
 import { isOfProject } from '../api/type-module.ts';
 
 /** Updates the entry of a resource in PROJECT. Removes a built-in or external kind that nothing in the project uses. */
-export function listStill(project: ProjectFile, left: ProjectResource): ProjectFile {
+export function withRemainder(project: ProjectFile, left: ProjectResource): ProjectFile {
   const isListed =
     isOfProject(left) ||
     left.webhooks !== undefined ||
