@@ -55,11 +55,11 @@ export async function createApi(context: ActionContext, options: CreateApiOption
   const isComplete = resource.deployImage !== undefined && !isCopy;
   const toEdit = isComplete ? [] : filesToEdit(resource, changed);
   return {
-    data: { resource, copied: copied?.path },
+    data: { resource, copied },
     changed,
     text: [
       text,
-      isCopy ? `\n${version} starts as a copy of ${copied.path}.\n` : '',
+      isCopy ? `\n${version} starts as a copy of ${copied}.\n` : '',
       isNamesake(resource, builtIns)
         ? `\n${kind} is a new kind of your project. To add a controller for the built-in ${kind}, use --no-resource.\n`
         : '',

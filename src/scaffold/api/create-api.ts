@@ -27,8 +27,8 @@ import { invalidGroup } from '../../project/diagnostics.ts';
 export interface ApiPlan {
   changes: FileChange[];
   resource: ProjectResource;
-  /** The earlier version that the type was copied from. */
-  copied?: { version: string; path: string };
+  /** The path of the type of an earlier version that was copied; undefined if the type is not a copy. */
+  copied?: string | undefined;
 }
 
 /**
@@ -76,13 +76,9 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
     ...planLayers(root, trees, after, { force: options.force, retired }),
     ...(copy === undefined ? [] : planFirstStored(root, project, resource)),
   ];
-  return {
-    changes,
-    resource,
-    ...(earlier !== undefined &&
-      copy !== undefined && { copied: { version: earlier.version, path: copy.source.path } }),
-  };
+  return { changes, resource, copied: copy?.source.path };
 }
+
 /** The environment lines of the previous image, which --force replaces. */
 function imageInsertions(root: string, project: ProjectFile, before: ProjectResource): Insertion[] {
   return apiTrees(root, project, before)
@@ -105,10 +101,10 @@ function versionToCopy(
 /** Several versions need a `+storageversion` marker. A kind imported with a single version may not have one yet. */
 function planFirstStored(root: string, project: ProjectFile, resource: ProjectResource): FileChange[] {
   const types = earlierVersions(project, resource).map((known) => findTypeFile(root, known));
+  if (types.some((type) => type !== undefined && isStored(type))) return [];
   const [newest] = types;
   const content = newest && withStorageMarker(newest);
-  if (newest === undefined || content === undefined || types.some((type) => type && isStored(type)))
-    return [];
+  if (newest === undefined || content === undefined) return [];
   return [{ path: newest.path, action: 'update', content, before: newest.text }];
 }
 
