@@ -61,7 +61,7 @@ describe('Kubernetes types', () => {
   test('of an unknown minor version are rejected', async () => {
     const run = await runCli(newProject(), ['manifests', '--kubernetes-version', '1.20']);
     expect(run.exitCode).toBe(1);
-    expect(run.stderr).toContain('Use one of 1.33, 1.34, 1.35, 1.36.');
+    expect(run.stderr).toContain('hint: use one of 1.33, 1.34, 1.35, 1.36');
   });
 
   test('get descriptions from the installed client only with --kubernetes-docs', async () => {
