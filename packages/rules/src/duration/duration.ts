@@ -1,4 +1,4 @@
-/** A length of time, in nanoseconds like Go's `time.Duration`. It does not change. */
+/** A length of time, in nanoseconds like Go's `time.Duration`. Immutable. */
 export class Duration {
   readonly nanoseconds: bigint;
 
@@ -6,7 +6,7 @@ export class Duration {
     this.nanoseconds = nanoseconds;
   }
 
-  /** For `setTimeout` and `Date`; can have a fraction. */
+  /** For `setTimeout` and `Date`. Can have a fraction. */
   get milliseconds(): number {
     return Number(this.nanoseconds) / 1e6;
   }
@@ -54,7 +54,7 @@ const units: Readonly<Record<string, bigint>> = {
   h: 3600n * second,
 };
 
-/** Parses a duration in Go's syntax, such as `1h30m` or `-1.5s`. Throws if the text is none. */
+/** Parses a duration in Go's syntax, such as `1h30m` or `-1.5s`. Throws if the text is not a duration. */
 export function parseDuration(text: string): Duration {
   const nanoseconds = readDuration(text);
   if (nanoseconds !== undefined) return new Duration(nanoseconds);
@@ -72,7 +72,7 @@ function toDuration(value: Duration | string): Duration {
 
 const part = /(\d+)?(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
 
-/** The nanoseconds of a duration in Go's syntax; undefined if the text is none. */
+/** The nanoseconds of a duration in Go's syntax; undefined if the text is not a duration. */
 export function readDuration(text: string): bigint | undefined {
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   const digits = text.slice(sign.length);
@@ -106,7 +106,7 @@ function clock(size: bigint): string {
   ].join('');
 }
 
-/** Divides by a power of ten, and writes as many decimals as there are. */
+/** A decimal number without trailing zeros; `decimals` is the number of digits after the point. */
 export function decimal(value: bigint, decimals: number): string {
   const scale = 10n ** BigInt(decimals);
   const fraction = (value % scale).toString().padStart(decimals, '0').replace(/0+$/, '');

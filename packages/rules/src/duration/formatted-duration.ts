@@ -2,7 +2,7 @@ import { readDuration } from './duration.ts';
 
 const second = 1_000_000_000n;
 
-/** Each unit has the names in its list, and all that begin with the last of them. */
+/** A unit has the names in its list, and every name that begins with the last of them. */
 const units: readonly (readonly [names: readonly string[], nanoseconds: bigint])[] = [
   [['ns', 'nano'], 1n],
   [['us', 'µs', 'micro'], 1_000n],
@@ -16,7 +16,7 @@ const units: readonly (readonly [names: readonly string[], nanoseconds: bigint])
 
 /**
  * The nanoseconds of a text with the OpenAPI format `duration`: Go's syntax, or numbers with names of units, such as
- * `3 days`. Undefined if the text is none. Like the API server, ignores what is neither.
+ * `3 days`. Undefined if the text contains no duration. Like the API server, ignores any other words.
  */
 export function readFormattedDuration(text: string): bigint | undefined {
   const plain = readDuration(text);

@@ -21,7 +21,7 @@ export function canonicalQuantity(billionths: bigint, format: QuantityFormat): s
   return `${amount}${decimalSuffixes.get(power) ?? ''}`;
 }
 
-/** Divides by the base as often as nothing remains, but at most as often as there are suffixes. */
+/** Divides by the base as long as there is no remainder, but no more often than there are suffixes. */
 function shortened(amount: bigint, base: bigint, most: number): readonly [amount: bigint, times: number] {
   let rest = amount;
   let times = 0;

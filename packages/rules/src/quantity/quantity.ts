@@ -4,7 +4,7 @@ import { binaryPowers, decimalPowers, nano, type QuantityFormat } from './units.
 /** A quantity as objects contain it: the API server stores `4` for `limit: 4`, and `500m` for `limit: 500m`. */
 export type QuantityValue = string | number;
 
-/** An exact amount, such as 500m or 2Gi, with the arithmetic of Kubernetes. It does not change. */
+/** An exact amount, such as 500m or 2Gi, with the arithmetic of Kubernetes. Immutable. */
 export class Quantity {
   /** The amount in billionths, the smallest unit. */
   readonly billionths: bigint;
@@ -51,7 +51,7 @@ export class Quantity {
   }
 }
 
-/** Parses a quantity. Throws the API server's message if it is none. */
+/** Parses a quantity. Throws an error with the API server's message if the value is not a quantity. */
 export function parseQuantity(value: QuantityValue): Quantity {
   const quantity = readQuantity(String(value));
   if (typeof quantity === 'string') throw new Error(quantity);
@@ -70,11 +70,11 @@ function toQuantity(value: Quantity | QuantityValue): Quantity {
 const wrongFormat =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
-/** Larger amounts in binary format become this one. */
+/** The API server reduces larger amounts in binary format to this one. */
 const largestBinary = (2n ** 63n - 1n) * nano;
 
 /**
- * The quantity, or the API server's message if the text is none. Like the API server, rounds what is smaller than a
+ * The quantity, or the API server's message if the text is not a quantity. Like the API server, rounds fractions of a
  * billionth away from zero, and reads a suffix without digits as zero.
  */
 export function readQuantity(text: string): Quantity | string {

@@ -1,4 +1,4 @@
-/** A text that is no selector; the message is that of the API server. */
+/** The text is not a selector. The message is the API server's. */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError';
 }

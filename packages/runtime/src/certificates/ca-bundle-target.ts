@@ -1,3 +1,4 @@
+import type { WebhookClientConfig } from '@opgen/rules/webhooks';
 import type { Client } from '../client/client.ts';
 import { jsonPatch, type JsonPatchOperation } from '../client/patch.ts';
 import {
@@ -16,11 +17,6 @@ export interface CaBundleTarget {
   readonly name: string;
   /** Writes the CA bundle into the object. */
   injectCaBundle(client: Client, bundle: string): Promise<void>;
-}
-
-interface ClientConfig {
-  caBundle?: string;
-  service?: unknown;
 }
 
 /** The objects that need the CA bundle of the operator with this name. */
@@ -59,7 +55,7 @@ export function caBundleTargets(
 function caBundleTarget<T extends KubernetesObject>(
   kind: Kind<T>,
   name: string,
-  configsOf: (object: DeepReadonly<T>) => Map<string, ClientConfig>,
+  configsOf: (object: DeepReadonly<T>) => Map<string, WebhookClientConfig>,
 ): CaBundleTarget {
   return {
     kind: kind.kind,
@@ -88,8 +84,8 @@ function caBundleTarget<T extends KubernetesObject>(
 function admissionConfigs({
   webhooks = [],
 }: {
-  webhooks?: readonly { clientConfig: ClientConfig }[];
-}): Map<string, ClientConfig> {
+  webhooks?: readonly { clientConfig: WebhookClientConfig }[];
+}): Map<string, WebhookClientConfig> {
   return new Map(
     webhooks.map(({ clientConfig }, index) => [`/webhooks/${index}/clientConfig`, clientConfig]),
   );
@@ -99,7 +95,7 @@ function admissionConfigs({
 function conversionConfig(
   { spec: { conversion } }: CustomResourceDefinition,
   expected: string,
-): Map<string, ClientConfig> {
+): Map<string, WebhookClientConfig> {
   const config = conversion?.webhook?.clientConfig;
   if (conversion?.strategy !== 'Webhook' || config === undefined)
     throw new Error(

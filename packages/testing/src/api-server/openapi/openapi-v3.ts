@@ -49,7 +49,7 @@ export function openApiDocument(resources: readonly Resource[], gv: GroupVersion
 
 const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 
-function schemaOf(resource: Resource, builtin: Schemas): object {
+function schemaOf(resource: Resource, builtin: Schemas): JSONSchemaProps {
   const { group, version, kind, schema, custom } = resource;
   const withKind = { ...schema, 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
   if (custom === undefined || builtin[objectMeta] === undefined) return withKind;
@@ -73,14 +73,14 @@ function schemaName({ group, version, kind, schema, custom }: Resource, builtin:
 }
 
 /** Adds the referenced schemas, transitively. */
-function withReferred(own: Readonly<Record<string, object>>, builtin: Schemas): Record<string, object> {
-  const all: Record<string, object> = {};
+function withReferred(own: Schemas, builtin: Schemas): Schemas {
+  const all: Record<string, JSONSchemaProps> = {};
   const missing = Object.entries(own);
   for (let next = missing.pop(); next !== undefined; next = missing.pop()) {
     const [name, schema] = next;
     if (Object.hasOwn(all, name)) continue;
-    all[name] = withReferences(schema as JSONSchemaProps);
-    for (const referred of referencesIn(schema as JSONSchemaProps)) {
+    all[name] = withReferences(schema);
+    for (const referred of referencesIn(schema)) {
       const target = builtin[referred];
       if (target !== undefined) missing.push([referred, own[referred] ?? target]);
     }
