@@ -43,7 +43,7 @@ export class TypeWriter {
   /** A type that expresses the whole schema without markers beside it: for `spec`, list items and map values. */
   whole(schema: JSONSchemaProps, spot: Spot): string {
     const { nullable } = schema;
-    const bare = without(schema, 'default', 'nullable');
+    const bare = withoutNullInEnum(without(schema, 'default', 'nullable'));
     if (schema.default !== undefined) this.#leave(spot, 'only a field can have a default');
     const orNull = nullable === true ? ' | null' : '';
     if (isInterface(bare)) return `${this.#interface(bare, bare.description, spot)}${orNull}`;
@@ -62,7 +62,8 @@ export class TypeWriter {
   }
 
   member(name: string, schema: JSONSchemaProps, isRequired: boolean, spot: Spot): string[] {
-    const { nullable, ...bare } = schema;
+    const { nullable } = schema;
+    const bare = withoutNullInEnum(without(schema, 'nullable'));
     // A field with a default is always present, and only a marker makes it required.
     const isOptional = !isRequired && schema.default === undefined;
     const presence = isRequired && schema.default !== undefined ? ['// +required'] : [];
@@ -212,6 +213,14 @@ function isInterface(schema: JSONSchemaProps): boolean {
   if (schema.type !== 'object' || schema['x-kubernetes-int-or-string'] === true) return false;
   if (schema.properties !== undefined) return true;
   return schema.additionalProperties === undefined && schema['x-kubernetes-preserve-unknown-fields'] !== true;
+}
+
+/** The type of a nullable field names null itself. The API server accepts null for no field because its enum has it. */
+function withoutNullInEnum(schema: JSONSchemaProps): JSONSchemaProps {
+  const { enum: values, ...rest } = schema;
+  if (values?.includes(null) !== true) return schema;
+  const others = values.filter((value) => value !== null);
+  return others.length === 0 ? rest : { ...rest, enum: others };
 }
 
 function isIntOrString(branches: readonly JSONSchemaProps[]): boolean {

@@ -57,6 +57,18 @@ function typesOf(spec: Schema): string {
   return textOf(memcached(spec));
 }
 
+/** Their schemas differ from the imported ones: they accept null, as an enum with null was meant to. */
+test.each<[Schema, string]>([
+  [{ ...text, nullable: true, enum: ['a', 'b', null] }, "  field?: 'a' | 'b' | null;"],
+  [
+    { type: 'integer', nullable: true, enum: [1, 2, null] },
+    '  // +validation:Enum=1;2\n  field?: Integer | null;',
+  ],
+  [{ ...text, enum: ['a', null] }, "  field?: 'a';"],
+])('a field with null in its enum, %j, becomes %s', (field, written) => {
+  expect(textOf(memcached(object({ field })))).toContain(written);
+});
+
 describe('a field becomes', () => {
   test.each<[title: string, field: Schema, written: string]>([
     ['text', text, 'field?: string;'],
