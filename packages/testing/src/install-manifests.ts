@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { errorFrom, type Transport } from '@opgen/runtime/transport';
 import { parseAllDocuments } from 'yaml';
+import { hasKustomization, renderKustomization } from './kustomization.ts';
 
 export interface Manifest {
   apiVersion: string;
@@ -21,7 +22,7 @@ const timeout = 30_000;
  * objects.
  */
 export async function installManifests(transport: Transport, manifests: Manifests): Promise<Manifest[]> {
-  const all = await manifestsFrom(manifests);
+  const all = await manifestsFrom(manifests, { rendered: true });
   const definitions = all.filter(isDefinition);
   for (const manifest of definitions) await applyManifest(transport, manifest);
   for (const manifest of definitions) await untilServed(transport, manifest);
@@ -29,10 +30,14 @@ export async function installManifests(transport: Transport, manifests: Manifest
   return all;
 }
 
-export async function manifestsFrom(manifests: Manifests): Promise<Manifest[]> {
+/** `rendered` reads a folder with a kustomization as `kubectl apply -k` does, and not file by file. */
+export async function manifestsFrom(
+  manifests: Manifests,
+  { rendered = false }: { rendered?: boolean } = {},
+): Promise<Manifest[]> {
   const all: Manifest[] = [];
   for (const each of Array.isArray(manifests) ? manifests : [manifests]) {
-    all.push(...(typeof each === 'string' ? await readManifests(each) : [each as Manifest]));
+    all.push(...(typeof each === 'string' ? await readManifests(each, rendered) : [each as Manifest]));
   }
   return all;
 }
@@ -41,10 +46,11 @@ export function isDefinition(manifest: Manifest): manifest is CustomResourceDefi
   return manifest.kind === 'CustomResourceDefinition';
 }
 
-async function readManifests(path: string): Promise<Manifest[]> {
+async function readManifests(path: string, rendered: boolean): Promise<Manifest[]> {
   if ((await stat(path)).isDirectory()) {
+    if (rendered && (await hasKustomization(path))) return (await renderKustomization(path)) as Manifest[];
     const names = (await readdir(path)).filter((name) => /\.(ya?ml|json)$/.test(name)).toSorted();
-    return (await Promise.all(names.map((name) => readManifests(join(path, name))))).flat();
+    return (await Promise.all(names.map((name) => readManifests(join(path, name), rendered)))).flat();
   }
   const documents = parseAllDocuments(await readFile(path, 'utf8')).map(
     (document) => document.toJS() as Manifest,

@@ -5,7 +5,10 @@ import { installWebhooks } from './webhooks/install-webhooks.ts';
 
 /** Installs manifests and webhooks into a cluster. */
 export interface Installer {
-  /** Applies manifests from files, folders or objects, and waits until the kinds that they define are served. */
+  /**
+   * Applies manifests from files, folders or objects, and waits until the kinds that they define are served. A folder
+   * with a kustomization is rendered as `kubectl apply -k` does; one that does more than list resources needs kubectl.
+   */
   install(manifests: Manifests): Promise<void>;
   /**
    * Makes the API server call webhooks that run outside the cluster, such as those of a manager in the same test:
