@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
@@ -223,4 +223,10 @@ test.each([
   expect(stderr).toContain(code);
   expect(exitCode).toBe(1);
   expect(readFolder(folder)).toEqual({});
+});
+
+test('the repository of a new project begins with the branch main, which the workflows run on', async () => {
+  const folder = temporaryFolder();
+  await runCli(folder, ['init', '--domain', 'example.com', '--project-name', 'orchard', '--no-install']);
+  expect(readFileSync(join(folder, '.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n');
 });

@@ -10,7 +10,9 @@ import { failedStep } from '../diagnostics.ts';
 /** Runs `git init`, unless the folder is in a repository already. A machine without git can do without. */
 export async function initRepository(context: ActionContext, root: string): Promise<void> {
   if (isInRepository(root)) return;
-  await context.progress.step('git init', () => execa('git', ['init', '--quiet'], optionsOf(context, root)));
+  // The branch that the workflows run on. Git before 2.28 ignores the setting.
+  const args = ['-c', 'init.defaultBranch=main', 'init', '--quiet'];
+  await context.progress.step('git init', () => execa('git', args, optionsOf(context, root)));
 }
 
 /** Installs the dependencies and writes the lock file. A failure leaves a complete project. */

@@ -74,6 +74,16 @@ describe.skipIf(!hasMake)('make', () => {
     ]);
   });
 
+  test('run ARGS=… adds to the arguments that a project with webhooks needs', () => {
+    const folder = temporaryFolder();
+    writeGolden('webhooks', folder);
+    const { stdout } = spawnSync('make', ['--dry-run', 'run', 'ARGS=--leader-elect'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('dist/main.js --webhook-bind-address=0 --leader-elect\n');
+  });
+
   test('no recipe has a pipeline, which would hide a failure', () => {
     const { folder } = make('help');
     const recipes = readFileSync(join(folder, 'Makefile'), 'utf8').match(/^\t.*$/gm) ?? [];
