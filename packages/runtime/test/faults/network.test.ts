@@ -20,6 +20,12 @@ const namespace = 'default';
 const poll = { interval: 50 };
 const rounds = 4;
 
+/** On the quick clock a reconcile appears stuck after a second, which is less than a request waits for its response. */
+const expected = [
+  'error reconcile failed',
+  'error all workers appear stuck; this controller reconciles nothing until one of them returns',
+];
+
 let folder: string;
 let cluster: TestCluster;
 let door: FrontDoor;
@@ -183,9 +189,7 @@ test.each(cases)(
     expect(world.overlaps).toEqual([]);
     expect(observer.doubled).toEqual([]);
     expect(await ticketsTooMany(client)).toBe(0);
-    expect(log.text.filter((line) => line.startsWith('error') && line !== 'error reconcile failed')).toEqual(
-      [],
-    );
+    expect(log.text.filter((line) => line.startsWith('error') && !expected.includes(line))).toEqual([]);
     ending.abort();
     await run;
     await transport.close();
