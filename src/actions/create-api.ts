@@ -1,3 +1,4 @@
+import { compact } from '../kubernetes/compact.ts';
 import { UserError } from '../diagnostics.ts';
 import { type BuiltInResources, loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import { findProjectRoot } from '../project/find-project.ts';
@@ -124,12 +125,7 @@ function deployImageOf({
     const message = `--${flag} requires --image`;
     throw new UserError(invalidImage({ message, hint: `add --image, or remove --${flag}` }));
   }
-  return {
-    ...(command !== undefined && { command }),
-    ...(containerPort !== undefined && { containerPort }),
-    image,
-    ...(runAsUser !== undefined && { runAsUser }),
-  };
+  return compact({ command, containerPort, image, runAsUser });
 }
 
 function stepsFor(

@@ -1,3 +1,4 @@
+import { compact } from '../kubernetes/compact.ts';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { runtimeTypes } from '../kubernetes/runtime-types.ts';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
@@ -72,10 +73,7 @@ export class TypeWriter {
     if (isInterface(bare)) {
       const { default: value, description, example, ...object } = bare;
       const type = `${this.#interface(object, description === undefined ? '' : undefined, spot)}${orNull}`;
-      const ofField = {
-        ...(value !== undefined && { default: value }),
-        ...(example !== undefined && { example }),
-      };
+      const ofField = compact({ default: value, example });
       const ofObject = markersOfSchema(ofField, new Set());
       return [...comment, ...presence, ...ofObject, ...memberLines(name, isOptional, type)];
     }

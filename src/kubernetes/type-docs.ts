@@ -3,7 +3,7 @@ import type { Disk } from '../disk/disk.ts';
 
 /** The descriptions of a built-in type and its fields. */
 export interface TypeDocs {
-  description?: string;
+  description?: string | undefined;
   fields: Readonly<Record<string, string>>;
 }
 
@@ -62,5 +62,5 @@ export function readDocs(declarations: string): TypeDocs {
     if (field === undefined) description = text;
     else fields[field.replace(/^_/, '')] = text;
   }
-  return { fields, ...(description !== undefined && { description }) };
+  return { fields, description };
 }

@@ -1,3 +1,4 @@
+import { compact } from '../kubernetes/compact.ts';
 import type { LabelSelector } from '@opgen/rules/selectors';
 import type { MatchCondition, Webhook } from '@opgen/rules/webhooks';
 import type { Diagnostic, Place } from '../diagnostics.ts';
@@ -48,29 +49,29 @@ function webhookOf({ values }: WantedWebhook, { known, namespace }: WebhookConte
   const isOwn = groups.every((group) => values.resources.every((resource) => known.isOwn(group, resource)));
   const selector = values.namespaceSelector ?? (isOwn ? undefined : outsideOf(namespace));
   const { matchPolicy, objectSelector, matchConditions, reinvocationPolicy, scope, timeoutSeconds } = values;
-  return {
+  return compact({
     name: values.name,
     admissionReviewVersions: values.admissionReviewVersions,
     clientConfig: clientConfig(values),
     failurePolicy: values.failurePolicy,
-    ...(matchConditions !== undefined && { matchConditions: matchConditions as unknown as MatchCondition[] }),
-    ...(matchPolicy !== undefined && { matchPolicy }),
-    ...(selector !== undefined && { namespaceSelector: selector as LabelSelector }),
-    ...(objectSelector !== undefined && { objectSelector: objectSelector as LabelSelector }),
-    ...(reinvocationPolicy !== undefined && { reinvocationPolicy }),
+    matchConditions: matchConditions as MatchCondition[] | undefined,
+    matchPolicy,
+    namespaceSelector: selector as LabelSelector | undefined,
+    objectSelector: objectSelector as LabelSelector | undefined,
+    reinvocationPolicy,
     rules: [
-      {
+      compact({
         apiGroups: groups,
         apiVersions: values.versions,
         operations: values.verbs,
         resources: values.resources,
-        ...(scope !== undefined && { scope }),
-      },
+        scope,
+      }),
     ],
     // checkWebhook reports other values.
     sideEffects: values.sideEffects as Webhook['sideEffects'],
-    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
-  };
+    timeoutSeconds,
+  });
 }
 
 function clientConfig({

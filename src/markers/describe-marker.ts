@@ -16,10 +16,10 @@ export interface MarkerDescription {
   /** The name for the items of a list or the values of a map. */
   forItems?: string;
   /** The schemas that it applies to. */
-  limits?: string;
+  limits?: string | undefined;
   example: string;
   /** Why opgen rejects the marker, and what to write instead. */
-  refused?: { message: string; hint: string };
+  refused?: { message: string; hint: string } | undefined;
 }
 
 /** Markers with the same purpose, in the order of the reference. */
@@ -76,9 +76,9 @@ export function describeMarker(marker: MarkerDefinition): MarkerDescription {
     })),
     repeatable: repeatable === true,
     ...(forItems === true && { forItems: nameForItems(marker) }),
-    ...(limits !== undefined && { limits }),
+    limits,
     example,
-    ...(unsupported !== undefined && { refused: unsupported }),
+    refused: unsupported,
   };
 }
 

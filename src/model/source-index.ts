@@ -6,11 +6,11 @@ import type { TypeSyntax } from '../source/type-syntax.ts';
 /** What a name in a file refers to. */
 export type Meaning =
   /** `member` is the name after the dot, as in `Season.Winter`. */
-  | { from: 'project'; declaration: Declaration; file: SourceFile; member?: string }
+  | { from: 'project'; declaration: Declaration; file: SourceFile; member?: string | undefined }
   | { from: 'class' }
   | { from: 'package'; module: string; name: string }
   /** The module was read and does not export the name. */
-  | { from: 'missing'; module: string; name: string; hint?: string }
+  | { from: 'missing'; module: string; name: string; hint?: string | undefined }
   | { from: 'nowhere' };
 
 /** A constant or an enum, the file that declares it, and the path to the part that the name refers to. */
@@ -133,7 +133,7 @@ function meaningOf(found: Found | undefined): Meaning {
     const { missingIn, module, name } = found;
     if (missingIn !== undefined) {
       const hint = didYouMean(name, [...missingIn.declarations.keys(), ...missingIn.reexports.keys()]);
-      return { from: 'missing', module, name, ...(hint !== undefined && { hint }) };
+      return { from: 'missing', module, name, hint };
     }
     return { from: 'package', module, name };
   }
@@ -143,7 +143,7 @@ function meaningOf(found: Found | undefined): Meaning {
     return isClass ? { from: 'class' } : { from: 'nowhere' };
   }
   const [member] = found.rest;
-  return { from: 'project', declaration, file: found.in, ...(member !== undefined && { member }) };
+  return { from: 'project', declaration, file: found.in, member };
 }
 
 function declares({ classes, constants, declarations }: SourceFile, name: string): boolean {

@@ -1,3 +1,4 @@
+import { compact } from '../kubernetes/compact.ts';
 import { type JSONSchemaProps, valueSchema } from '@opgen/rules/schema';
 
 /** Changes all descriptions in a schema, and removes those for which `change` returns nothing. */
@@ -10,19 +11,19 @@ export function changeDescriptions(
   const { allOf, anyOf, items, not, oneOf, properties } = rest;
   const values = valueSchema(rest);
   const text = description === undefined ? undefined : change(description);
-  return {
-    ...(text !== undefined && { description: text }),
+  return compact({
+    description: text,
     ...rest,
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, below]) => [name, inner(below)])),
-    }),
-    ...(values !== undefined && { additionalProperties: inner(values) }),
-    ...(items !== undefined && { items: inner(items) }),
-    ...(allOf !== undefined && { allOf: allOf.map(inner) }),
-    ...(anyOf !== undefined && { anyOf: anyOf.map(inner) }),
-    ...(oneOf !== undefined && { oneOf: oneOf.map(inner) }),
-    ...(not !== undefined && { not: inner(not) }),
-  };
+    properties:
+      properties &&
+      Object.fromEntries(Object.entries(properties).map(([name, below]) => [name, inner(below)])),
+    additionalProperties: values === undefined ? rest.additionalProperties : inner(values),
+    items: items && inner(items),
+    allOf: allOf?.map(inner),
+    anyOf: anyOf?.map(inner),
+    oneOf: oneOf?.map(inner),
+    not: not && inner(not),
+  });
 }
 
 /** The first sentence of a text, or its first paragraph if no sentence ends in it. */

@@ -1,3 +1,4 @@
+import { compact } from '../kubernetes/compact.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@opgen/rules/json';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
@@ -132,8 +133,7 @@ function mergedProperty(
     shared: {
       ...pick(first, (key) => common.has(key)),
       ...prose,
-      ...(value !== undefined && { default: value }),
-      ...(values !== undefined && { enum: values }),
+      ...compact({ default: value, enum: values }),
     },
     own: schemas.map((schema) => pick(schema, (key) => !common.has(key))),
   };
@@ -161,8 +161,7 @@ function branchOf(
   return {
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(required.length > 0 && { required }),
-    ...(minProperties !== undefined && { minProperties }),
-    ...(maxProperties !== undefined && { maxProperties }),
+    ...compact({ minProperties, maxProperties }),
     ...(foreign.length > 0 && { not: foreign.length === 1 ? foreign[0] : { anyOf: foreign } }),
   };
 }

@@ -139,7 +139,7 @@ function checkKey(key: string, { properties = {}, required = [] }: JSONSchemaPro
 }
 
 function inconsistent(message: string, hint: string, keyword?: KeywordName): KeywordProblem[] {
-  return [{ diagnostic: inconsistentList, message, hint, ...(keyword !== undefined && { keyword }) }];
+  return [{ diagnostic: inconsistentList, message, hint, keyword }];
 }
 
 export const listMarkers = [minItems, maxItems, uniqueItems, listType, listMapKey];

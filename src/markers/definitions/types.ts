@@ -1,3 +1,4 @@
+import { compact } from '../../kubernetes/compact.ts';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { none, oneOf } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
@@ -79,13 +80,7 @@ function annotationsOf({
   nullable,
   title,
 }: JSONSchemaProps): JSONSchemaProps {
-  return {
-    ...(description !== undefined && { description }),
-    ...(title !== undefined && { title }),
-    ...(value !== undefined && { default: value }),
-    ...(example !== undefined && { example }),
-    ...(nullable !== undefined && { nullable }),
-  };
+  return compact({ description, title, default: value, example, nullable });
 }
 
 export const typeMarkers = [type, intOrString, schemaless];

@@ -19,7 +19,7 @@ export interface SchemaKeyword {
    */
   combine?: 'field' | 'both' | 'concatenate';
   /** A boolean keyword that makes this one stricter and combines with it: `exclusiveMinimum` for `minimum`. */
-  modifier?: KeywordName;
+  modifier?: KeywordName | undefined;
   /** The keyword holds user data, so `false` is a value and does not switch it off. */
   holdsData?: true;
   /** What a change of the keyword means for clients and stored objects. */
@@ -44,5 +44,5 @@ export interface KeywordProblem {
   message: string;
   hint?: string | undefined;
   /** The keyword whose marker caused the problem, when it is another one. */
-  keyword?: KeywordName;
+  keyword?: KeywordName | undefined;
 }

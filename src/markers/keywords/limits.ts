@@ -34,7 +34,7 @@ function limit(options: LimitOptions<LowerName | UpperName>, direction: 1 | -1):
   return {
     name,
     combine: 'both',
-    ...(modifier !== undefined && { modifier }),
+    modifier,
     compare(before, after, path): Change[] {
       const [was, is] = [limitOf(before, options), limitOf(after, options)];
       if (was === undefined && is === undefined) return [];

@@ -1,3 +1,4 @@
+import { compact } from '../../kubernetes/compact.ts';
 import { UserError } from '../../diagnostics.ts';
 import type { BuiltInResources } from '../../kubernetes/built-in-resources.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
@@ -95,13 +96,13 @@ function withWebhooks(resource: ProjectResource, options: WebhookOptions): Proje
   const spokes = [...new Set([...(resource.webhooks?.spoke ?? []), ...options.spokes])];
   return {
     ...resource,
-    webhooks: {
+    webhooks: compact({
       ...Object.fromEntries(webhookTypes.filter((type) => types.includes(type)).map((type) => [type, true])),
-      ...(defaultingPath !== undefined && { defaultingPath }),
-      ...(spokes.length > 0 && { spoke: spokes }),
-      ...(validationPath !== undefined && { validationPath }),
+      defaultingPath,
+      spoke: spokes.length > 0 ? spokes : undefined,
+      validationPath,
       webhookVersion: 'v1',
-    },
+    }),
   };
 }
 
