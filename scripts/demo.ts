@@ -97,7 +97,7 @@ await eventually(async () => {
 });
 await walk.run(`kubectl get deployment ${key.name}`);
 
-note('delete the resource: what it owned goes with it');
+note('delete the resource: its objects are garbage collected');
 await walk.run('kubectl delete -f config/samples/demo_v1alpha1_demoapplication.yaml');
 await cluster.settled();
 await walk.run('kubectl get deployments');

@@ -11,7 +11,7 @@ import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { usageError } from './diagnostics.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CrdImportOptions extends WritingOptions {
   kind?: string | undefined;
@@ -27,7 +27,7 @@ export async function crdImport(
   options: CrdImportOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const { name, text } = await readInput(context, file);
   const definition = chooseDefinition(readDefinitions(text, name), options.kind, name);
   checkVersions(definition, options.version, name);

@@ -12,7 +12,7 @@ import type { ActionResult, ChangedFile } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { type ExternalApiOptions, readExternalApi } from './steps/external-api.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CreateApiOptions extends WritingOptions, ExternalApiOptions {
   group?: string | undefined;
@@ -41,7 +41,7 @@ const required = {
 
 export async function createApi(context: ActionContext, options: CreateApiOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const asked = await optionsOf(context, options);
   const builtIns = loadBuiltInResources();
   const { changes, copied, resource } = planApi(root, asked, builtIns);

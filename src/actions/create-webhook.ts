@@ -8,7 +8,7 @@ import { askForValues } from './steps/ask-for-values.ts';
 import { type ExternalApiOptions, readExternalApi } from './steps/external-api.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CreateWebhookOptions
   extends
@@ -30,7 +30,7 @@ export async function createWebhook(
   options: CreateWebhookOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const { external, names } = readExternalApi(context.cwd, options);
   const given = {
     group: names?.group ?? options.group,

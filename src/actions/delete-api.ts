@@ -6,7 +6,7 @@ import type { ActionResult } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface DeleteApiOptions extends WritingOptions {
   group?: string | undefined;
@@ -20,7 +20,7 @@ export interface DeleteApiOptions extends WritingOptions {
 
 export async function deleteApi(context: ActionContext, options: DeleteApiOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const { group = '', deleteStorageVersion: force = false, controllerName: names } = options;
   const { kind, version } = await askForValues(
     context,

@@ -6,7 +6,7 @@ import type { ActionResult } from './action-result.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { kindValues } from './steps/kind-values.ts';
 import { nextSteps } from './steps/next-steps.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 /** Without a type, all webhooks of the version are deleted. */
 export interface DeleteWebhookOptions
@@ -21,7 +21,7 @@ export async function deleteWebhook(
   options: DeleteWebhookOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const { kind, version } = await askForValues(
     context,
     'delete webhook',

@@ -16,13 +16,13 @@ import { installPackages, removePackages } from './steps/install-packages.ts';
 import { nextSteps } from './steps/next-steps.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface EditOptions extends WritingOptions, ProjectSettingOptions {}
 
 export async function edit(context: ActionContext, options: EditOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const { license, licenseFile, namespaced, packageManager } = options;
   refuseIfNothing(options);
   const year = context.now().getFullYear();

@@ -14,7 +14,7 @@ import { askForValues } from './steps/ask-for-values.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
 import { shellWord } from './steps/shell-word.ts';
-import { settle, writePlan, type WritingOptions } from './steps/write-plan.ts';
+import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface InitOptions extends WritingOptions, ProjectSettingOptions {
   domain?: string | undefined;
@@ -52,7 +52,7 @@ export async function init(
   ];
   if (wrong.length > 0) throw new UserError(wrong);
 
-  settle(root, options);
+  recoverOrRefuse(root, options);
   const year = context.now().getFullYear();
   const header =
     options.licenseFile === undefined ? undefined : readLicenseHeader(context.cwd, options.licenseFile, year);

@@ -12,7 +12,7 @@ import type { ActionResult } from '../action-result.ts';
 import { outOfDate } from '../diagnostics.ts';
 import type { LastRun } from '../last-run/last-run.ts';
 import { type UpToDate, upToDate } from '../last-run/manifests-last-run.ts';
-import { settle, writePlan } from '../steps/write-plan.ts';
+import { recoverOrRefuse, writePlan } from '../steps/write-plan.ts';
 import type { ManifestsOptions } from './options.ts';
 
 export async function printManifests(
@@ -40,10 +40,10 @@ export async function writeManifests(
 ): Promise<ActionResult> {
   const check = options.check === true;
   const writing = check ? { ...options, diff: true } : options;
-  settle(root, writing);
+  recoverOrRefuse(root, writing);
   const generated = await generate(context, root, options, disk);
   const wanted = destination(context, root, options, generated);
-  settle(wanted.folder, writing);
+  recoverOrRefuse(wanted.folder, writing);
   const stale = staleFiles(wanted.folder, wanted.folders, wanted.files, new Disk());
   const changes = planGenerated(wanted.folder, wanted.files, stale, { force: options.force });
   const { changed, text, written } = await writePlan(context, wanted.folder, changes, writing);

@@ -12,7 +12,7 @@ export interface WritingOptions {
 }
 
 /** Call first: completes or undoes what a killed command left, unless this command promised to write nothing. */
-export function settle(root: string, { diff, dryRun }: WritingOptions): void {
+export function recoverOrRefuse(root: string, { diff, dryRun }: WritingOptions): void {
   if (dryRun === true || diff === true) refuseUnfinished(root);
   else recover(root);
 }

@@ -39,12 +39,12 @@ export class DemoApplicationReconciler implements Reconciler {
     await this.#client.apply(Service, desiredService(application));
     await this.#client.patchStatus(DemoApplication, application, observedStatus(application, deployment));
 
-    log.info('application is as asked for', { replicas: application.spec.replica });
+    log.info('application matches its spec', { replicas: application.spec.replica });
     return done;
   }
 }
 
-/** The Deployment that a DemoApplication asks for. */
+/** The desired Deployment of a DemoApplication. */
 export function desiredDeployment(application: DemoApplication): Apply<Deployment> {
   const { image, ports, replica } = application.spec;
   const labels = labelsOf(application);
@@ -73,7 +73,7 @@ export function desiredDeployment(application: DemoApplication): Apply<Deploymen
   };
 }
 
-/** The Service that a DemoApplication asks for. */
+/** The desired Service of a DemoApplication. */
 export function desiredService(application: DemoApplication): Apply<Service> {
   return {
     metadata: metadataOf(application),
@@ -81,7 +81,7 @@ export function desiredService(application: DemoApplication): Apply<Service> {
   };
 }
 
-/** What the status of a DemoApplication should say, given the Deployment that serves it. */
+/** The status of a DemoApplication, computed from its Deployment. */
 export function observedStatus(application: DemoApplication, deployment: Deployment): DemoApplicationStatus {
   const observedGeneration = application.metadata.generation ?? 0;
   const readyReplicas = deployment.status?.readyReplicas ?? 0;

@@ -26,7 +26,7 @@ const shop: DemoApplication = {
 };
 
 // Pure functions need no API server.
-describe('what a DemoApplication asks for', () => {
+describe('the desired objects of a DemoApplication', () => {
   test('a Deployment of its image, listening on its ports', () => {
     const { spec } = desiredDeployment(shop);
     expect(spec?.replicas).toBe(3);

@@ -60,12 +60,12 @@ describe('what there is to do', () => {
     expect(nextSteps(suspended, [], at('1T02:30')).start).toBeUndefined();
   });
 
-  test('no retry when nobody could follow the schedule', () => {
+  test('no retry while the schedule is invalid', () => {
     const wrong = { ...shop, spec: { ...shop.spec, schedule: '61 * * * *' } };
     expect(() => nextSteps(wrong, [], at('1T02:30'))).toThrow(TerminalError);
   });
 
-  test('the oldest Jobs go when there are more than are kept', () => {
+  test('the oldest Jobs are deleted when there are more than the history limit', () => {
     const jobs = ['3', '1', '2'].map((day) =>
       jobOf(day, { conditions: [{ type: 'Complete', status: 'True' }] }),
     );
@@ -112,7 +112,7 @@ describe('on an API server', () => {
     await cluster.stop();
   });
 
-  test('a backup whose Secret is missing says so', async () => {
+  test('a missing Secret is reported in the status', async () => {
     const { schedule, connectionSecret, volumeClaim } = shop.spec;
     await cluster.client.create(PostgresBackup, {
       metadata: key,
@@ -122,7 +122,7 @@ describe('on an API server', () => {
     await eventually(async () => expect(await ready()).toMatchObject({ reason: 'ConnectionMissing' }));
   });
 
-  test('it is ready as soon as the Secret is there', async () => {
+  test('it becomes ready when the Secret is created', async () => {
     await cluster.client.create(Secret, { metadata: secret, stringData: { uri: 'postgres://shop' } });
 
     await eventually(async () =>
@@ -142,7 +142,7 @@ describe('on an API server', () => {
     });
   });
 
-  test('a backup that fails is told, in the status and as an event', async () => {
+  test('a failed backup is reported in the status and as an event', async () => {
     const [job] = await jobs();
     const now = new Date().toISOString();
     await cluster.client.patchStatus(Job, job!, {

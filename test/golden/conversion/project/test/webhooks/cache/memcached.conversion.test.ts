@@ -16,12 +16,12 @@ import { Memcached as MemcachedV1beta1 } from '../../../src/api/cache/v1beta1/me
 const crds = 'config/crd/bases';
 
 // Valid objects that are generated from the schemas of both versions; each run gets the same ones.
-test('nothing is lost between v1 and v1alpha1', async () => {
+test('no data is lost between v1 and v1alpha1', async () => {
   await roundTrips(new MemcachedV1alpha1Converter(), { hub: Memcached, spoke: MemcachedV1alpha1, crds });
 });
 
 // Valid objects that are generated from the schemas of both versions; each run gets the same ones.
-test('nothing is lost between v1 and v1beta1', async () => {
+test('no data is lost between v1 and v1beta1', async () => {
   await roundTrips(new MemcachedV1beta1Converter(), { hub: Memcached, spoke: MemcachedV1beta1, crds });
 });
 // +scaffold:tests
@@ -41,7 +41,7 @@ describe('on an API server', () => {
     await cluster.stop();
   });
 
-  test('v1alpha1 is stored as v1, and comes back', async () => {
+  test('v1alpha1 is stored as v1 and read back unchanged', async () => {
     const [sample] = await samplesOf(MemcachedV1alpha1, { crds, count: 1 });
     const metadata = { name: 'from-v1alpha1', namespace: 'default' };
     await cluster.client.create(MemcachedV1alpha1, { ...sample!, metadata });
@@ -49,7 +49,7 @@ describe('on an API server', () => {
     expect(spec).toEqual(sample!.spec);
   });
 
-  test('v1beta1 is stored as v1, and comes back', async () => {
+  test('v1beta1 is stored as v1 and read back unchanged', async () => {
     const [sample] = await samplesOf(MemcachedV1beta1, { crds, count: 1 });
     const metadata = { name: 'from-v1beta1', namespace: 'default' };
     await cluster.client.create(MemcachedV1beta1, { ...sample!, metadata });

@@ -51,7 +51,7 @@ export function observedStatus(oak: Oak): OakStatus {
       type: 'Ready',
       status: 'True',
       reason: 'Reconciled',
-      message: 'The cluster is as the spec asks for',
+      message: 'The cluster matches the spec',
       ...observed,
     }),
   };

@@ -27,7 +27,7 @@ export class DeploymentReconciler implements Reconciler {
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const deploymentObject = await this.#client.find(Deployment, request);
-    if (deploymentObject === undefined) return done; // It is gone.
+    if (deploymentObject === undefined) return done; // Deleted.
 
     // TODO: act on a Deployment.
 

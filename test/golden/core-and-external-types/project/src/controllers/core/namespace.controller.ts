@@ -27,7 +27,7 @@ export class NamespaceReconciler implements Reconciler {
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const namespaceObject = await this.#client.find(Namespace, request);
-    if (namespaceObject === undefined) return done; // It is gone.
+    if (namespaceObject === undefined) return done; // Deleted.
 
     // TODO: act on a Namespace.
 

@@ -27,7 +27,7 @@ export class IngressReconciler implements Reconciler {
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const ingress = await this.#client.find(Ingress, request);
-    if (ingress === undefined) return done; // It is gone.
+    if (ingress === undefined) return done; // Deleted.
 
     // TODO: act on an Ingress.
 

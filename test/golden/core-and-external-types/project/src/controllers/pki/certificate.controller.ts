@@ -27,7 +27,7 @@ export class CertificateReconciler implements Reconciler {
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const certificate = await this.#client.find(Certificate, request);
-    if (certificate === undefined) return done; // It is gone.
+    if (certificate === undefined) return done; // Deleted.
 
     // TODO: act on a Certificate.
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { DeploymentReconciler } from '../../../src/controllers/apps/deployment.controller.ts';
 
 // The API server runs in this process: no cluster and no container needed.
-test('a Deployment that is gone needs nothing', async () => {
+test('a reconcile after a Deployment was deleted does nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new DeploymentReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };

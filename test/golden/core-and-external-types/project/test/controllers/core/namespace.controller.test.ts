@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { NamespaceReconciler } from '../../../src/controllers/core/namespace.controller.ts';
 
 // The API server runs in this process: no cluster and no container needed.
-test('a Namespace that is gone needs nothing', async () => {
+test('a reconcile after a Namespace was deleted does nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new NamespaceReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };

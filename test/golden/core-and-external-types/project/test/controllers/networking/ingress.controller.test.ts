@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { IngressReconciler } from '../../../src/controllers/networking/ingress.controller.ts';
 
 // The API server runs in this process: no cluster and no container needed.
-test('an Ingress that is gone needs nothing', async () => {
+test('a reconcile after an Ingress was deleted does nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new IngressReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { CertificateReconciler } from '../../../src/controllers/pki/certificate.controller.ts';
 
 // The API server runs in this process: no cluster and no container needed.
-test('a Certificate that is gone needs nothing', async () => {
+test('a reconcile after a Certificate was deleted does nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new CertificateReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };

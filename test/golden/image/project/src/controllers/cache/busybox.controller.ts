@@ -57,7 +57,7 @@ export class BusyboxReconciler implements Reconciler {
       this.#events.normal(busybox, 'Ready', `${status.readyReplicas} replicas are ready`);
     }
     log.info('reconciled', { isReady, readyReplicas: status.readyReplicas });
-    return done; // A change of the Deployment wakes us again.
+    return done; // A change of the Deployment triggers the next reconcile.
   }
 }
 

@@ -40,7 +40,7 @@ describe('the Deployment', () => {
     expect(selectorOf('sample', 'image:1')).not.toEqual(selectorOf('other', 'image:1'));
   });
 
-  test('runs the image as often as asked for, without privileges', () => {
+  test('runs the requested number of replicas, without privileges', () => {
     const { spec } = desiredDeployment(memcachedNamed('sample'), 'localhost:5000/image');
     expect(spec?.replicas).toBe(3);
     expect(spec?.template?.spec).toMatchObject({
@@ -73,7 +73,7 @@ describe('on an API server', () => {
     await cluster.stop();
   });
 
-  test('a Memcached gets its Deployment', async () => {
+  test('a Memcached gets a Deployment', async () => {
     await cluster.client.create(Memcached, { metadata: key, spec: memcachedNamed('sample').spec });
 
     const deployment = await eventually(() => cluster.client.get(Deployment, deploymentKey));
@@ -96,8 +96,8 @@ describe('on an API server', () => {
     });
   });
 
-  test('what others change of the Deployment is changed back', async () => {
-    const { spec: asked } = await cluster.client.get(Deployment, deploymentKey);
+  test('drift of the Deployment is reverted', async () => {
+    const { spec: desired } = await cluster.client.get(Deployment, deploymentKey);
     const change = jsonPatch([
       { op: 'replace', path: '/spec/replicas', value: 9 },
       { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'another:1' },
@@ -106,11 +106,11 @@ describe('on an API server', () => {
 
     await eventually(async () => {
       const { spec } = await cluster.client.get(Deployment, deploymentKey);
-      expect(spec).toEqual(asked);
+      expect(spec).toEqual(desired);
     });
   });
 
-  test('a Deployment that is deleted comes back', async () => {
+  test('a deleted Deployment is created again', async () => {
     const { metadata } = await cluster.client.get(Deployment, deploymentKey);
     await cluster.client.delete(Deployment, deploymentKey);
 
@@ -120,7 +120,7 @@ describe('on an API server', () => {
     });
   });
 
-  test('the Deployment goes with it', async () => {
+  test('the Deployment is garbage collected', async () => {
     await cluster.client.delete(Memcached, key);
 
     await eventually(async () => {

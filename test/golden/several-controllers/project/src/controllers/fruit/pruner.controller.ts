@@ -27,7 +27,7 @@ export class PrunerReconciler implements Reconciler {
    */
   async reconcile(request: Request, { log }: ReconcileContext): Promise<Result> {
     const tree = await this.#client.find(Tree, request);
-    if (tree === undefined) return done; // It is gone.
+    if (tree === undefined) return done; // Deleted.
 
     // TODO: act on a Tree.
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { PrunerReconciler } from '../../../src/controllers/fruit/pruner.controller.ts';
 
 // The API server runs in this process: no cluster and no container needed.
-test('a Tree that is gone needs nothing', async () => {
+test('a reconcile after a Tree was deleted does nothing', async () => {
   await using cluster = await startCluster();
   const reconciler = new PrunerReconciler(cluster.client);
   const context = { log: createLogger(), signal: new AbortController().signal, causes: [] };

@@ -52,7 +52,7 @@ export function observedStatus(tree: Tree): TreeStatus {
       type: 'Ready',
       status: 'True',
       reason: 'Reconciled',
-      message: 'The cluster is as the spec asks for',
+      message: 'The cluster matches the spec',
       ...observed,
     }),
   };

@@ -51,7 +51,7 @@ export function observedStatus(memcached: Memcached): MemcachedStatus {
       type: 'Ready',
       status: 'True',
       reason: 'Reconciled',
-      message: 'The cluster is as the spec asks for',
+      message: 'The cluster matches the spec',
       ...observed,
     }),
   };

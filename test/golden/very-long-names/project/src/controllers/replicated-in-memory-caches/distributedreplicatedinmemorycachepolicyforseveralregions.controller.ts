@@ -66,7 +66,7 @@ export function observedStatus(
       type: 'Ready',
       status: 'True',
       reason: 'Reconciled',
-      message: 'The cluster is as the spec asks for',
+      message: 'The cluster matches the spec',
       ...observed,
     }),
   };

@@ -76,7 +76,7 @@ export class DistributedReplicatedInMemoryCacheServerForSeveralRegionsReconciler
       );
     }
     log.info('reconciled', { isReady, readyReplicas: status.readyReplicas });
-    return done; // A change of the Deployment wakes us again.
+    return done; // A change of the Deployment triggers the next reconcile.
   }
 }
 

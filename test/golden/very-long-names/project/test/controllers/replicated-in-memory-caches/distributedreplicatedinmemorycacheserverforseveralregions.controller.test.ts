@@ -44,7 +44,7 @@ describe('the Deployment', () => {
     expect(selectorOf('sample', 'image:1')).not.toEqual(selectorOf('other', 'image:1'));
   });
 
-  test('runs the image as often as asked for, without privileges', () => {
+  test('runs the requested number of replicas, without privileges', () => {
     const { spec } = desiredDeployment(
       distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed('sample'),
       'localhost:5000/image',
@@ -80,7 +80,7 @@ describe('on an API server', () => {
     await cluster.stop();
   });
 
-  test('a DistributedReplicatedInMemoryCacheServerForSeveralRegions gets its Deployment', async () => {
+  test('a DistributedReplicatedInMemoryCacheServerForSeveralRegions gets a Deployment', async () => {
     await cluster.client.create(DistributedReplicatedInMemoryCacheServerForSeveralRegions, {
       metadata: key,
       spec: distributedReplicatedInMemoryCacheServerForSeveralRegionsNamed('sample').spec,
@@ -109,8 +109,8 @@ describe('on an API server', () => {
     });
   });
 
-  test('what others change of the Deployment is changed back', async () => {
-    const { spec: asked } = await cluster.client.get(Deployment, deploymentKey);
+  test('drift of the Deployment is reverted', async () => {
+    const { spec: desired } = await cluster.client.get(Deployment, deploymentKey);
     const change = jsonPatch([
       { op: 'replace', path: '/spec/replicas', value: 9 },
       { op: 'replace', path: '/spec/template/spec/containers/0/image', value: 'another:1' },
@@ -119,11 +119,11 @@ describe('on an API server', () => {
 
     await eventually(async () => {
       const { spec } = await cluster.client.get(Deployment, deploymentKey);
-      expect(spec).toEqual(asked);
+      expect(spec).toEqual(desired);
     });
   });
 
-  test('a Deployment that is deleted comes back', async () => {
+  test('a deleted Deployment is created again', async () => {
     const { metadata } = await cluster.client.get(Deployment, deploymentKey);
     await cluster.client.delete(Deployment, deploymentKey);
 
@@ -133,7 +133,7 @@ describe('on an API server', () => {
     });
   });
 
-  test('the Deployment goes with it', async () => {
+  test('the Deployment is garbage collected', async () => {
     await cluster.client.delete(DistributedReplicatedInMemoryCacheServerForSeveralRegions, key);
 
     await eventually(async () => {

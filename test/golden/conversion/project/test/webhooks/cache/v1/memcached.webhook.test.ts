@@ -33,7 +33,7 @@ describe('the webhooks of a Memcached', () => {
     await cluster.stop();
   });
 
-  test('what may be created may be stored again unchanged', async () => {
+  test('an update without changes is accepted', async () => {
     const validator = new MemcachedValidator(cluster.client);
     for (const sample of samples) {
       await validator.validateCreate(sample, admissionContext(sample));
@@ -42,11 +42,11 @@ describe('the webhooks of a Memcached', () => {
     }
   });
 
-  test('a Memcached is checked when it is created', async () => {
-    const asked = vi.spyOn(MemcachedValidator.prototype, 'validateCreate');
+  test('a Memcached is validated when it is created', async () => {
+    const spy = vi.spyOn(MemcachedValidator.prototype, 'validateCreate');
     const metadata = { name: 'checked', namespace: 'default' };
     await cluster.client.create(Memcached, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests
 });

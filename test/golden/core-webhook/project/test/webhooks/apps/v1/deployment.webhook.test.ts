@@ -48,7 +48,7 @@ describe('the webhooks of a Deployment', () => {
     await cluster.stop();
   });
 
-  test('what may be created may be stored again unchanged', async () => {
+  test('an update without changes is accepted', async () => {
     const validator = new DeploymentValidator(cluster.client);
     for (const sample of samples) {
       await validator.validateCreate(sample, admissionContext(sample));
@@ -57,11 +57,11 @@ describe('the webhooks of a Deployment', () => {
     }
   });
 
-  test('a Deployment is checked when it is created', async () => {
-    const asked = vi.spyOn(DeploymentValidator.prototype, 'validateCreate');
+  test('a Deployment is validated when it is created', async () => {
+    const spy = vi.spyOn(DeploymentValidator.prototype, 'validateCreate');
     const metadata = { name: 'checked', namespace: 'default' };
     await cluster.client.create(Deployment, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests
 });

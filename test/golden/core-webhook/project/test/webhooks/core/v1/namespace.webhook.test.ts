@@ -41,7 +41,7 @@ describe('the webhooks of a Namespace', () => {
     await cluster.stop();
   });
 
-  test('what may be created may be stored again unchanged', async () => {
+  test('an update without changes is accepted', async () => {
     const validator = new NamespaceValidator(cluster.client);
     for (const sample of samples) {
       await validator.validateCreate(sample, admissionContext(sample));
@@ -50,11 +50,11 @@ describe('the webhooks of a Namespace', () => {
     }
   });
 
-  test('a Namespace is checked when it is created', async () => {
-    const asked = vi.spyOn(NamespaceValidator.prototype, 'validateCreate');
+  test('a Namespace is validated when it is created', async () => {
+    const spy = vi.spyOn(NamespaceValidator.prototype, 'validateCreate');
     const metadata = { name: 'checked' };
     await cluster.client.create(Namespace, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests
 });

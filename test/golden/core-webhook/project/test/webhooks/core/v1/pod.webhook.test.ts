@@ -42,7 +42,7 @@ describe('the webhooks of a Pod', () => {
     await cluster.stop();
   });
 
-  test('what is filled in twice is as what is filled in once', async () => {
+  test('defaulting twice is the same as defaulting once', async () => {
     const defaulter = new PodDefaulter(cluster.client);
     for (const sample of samples) {
       const once = structuredClone(sample);
@@ -53,11 +53,11 @@ describe('the webhooks of a Pod', () => {
     }
   });
 
-  test('a Pod is filled in when it is created', async () => {
-    const asked = vi.spyOn(PodDefaulter.prototype, 'default');
+  test('defaults are set when a Pod is created', async () => {
+    const spy = vi.spyOn(PodDefaulter.prototype, 'default');
     const metadata = { name: 'filled-in', namespace: 'default' };
     await cluster.client.create(Pod, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests
 });

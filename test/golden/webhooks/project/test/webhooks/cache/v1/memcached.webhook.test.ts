@@ -35,7 +35,7 @@ describe('the webhooks of a Memcached', () => {
     await cluster.stop();
   });
 
-  test('what is filled in twice is as what is filled in once', async () => {
+  test('defaulting twice is the same as defaulting once', async () => {
     const defaulter = new MemcachedDefaulter(cluster.client);
     for (const sample of samples) {
       const once = structuredClone(sample);
@@ -46,14 +46,14 @@ describe('the webhooks of a Memcached', () => {
     }
   });
 
-  test('a Memcached is filled in when it is created', async () => {
-    const asked = vi.spyOn(MemcachedDefaulter.prototype, 'default');
+  test('defaults are set when a Memcached is created', async () => {
+    const spy = vi.spyOn(MemcachedDefaulter.prototype, 'default');
     const metadata = { name: 'filled-in', namespace: 'default' };
     await cluster.client.create(Memcached, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
 
-  test('what may be created may be stored again unchanged', async () => {
+  test('an update without changes is accepted', async () => {
     const validator = new MemcachedValidator(cluster.client);
     for (const sample of samples) {
       await validator.validateCreate(sample, admissionContext(sample));
@@ -62,11 +62,11 @@ describe('the webhooks of a Memcached', () => {
     }
   });
 
-  test('a Memcached is checked when it is created', async () => {
-    const asked = vi.spyOn(MemcachedValidator.prototype, 'validateCreate');
+  test('a Memcached is validated when it is created', async () => {
+    const spy = vi.spyOn(MemcachedValidator.prototype, 'validateCreate');
     const metadata = { name: 'checked', namespace: 'default' };
     await cluster.client.create(Memcached, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests
 });

@@ -32,7 +32,7 @@ describe('the webhooks of a Pool', () => {
     await cluster.stop();
   });
 
-  test('what is filled in twice is as what is filled in once', async () => {
+  test('defaulting twice is the same as defaulting once', async () => {
     const defaulter = new PoolDefaulter(cluster.client);
     for (const sample of samples) {
       const once = structuredClone(sample);
@@ -43,14 +43,14 @@ describe('the webhooks of a Pool', () => {
     }
   });
 
-  test('a Pool is filled in when it is created', async () => {
-    const asked = vi.spyOn(PoolDefaulter.prototype, 'default');
+  test('defaults are set when a Pool is created', async () => {
+    const spy = vi.spyOn(PoolDefaulter.prototype, 'default');
     const metadata = { name: 'filled-in' };
     await cluster.client.create(Pool, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
 
-  test('what may be created may be stored again unchanged', async () => {
+  test('an update without changes is accepted', async () => {
     const validator = new PoolValidator(cluster.client);
     for (const sample of samples) {
       await validator.validateCreate(sample, admissionContext(sample));
@@ -59,11 +59,11 @@ describe('the webhooks of a Pool', () => {
     }
   });
 
-  test('a Pool is checked when it is created', async () => {
-    const asked = vi.spyOn(PoolValidator.prototype, 'validateCreate');
+  test('a Pool is validated when it is created', async () => {
+    const spy = vi.spyOn(PoolValidator.prototype, 'validateCreate');
     const metadata = { name: 'checked' };
     await cluster.client.create(Pool, { ...samples[0]!, metadata });
-    expect(asked).toHaveBeenCalled();
+    expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests
 });
