@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
+import { readGivenFile } from '../disk/read-given-file.ts';
 import { readDefinitions } from '../import/read-definitions.ts';
 import { type Allowance, allowanceOf, allows, readAllowances } from '../manifests/compare/allow-list.ts';
 import { compareAllDefinitions, type DefinitionChange } from '../manifests/compare/compare-definitions.ts';
@@ -95,18 +96,10 @@ function readAllowanceOptions(
 ): PlacedAllowance[] {
   const given = allow.flatMap(readAllowances);
   if (allowFile === undefined) return given;
-  const path = resolve(cwd, allowFile);
-  if (!existsSync(path)) {
-    const message = `file ${allowFile} does not exist`;
-    throw new UserError(
-      usageError({ message, hint: 'pass the path of a file with one allowed change per line' }),
-    );
-  }
-  const file = relative(cwd, path).split(sep).join('/');
-  return [
-    ...given,
-    ...readAllowances(readFileSync(path, 'utf8')).map((allowance) => ({ ...allowance, file })),
-  ];
+  const hint = 'pass the path of a file with one allowed change per line';
+  const text = readGivenFile(cwd, allowFile, (message) => new UserError(usageError({ message, hint })));
+  const file = relative(cwd, resolve(cwd, allowFile)).split(sep).join('/');
+  return [...given, ...readAllowances(text).map((allowance) => ({ ...allowance, file }))];
 }
 
 /** An allowance that stays in a list would accept the same change again, unnoticed. */

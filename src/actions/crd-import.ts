@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type DiagnosticDefinition, didYouMean, UserError } from '../diagnostics.ts';
+import { readGivenFile } from '../disk/read-given-file.ts';
 import { notACrd } from '../import/diagnostics.ts';
 import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
 import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
@@ -61,13 +61,8 @@ async function readInput(
   file: string,
 ): Promise<{ name: string; text: string }> {
   if (file === '-') return { name: 'standard input', text: (await input?.()) ?? '' };
-  const path = resolve(cwd, file);
-  try {
-    return { name: file, text: readFileSync(path, 'utf8') };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw problem(`file ${file} does not exist`, 'pass the path of a CRD, or - for standard input', notACrd);
-  }
+  const hint = 'pass the path of a CRD, or - for standard input';
+  return { name: file, text: readGivenFile(cwd, file, (reason) => problem(reason, hint, notACrd)) };
 }
 
 function checkVersions(

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { UserError } from '../diagnostics.ts';
 import { asDnsName } from '../project/dns.ts';
@@ -10,6 +10,7 @@ import { planInit } from '../scaffold/project/init.ts';
 import { packageManagerWords } from '../scaffold/project/package-managers.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
+import { usageError } from './diagnostics.ts';
 import { askForValues } from './steps/ask-for-values.ts';
 import { ownerValue, type ProjectSettingOptions } from './steps/project-settings.ts';
 import { readLicenseHeader } from './steps/read-license-header.ts';
@@ -34,6 +35,7 @@ export async function init(
   options: InitOptions,
 ): Promise<ActionResult> {
   const root = resolve(context.cwd, directory);
+  refuseFile(root, directory);
   const { license, words } = licenseOf(options);
   const folder = directory === '.' ? [] : [shellWord(directory)];
   const { domain } = await askForValues(context, 'init', domainValue, options, [...folder, ...words]);
@@ -102,6 +104,12 @@ export async function init(
     diagnostics,
     text: `${text}\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
   };
+}
+
+function refuseFile(root: string, directory: string): void {
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+  const hint = 'pass the path of a folder; opgen creates it if it does not exist';
+  throw new UserError(usageError({ message: `${directory} is a file`, hint }));
 }
 
 /** The license, and the flags that chose it. A header of the user's own is no license. */

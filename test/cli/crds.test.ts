@@ -291,6 +291,7 @@ describe('crd import', () => {
 
   test.each([
     ['a missing file', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
+    ['a folder', 'config', [], 'config is a directory, not a file'],
     ['a file without a CRD', 'service.yaml', [], 'service.yaml contains no CustomResourceDefinition'],
     ['invalid YAML', 'broken.yaml', [], 'broken.yaml is not YAML: '],
     ['a patch', 'patch.yaml', [], 'a CRD in patch.yaml has no group, names or versions'],
@@ -308,6 +309,7 @@ describe('crd import', () => {
     const folder = emptyProject();
     const given = await text();
     writeFolder(folder, {
+      'config/service.yaml': 'kind: Service\n',
       'service.yaml': 'kind: Service\n',
       'broken.yaml': 'a: [',
       'patch.yaml': 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n',

@@ -42,6 +42,7 @@ describe('create api', () => {
       '--kind Deployment',
     ],
     ['a missing CRD file', 'create api --external-api-crd no.yaml', 'file no.yaml does not exist'],
+    ['a folder as CRD file', 'create api --external-api-crd src', 'src is a directory, not a file'],
   ])('prints a hint for %s and writes nothing', async (_, command, expected) => {
     const folder = await projectWith();
     const before = readFolder(folder);

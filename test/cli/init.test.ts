@@ -18,6 +18,15 @@ test('prints a cd command that quotes a folder with a space', async () => {
   expect(stdout).toContain("\n  cd 'Pomona'\\''s orchard'\n");
 });
 
+test.each([['--dry-run'], ['--force']])('rejects a file as the folder of the project: %s', async (flag) => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { orchard: 'a file' });
+  const { exitCode, stderr } = await runCli(folder, ['init', 'orchard', '--domain', 'example.com', flag]);
+  expect(stderr).toContain('OPG4001 orchard is a file');
+  expect(exitCode).toBe(1);
+  expect(readFolder(folder)).toEqual({ orchard: 'a file' });
+});
+
 describe('the licence', () => {
   test.each([
     ['apache2', '', '// SPDX-License-Identifier: Apache-2.0\n', 'Apache-2.0'],
@@ -71,6 +80,13 @@ describe('the licence', () => {
     const files = readFolder(folder);
     expect(files['src/main.ts']?.startsWith(`${header}\nimport`)).toBe(true);
     expect(files).not.toHaveProperty('LICENSE');
+  });
+
+  test('rejects a folder as file', async () => {
+    const folder = temporaryFolder();
+    const { exitCode, stderr } = await runCli(folder, [...init, '--license-file', '.']);
+    expect(stderr).toContain('OPG3107 . is a directory, not a file');
+    expect(exitCode).toBe(1);
   });
 
   test.each([

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition, Unvalidated } from '@opgen/rules/definitions';
 import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../../diagnostics.ts';
+import { readGivenFile } from '../../disk/read-given-file.ts';
 import type { ExternalType } from './options.ts';
 import { invalidExternalType } from '../diagnostics.ts';
 
@@ -37,9 +37,8 @@ export function readExternalCrd(
 ): ReadCrd {
   const path = resolve(folder, file);
   const shown = relative(folder, path).split(sep).join('/');
-  if (!existsSync(path))
-    throw unusable(`file ${shown} does not exist`, 'pass the path of a CRD in YAML or JSON');
-  const text = readFileSync(path, 'utf8');
+  const hint = 'pass the path of a CRD in YAML or JSON';
+  const text = readGivenFile(folder, shown, (reason) => unusable(reason, hint));
   const { names, text: own } = findVersion(shown, text, wanted);
   return { names, source: { file: shown, text: own } };
 }
