@@ -1,15 +1,14 @@
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
-import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../diagnostics.ts';
 import { notACrd } from './diagnostics.ts';
+import { readDocuments, valueOf } from './read-documents.ts';
 
 /** Every CRD in a YAML or JSON text, also inside lists; other objects are ignored. */
 export function readDefinitions(text: string, from: string): CustomResourceDefinition[] {
-  const definitions = parseAllDocuments(text, { logLevel: 'silent' }).flatMap((document) => {
+  const definitions = readDocuments(text, from, unusable).flatMap((document) => {
     const [error] = document.errors;
-    if (error !== undefined)
-      throw unusable(`${from} is not YAML: ${error.message.replace(/:?\n[^]*$/, '')}`, 'fix the YAML');
-    return objectsIn(document.toJS({ maxAliasCount: -1 }));
+    if (error !== undefined) throw unusable(`${from} is not YAML: ${error.message}`, 'fix the YAML');
+    return objectsIn(valueOf(document) as AnyObject | null);
   });
   for (const definition of definitions) checkShape(definition, from);
   return definitions as unknown as CustomResourceDefinition[];

@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition, Unvalidated } from '@opgen/rules/definitions';
-import { parseAllDocuments } from 'yaml';
 import { didYouMean, UserError } from '../../diagnostics.ts';
 import { readGivenFile } from '../../disk/read-given-file.ts';
+import { readDocuments, valueOf } from '../../import/read-documents.ts';
 import type { ExternalType } from './options.ts';
 import { invalidExternalType } from '../diagnostics.ts';
 
@@ -48,9 +48,9 @@ export function findVersion(
   text: string,
   wanted: { kind?: string | undefined; version?: string | undefined },
 ): CrdVersion {
-  const crds = parseAllDocuments(text)
+  const crds = readDocuments(text, file, unusable)
     .filter((document) => document.errors.length === 0)
-    .map((document) => ({ crd: document.toJS() as Crd | null, text: String(document) }))
+    .map((document) => ({ crd: valueOf(document) as Crd | null, text: String(document) }))
     .filter(({ crd }) => crd?.kind === 'CustomResourceDefinition');
   if (crds.length === 0) {
     const hint = 'print a CRD of your cluster with kubectl get crd <name> -o yaml';

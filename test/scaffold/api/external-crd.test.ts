@@ -59,6 +59,7 @@ describe('the CRD of another operator', () => {
     ],
     ['that is outdated', certificate.replace('/v1', '/v1beta1'), {}, 'is not apiextensions.k8s.io/v1'],
     ['that is not YAML', 'a: [', {}, 'contains no CustomResourceDefinition'],
+    ['with aliases without end', 'a: &a { b: *a }', {}, 'an alias inside the node that it refers to'],
   ])('from a file %s is refused', (_, text, wanted, expected) => {
     const actual = read(text, wanted);
     expect(actual).toContain('OPG3017');
