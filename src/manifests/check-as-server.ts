@@ -28,7 +28,7 @@ export function checkAsServer(
     index >= context.since || files.has(place?.file ?? '');
   const ofKind = reported.filter(isOfKind);
   if (ofKind.some(({ code, severity }) => severity === 'error' && code.startsWith('OPG12'))) return;
-  for (const error of withoutEchoes(context.server.refusalsOf(definition))) {
+  for (const error of withoutConsequences(context.server.refusalsOf(definition))) {
     const { steps, rest } = locate(error.field, definition, models, context.origins);
     // The cause of a list-type or list-map-keys error can be the list or any field below it.
     const isOfList = error.detail.includes('x-kubernetes-list-');
@@ -36,10 +36,10 @@ export function checkAsServer(
       steps.length === 1
         ? models.map(subjectOfKind)
         : steps.slice(isOfList ? 1 : -1).map(({ subject }) => subject);
-    const isTold = subjects.some(
+    const isReported = subjects.some(
       (subject) => subject.markersAreIncomplete || reported.some((problem) => isAbout(problem, subject)),
     );
-    if (isTold) continue;
+    if (isReported) continue;
     context.problems.push(...problemsOf(error, steps, rest, context.origins));
   }
 }
@@ -48,12 +48,12 @@ export function checkAsServer(
  * Keeps only the first error of each field. If a rule exceeds the cost limit on its own, drops the errors about several
  * rules together.
  */
-function withoutEchoes(all: readonly FieldError[]): readonly FieldError[] {
+function withoutConsequences(all: readonly FieldError[]): readonly FieldError[] {
   const errors = all.filter((error, index) => all.findIndex(({ field }) => field === error.field) === index);
-  const isDear = errors.some(
+  const isTooCostly = errors.some(
     (error) => costFactor(error) !== undefined && /rule$|Expression$/.test(error.field),
   );
-  return isDear ? errors.filter((error) => !isContribution(error) && !isTotal(error)) : errors;
+  return isTooCostly ? errors.filter((error) => !isContribution(error) && !isTotal(error)) : errors;
 }
 
 function isTotal({ detail }: FieldError): boolean {

@@ -92,14 +92,14 @@ function compareNames(was: Spec, is: Spec): Change[] {
   }
   for (const name of ['shortNames', 'categories'] as const) {
     const [old = [], now = []] = [was.names[name], is.names[name]];
-    const gone = old.filter((each) => !now.includes(each));
+    const removed = old.filter((each) => !now.includes(each));
     const added = now.filter((each) => !old.includes(each));
-    if (gone.length > 0)
+    if (removed.length > 0)
       changes.push(
         caution(
           'names-changed',
           '',
-          `removed from ${name}: ${gone.join(', ')}; kubectl no longer accepts it`,
+          `removed from ${name}: ${removed.join(', ')}; kubectl no longer accepts it`,
         ),
       );
     if (added.length > 0) changes.push(safe('names-changed', '', `added to ${name}: ${added.join(', ')}`));

@@ -67,10 +67,10 @@ function compareSelectableFields(was: Version, is: Version): Change[] {
   const [old, now] = [was, is].map(({ selectableFields = [] }) =>
     selectableFields.map(({ jsonPath }) => jsonPath),
   );
-  const gone = old?.filter((path) => now?.includes(path) === false) ?? [];
+  const removed = old?.filter((path) => now?.includes(path) === false) ?? [];
   const added = now?.filter((path) => old?.includes(path) === false) ?? [];
   return [
-    ...gone.map((path) =>
+    ...removed.map((path) =>
       breaking('selectable-field-removed', path, 'field selectors can no longer use the field'),
     ),
     ...added.map((path) => safe('selectable-field-added', path, 'field selectors can use the field')),

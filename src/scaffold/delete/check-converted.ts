@@ -4,10 +4,10 @@ import { convertedVersion } from '../diagnostics.ts';
 
 /** Refuses to delete a spoke while its hub remains: the converter imports its type and would no longer compile. */
 export function checkConverted(
-  going: readonly ProjectResource[],
+  deleted: readonly ProjectResource[],
   left: readonly ProjectResource[],
 ): Diagnostic[] {
-  return going.flatMap(({ kind, version }): Diagnostic[] => {
+  return deleted.flatMap(({ kind, version }): Diagnostic[] => {
     const hub = left.find(({ webhooks }) => webhooks?.spoke?.includes(version) === true);
     if (hub === undefined) return [];
     const hint = `first run opgen delete webhook --version ${hub.version} --kind ${kind} --conversion`;

@@ -28,25 +28,25 @@ export interface DeleteApiPlan extends RemovalPlan {
 /** The inverse of `planApi`, for one or more versions of a kind. */
 export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteApiPlan {
   const project = readProject(root);
-  const going = options.versions.map((version) => listed(project, { ...options, version }));
-  const [first] = going;
+  const deleted = options.versions.map((version) => listed(project, { ...options, version }));
+  const [first] = deleted;
   if (first === undefined) throw new Error('no version given');
-  const versions = project.resources.filter((known) => isSameKind(known, first) && !going.includes(known));
+  const versions = project.resources.filter((known) => isSameKind(known, first) && !deleted.includes(known));
   const refused = [
-    ...(options.force ? [] : checkStored(root, project, going, versions)),
-    ...checkConverted(going, versions),
+    ...(options.force ? [] : checkStored(root, project, deleted, versions)),
+    ...checkConverted(deleted, versions),
   ];
   if (refused.length > 0) throw new UserError(refused);
 
-  const after = moveControllers(project, going, versions);
+  const after = moveControllers(project, deleted, versions);
   const plan = planRemoval(root, {
-    gone: going.flatMap((resource) => treesOf(root, project, resource)),
-    staying: after.resources.flatMap((resource) => treesOf(root, after, resource)),
+    deleted: deleted.flatMap((resource) => treesOf(root, project, resource)),
+    remaining: after.resources.flatMap((resource) => treesOf(root, after, resource)),
   });
   const crd = `config/crd/bases/${resourceContext(project, first, {}).resource.crdFile}`;
   const isLast = first.api !== undefined && !versions.some(({ api }) => api !== undefined);
   return {
-    resources: going,
+    resources: deleted,
     kept: plan.kept,
     changes: [
       ...plan.changes,
@@ -59,18 +59,18 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
 /** Moves the controllers of deleted versions to a remaining one, because they serve all versions of the kind. */
 function moveControllers(
   project: ProjectFile,
-  going: readonly ProjectResource[],
+  deleted: readonly ProjectResource[],
   versions: readonly ProjectResource[],
 ): ProjectFile {
-  const left = going.reduce((file, resource) => file.withoutResource(resource), project);
+  const left = deleted.reduce((file, resource) => file.withoutResource(resource), project);
   const successor = versions.find(
     ({ api, core, external }) => api !== undefined || core === true || external === true,
   );
-  if (successor === undefined || going.every((resource) => controllerNamesOf(resource).length === 0))
+  if (successor === undefined || deleted.every((resource) => controllerNamesOf(resource).length === 0))
     return left;
   // The order of PROJECT decides: the first controller is the main one.
   const names = project.resources
-    .filter((resource) => resource === successor || going.includes(resource))
+    .filter((resource) => resource === successor || deleted.includes(resource))
     .flatMap(controllerNamesOf);
   return left.withResource(withControllers(successor, names));
 }
@@ -113,11 +113,11 @@ function flagsOf({ group, version, kind }: { group: string; version: string; kin
 function checkStored(
   root: string,
   project: ProjectFile,
-  going: readonly ProjectResource[],
+  deleted: readonly ProjectResource[],
   left: readonly ProjectResource[],
 ): Diagnostic[] {
   const versions = left.filter(({ api }) => api !== undefined);
-  const stored = going.find((resource) => resource.api !== undefined && isStored(root, project, resource));
+  const stored = deleted.find((resource) => resource.api !== undefined && isStored(root, project, resource));
   if (stored === undefined || versions.length === 0) return [];
   const all = [stored, ...versions].map(({ version }) => version);
   const message = `${stored.version} is the storage version of ${stored.kind}, and ${all.slice(1).join(', ')} would remain`;

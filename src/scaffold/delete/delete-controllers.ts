@@ -30,8 +30,8 @@ export function planDeleteControllers(root: string, options: DeleteControllersOp
   );
   const after = withRemainder(project, left);
   const plan = planRemoval(root, {
-    gone: treesOf(root, project, resource),
-    staying: after.resources.flatMap((known) => treesOf(root, after, known)),
+    deleted: treesOf(root, project, resource),
+    remaining: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
   const listing = planFiles(root, [wantedProject(after)]);
   return { resources: [left], kept: plan.kept, changes: [...plan.changes, ...listing] };

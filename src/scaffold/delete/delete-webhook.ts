@@ -38,19 +38,19 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
 
   const left = withoutTypes(resource, types);
   const after = withRemainder(project, left);
-  const going = without(before, partsIn(left));
+  const deleted = without(before, partsIn(left));
   const layers = [
     ...sharedLayers([resource]).filter((layer) => !sharedLayers([left]).includes(layer)),
     ...fileLayers(before).filter((layer) => !fileLayers(partsIn(left)).includes(layer)),
   ];
   const plan = planRemoval(root, {
-    gone: [
-      ...renderWebhooks(root, project, resource, { layers, classes: going }),
+    deleted: [
+      ...renderWebhooks(root, project, resource, { layers, classes: deleted }),
       ...otherVersions(project, resource).flatMap((spoke) =>
         convertedTrees(resourceContext(project, spoke, {}), project, spoke),
       ),
     ],
-    staying: after.resources.flatMap((known) => treesOf(root, after, known)),
+    remaining: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
   const stays = (layer: string): boolean => sharedLayers(after.resources).includes(layer);
   const stored = types.includes('conversion') ? storedAsAtFirst(root, project, resource) : noChange;

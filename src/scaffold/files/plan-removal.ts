@@ -9,9 +9,9 @@ import { changedFile } from '../diagnostics.ts';
 /** What to remove, and what the rest of the project still needs. */
 export interface Removal {
   /** What the `create` commands wrote that this removal reverts. */
-  gone: readonly RenderedTree[];
+  deleted: readonly RenderedTree[];
   /** What the remaining resources need, including shared files and shared lines. */
-  staying: readonly RenderedTree[];
+  remaining: readonly RenderedTree[];
 }
 
 export interface RemovalPlan {
@@ -26,13 +26,13 @@ export interface RemovalPlan {
  * Keeps what the remaining resources need. If they need a file with a different content, an unchanged file gets that
  * content. Never deletes a file that the user has changed, but reports it. Different line endings are not a change.
  */
-export function planRemoval(root: string, { gone, staying }: Removal): RemovalPlan {
+export function planRemoval(root: string, { deleted, remaining }: Removal): RemovalPlan {
   const plan: RemovalPlan = { changes: [], kept: [] };
   const header = textIfThere(root, headerFile) ?? '';
-  const wanted = contentsOf(staying, header);
-  const insertions = onceEach(gone.flatMap((tree) => tree.insertions));
+  const wanted = contentsOf(remaining, header);
+  const insertions = onceEach(deleted.flatMap((tree) => tree.insertions));
   const shared = new Set(insertions.map(({ path }) => path));
-  const written = contentsOf(gone, header);
+  const written = contentsOf(deleted, header);
 
   for (const [path, content] of written) {
     const before = readIfThere(root, path);
@@ -46,14 +46,14 @@ export function planRemoval(root: string, { gone, staying }: Removal): RemovalPl
       plan.kept.push(changedByUser(path, successor !== undefined));
     }
   }
-  const fragmentsThatStay = new Set(staying.flatMap((tree) => tree.insertions).map(identityOf));
+  const fragmentsThatStay = new Set(remaining.flatMap((tree) => tree.insertions).map(identityOf));
   for (const path of shared) {
     const before = readIfThere(root, path);
     if (before === undefined) continue;
-    const going = insertions.filter(
+    const removed = insertions.filter(
       (insertion) => insertion.path === path && !fragmentsThatStay.has(identityOf(insertion)),
     );
-    const { text, left } = withoutFragments(before, going);
+    const { text, left } = withoutFragments(before, removed);
     plan.kept.push(...left.map((insertion) => changedLines(insertion)));
     if (!wanted.has(path) && normalized(text) === written.get(path))
       plan.changes.push(...planDeletions(root, [path]));

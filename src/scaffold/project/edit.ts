@@ -41,7 +41,7 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
   const project = known.withSettings(after);
   const warnings: Diagnostic[] = [];
   const texts = new Map<string, string>();
-  const gone: string[] = [];
+  const deleted: string[] = [];
 
   const [old, wanted] = [filesOf(before), filesOf(after)];
   for (const path of new Set([...old.keys(), ...wanted.keys()])) {
@@ -53,12 +53,12 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
       found: found === undefined ? undefined : withoutHeader(path, found, headerOf(before)),
     };
     const result = editedFile(file, warnings);
-    if (result === 'delete') gone.push(path);
+    if (result === 'delete') deleted.push(path);
     else if (result !== undefined) texts.set(path, result.text);
   }
   changeHeaders(root, sources, headerOf(before), headerOf(after), texts);
   if (before.packageManager !== after.packageManager) {
-    gone.push(lockFileOf(before));
+    deleted.push(lockFileOf(before));
     const empty = projectFiles(after).find(({ path }) => path === lockFileOf(after));
     if (empty !== undefined && sources.text(empty.path) === undefined) texts.set(empty.path, empty.content);
   }
@@ -68,7 +68,7 @@ export function planEdit(root: string, asked: ProjectChoices, year: number): Edi
     mode: 'owned',
     before: sources.read(path),
   }));
-  const changes = [...planFiles(root, [...files, wantedProject(project)]), ...planDeletions(root, gone)];
+  const changes = [...planFiles(root, [...files, wantedProject(project)]), ...planDeletions(root, deleted)];
   return { changes, warnings, before, after, project };
 }
 

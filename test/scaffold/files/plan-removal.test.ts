@@ -35,12 +35,15 @@ const withTree = {
 /** The folder after the removal, and the warnings. */
 function remove(
   files: Record<string, string>,
-  gone: string,
-  ...staying: string[]
+  deleted: string,
+  ...remaining: string[]
 ): { files: Record<string, string>; kept: string[] } {
   const folder = temporaryFolder();
   writeFolder(folder, files);
-  const { changes, kept } = planRemoval(folder, { gone: [treeOf(gone)], staying: staying.map(treeOf) });
+  const { changes, kept } = planRemoval(folder, {
+    deleted: [treeOf(deleted)],
+    remaining: remaining.map(treeOf),
+  });
   applyPlan(folder, changes);
   return { files: readFolder(folder), kept: kept.map(({ place }) => place?.file ?? '') };
 }

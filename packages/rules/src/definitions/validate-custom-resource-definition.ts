@@ -319,12 +319,12 @@ function storedVersionErrors({ spec = {}, status }: Definition): FieldError[] {
   if (stored.length === 0) return [invalid(path, stored, 'must have at least one stored version')];
   const versions = spec.versions ?? [];
   const storage = versions.filter(({ name = '', storage }) => storage === true && !stored.includes(name));
-  const gone = stored.flatMap((name, i) =>
+  const removed = stored.flatMap((name, i) =>
     versions.some((version) => version.name === name) ? [] : [{ name, i }],
   );
   return [
     ...storage.map(({ name }) => invalid(path, stored, `must have the storage version ${name}`)),
-    ...gone.map(({ name, i }) => {
+    ...removed.map(({ name, i }) => {
       const rule = `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`;
       return invalid(`${path}[${i}]`, name, rule);
     }),

@@ -143,9 +143,9 @@ export class Mirror<T extends KubernetesObject> {
     };
     return {
       wrote: (object) => {
-        const gone = this.#deletedWhileCreating.has(object.metadata.uid);
+        const isDeleted = this.#deletedWhileCreating.has(object.metadata.uid);
         end();
-        return gone ? this.take(object) : this.write(object.metadata, deliver).wrote(object);
+        return isDeleted ? this.take(object) : this.write(object.metadata, deliver).wrote(object);
       },
       deleted: end,
       abandoned: end,

@@ -25,13 +25,13 @@ export function deepEqual(a: unknown, b: unknown): boolean {
 export function replacingMergePatch(current: unknown, wanted: unknown): unknown {
   if (!isObject(current) || !isObject(wanted)) return wanted;
   const kept = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  const gone = Object.keys(current).filter((key) => ownField(wanted, key) === undefined);
+  const removed = Object.keys(current).filter((key) => ownField(wanted, key) === undefined);
   return Object.fromEntries([
     ...kept.map(([key, value]): [string, unknown] => [
       key,
       replacingMergePatch(ownField(current, key), value),
     ]),
-    ...gone.map((key): [string, unknown] => [key, null]),
+    ...removed.map((key): [string, unknown] => [key, null]),
   ]);
 }
 

@@ -51,10 +51,10 @@ export class StepWorker {
   }
 
   async #work(parent: KubernetesObject, step: Step, context: StepContext): Promise<Health> {
-    const gone: Health[] = [];
-    for (const each of step.delete?.(parent, context) ?? []) gone.push(await this.#delete(parent, each));
+    const deleted: Health[] = [];
+    for (const each of step.delete?.(parent, context) ?? []) deleted.push(await this.#delete(parent, each));
     // A new object may need the name or the resources of a deleted one.
-    const left = healthOfAll(gone);
+    const left = healthOfAll(deleted);
     if (left.state !== 'healthy') return left;
     const made: Health[] = [];
     for (const each of step.apply?.(parent, context) ?? []) {

@@ -21,9 +21,9 @@ function objectDiff(
   to: Record<string, unknown>,
   path: string,
 ): JsonPatchOperation[] {
-  const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
+  const removed = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
   return [
-    ...gone.map((key): JsonPatchOperation => ({ op: 'remove', path: below(path, key) })),
+    ...removed.map((key): JsonPatchOperation => ({ op: 'remove', path: below(path, key) })),
     ...Object.entries(to).flatMap(([key, value]): JsonPatchOperation[] =>
       Object.hasOwn(from, key)
         ? jsonDiff(from[key], value, below(path, key))
