@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { UserError } from '../diagnostics.ts';
 import { asDnsName } from '../project/dns.ts';
 import { checkDomain, checkProjectName } from '../project/group-version-kind.ts';
+import { nearestExisting } from '../scaffold/files/apply-plan.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
 import { checkOwner, checkPackageName } from '../scaffold/project/check-names.ts';
 import { packageSource } from '../scaffold/project/dependencies.ts';
@@ -35,7 +36,7 @@ export async function init(
   options: InitOptions,
 ): Promise<ActionResult> {
   const root = resolve(context.cwd, directory);
-  refuseFile(root, directory);
+  refuseFile(context.cwd, root);
   const { license, words } = licenseOf(options);
   const folder = directory === '.' ? [] : [shellWord(directory)];
   const { domain } = await askForValues(context, 'init', domainValue, options, [...folder, ...words]);
@@ -106,10 +107,12 @@ export async function init(
   };
 }
 
-function refuseFile(root: string, directory: string): void {
-  if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+/** Rejects a path at or below a file, where no folder can be. */
+function refuseFile(cwd: string, root: string): void {
+  const existing = nearestExisting(root);
+  if (statSync(existing).isDirectory()) return;
   const hint = 'pass the path of a folder; opgen creates it if it does not exist';
-  throw new UserError(usageError({ message: `${directory} is a file`, hint }));
+  throw new UserError(usageError({ message: `${relative(cwd, existing)} is a file`, hint }));
 }
 
 /** The license, and the flags that chose it. A header of the user's own is no license. */

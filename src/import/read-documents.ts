@@ -29,7 +29,7 @@ export function readDocuments(
     if (extent === 'recursive')
       throw unusable(
         `${from} has an alias inside the node that it refers to`,
-        'a schema cannot contain itself',
+        'remove the alias: a schema cannot contain itself',
       );
     if (extent.depth > largest.depth) throw tooDeep();
     if (extent.values > largest.values)

@@ -18,10 +18,14 @@ test('prints a cd command that quotes a folder with a space', async () => {
   expect(stdout).toContain("\n  cd 'Pomona'\\''s orchard'\n");
 });
 
-test.each([['--dry-run'], ['--force']])('rejects a file as the folder of the project: %s', async (flag) => {
+test.each([
+  ['a file', 'orchard', '--dry-run'],
+  ['a file', 'orchard', '--force'],
+  ['a path below a file', 'orchard/trees', '--no-install'],
+])('rejects %s as the folder of the project: %s %s', async (_, path, flag) => {
   const folder = temporaryFolder();
   writeFolder(folder, { orchard: 'a file' });
-  const { exitCode, stderr } = await runCli(folder, ['init', 'orchard', '--domain', 'example.com', flag]);
+  const { exitCode, stderr } = await runCli(folder, ['init', path, '--domain', 'example.com', flag]);
   expect(stderr).toContain('OPG4001 orchard is a file');
   expect(exitCode).toBe(1);
   expect(readFolder(folder)).toEqual({ orchard: 'a file' });

@@ -164,7 +164,7 @@ function refuseUnsafe(root: string, changes: readonly FileChange[]): void {
 /** Checks permissions first, because a committed transaction cannot be rolled back. */
 function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
   const folders = new Set([root, ...changes.map(({ path }) => dirname(join(root, path)))]);
-  const refused = [...new Set([...folders].map(nearestFolder))].filter((folder) => !isWritable(folder));
+  const refused = [...new Set([...folders].map(nearestExisting))].filter((folder) => !isWritable(folder));
   if (refused.length === 0) return;
   throw new UserError(
     refused.map((folder) =>
@@ -176,8 +176,9 @@ function refuseUnwritable(root: string, changes: readonly FileChange[]): void {
   );
 }
 
-function nearestFolder(path: string): string {
-  return existsSync(path) ? path : nearestFolder(dirname(path));
+/** The path, or the nearest one above it that exists. */
+export function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
 }
 
 function isWritable(folder: string): boolean {
