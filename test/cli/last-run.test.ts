@@ -306,7 +306,10 @@ function restore(file: string): Edit {
 
 function rename(from: string, to: string): Edit {
   return (root) => {
-    if (existsSync(join(root, from))) renameSync(join(root, from), join(root, to));
+    if (!existsSync(join(root, from))) return;
+    // A rename cannot replace a folder that has files again.
+    rmSync(join(root, to), { recursive: true, force: true });
+    renameSync(join(root, from), join(root, to));
   };
 }
 
