@@ -10,6 +10,7 @@ import { controllerOf } from '../objects/ownership.ts';
 import { applyOrRecreate, recreate } from '../recreate/apply-or-recreate.ts';
 import type { AnyChild } from './child.ts';
 import type { InheritedMetadata } from './composite-metadata.ts';
+import { correctedFields } from './drift.ts';
 import { observed, type Observed } from './observed.ts';
 import type { Owned } from './owned.ts';
 import { type ChildStep, planChildren } from './plan-children.ts';
@@ -68,10 +69,10 @@ export class ChildReconciler {
     const { kind, immutable } = step.owned;
     switch (step.type) {
       case 'apply': {
-        const { type } = await applyOrRecreate(client, kind, fields(step.child), { immutable });
-        if (type === 'recreating') {
-          log.info('immutable field changed; recreating child', named(step));
-        }
+        const { type, object } = await applyOrRecreate(client, kind, fields(step.child), { immutable });
+        if (type === 'recreating') return log.info('immutable field changed; recreating child', named(step));
+        const corrected = step.upToDate ? correctedFields(step.child, step.upToDate, object) : [];
+        if (corrected.length > 0) log.info('corrected drift', { ...named(step), fields: corrected });
         return;
       }
       case 'recreate':

@@ -10,7 +10,13 @@ import { isOutdated, type Match, nextToUpdate } from './rollout.ts';
 
 /** What to do with one child. */
 export type ChildStep =
-  | { readonly type: 'apply'; readonly owned: Owned; readonly child: AnyChild }
+  | {
+      readonly type: 'apply';
+      readonly owned: Owned;
+      readonly child: AnyChild;
+      /** The object, if it was written with this desired state before: what the apply changes is drift. */
+      readonly upToDate?: KubernetesObject;
+    }
   /** Delete it; a later reconcile creates it again. */
   | { readonly type: 'recreate'; readonly owned: Owned; readonly object: KubernetesObject }
   /** Do nothing yet. `reason` is for people. */
@@ -73,8 +79,9 @@ function change(at: ChildrenState, it: Match, isItsTurn: boolean): ChildStep {
   if (isBeingDeleted(existing)) return wait('it is being deleted');
   if (owned.update === 'OnDelete')
     return wait('the update strategy is OnDelete: it is updated once it is deleted');
-  // Applies up-to-date children too, which reverts manual changes.
-  if (!isOutdated(it) || owned.update === 'InPlace') return { type: 'apply', owned, child };
+  // Applies up-to-date children too, which corrects drift.
+  if (!isOutdated(it)) return { type: 'apply', owned, child, upToDate: existing };
+  if (owned.update === 'InPlace') return { type: 'apply', owned, child };
   if (owned.update === 'Recreate') return { type: 'recreate', owned, object: existing };
   if (!isItsTurn) return wait('rolling update: waiting for other children of this kind');
   return owned.update === 'RollingRecreate'

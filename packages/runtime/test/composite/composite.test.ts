@@ -63,8 +63,9 @@ describe('a composite', () => {
     await expect.poll(status).toEqual({ readyReplicas: 2 });
   });
 
-  test('updates children with the parent, reverts drift and prunes undesired children', async () => {
-    await running.start(cluster.transport, setupDemoApplication).ready;
+  test('updates children with the parent, corrects drift and prunes undesired children', async () => {
+    const operator = running.start(cluster.transport, setupDemoApplication);
+    await operator.ready;
     await create();
     await expect.poll(hasService).toBe(true);
     await change({ spec: { image: 'web:2' } });
@@ -73,6 +74,10 @@ describe('a composite', () => {
     await expect.poll(replicas).toBe(2);
     await change({ spec: { ports: [] } });
     await expect.poll(hasService).toBe(false);
+    // A change of the desired state is no drift.
+    expect(operator.log.lines.filter(({ message }) => message === 'corrected drift')).toMatchObject([
+      { level: 'info', fields: { child: 'Deployment default/web', fields: ['spec.replicas'] } },
+    ]);
   });
 
   test('does not change objects that it does not own, and logs an error', async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Manager } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
-import { RecordingLogger } from '../support/recording-logger.ts';
+import { type LogLine, RecordingLogger } from '../support/recording-logger.ts';
 
 export interface RunningOperator {
   readonly ready: Promise<void>;
-  readonly log: { readonly errors: readonly string[] };
+  readonly log: { readonly lines: readonly LogLine[]; readonly errors: readonly string[] };
   /** Whether it logs nothing for the given time, not even at debug level. */
   quietFor(milliseconds: number): Promise<boolean>;
 }
@@ -26,6 +26,7 @@ export function operators(): {
       return {
         ready: manager.ready,
         log: {
+          lines: log.lines,
           get errors() {
             return log.lines.flatMap(({ fields: { error } }) =>
               error instanceof Error ? error.message : [],
