@@ -8,7 +8,6 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey, ObjectList } from '../objects/object.ts';
 import type { Transport } from '../transport/transport.ts';
 import { acceptFor } from './accept.ts';
-import { adoptManagedFields } from './adopt-managed-fields.ts';
 import type {
   ApplyOptions,
   DeleteCollectionOptions,
@@ -25,7 +24,8 @@ import type {
 } from './client.ts';
 import type { DiscoveredKind } from './discovered-kind.ts';
 import { discoverKinds } from './discovery.ts';
-import { AlreadyExistsError, ConflictError, ForbiddenError, NotFoundError } from './errors.ts';
+import { AlreadyExistsError, ConflictError, NotFoundError } from './errors.ts';
+import { FieldManagerTransfer } from './field-manager-transfer.ts';
 import type { LiveClient } from './live-client.ts';
 import { listAll, pageSize, pagesOf } from './list-pages.ts';
 import { mergePatch, type Patch } from './patch.ts';
@@ -66,19 +66,13 @@ export function createClient(transport: Transport, options: ClientOptions = {}):
   return new TransportClient(transport, options);
 }
 
-/** How often managed fields are transferred when the object keeps changing elsewhere. */
-const mostAdoptions = 5;
-/** Bounds memory. Objects need a transfer only once, after an update of the program. */
-const mostRememberedAdoptions = 100_000;
 /** How often a status is sent when the object keeps changing elsewhere. */
 const mostStatusTries = 5;
 
 class TransportClient implements LiveClient {
   readonly #requests: Requests;
   readonly #fieldManager: () => string;
-  readonly #formerFieldManagers: readonly string[];
-  /** Transfers of managed fields. One that reappears belongs to a program that still runs, so it is left alone. */
-  readonly #adopted = new Set<string>();
+  readonly #transfer: FieldManagerTransfer;
   readonly #namespace: string | undefined;
   readonly #dryRun: boolean;
   readonly #fieldValidation: WriteOptions['fieldValidation'];
@@ -92,7 +86,11 @@ class TransportClient implements LiveClient {
     });
     const { fieldManager = 'opgen', formerFieldManagers = [] } = options;
     this.#fieldManager = typeof fieldManager === 'function' ? fieldManager : () => fieldManager;
-    this.#formerFieldManagers = formerFieldManagers;
+    this.#transfer = new FieldManagerTransfer({
+      client: this,
+      fieldManager: this.#fieldManager,
+      former: formerFieldManagers,
+    });
     this.#namespace = options.namespace;
     this.#dryRun = options.dryRun ?? false;
     this.#fieldValidation = options.fieldValidation;
@@ -171,62 +169,17 @@ class TransportClient implements LiveClient {
     const body = complete(kind, object);
     const asked = { ...options, ...acceptFor(kind, 'object') };
     // JSON is valid YAML, and all servers accept this content type.
-    const send = (): Promise<T> =>
+    const sendOnce = (): Promise<T> =>
       this.#requests.write<T>('PATCH', path, 'application/apply-patch+yaml', body, asked);
-    let applied: T;
-    try {
-      // If another client creates the object at the same moment, the second request updates it.
-      applied = await send().catch((error: unknown) => {
-        if (error instanceof AlreadyExistsError) return send();
+    // If another client creates the object at the same moment, the second request updates it.
+    const send = (): Promise<T> =>
+      sendOnce().catch((error: unknown) => {
+        if (error instanceof AlreadyExistsError) return sendOnce();
         throw error;
       });
-    } catch (error) {
-      // Without `force`, the fields of a former field manager conflict.
-      if (force || !(error instanceof ConflictError)) throw error;
-      const live = await this.#requests.read<T>(this.#objectPath(kind, { name, namespace }), asked);
-      if (!(await this.#adopt(kind, live, options))) throw error;
-      applied = await send();
-    }
-    // Once the fields have been transferred, the server removes those that are no longer applied.
-    for (let tries = 1; tries <= mostAdoptions && (await this.#adopt(kind, applied, options)); tries += 1) {
-      applied = await send();
-    }
-    return shown(kind, applied);
-  }
-
-  /**
-   * Transfers what former field managers applied to the current one. Resolves to whether the object has to be applied
-   * again, because fields were transferred or it changed in the meantime.
-   */
-  async #adopt<T extends KubernetesObject>(
-    kind: Kind<T>,
-    applied: T,
-    options: ApplyOptions,
-  ): Promise<boolean> {
-    const { fieldManager, dryRun = this.#dryRun, subresource } = options;
-    if (fieldManager !== undefined || dryRun || (subresource ?? 'status') !== 'status') return false;
-    const to = this.#fieldManager();
-    const from = this.#formerFieldManagers.filter((each) => each !== to);
-    if (from.length === 0) return false;
-    const { uid, resourceVersion, managedFields } = applied.metadata;
-    const adopted = adoptManagedFields(managedFields, { from, to, subresource });
-    const transfer = `${uid} ${to} ${subresource ?? ''}`;
-    if (adopted === undefined || this.#adopted.has(transfer)) return false;
-    if (this.#adopted.size >= mostRememberedAdoptions) this.#adopted.clear();
-    const patch = mergePatch({ metadata: { uid, resourceVersion, managedFields: adopted } });
-    try {
-      // Through a subresource, the server ignores managed fields.
-      const { subresource: _, ...rest } = options;
-      await this.patch(kind, applied.metadata, patch, rest);
-      this.#adopted.add(transfer);
-    } catch (error) {
-      if (error instanceof ConflictError) return true;
-      // A role may allow to apply the status and not the object.
-      if (!(error instanceof ForbiddenError)) throw error;
-      this.#adopted.add(transfer);
-      return false;
-    }
-    return true;
+    const read = (): Promise<T> => this.#requests.read<T>(this.#objectPath(kind, { name, namespace }), asked);
+    const request = { kind, options: { ...options, dryRun: options.dryRun ?? this.#dryRun }, send, read };
+    return shown(kind, await this.#transfer.apply<T>(request));
   }
 
   async updateStatus<T extends KubernetesObject>(
