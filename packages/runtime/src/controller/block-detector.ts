@@ -1,72 +1,104 @@
 import type { Clock } from '../clock.ts';
+import type { Logger } from '../logging/logger.ts';
+
+/** A reconcile in progress. */
+export interface Run {
+  readonly controller: string;
+  readonly object: string;
+}
 
 /** Interval of the event loop probe while reconciles run, in milliseconds. */
 const interval = 500;
-/** Delay of a probe, in milliseconds, above which it is reported. */
+/** Milliseconds above which a block is reported. */
 const tolerance = 1_000;
 /** At most one report in this many milliseconds. */
 const quietFor = 60_000;
+/** How many reconciles a report names as possible causes. */
+const mostSuspects = 5;
 
 /**
- * Detects reconciles that block the event loop, by a timer that fires late. Only a reconcile that ran for at least as
- * long as the timer was late can be the cause, so other controllers in the process are not blamed.
+ * Detects reconciles that block the event loop.
+ *
+ * The time that a call of `reconcile` takes until it first waits is measured, so a block there has a known cause. A block
+ * after that shows only as a timer that fires late: the report then names all reconciles that were running. One detector
+ * serves all controllers of a process, because they share the event loop.
  */
 export class BlockDetector {
   readonly #clock: Clock;
-  readonly #report: (key: string, blockedFor: number) => void;
-  /** The start time of the work on each key. */
-  readonly #runs = new Map<string, number>();
-  /** The longest work that ended since the last probe. */
-  #longest: { key: string; duration: number } | undefined;
+  readonly #log: Logger;
+  /** The start time of each run. */
+  readonly #runs = new Map<Run, number>();
+  /** Long runs that ended since the last probe, and how long they took. */
+  readonly #ended = new Map<Run, number>();
+  #due = Infinity;
   #cancel: (() => void) | undefined;
   #quietUntil = -Infinity;
 
-  /** `report` is called with the work that ran longest while the event loop was blocked. */
-  constructor(clock: Clock, report: (key: string, blockedFor: number) => void) {
+  constructor(clock: Clock, log: Logger) {
     this.#clock = clock;
-    this.#report = report;
+    this.#log = log;
   }
 
-  began(key: string): void {
-    this.#runs.set(key, this.#clock.monotonic());
-    this.#cancel ??= this.#arm();
+  began(run: Run): void {
+    this.#runs.set(run, this.#clock.monotonic());
+    if (this.#cancel === undefined) this.#arm();
   }
 
-  ended(key: string): void {
-    const began = this.#runs.get(key);
-    if (began === undefined) return;
-    this.#runs.delete(key);
-    this.#consider(key, this.#clock.monotonic() - began);
-  }
-
-  stop(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
-    this.#longest = undefined;
-  }
-
-  #arm(): () => void {
-    const due = this.#clock.monotonic() + interval;
-    return this.#clock.schedule(interval, () => {
-      this.#cancel = undefined;
-      this.#probe(this.#clock.monotonic() - due);
-      if (this.#runs.size > 0) this.#cancel = this.#arm();
+  /** The call of `reconcile` returned its promise after this many milliseconds. */
+  returned({ controller, object }: Run, after: number): void {
+    if (after < tolerance) return;
+    this.#report('reconcile blocked the event loop: probes, signals and lease renewals were delayed', {
+      controller,
+      object,
+      blockedFor: after,
+      hint: 'await between steps of long computations, or run them in a worker thread',
     });
   }
 
-  #probe(late: number): void {
-    const now = this.#clock.monotonic();
-    if (late >= tolerance && now >= this.#quietUntil) {
-      for (const [key, began] of this.#runs) this.#consider(key, now - began);
-      if (this.#longest !== undefined && this.#longest.duration >= late) {
-        this.#quietUntil = now + quietFor;
-        this.#report(this.#longest.key, late);
-      }
-    }
-    this.#longest = undefined;
+  ended(run: Run): void {
+    const duration = this.#clock.monotonic() - (this.#runs.get(run) ?? Infinity);
+    this.#runs.delete(run);
+    if (duration >= tolerance) this.#ended.set(run, duration);
+    if (this.#runs.size > 0) return;
+    this.#cancel?.();
+    this.#probe();
   }
 
-  #consider(key: string, duration: number): void {
-    if (duration > (this.#longest?.duration ?? -1)) this.#longest = { key, duration };
+  #arm(): void {
+    this.#due = this.#clock.monotonic() + interval;
+    this.#cancel = this.#clock.schedule(interval, () => {
+      this.#probe();
+      if (this.#runs.size > 0) this.#arm();
+    });
+  }
+
+  #probe(): void {
+    this.#cancel = undefined;
+    const now = this.#clock.monotonic();
+    const late = now - this.#due;
+    if (late >= tolerance) {
+      for (const [run, began] of this.#runs) this.#ended.set(run, now - began);
+      // Shorter runs cannot have blocked for so long.
+      const suspects = [...this.#ended].filter(([, duration]) => duration >= late);
+      if (suspects.length > 0) this.#reportSuspects(suspects, late);
+    }
+    this.#ended.clear();
+  }
+
+  #reportSuspects(suspects: readonly (readonly [Run, number])[], blockedFor: number): void {
+    const names = suspects.map(([{ controller, object }]) => `${controller} ${object}`);
+    this.#report('event loop blocked during reconciles: probes, signals and lease renewals were delayed', {
+      running: names.slice(0, mostSuspects),
+      ...(names.length > mostSuspects && { others: names.length - mostSuspects }),
+      blockedFor,
+      hint: 'one of these reconciles or other code ran for too long; run node with --cpu-prof to find out which',
+    });
+  }
+
+  #report(message: string, fields: Record<string, unknown>): void {
+    const now = this.#clock.monotonic();
+    if (now < this.#quietUntil) return;
+    this.#quietUntil = now + quietFor;
+    this.#log.warn(message, fields);
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { BlockDetector } from './block-detector.ts';
 import { Controller, type ControllerOptions } from './controller.ts';
 import {
   type IterableSourceOptions,
@@ -34,6 +35,7 @@ export interface ControllerHost {
   readonly random: () => number;
   readonly log: Logger;
   readonly metrics?: ReconcileMetrics;
+  readonly blocks?: BlockDetector;
   readonly filter: ObjectFilter;
   readonly tracer?: Tracer | undefined;
   /** The name of the cache's cluster; undefined for the operator's own cluster. */
@@ -133,7 +135,7 @@ export class PrimaryControllerBuilder {
 
   /** Builds the controller and adds it to the manager, which starts and stops it. */
   reconcileWith(reconciler: Reconciler): Controller {
-    const { cache, clock, random, log, metrics, filter, cluster, liveClient, tracer } = this.#host;
+    const { cache, clock, random, log, metrics, blocks, filter, cluster, liveClient, tracer } = this.#host;
     const controller = new Controller({
       name: this.#name,
       kind: this.#kind,
@@ -144,6 +146,7 @@ export class PrimaryControllerBuilder {
       random,
       log,
       ...(metrics && { metrics }),
+      ...(blocks && { blocks }),
       filter,
       cluster,
       liveClient,

@@ -18,7 +18,7 @@ import type { BackoffOptions } from '../queue/backoff.ts';
 import { type Cause, describeCause } from '../queue/cause.ts';
 import { type Priority, type Work, WorkQueue } from '../queue/work-queue.ts';
 import { TimeSlice } from '../time-slice.ts';
-import { BlockDetector } from './block-detector.ts';
+import { BlockDetector, type Run } from './block-detector.ts';
 import { LoopDetector } from './loop-detector.ts';
 import type { ObjectFilter } from './object-filter.ts';
 import { anyChange } from './predicates.ts';
@@ -89,6 +89,8 @@ export interface ControllerParts {
   tracer?: Tracer;
   /** Records its metrics. */
   metrics?: ReconcileMetrics;
+  /** Shared by all controllers of the process. */
+  blocks?: BlockDetector;
   options?: ControllerOptions;
 }
 
@@ -167,13 +169,7 @@ export class Controller {
     this.#outages = new OutageLog(clock);
     this.#loops = new LoopDetector(clock, loopLimit);
     this.#stuck = new StuckDetector(clock, stuckAfter, (...report) => this.#warnOfStuck(...report));
-    this.#blocks = new BlockDetector(clock, (key, blockedFor) => {
-      this.#log.warn('reconcile blocked the event loop: probes, signals and lease renewals were delayed', {
-        object: key,
-        blockedFor,
-        hint: 'await between steps of long computations, or run them in a worker thread',
-      });
-    });
+    this.#blocks = parts.blocks ?? new BlockDetector(clock, log);
     for (const source of sources) this.#declare(source);
   }
 
@@ -208,7 +204,6 @@ export class Controller {
     this.#connections.clear();
     await this.#queue.shutDown();
     this.#stuck.stop();
-    this.#blocks.stop();
     this.#started = false;
   }
 
@@ -287,11 +282,12 @@ export class Controller {
     });
     const started = this.#clock.monotonic();
     let outcome: Outcome = 'error';
+    const run: Run = { controller: this.name, object: key };
     this.#stuck.started(key);
-    this.#blocks.began(key);
+    this.#blocks.began(run);
     if (this.#loops.ran(key)) await this.#warnOfLoop(log, request, causes);
     try {
-      const result = await this.#withTimeout((signal) => this.#run(request, { log, signal, causes }));
+      const result = await this.#withTimeout((signal) => this.#run(run, request, { log, signal, causes }));
       outcome = outcomes[result.type];
       log.debug('reconciled', { causes: causes.map(describeCause), result: result.type });
       this.#requeue(key, result, priority);
@@ -300,7 +296,7 @@ export class Controller {
     } finally {
       this.#metrics.reconciled(outcome, this.#clock.monotonic() - started, causes);
       this.#stuck.ended(key);
-      this.#blocks.ended(key);
+      this.#blocks.ended(run);
       this.#queue.done(key);
     }
   }
@@ -332,7 +328,7 @@ export class Controller {
     return withTimeout(this.#clock, { timeout, reason, signal: ending }, run);
   }
 
-  async #run(request: Request, context: ReconcileContext): Promise<Result> {
+  async #run(run: Run, request: Request, context: ReconcileContext): Promise<Result> {
     const attributes = (): SpanAttributes => ({
       'opgen.controller': this.name,
       'k8s.object.kind': this.kind.kind,
@@ -342,7 +338,12 @@ export class Controller {
     });
     const reconcile = (traceId?: string): Promise<Result> => {
       const log = traceId === undefined ? context.log : context.log.child({ traceId });
-      return this.#reconciler.reconcile(request, { ...context, log });
+      const called = this.#clock.monotonic();
+      try {
+        return this.#reconciler.reconcile(request, { ...context, log });
+      } finally {
+        this.#blocks.returned(run, this.#clock.monotonic() - called);
+      }
     };
     const result: Result | undefined = await withController(this.#ambient, () =>
       withSignal(context.signal, () => traced(this.#tracer, `reconcile ${this.name}`, attributes, reconcile)),

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Component } from '../component.ts';
 import type { CompositeOptions } from '../composite/composite.ts';
 import { ObjectFilter, type ObjectFilterOptions } from '../controller/object-filter.ts';
+import { BlockDetector } from '../controller/block-detector.ts';
 import { ControllerBuilder } from '../controller/controller-builder.ts';
 import type { Controller } from '../controller/controller.ts';
 import { ReconcileMetrics } from '../controller/reconcile-metrics.ts';
@@ -111,6 +112,7 @@ export class Manager {
   readonly #healthServer: HealthServer | undefined;
   readonly #metricsServer: MetricsServer | undefined;
   readonly #reconcileMetrics: ReconcileMetrics;
+  readonly #blocks: BlockDetector;
   readonly #filter: ObjectFilter;
   readonly #tracer: Tracer | undefined;
   readonly #clusterParts: Omit<ClusterParts, 'name' | 'log'>;
@@ -172,6 +174,7 @@ export class Manager {
       this.#lifecycle.add(this.#preflight(home, log));
     }
     this.#tracer = options.tracer;
+    this.#blocks = new BlockDetector(clock, log);
     this.#filter = new ObjectFilter(options.objects);
     this.#reconcileMetrics = new ReconcileMetrics(this.metrics);
     measureCache(this.metrics, this.cache);
@@ -392,6 +395,7 @@ export class Manager {
         random: this.#clusterParts.random,
         log: cluster.id === undefined ? this.log : this.log.child({ cluster: cluster.id }),
         metrics: this.#reconcileMetrics,
+        blocks: this.#blocks,
         filter: this.#filter,
         cluster: cluster.id,
         liveClient: cluster.liveClient,

@@ -78,6 +78,41 @@ describe('a reconcile that blocks the event loop', () => {
     expect(subject.log.text.filter((line) => line === warning)).toHaveLength(2);
   });
 
+  test('is the only one that is named, even if others wait longer', async () => {
+    subject = new Subject();
+    subject.behaviour = ({ request }) => {
+      if (request.name === 'b') subject.clock.block(3_000);
+      return new Promise((resolve) => subject.clock.schedule(5_000, () => resolve(done)));
+    };
+    await subject.start([memcached('a', 1), memcached('b', 2)], undefined, { concurrency: 2 });
+    await subject.clock.advance(10_000);
+
+    const warnings = subject.log.lines.filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ fields }) => fields)).toMatchObject([{ object: 'default/b', blockedFor: 3_000 }]);
+  });
+
+  test('is one of several that may be the cause if it blocks after it has waited', async () => {
+    subject = new Subject();
+    const waited = (): Promise<void> =>
+      new Promise((resolve) => subject.clock.schedule(2_000, () => resolve()));
+    subject.behaviour = async ({ request }) => {
+      await waited();
+      if (request.name === 'a') subject.clock.block(1_700);
+      await waited();
+      return done;
+    };
+    await subject.start([memcached('a', 1), memcached('b', 2)], undefined, { concurrency: 2 });
+    await subject.clock.advance(10_000);
+
+    const warnings = subject.log.lines.filter(({ level }) => level === 'warn');
+    expect(warnings).toMatchObject([
+      {
+        message: 'event loop blocked during reconciles: probes, signals and lease renewals were delayed',
+        fields: { running: ['memcached default/a', 'memcached default/b'] },
+      },
+    ]);
+  });
+
   test('is not reported if it only waits', async () => {
     subject = new Subject();
     subject.behaviour = () => new Promise((resolve) => subject.clock.schedule(10_000, () => resolve(done)));
