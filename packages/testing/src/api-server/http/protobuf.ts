@@ -1,7 +1,8 @@
 import { goFields } from '../resources/go-fields.ts';
+import { goTypeOf } from '../resources/go-reading.ts';
 import type { JsonObject } from '@opgen/rules/json';
 import { badRequest, StatusError, unsupportedMediaType } from '../status-errors.ts';
-import { wireFields } from './wire-format.ts';
+import { type WireField, wireFields } from './wire-format.ts';
 
 /** Clients written in Go, such as kubectl, send objects of built-in kinds as protobuf. */
 export const protobufType = 'application/vnd.kubernetes.protobuf';
@@ -45,14 +46,16 @@ function typeMeta(bytes: Uint8Array): JsonObject {
 /** `apps/v1/Deployment`; `meta/v1/DeleteOptions` for DeleteOptions of any group. */
 function messageOf(apiVersion: string, kind: string): string {
   if (kind === 'DeleteOptions') return `meta/v1/${kind}`;
-  const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
-  return `${group.split('.')[0]}/${version}/${kind}`;
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  return goTypeOf({ group, version, kind });
 }
 
-function messageValue(bytes: Uint8Array, message: string): JsonObject {
+/** The JSON of an encoded message, such as `core/v1/Container`, without empty fields. */
+export function messageValue(bytes: Uint8Array, message: string): JsonObject {
   const result: JsonObject = {};
+  const fields = goFields()[message] ?? {};
   for (const { number, value } of wireFields(bytes)) {
-    const field = goFields()[message]?.[number];
+    const field = fields[number];
     if (field === undefined) continue;
     const [name = '', type = ''] = field.split(' ');
     if (name === '') Object.assign(result, messageValue(value as Uint8Array, type));
@@ -94,26 +97,62 @@ function single(value: number | Uint8Array, type: string): unknown {
   if (typeof value === 'number') return type === 'bool' ? value !== 0 : value;
   if (type === 'string') return textOf(value);
   if (type === 'bytes') return Buffer.from(value).toString('base64');
-  const parts = (): JsonObject =>
-    Object.fromEntries([...wireFields(value)].map((each) => [each.number, each.value]));
-  switch (type) {
-    case 'resource/Quantity':
-      return textOf(parts()[1] as Uint8Array);
-    case 'intstr/IntOrString':
-      return parts()[1] === 1 ? textOf(parts()[3] as Uint8Array) : Number(parts()[2] ?? 0);
-    case 'runtime/RawExtension':
-    case 'meta/v1/FieldsV1':
-      return JSON.parse(textOf(parts()[1] as Uint8Array)) as unknown;
-    case 'meta/v1/Time':
-    case 'meta/v1/MicroTime':
-      return time(parts(), type === 'meta/v1/MicroTime');
-    default:
-      return messageValue(value, type);
+  const read = ownEncodings[type];
+  return read === undefined ? messageValue(value, type) : read([...wireFields(value)]);
+}
+
+/** The types whose JSON is not an object with the fields of the message. */
+const ownEncodings: Readonly<Record<string, (fields: readonly WireField[]) => unknown>> = {
+  'resource/Quantity': (fields) => textOf(bytesOf(fields, 1)),
+  'intstr/IntOrString': (fields) =>
+    valueOf(fields, 1) === 1 ? textOf(bytesOf(fields, 3)) : (valueOf(fields, 2) ?? 0),
+  'runtime/RawExtension': rawJson,
+  'meta/v1/FieldsV1': rawJson,
+  'apiextensions/v1/JSON': rawJson,
+  'meta/v1/Time': (fields) => time(fields, false),
+  'meta/v1/MicroTime': (fields) => time(fields, true),
+  'authentication/v1/ExtraValue': texts,
+  'authorization/v1/ExtraValue': texts,
+  'certificates/v1/ExtraValue': texts,
+  'apiextensions/v1/JSONSchemaPropsOrBool': (fields) => schemaOf(fields, 2) ?? valueOf(fields, 1) === 1,
+  'apiextensions/v1/JSONSchemaPropsOrStringArray': (fields) =>
+    schemaOf(fields, 1) ?? texts(fields.filter(({ number }) => number === 2)),
+  'apiextensions/v1/JSONSchemaPropsOrArray': (fields) =>
+    schemaOf(fields, 1) ?? fields.map(({ value }) => messageValue(value as Uint8Array, schemaProps)),
+};
+
+const schemaProps = 'apiextensions/v1/JSONSchemaProps';
+
+function schemaOf(fields: readonly WireField[], number: number): JsonObject | undefined {
+  const schema = fields.find((field) => field.number === number);
+  return schema && messageValue(schema.value as Uint8Array, schemaProps);
+}
+
+function rawJson(fields: readonly WireField[]): unknown {
+  const text = textOf(bytesOf(fields, 1));
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new RangeError(`an embedded object is not JSON: ${text.slice(0, 100)}`);
   }
 }
 
+function texts(fields: readonly WireField[]): string[] {
+  return fields.map(({ value }) => textOf(value as Uint8Array));
+}
+
+function valueOf(fields: readonly WireField[], number: number): WireField['value'] | undefined {
+  return fields.find((field) => field.number === number)?.value;
+}
+
+function bytesOf(fields: readonly WireField[], number: number): Uint8Array {
+  return (valueOf(fields, number) as Uint8Array | undefined) ?? new Uint8Array();
+}
+
 /** Seconds since 1970 and nanoseconds; an empty message is the zero time. */
-function time({ 1: seconds, 2: nanoseconds = 0 }: JsonObject, isExact: boolean): string | undefined {
+function time(fields: readonly WireField[], isExact: boolean): string | undefined {
+  const [seconds, nanoseconds = 0] = [valueOf(fields, 1), valueOf(fields, 2)];
   if (typeof seconds !== 'number') return undefined;
   const whole = new Date(seconds * 1000).toISOString().slice(0, 19);
   return isExact
@@ -122,5 +161,5 @@ function time({ 1: seconds, 2: nanoseconds = 0 }: JsonObject, isExact: boolean):
 }
 
 function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes ?? []).toString();
+  return Buffer.from(bytes).toString();
 }

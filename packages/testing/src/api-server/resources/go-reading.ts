@@ -69,7 +69,9 @@ function typeOf(schema: JSONSchemaProps): string | undefined {
   return referenceOf(schema)?.split('.').slice(-3).join('/');
 }
 
-/** The Go type of a built-in kind. */
+/** The Go type of a built-in kind: its package is the first label of its group, with one exception. */
 export function goTypeOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
-  return `${group === '' ? 'core' : group.split('.')[0]}/${version}/${kind}`;
+  const [label = ''] = group.split('.');
+  const goPackage = label === 'internal' ? 'apiserverinternal' : label || 'core';
+  return `${goPackage}/${version}/${kind}`;
 }
