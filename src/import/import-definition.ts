@@ -1,5 +1,6 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
+import { compact } from '../kubernetes/compact.ts';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
 import { markersOfKind, markersOfSchema } from '../markers/write-marker.ts';
 import { kebabCase } from '../project/names.ts';
@@ -54,9 +55,9 @@ function importVersion(
   const { group, names, scope } = definition.spec;
   const { kind, plural } = names;
   const schema: JSONSchemaProps = version.schema?.openAPIV3Schema ?? { type: 'object' };
-  const writer = new TypeWriter([kind, 'CustomResource', 'KubernetesObject', 'defineKind']);
+  const writer = new TypeWriter([kind, 'CustomObject', 'CustomResource', 'KubernetesObject', 'defineKind']);
   const apiVersion = `${group}/${version.name}`;
-  const { base, members } = own ? ownKind(writer, kind, schema) : otherKind(writer, kind, schema);
+  const { base, members } = partsOfKind(writer, kind, schema, own);
   const markers = own
     ? [
         ...markersOfKind(definition, definition.spec.versions.indexOf(version)),
@@ -81,9 +82,7 @@ function importVersion(
 });`,
     ),
   ];
-  const imports = [...writer.imports, own ? 'CustomResource' : 'KubernetesObject'].map(
-    (name) => `type ${name}`,
-  );
+  const imports = [...writer.imports, base.replace(/<.*/s, '')].map((name) => `type ${name}`);
   const sorted = ['defineKind', ...imports].toSorted(compareNames);
   const parts = [
     layOut(`import { ${sorted.join(', ')} } from '@opgen/runtime';`),
@@ -103,41 +102,56 @@ interface KindParts {
   members: string[];
 }
 
-/** `CustomResource<Spec, Status>`, and the members that it does not imply. */
-function ownKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
+/**
+ * The interface of the kind. It extends `CustomResource` if every object has a spec, otherwise `CustomObject`, and
+ * `KubernetesObject` if another operator owns the kind.
+ */
+function partsOfKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps, own: boolean): KindParts {
   const { spec, status, ...others } = schema.properties ?? {};
-  const required = new Set(schema.required);
   const root: Spot = { words: [kind], path: '' };
-  const types = [
-    ...(spec === undefined ? ['never'] : [writer.whole(without(spec, 'default'), fieldOf(root, 'spec'))]),
-    ...(status === undefined ? [] : [writer.whole(without(status, 'default'), fieldOf(root, 'status'))]),
-  ];
-  const [specType = 'never', statusType] = types;
-  const members = [
-    ...(spec === undefined || (required.has('spec') && spec.default === undefined)
-      ? []
-      : [...presenceOf(spec), `spec: ${specType};`]),
-    ...(statusType !== undefined && required.has('status') ? [`status: ${statusType};`] : []),
-    ...writer.members({ ...schema, properties: without(others, ...ofEveryKind) }, root),
-  ];
-  return { base: `CustomResource<${types.join(', ')}>`, members };
+  const part = (name: string, property: JSONSchemaProps | undefined): Part | undefined =>
+    property && {
+      name,
+      type: writer.whole(without(property, 'default'), fieldOf(root, name)),
+      isRequired: schema.required?.includes(name) === true,
+      default: property.default,
+    };
+  const [ofSpec, ofStatus] = [part('spec', spec), part('status', status)];
+  const parts = [ofSpec, ofStatus].filter((each) => each !== undefined);
+  const isUsual = own && ofSpec !== undefined && isPresent(ofSpec);
+  const written = isUsual
+    ? parts.filter((each) => each.default !== undefined || (each === ofStatus && each.isRequired))
+    : parts;
+  const usual = `CustomResource<${parts.map(({ type }) => type).join(', ')}>`;
+  return {
+    base: isUsual ? usual : own ? 'CustomObject' : 'KubernetesObject',
+    members: [
+      ...written.flatMap(membersOfPart),
+      ...writer.members({ ...schema, properties: without(others, ...ofEveryKind) }, root),
+    ],
+  };
 }
 
-/** `spec` is required in TypeScript, so a marker records that the API server accepts a resource without it. */
-function presenceOf({ default: value }: JSONSchemaProps): string[] {
-  return value === undefined ? ['// +optional'] : markersOfSchema({ default: value }, new Set());
+/** `spec` or `status` of a kind. */
+interface Part {
+  name: string;
+  type: string;
+  isRequired: boolean;
+  default: JSONSchemaProps['default'];
 }
 
-function otherKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps): KindParts {
-  const properties: Record<string, JSONSchemaProps> = without(schema.properties ?? {}, ...ofEveryKind);
-  const required = new Set(schema.required);
-  const root: Spot = { words: [kind], path: '' };
-  const members = Object.entries(properties).flatMap(([name, property]) =>
-    name === 'spec' || name === 'status'
-      ? [`${name}${required.has(name) ? '' : '?'}: ${writer.whole(property, fieldOf(root, name))};`]
-      : writer.member(name, property, required.has(name), fieldOf(root, name)),
-  );
-  return { base: 'KubernetesObject', members };
+/** Whether every stored object has it. */
+function isPresent({ default: value, isRequired }: Part): boolean {
+  return isRequired || value !== undefined;
+}
+
+function membersOfPart(part: Part): string[] {
+  const { default: value, isRequired, name, type } = part;
+  return [
+    ...(isRequired && value !== undefined ? ['// +required'] : []),
+    ...markersOfSchema(compact({ default: value }), new Set()),
+    `${name}${isPresent(part) ? '' : '?'}: ${type};`,
+  ];
 }
 
 const expressedByKind = new Set<KeywordName>(['type', 'properties', 'required', 'description']);

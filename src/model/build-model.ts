@@ -6,7 +6,7 @@ import type { Member, TypeSyntax } from '../source/type-syntax.ts';
 import type { ApiModel, KindModel } from './api-model.ts';
 import type { FieldModel } from './type-model.ts';
 import type { ModuleKind } from './find-kind.ts';
-import { invalidDefineKind, missingDefineKind, syntaxError } from './diagnostics.ts';
+import { invalidDefineKind, missingDefineKind, specThatMayBeMissing, syntaxError } from './diagnostics.ts';
 import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import type { Scope } from './types/resolution.ts';
@@ -17,8 +17,8 @@ import { fieldsOf } from './types/fields-of.ts';
 /**
  * The kinds of a project, and the markers that belong to no declaration.
  *
- * A kind is an interface that extends `CustomResource`, together with its `defineKind`. Problems are added
- * to `problems`, and the model contains the rest, so that one run reports every problem.
+ * A kind is an interface that extends `CustomResource` or `CustomObject`, together with its `defineKind`. Problems are
+ * added to `problems`, and the model contains the rest, so that one run reports every problem.
  */
 export function buildModel(
   files: readonly SourceFile[],
@@ -155,13 +155,27 @@ function readFields(
     members.unshift(member('status', status, true));
   if (spec !== undefined && !isNever(spec) && !named.has('spec'))
     members.unshift(member('spec', spec, false));
+  const written = resolver.fields(members, scope);
+  const optionalSpec = written.find((field) => field.name === 'spec' && isMarkedOptional(field));
+  if (optionalSpec !== undefined && spec !== undefined)
+    problems.push(
+      specThatMayBeMissing({
+        message: `the API server accepts a ${declaration.name} without a spec, but its type promises one`,
+        hint: `extend CustomObject instead of CustomResource, and declare: spec?: ${spec.text};`,
+        place: optionalSpec.place,
+      }),
+    );
   const others = declaration.extends.filter((type) => !isBase(type));
   const inherited = others.flatMap((type) => {
     const taken = fieldsOf(resolver.resolve(type, scope), type, resolver.facts);
     problems.push(...taken.problems);
     return taken.fields.filter(({ name }) => !members.some((own) => own.name === name));
   });
-  return [...inherited, ...resolver.fields(members, scope)];
+  return [...inherited, ...written];
+}
+
+function isMarkedOptional({ markers }: FieldModel): boolean {
+  return markers.some(({ definition }) => definition.presence === 'optional');
 }
 
 function isNever(type: TypeSyntax): boolean {

@@ -106,6 +106,29 @@ export const invalidDefineKind = defineDiagnostic({
   },
 });
 
+export const specThatMayBeMissing = defineDiagnostic({
+  code: 'OPG1210',
+  severity: 'warning',
+  title: 'Optional spec with a type that promises it',
+  explanation:
+    'CustomResource declares spec for every object, so code that reads an object without one fails. An interface that extends CustomObject declares its fields itself and can make spec optional.',
+  example: {
+    wrong: `export interface Memcached extends CustomResource<MemcachedSpec> {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+  // +optional
+  spec: MemcachedSpec;
+}
+${definition("'memcacheds'")}`,
+    right: `export interface Memcached extends CustomObject {
+  apiVersion: 'cache.example.com/v1';
+  kind: 'Memcached';
+  spec?: MemcachedSpec;
+}
+${definition("'memcacheds'")}`,
+  },
+});
+
 export const notAKind = defineDiagnostic({
   code: 'OPG1301',
   title: 'Webhook for a type that is not a kind',

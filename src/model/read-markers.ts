@@ -71,15 +71,15 @@ export function readMarkers(files: readonly SourceFile[], problems: Diagnostic[]
   };
 }
 
-/** An interface that extends CustomResource is a kind. */
+/** An interface that extends CustomResource or CustomObject is a kind. */
 export function isKind(declaration: Declaration, file: SourceFile): declaration is InterfaceDeclaration {
   return declaration.kind === 'interface' && declaration.extends.some((type) => isCustomResource(type, file));
 }
 
-/** Whether a type is CustomResource, even if imported under another name. */
+/** Whether a type is CustomResource or CustomObject, even if imported under another name. */
 export function isCustomResource(type: TypeSyntax, { imports }: SourceFile): boolean {
   if (type.kind !== 'reference') return false;
-  return /(^|\.)CustomResource$/.test(imports.get(type.name)?.name ?? type.name);
+  return /(^|\.)Custom(Resource|Object)$/.test(imports.get(type.name)?.name ?? type.name);
 }
 
 /** A marker above that sets the same value, under any of its names: `+k8s:minimum` for `+validation:Minimum`. */

@@ -148,7 +148,7 @@ const importedNames = new Set(
   (
     'AbortController AbortSignal Array Boolean Buffer Date Error Function Infinity JSON Map Math NaN Number Object ' +
     'Promise Record Reflect RegExp Set String Symbol AdmissionContext Client Condition Converted Converter ' +
-    'CustomResource Defaulter Denied Int32 Int64 KubernetesObject Manager ReconcileContext Reconciler Request ' +
+    'CustomObject CustomResource Defaulter Denied Int32 Int64 KubernetesObject Manager ReconcileContext Reconciler Request ' +
     'Result TestCluster Validator'
   ).split(' '),
 );

@@ -20,6 +20,8 @@ const intOrString: Schema = {
   'x-kubernetes-int-or-string': true,
 };
 
+const ofEveryKind: Record<string, Schema> = { apiVersion: text, kind: text, metadata: { type: 'object' } };
+
 /** A Memcached with this spec and these additional keywords in its root schema. */
 function memcached(spec: Schema, root: Schema = { required: ['spec'] }): CustomResourceDefinition {
   return {
@@ -37,7 +39,7 @@ function memcached(spec: Schema, root: Schema = { required: ['spec'] }): CustomR
           storage: true,
           schema: {
             openAPIV3Schema: {
-              ...object({ apiVersion: text, kind: text, metadata: { type: 'object' }, spec }),
+              ...object({ ...ofEveryKind, spec }),
               ...root,
             },
           },
@@ -232,8 +234,45 @@ describe('a description', () => {
 });
 
 describe('the kind', () => {
-  test('may have an optional spec', () => {
-    expect(textOf(memcached(object({ a: text }), {}))).toContain('  // +optional\n  spec: MemcachedSpec;');
+  test.each<[title: string, definition: CustomResourceDefinition, base: string, members: string]>([
+    ['a required spec', memcached(object({ a: text })), 'CustomResource<MemcachedSpec>', ''],
+    ['an optional spec', memcached(object({ a: text }), {}), 'CustomObject', '\n  spec?: MemcachedSpec;'],
+    [
+      'a spec with a default',
+      memcached(object({ a: text }, { default: { a: 'b' } }), {}),
+      'CustomResource<MemcachedSpec>',
+      '\n  // +default={"a":"b"}\n  spec: MemcachedSpec;',
+    ],
+    [
+      'a required spec with a default',
+      memcached(object({ a: text }, { default: {} })),
+      'CustomResource<MemcachedSpec>',
+      '\n  // +required\n  // +default={}\n  spec: MemcachedSpec;',
+    ],
+    [
+      'no spec',
+      memcached(text, { properties: { ...ofEveryKind, data: map(text) } }),
+      'CustomObject',
+      '\n  data?: Record<string, string>;',
+    ],
+    [
+      'a status with a default',
+      memcached(text, {
+        properties: { ...ofEveryKind, spec: text, status: object({ a: text }, { default: { a: 'b' } }) },
+        required: ['spec'],
+      }),
+      'CustomResource<string, MemcachedStatus>',
+      '\n  // +default={"a":"b"}\n  status: MemcachedStatus;',
+    ],
+  ])('with %s', async (_, definition, base, members) => {
+    expect(textOf(definition)).toContain(
+      `export interface Memcached extends ${base} {\n  apiVersion: 'cache.example.com/v1';\n  kind: 'Memcached';${members}\n}`,
+    );
+    const { definitions, diagnostics } = await definitionsOfSources(
+      importCustomResourceDefinition(definition),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(definitions.map(comparable)).toEqual([comparable(definition)]);
   });
 
   test('keeps rules', () => {

@@ -31,6 +31,11 @@ test.each<[string, string, string]>([
     "OPG1208 defineKind has apiVersion 'cache.example.com/v2', but the interface has 'cache.example.com/v1'",
   ],
   [
+    'an optional spec that the type promises',
+    kind.replace("  kind: 'Memcached';\n", '$&  // +optional\n  spec: MemcachedSpec;\n'),
+    'OPG1210 the API server accepts a Memcached without a spec, but its type promises one',
+  ],
+  [
     'a plural that is computed',
     kind.replace("plural: 'memcacheds'", 'plural: pluralOf(Memcached)'),
     'OPG1208 defineKind requires plural as a string literal',

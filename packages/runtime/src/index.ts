@@ -14,7 +14,13 @@ export { type DynamicObject, dynamicKind } from './objects/dynamic-kind.ts';
 export { defineKind, type Kind, type KindDefinition, type View } from './objects/kind.ts';
 export type { LabelSelector, LabelSelectorRequirement } from './objects/label-selector.ts';
 export type { ManagedFieldsEntry, ObjectMeta, OwnerReference, TemplateMeta } from './objects/metadata.ts';
-export type { CustomResource, KubernetesObject, ObjectKey, ObjectList } from './objects/object.ts';
+export type {
+  CustomObject,
+  CustomResource,
+  KubernetesObject,
+  ObjectKey,
+  ObjectList,
+} from './objects/object.ts';
 export {
   controllerOf,
   controllerReference,

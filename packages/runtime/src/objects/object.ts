@@ -7,8 +7,14 @@ export interface KubernetesObject {
   metadata: ObjectMeta;
 }
 
-/** A custom resource: the desired state in `spec`, the observed state in `status`. */
-export interface CustomResource<Spec, Status = never> extends KubernetesObject {
+/**
+ * An object of a custom resource whose interface declares its fields, for instance `spec?: IssuerSpec` if the API
+ * server accepts objects without a spec. `CustomResource` declares the usual two fields.
+ */
+export interface CustomObject extends KubernetesObject {}
+
+/** A custom resource: the desired state in `spec`, which every object has, and the observed state in `status`. */
+export interface CustomResource<Spec, Status = never> extends CustomObject {
   spec: Spec;
   status?: Status;
 }
