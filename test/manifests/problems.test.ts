@@ -223,6 +223,16 @@ test.each<[string, string, (string | undefined)[]]>([
     ],
   ],
   [
+    'a limit out of range, without the default that it rejects',
+    '  // +validation:Maximum=4294967296\n  // +default=1\n  size: Int32;',
+    [
+      'OPG2105',
+      '4:6',
+      'the API server rejects every value: maximum 4294967296 is out of range for int32',
+      'remove the marker if the range of the type is the limit, or use another limit',
+    ],
+  ],
+  [
     'a limit that would be rounded',
     '  // +validation:Maximum=9223372036854775807\n  size: Int64;',
     [
