@@ -2,7 +2,7 @@
  * An example is what the commands make, with the files that a developer edits: the first one is the tutorial,
  * finished. `npm run golden` brings everything else into step.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -60,7 +60,13 @@ test.each(examples)('$name is what the commands make, with its edits', async ({ 
   const made = readFolder(folder);
   made['package.json'] = inThisWorkspace(made['package.json'] ?? '');
 
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFolder(example, made);
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    const obsolete = Object.keys(withoutBuild(readFolder(example))).filter(
+      (path) => made[path] === undefined,
+    );
+    for (const path of obsolete) rmSync(join(example, path));
+    writeFolder(example, made);
+  }
   expect(withoutBuild(readFolder(example))).toEqual(made);
 });
 
