@@ -60,7 +60,7 @@ export const invalidKind = defineDiagnostic({
   code: 'OPG3006',
   title: 'Invalid kind',
   explanation:
-    'A kind is written in PascalCase, with letters and digits only. In lower case it must be a DNS-1035 label of at most 63 characters. It must not be a name that generated files import from @opgen/runtime. Change --kind.',
+    'A kind is written in PascalCase, with letters and digits only. It has at most 59 characters, because the name of its list, such as MemcachedList, has at most 63. It must not be a name that generated files import from @opgen/runtime. Change --kind.',
   example: {
     language: 'sh',
     wrong: 'opgen create api --group fruit --version v1 --kind apple-tree',
@@ -84,7 +84,7 @@ export const invalidProjectName = defineDiagnostic({
   code: 'OPG3008',
   title: 'Invalid project name',
   explanation:
-    'The project name is the prefix of every Kubernetes object of the operator and part of its namespace, so it must be a DNS-1123 label: lower-case letters, digits and -, at most 63 characters. Change --project-name.',
+    'The project name is the prefix of every Kubernetes object of the operator and part of its namespace, so it must be a DNS-1123 label: lower-case letters, digits and -. It has at most 47 characters, because the name of a Service has at most 63. Change --project-name.',
   example: {
     language: 'sh',
     wrong: 'opgen init vineyard --domain example.com --project-name My_Operator --no-install --no-git',

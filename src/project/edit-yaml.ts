@@ -8,8 +8,13 @@ export interface Style {
   flowCollectionPadding: boolean;
 }
 
+/** Git for Windows may check text files out with CRLF. */
+export function lineEndingOf(text: string): '\n' | '\r\n' {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
 export function styleOf(text: string): Style {
-  return { indentSeq: !/^\w+:\n-/m.test(text), flowCollectionPadding: /[[{] \S/.test(text) };
+  return { indentSeq: !/^\w+:\r?\n-/m.test(text), flowCollectionPadding: /[[{] \S/.test(text) };
 }
 
 /** Sets the known keys of a mapping to `values`. Does not touch a key that already has its value. */

@@ -7,8 +7,16 @@ import {
   invalidVersion,
   protectedGroup,
 } from './diagnostics.ts';
-import { asDnsName, dns1035Label, dns1123Label, dns1123Subdomain } from './dns.ts';
+import { asDnsName, dns1035Label, dns1123Subdomain } from './dns.ts';
+import {
+  definitionName,
+  domain as domainRule,
+  isReserved,
+  kind as kindRule,
+  projectName as projectNameRule,
+} from './name-rules.ts';
 import { pascalCase } from './names.ts';
+import { pluralOf } from './plural.ts';
 
 /** The names of a kind in PROJECT. `group` is without the domain, and may be empty. */
 export interface GroupVersionKind {
@@ -25,26 +33,27 @@ export function qualifiedGroup({ group, domain }: Pick<GroupVersionKind, 'group'
 }
 
 export function checkDomain(domain: string): Diagnostic[] {
-  const wrong = dns1123Subdomain(domain);
-  if (wrong === undefined) return checkProtected(domain);
+  if (isReserved(domain)) return checkProtected(domain);
+  const wrong = domainRule(domain);
+  if (wrong === undefined) return [];
   return [
     problem(
       invalidGroup,
       `'${domain}' is not a valid domain: ${wrong}`,
-      suggest('--domain', asDnsName(domain), dns1123Subdomain),
+      suggest('--domain', asDnsName(domain), domainRule),
     ),
   ];
 }
 
 export function checkProjectName(name: string): Diagnostic[] {
-  const wrong = dns1123Label(name);
+  const wrong = projectNameRule(name);
   if (wrong === undefined) return [];
   const better = asDnsName(name, /[^a-z0-9-]+/g);
   return [
     problem(
       invalidProjectName,
       `'${name}' is not a valid project name: ${wrong}`,
-      suggest('--project-name', better, dns1123Label),
+      suggest('--project-name', better, projectNameRule),
     ),
   ];
 }
@@ -81,6 +90,19 @@ export function checkResourceName(flag: string, name: string): Diagnostic[] {
   ];
 }
 
+/** Checks the default plural, which the kind determines, and the name of the CRD, which contains it. */
+export function checkPlural({
+  kind,
+  plural = pluralOf(kind),
+  ...names
+}: GroupVersionKind & { plural?: string }): Diagnostic[] {
+  const group = qualifiedGroup(names);
+  const wrong = dns1035Label(plural) ?? definitionName(plural, group);
+  if (wrong === undefined) return [];
+  const hint = 'choose a shorter --kind, or a shorter --plural';
+  return [problem(invalidResourceName, `the plural '${plural}' of ${kind} is too long: ${wrong}`, hint)];
+}
+
 function checkGroup(names: GroupVersionKind): Diagnostic[] {
   const group = qualifiedGroup(names);
   const wrong = dns1123Subdomain(group);
@@ -106,7 +128,7 @@ function checkGroup(names: GroupVersionKind): Diagnostic[] {
 }
 
 function checkProtected(group: string): Diagnostic[] {
-  if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) return [];
+  if (!isReserved(group)) return [];
   const hint = 'use your own domain, such as example.com';
   return [problem(protectedGroup, `the group '${group}' is reserved for Kubernetes`, hint)];
 }
@@ -126,16 +148,13 @@ function checkVersion(version: string): Diagnostic[] {
 }
 
 function checkKind(kind: string): Diagnostic[] {
-  const better = pascalCase(kind).replace(/^\d+/, '');
-  if (!/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
-    const hint = suggest('--kind', better, (name) => dns1035Label(name.toLowerCase()));
+  const wrong = kindRule(kind);
+  if (wrong !== undefined) {
+    const better = pascalCase(kind).replace(/^\d+/, '');
     return [
-      problem(invalidKind, `'${kind}' is not a valid kind: use letters and digits in PascalCase`, hint),
+      problem(invalidKind, `'${kind}' is not a valid kind: ${wrong}`, suggest('--kind', better, kindRule)),
     ];
   }
-  const wrong = dns1035Label(kind.toLowerCase());
-  if (wrong !== undefined)
-    return [problem(invalidKind, `'${kind}' is not a valid kind: ${wrong}`, 'choose a different --kind')];
   if (importedNames.has(kind)) {
     const hint = `use a more specific name, such as ${kind}Policy`;
     return [problem(invalidKind, `'${kind}' cannot be a kind: generated files import this name`, hint)];

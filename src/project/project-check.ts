@@ -2,6 +2,7 @@ import { type Document, isMap, isScalar, isSeq, type LineCounter, type Node, typ
 import { type Diagnostic, type DiagnosticDefinition, type Place, UserError } from '../diagnostics.ts';
 import { invalidProject } from './diagnostics.ts';
 import { dns1035Label, dns1123Subdomain, type NameRule } from './dns.ts';
+import * as rules from './name-rules.ts';
 import type { ProjectResource } from './project-resource.ts';
 
 /** The type of a key in PROJECT. */
@@ -14,10 +15,6 @@ export type Shape =
 const text: Shape = { is: 'text' };
 const flag: Shape = { is: 'flag' };
 const label: Shape = { is: 'text', rule: dns1035Label };
-
-/** Generated paths and identifiers contain the kind. */
-const kindRule: NameRule = (kind) =>
-  /^[A-Z][A-Za-z0-9]*$/.test(kind) ? undefined : 'use letters and digits in PascalCase';
 
 /** Empty for the core group, and for kinds whose group is only the domain of the project. */
 const groupRule: NameRule = (group) => (group === '' ? undefined : dns1123Subdomain(group));
@@ -34,14 +31,19 @@ export const resourceShape = {
     deployImage: {
       is: 'map',
       needed: ['image'],
-      keys: { command: { is: 'list', of: text }, containerPort: text, image: text, runAsUser: text },
+      keys: {
+        command: { is: 'list', of: { is: 'text', rule: rules.commandWord } },
+        containerPort: { is: 'text', rule: rules.port },
+        image: { is: 'text', rule: rules.imageReference },
+        runAsUser: { is: 'text', rule: rules.userId },
+      },
     },
     domain: { is: 'text', rule: groupRule },
     external: flag,
     group: { is: 'text', rule: groupRule },
-    kind: { is: 'text', rule: kindRule },
-    module: text,
-    path: text,
+    kind: { is: 'text', rule: rules.kind },
+    module: { is: 'text', rule: rules.moduleName },
+    path: { is: 'text', rule: rules.typePath },
     plural: label,
     version: label,
     webhooks: {
@@ -50,10 +52,10 @@ export const resourceShape = {
       keys: {
         conversion: flag,
         defaulting: flag,
-        defaultingPath: text,
+        defaultingPath: { is: 'text', rule: rules.webhookPath },
         spoke: { is: 'list', of: label },
         validation: flag,
-        validationPath: text,
+        validationPath: { is: 'text', rule: rules.webhookPath },
         webhookVersion: text,
       },
     },
@@ -90,8 +92,8 @@ export class ProjectCheck {
   }
 
   /** The string value of a required key. */
-  text(node: unknown, key: string): string {
-    this.shape(node as Node | undefined, key, text);
+  text(node: unknown, key: string, rule: NameRule): string {
+    this.shape(node as Node | undefined, key, { is: 'text', rule });
     return isScalar(node) && typeof node.value === 'string' ? node.value : '';
   }
 

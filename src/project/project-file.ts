@@ -13,8 +13,9 @@ import {
 } from 'yaml';
 import { foreignProject, invalidProject } from './diagnostics.ts';
 import { projectFileName } from './find-project.ts';
-import { assign, setInOrder, type Style, styleOf } from './edit-yaml.ts';
+import { assign, lineEndingOf, setInOrder, type Style, styleOf } from './edit-yaml.ts';
 import type { GroupVersionKind } from './group-version-kind.ts';
+import * as rules from './name-rules.ts';
 import { ProjectCheck, resourceShape, type Shape } from './project-check.ts';
 import type { ProjectResource } from './project-resource.ts';
 
@@ -85,6 +86,13 @@ export class ProjectFile implements ProjectValues {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
     const check = new ProjectCheck(projectFileName, lines);
+    const conflict = /^<{7}(?: .*)?$/m.exec(text);
+    if (conflict !== null) {
+      const message = 'PROJECT has a merge conflict that is not resolved';
+      const hint = 'keep the resources of both sides, and delete the lines <<<<<<<, ======= and >>>>>>>';
+      check.report(message, conflict.index, invalidProject, hint);
+      check.throwIfAny();
+    }
     for (const error of document.errors) check.report(error.message, error.pos[0]);
     const root = document.contents;
     if (document.errors.length === 0 && !isMap(root)) check.report('PROJECT must be a YAML mapping', 0);
@@ -95,8 +103,8 @@ export class ProjectFile implements ProjectValues {
     if (version === undefined || String(isScalar(version) ? version.value : '') !== '3') {
       check.report('version must be "3"', version as Node | undefined);
     }
-    const domain = check.text(document.get('domain', true), 'domain');
-    const projectName = check.text(document.get('projectName', true), 'projectName');
+    const domain = check.text(document.get('domain', true), 'domain', rules.domain);
+    const projectName = check.text(document.get('projectName', true), 'projectName', rules.projectName);
     const settings: Partial<ProjectSettings> = {};
     for (const [key, shape] of Object.entries(settingShapes)) {
       const node = document.get(key, true) as Node | undefined;
@@ -187,7 +195,8 @@ export class ProjectFile implements ProjectValues {
   }
 
   toString(): string {
-    return this.#document.toString({ lineWidth: 0, ...this.#style });
+    const text = this.#document.toString({ lineWidth: 0, ...this.#style });
+    return text.replaceAll('\n', lineEndingOf(this.source ?? ''));
   }
 }
 

@@ -269,7 +269,7 @@ export const invalidWebhookPath = defineDiagnostic({
   code: 'OPG3202',
   title: 'Invalid webhook path',
   explanation:
-    'Each webhook has a unique URL path that begins with / and contains only letters, digits, -, _, . and /. The path /convert is reserved for conversions. `--defaulting-path` requires `--defaulting`, and `--validation-path` requires `--validation`.',
+    'Each webhook has a unique URL path that begins with /. Each part between slashes is a DNS-1123 subdomain: lower-case letters, digits, - and dots. The path /convert is reserved for conversions. `--defaulting-path` requires `--defaulting`, and `--validation-path` requires `--validation`.',
   example: {
     language: 'sh',
     wrong:

@@ -225,6 +225,17 @@ test.each([
 });
 
 test.each([
+  [47, 0],
+  [48, 1],
+])('a project name of %i characters ends with exit code %i', async (length, exitCode) => {
+  const name = 'a'.repeat(length);
+  const run = await runCli(temporaryFolder(), [...init, '--project-name', name]);
+  expect(run.exitCode).toBe(exitCode);
+  if (exitCode === 1)
+    expect(run.stderr).toMatch(/OPG3008 .* but the Service <name>-webhook-service allows at most 47/);
+});
+
+test.each([
   ['Example.com', 'OPG3004'],
   ['example_com', 'OPG3004'],
   ['k8s.io', 'OPG3010'],

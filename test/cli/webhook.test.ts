@@ -70,6 +70,18 @@ describe('opgen create webhook', () => {
       '/a-mutating-false',
     ],
     [
+      'a path that leaves its root is rejected',
+      '--version v2 --kind Tree --defaulting --defaulting-path /../x',
+      'OPG3202',
+      'did you mean --defaulting-path /x?',
+    ],
+    [
+      'a path in upper case, which the API server rejects, gets a suggestion',
+      '--version v2 --kind Tree --defaulting --defaulting-path /Fill_In',
+      'OPG3202',
+      'did you mean --defaulting-path /fill-in?',
+    ],
+    [
       'a path without its webhook names the missing flag',
       '--version v2 --kind Tree --defaulting --validation-path /x',
       'OPG3202',
@@ -146,6 +158,30 @@ describe('opgen create webhook', () => {
     expect(stdout).toBe('');
     expect(exitCode).toBe(1);
     expect(readFolder(folder)).toEqual(before);
+  });
+
+  test('tells a kind of the project from a built-in one of the same name by the full group', async () => {
+    const folder = await orchard();
+    const deployment = '--version v1 --kind Deployment';
+    for (const command of [
+      `create api --group apps ${deployment} --no-resource`,
+      `create api --group apps ${deployment} --no-controller`,
+      `create api --group networking --version v1 --kind Ingress --no-resource`,
+      `create api --group networking --version v1 --kind Ingress --no-controller`,
+    ])
+      expect(await runCli(folder, command.split(' '))).toMatchObject({ exitCode: 0, stderr: '' });
+    const typeOf = async (group: string): Promise<string | undefined> => {
+      const command = `create webhook --group ${group} ${deployment} --validation --diff`;
+      const { stdout } = await runCli(folder, command.split(' '));
+      return /^\+import \{ Deployment \} from '(.*)';$/m.exec(stdout)?.[1];
+    };
+    expect(await typeOf('apps')).toBe('@opgen/runtime/kinds/apps/v1');
+    expect(await typeOf('apps.example.com')).toBe('../../../api/apps/v1/deployment.ts');
+
+    const ambiguous = 'create webhook --group networking --version v1 --kind Ingress --validation';
+    expect((await runCli(folder, ambiguous.split(' '))).stderr).toContain(
+      'hint: add --group networking.k8s.io or --group networking.example.com',
+    );
   });
 
   test("imports another operator's kind from its module, and delete removes every trace", async () => {

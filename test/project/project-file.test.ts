@@ -32,6 +32,11 @@ describe('rejects a PROJECT file', () => {
       'version: 2\nlayout: [opgen/v1]\ndomain: 5\nprojectName: x\n',
       ['OPG3002 1', 'OPG3002 3'],
     ],
+    [
+      'with a merge conflict',
+      `${head}<<<<<<< HEAD\nresources: []\n=======\nresources: {}\n>>>>>>> other\n`,
+      ['OPG3002 5'],
+    ],
     ['with resources that are not a list', `${head}resources: {}\n`, ['OPG3002 5']],
     ['with a resource that is a string', `${head}resources: [Tree]\n`, ['OPG3002 5']],
     ['with a kind that is a number', `${head}resources:\n  - version: v1\n    kind: 7\n`, ['OPG3002 7']],
@@ -46,6 +51,28 @@ describe('rejects a PROJECT file', () => {
     ['with an invalid controller name', withKeys('controllers: [{ name: A/B }]'), ['OPG3002 8']],
     ['with webhooks that are a string', withKeys('webhooks: all'), ['OPG3002 8']],
     ['with a spoke that is not a version', withKeys('webhooks: { spoke: [2] }'), ['OPG3002 8']],
+    [
+      'with a project name that makes the names of Services too long',
+      `version: "3"\nlayout: [opgen/v1]\ndomain: example.com\nprojectName: ${'a'.repeat(48)}\n`,
+      ['OPG3002 4'],
+    ],
+    [
+      'with a domain that is reserved for Kubernetes',
+      'version: "3"\nlayout: [opgen/v1]\ndomain: k8s.io\nprojectName: x\n',
+      ['OPG3002 3'],
+    ],
+    ['with an invalid image', withKeys('deployImage: { image: "x:1\', evil" }'), ['OPG3002 8']],
+    ['with an invalid port', withKeys('deployImage: { image: x, containerPort: "0" }'), ['OPG3002 8']],
+    ['with an invalid user', withKeys('deployImage: { image: x, runAsUser: root }'), ['OPG3002 8']],
+    ['with a path out of the project', withKeys('path: src/../../tree.ts'), ['OPG3002 8']],
+    ['with an absolute path', withKeys('path: /etc/tree.ts'), ['OPG3002 8']],
+    ['with a path that ends a string', withKeys(`path: "src/tree'; evil.ts"`), ['OPG3002 8']],
+    ['with a module that is a path', withKeys('module: ../kinds'), ['OPG3002 8']],
+    [
+      'with a webhook path out of its root',
+      withKeys('webhooks: { webhookVersion: v1, validationPath: /../x }'),
+      ['OPG3002 8'],
+    ],
     ['with an unknown package manager', `${head}packageManager: bower\n`, ['OPG3002 5']],
     ['with a string for namespaced', `${head}namespaced: "true"\n`, ['OPG3002 5']],
     [
@@ -85,6 +112,17 @@ resources:
         .withSettings({})
         .toString(),
     ).toBe(mine);
+  });
+
+  test('keeps the line endings of Windows', () => {
+    const project = ProjectFile.parse(mine.replaceAll('\n', '\r\n'));
+    const text = project.withResource({ ...tree, kind: 'Orchard' }).toString();
+    expect(text).not.toMatch(/[^\r]\n/);
+    expect(text.replaceAll('\r\n', '\n')).toBe(
+      ProjectFile.parse(mine)
+        .withResource({ ...tree, kind: 'Orchard' })
+        .toString(),
+    );
   });
 
   test('keeps comments and unknown keys, and removes outdated keys', () => {

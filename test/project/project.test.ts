@@ -29,7 +29,7 @@ describe('rejects names that the API server would reject', () => {
     ['a version with a dot', { version: 'v1.2' }, 'OPG3005'],
     ['a kind with a dash', { kind: 'Apple-Tree' }, 'OPG3006'],
     ['a kind in lower case', { kind: 'tree' }, 'OPG3006'],
-    ['a kind of 64 letters', { kind: `T${'r'.repeat(63)}` }, 'OPG3006'],
+    ['a kind of 60 letters, whose list has 64', { kind: `T${'r'.repeat(59)}` }, 'OPG3006'],
     ['a kind with the name of an import of the generated files', { kind: 'Condition' }, 'OPG3006'],
     ['a kind with the name of a JavaScript global', { kind: 'Promise' }, 'OPG3006'],
     ['a group of 254 characters', { group: 'a.'.repeat(121) }, 'OPG3004'],

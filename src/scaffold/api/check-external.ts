@@ -1,10 +1,7 @@
 import type { Diagnostic } from '../../diagnostics.ts';
+import { moduleName } from '../../project/name-rules.ts';
 import type { ApiOptions, ExternalType } from './options.ts';
 import { invalidExternalType } from '../diagnostics.ts';
-
-/** An npm package name, at most 214 characters long, optionally followed by a path inside the package. */
-const moduleName =
-  /^(?=.{1,214}(\/|$))(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
 /** An external type has exactly one source, and the flags that write a type of the project do not apply to it. */
 export function checkExternal(
@@ -21,7 +18,7 @@ export function checkExternal(
     found.push(
       problem('--external-api-module and --external-api-crd exclude each other', 'remove one of them'),
     );
-  if (module !== undefined && !moduleName.test(module)) {
+  if (module !== undefined && moduleName(module) !== undefined) {
     const hint = 'use a name such as @example/kinds; its version belongs in package.json';
     found.push(problem(`'${module}' is not a valid npm module name`, hint));
   }

@@ -2,11 +2,8 @@ import type { Diagnostic } from '../../diagnostics.ts';
 import type { DeployImage } from '../../project/project-resource.ts';
 import type { ApiOptions } from './options.ts';
 import { invalidKind } from '../../project/diagnostics.ts';
+import { commandWord, imageReference, port, userId } from '../../project/name-rules.ts';
 import { invalidImage } from '../diagnostics.ts';
-
-/** `host[:port]/path[:tag][@digest]`, as container runtimes parse it. */
-const reference =
-  /^(?:[a-zA-Z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*)*(?::\w[\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*:[0-9a-fA-F]{32,})?$/;
 
 /** Names that the files of `--image` import in addition to those that every kind imports. */
 const importedNames = ['Apply', 'Deployment', 'EventRecorder'];
@@ -25,23 +22,25 @@ export function checkDeployImage(
     );
   if (resource === false)
     found.push(problem('--image creates a new type, so it excludes --no-resource', 'remove --no-resource'));
-  if (!reference.test(image) || image.length > 255) {
+  if (imageReference(image) !== undefined) {
     const lower = image.trim().toLowerCase();
-    const hint = reference.test(lower)
-      ? `did you mean --image ${lower}?`
-      : 'use a reference such as memcached:1.6, localhost:5000/memcached or ghcr.io/org/memcached@sha256:…';
+    const hint =
+      imageReference(lower) === undefined
+        ? `did you mean --image ${lower}?`
+        : 'use a reference such as memcached:1.6, localhost:5000/memcached or ghcr.io/org/memcached@sha256:…';
     found.push(problem(`'${image}' is not a valid image reference`, hint));
   }
-  if (containerPort !== undefined && !isNumber(containerPort, 1, 65_535))
-    found.push(problem(`'${containerPort}' is not a valid port`, 'use a number from 1 to 65535'));
-  if (runAsUser !== undefined && !isNumber(runAsUser, 1, 2 ** 31 - 1)) {
+  const wrongPort = containerPort === undefined ? undefined : port(containerPort);
+  if (wrongPort !== undefined) found.push(problem(`'${containerPort}' is not a valid port`, wrongPort));
+  const wrongUser = runAsUser === undefined ? undefined : userId(runAsUser);
+  if (wrongUser !== undefined) {
     const hint =
       runAsUser === '0'
         ? 'the restricted Pod Security Standard forbids root; remove --run-as-user if the image sets a user'
-        : 'use a numeric user ID, such as 1001';
+        : wrongUser;
     found.push(problem(`'${runAsUser}' is not a valid user ID for a container`, hint));
   }
-  if (command.some((part) => /[\p{Cc}]/u.test(part)))
+  if (command.some((word) => commandWord(word) !== undefined))
     found.push(
       problem(
         'the command contains a control character',
@@ -58,10 +57,6 @@ export function checkDeployImage(
     );
   }
   return found;
-}
-
-function isNumber(text: string, least: number, most: number): boolean {
-  return /^[1-9]\d*$/.test(text) && Number(text) >= least && Number(text) <= most;
 }
 
 function problem(message: string, hint: string): Diagnostic {

@@ -23,6 +23,7 @@ import type { Insertion, RenderedTree } from '../templates/tree.ts';
 import { withStorageMarker } from '../types/change-markers.ts';
 import { findTypeFile, hasUsualStatus, isStored } from '../types/type-file.ts';
 import { invalidGroup } from '../../project/diagnostics.ts';
+import { checkPlural } from '../../project/group-version-kind.ts';
 
 export interface ApiPlan {
   changes: FileChange[];
@@ -45,6 +46,7 @@ export function planApi(root: string, options: ApiOptions, builtIns: BuiltInReso
   const earlier = isNewType ? versionToCopy(project, meant, options) : undefined;
   const found = withImageOf(meant, earlier);
   throwIfWrong([
+    ...(found.api === undefined ? [] : checkPlural(found)),
     ...checkAsBefore(project, options, found),
     ...checkUnique(project, found),
     ...checkControllers(project, options, found),

@@ -1,6 +1,7 @@
 import { type Diagnostic, nearestName, UserError, wholeFile } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
+import { listedKinds } from '../../project/listed-kinds.ts';
 import { projectFileName } from '../../project/find-project.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
@@ -80,10 +81,7 @@ export function listed(
   project: ProjectFile,
   { group, version, kind }: { group: string; version: string; kind: string },
 ): ProjectResource {
-  const ofGroup = project.resources.filter(
-    (known) => known.group === group || qualifiedGroup(known) === group,
-  );
-  const found = ofGroup.filter((known) => known.kind === kind && known.version === version);
+  const found = listedKinds(project, { group, version, kind });
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (found.length > 1) throw new UserError(ambiguous(found));

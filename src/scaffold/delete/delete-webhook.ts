@@ -1,4 +1,5 @@
 import { type Diagnostic, UserError } from '../../diagnostics.ts';
+import type { NamedKind } from '../../project/listed-kinds.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { resourceContext } from '../api/context.ts';
@@ -11,7 +12,7 @@ import { treesOf } from './trees.ts';
 import { planStorageVersion } from '../webhook/storage-version.ts';
 import { unknownKind } from '../webhook/unknown-kind.ts';
 import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from '../webhook/layers.ts';
-import { type NamedKind, typesIn, type WebhookType } from '../webhook/options.ts';
+import { typesIn, type WebhookType } from '../webhook/options.ts';
 import { listedKind, otherVersions } from '../webhook/resource.ts';
 import { unknownWebhook } from '../diagnostics.ts';
 

@@ -102,8 +102,12 @@ export function conflictAt(path: string): Diagnostic {
 
 /** Ignores line endings, so that a checkout on Windows does not count as a change. */
 function isSame(root: string, path: string, before: string, content: string | Uint8Array): boolean {
-  if (typeof content === 'string') return before.replaceAll('\r\n', '\n') === content;
+  if (typeof content === 'string') return withLf(before) === withLf(content);
   return readFileSync(join(root, path)).equals(content);
+}
+
+function withLf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
 
 /** The license header: from this plan if it writes one, or else from the project. */

@@ -4,6 +4,8 @@ import {
   checkResourceName,
   qualifiedGroup,
 } from '../../project/group-version-kind.ts';
+import { asDnsName } from '../../project/dns.ts';
+import { webhookPath } from '../../project/name-rules.ts';
 import { pluralOf } from '../../project/plural.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
@@ -77,13 +79,17 @@ export function checkAgainst(
 }
 
 function checkPath(type: PathType, path: string): Diagnostic[] {
-  if (/^(\/[\w.-]+)+$/.test(path)) return [];
-  const better = `/${path.replaceAll(/[^\w./-]+/g, '-').replaceAll(/^[/-]+|[/-]+$/g, '')}`;
-  const message = `'${path}' is not a valid path: it must begin with / and contain only letters, digits, -, _, . and /`;
+  const wrong = webhookPath(path);
+  if (wrong === undefined) return [];
+  const parts = path.split('/').map((part) => asDnsName(part));
+  const better = `/${parts.filter((part) => part !== '').join('/')}`;
   return [
     invalidWebhookPath({
-      message,
-      hint: better === '/' ? 'use a path such as /check' : `did you mean --${type}-path ${better}?`,
+      message: `'${path}' is not a valid path: ${wrong}`,
+      hint:
+        webhookPath(better) === undefined
+          ? `did you mean --${type}-path ${better}?`
+          : 'use a path such as /check',
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { NamedKind } from '../../project/listed-kinds.ts';
 import type { ProjectWebhooks } from '../../project/project-resource.ts';
 import type { ExternalType } from '../api/options.ts';
 
@@ -5,14 +6,6 @@ import type { ExternalType } from '../api/options.ts';
 export type WebhookType = 'defaulting' | 'validation' | 'conversion';
 
 export const webhookTypes: readonly WebhookType[] = ['defaulting', 'validation', 'conversion'];
-
-/** A kind as the user names it on the command line. */
-export interface NamedKind {
-  /** The short or full group; optional if only one kind has the name. */
-  group?: string | undefined;
-  version: string;
-  kind: string;
-}
 
 export interface WebhookOptions extends NamedKind {
   plural?: string | undefined;

@@ -1,8 +1,8 @@
 import { type Diagnostic, nearestName } from '../../diagnostics.ts';
+import { qualifiedGroup } from '../../project/group-version-kind.ts';
+import { isOfGroup, type NamedKind } from '../../project/listed-kinds.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
-import type { NamedKind } from './options.ts';
-import { isOfGroup } from './resource.ts';
 import { unknownWebhookKind } from '../diagnostics.ts';
 
 /** Reports a kind that the project does not have, and suggests the nearest one. */
@@ -10,7 +10,8 @@ export function unknownKind({ resources }: ProjectFile, { group, version, kind }
   const ofKind = resources.filter((known) => known.kind === kind && isOfGroup(known, group));
   const versions = ofKind.map((known) => known.version);
   if (versions.includes(version)) {
-    const groups = ofKind.filter((known) => known.version === version).map((known) => known.group);
+    const inVersion = ofKind.filter((known) => known.version === version);
+    const groups = inVersion.map((known) => qualifiedGroup(known) || known.group);
     const hint = `add --group ${groups.join(' or --group ')}`;
     return problem(`the project has kinds ${kind} ${version} in several groups`, hint);
   }

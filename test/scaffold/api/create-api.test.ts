@@ -86,9 +86,21 @@ describe('create api', () => {
     ],
     [
       'a group and a kind that make no file name',
-      { group: 'a.'.repeat(90) + 'b', kind: 'T'.repeat(63) },
+      { group: 'a.'.repeat(90) + 'b', kind: 'T'.repeat(59), plural: 't' },
       'OPG3004',
       'shorter',
+    ],
+    [
+      'a kind with a plural of 64 characters',
+      { kind: `T${'r'.repeat(50)}`, plural: 'r'.repeat(64) },
+      'OPG3007',
+      '64 characters',
+    ],
+    [
+      'a plural that makes the name of the CRD too long',
+      { group: 'a.'.repeat(90) + 'b', kind: 'Tree', plural: 't'.repeat(63) },
+      'OPG3007',
+      'the name of its CRD, <plural>.<group>',
     ],
   ])('refuses %s, and writes nothing', (_, options, code, expected) => {
     const folder = projectWith({});
