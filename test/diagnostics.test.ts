@@ -12,7 +12,7 @@ import { runScript } from './support/shell.ts';
 const sources = fileURLToPath(new URL('../src', import.meta.url));
 
 const imports =
-  "import { type Condition, type Converter, type CustomObject, type CustomResource, type Defaulter, defineKind, type Int32, type Reconciler, type Validator } from '@opgen/runtime';\n";
+  "import { type Condition, type Converter, type CustomObject, type CustomResource, type Defaulter, defineKind, type Int32, Manager, type Reconciler, type Validator } from '@opgen/runtime';\n";
 const spec = 'export interface MemcachedSpec {\n  size: Int32;\n}\n';
 const kind = `export interface Memcached extends CustomResource<MemcachedSpec> {
   apiVersion: 'cache.example.com/v1';
@@ -28,7 +28,7 @@ export const Memcached = defineKind<Memcached>({
 
 /** The example with the parts that it leaves out: the kind, its spec, or all but one field. */
 function wholeFile(example: string): string {
-  if (example.includes('class ')) return `${imports}${spec}${kind}${example}\n`;
+  if (/class |new Manager/.test(example)) return `${imports}${spec}${kind}${example}\n`;
   if (example.includes('interface Memcached ')) return `${imports}${spec}${example}\n`;
   if (example.includes('interface MemcachedSpec ')) return `${imports}${example}\n${kind}`;
   return `${imports}export interface MemcachedSpec {\n${example}\n}\n${kind}`;

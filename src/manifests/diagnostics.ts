@@ -1,5 +1,7 @@
 import { defineDiagnostic } from '../diagnostics.ts';
-import { deletions, kind, permission, secondVersion, webhook } from './example-sources.ts';
+import { deletions, kind, operator, permission, secondVersion, webhook } from './example-sources.ts';
+
+const validator = 'export class MemcachedValidator implements Validator<Memcached> {}';
 
 export const contradictoryVersions = defineDiagnostic({
   code: 'OPG2106',
@@ -108,6 +110,21 @@ export const unknownPath = defineDiagnostic({
   },
 });
 
+export const unlistedKind = defineDiagnostic({
+  code: 'OPG2121',
+  severity: 'warning',
+  title: 'Unused kind that PROJECT does not list',
+  explanation:
+    '`opgen manifests` writes a CRD for every kind in src/. No code uses this kind and PROJECT does not list it, so it is probably left from `opgen delete api`, which keeps files that you have changed. Delete the file of the kind, or use the kind in a controller.',
+  example: {
+    language: 'sh',
+    given: 'sed -i s/replicas/size/ src/api/fruit/v1/tree.ts',
+    wrong: 'opgen delete api --group fruit --version v1 --kind Tree && opgen manifests',
+    right:
+      'opgen delete api --group fruit --version v1 --kind Tree && rm src/api/fruit/v1/tree.ts && opgen manifests',
+  },
+});
+
 export const invalidPermission = defineDiagnostic({
   code: 'OPG2201',
   title: 'Incomplete or contradictory permission',
@@ -212,6 +229,21 @@ export const roleLeavesNamespace = defineDiagnostic({
       "echo '// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault' > src/permissions.ts\nopgen manifests",
     right:
       "echo '// +rbac:groups=core,resources=secrets,verbs=get,namespace=vault,fileName=vault_role.yaml' > src/permissions.ts\nopgen manifests",
+  },
+});
+
+export const unusedPermission = defineDiagnostic({
+  code: 'OPG2210',
+  severity: 'warning',
+  title: 'Permissions of an unused class',
+  explanation:
+    'opgen collects the `+rbac` markers of all files in src/. No code that runs mentions the class below these markers, so the operator would have permissions that it does not use. Set up the controller in src/main.ts, or delete the class.',
+  example: {
+    wrong: operator('', '// +rbac:groups=core,resources=pods,verbs=get\nexport class PodReader {}'),
+    right: operator(
+      'new PodReader();',
+      '// +rbac:groups=core,resources=pods,verbs=get\nexport class PodReader {}',
+    ),
   },
 });
 
@@ -329,6 +361,28 @@ export const webhookCanLockCluster = defineDiagnostic({
     'groups=core,resources=nodes,failurePolicy=fail',
     'groups=core,resources=nodes,failurePolicy=ignore',
   ),
+});
+
+export const unregisteredWebhook = defineDiagnostic({
+  code: 'OPG2312',
+  title: 'Webhook class that is not registered',
+  explanation:
+    'opgen writes the configuration of a webhook for every class that implements Defaulter or Validator, and the conversion of a CRD for every Converter. No code that runs mentions this class, so the operator would answer 404, and the API server would reject all requests that the webhook matches. Register the class at the manager, or delete it. A base class is abstract.',
+  example: {
+    wrong: operator('', validator),
+    right: operator('manager.webhook(Memcached).validateWith(new MemcachedValidator());', validator),
+  },
+});
+
+export const webhookWithoutClass = defineDiagnostic({
+  code: 'OPG2313',
+  title: 'Registered webhook without configuration',
+  explanation:
+    'opgen writes the configuration of a webhook for every class that implements Defaulter or Validator, the conversion of a CRD for every class that implements Converter, and a webhook for every complete `+webhook` marker. None of them has the path of this registration, so the API server never calls it. Write a class that implements the interface, or correct the path.',
+  example: {
+    wrong: operator('manager.webhook(Memcached).validateWith({ validateCreate: async () => {} });'),
+    right: operator('manager.webhook(Memcached).validateWith(new MemcachedValidator());', validator),
+  },
 });
 
 export const converterSkipsHub = defineDiagnostic({

@@ -33,6 +33,13 @@ function aboveClass(marker: string, below: string, wrong: string, right: string)
   return { wrong: `${marker}${wrong}\n${below}`, right: `${marker}${right}\n${below}` };
 }
 
+/** An operator with a class, and a statement that uses its manager. */
+export function operator(statement: string, ofClass = ''): string {
+  return [ofClass, 'export const manager = new Manager({});', statement]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
 export function deletions(verbs: string): string {
   return `// +webhook:verbs=${verbs}
 export class MemcachedValidator implements Validator<Memcached> {

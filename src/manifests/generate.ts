@@ -3,7 +3,7 @@ import { Disk } from '../disk/disk.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import { loadBuiltInResources } from '../kubernetes/built-in-resources.ts';
 import type { Facts } from '../kubernetes/facts.ts';
-import type { ApiModel } from '../model/api-model.ts';
+import type { ApiModel, KindModel } from '../model/api-model.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProjectFile } from '../project/project-file.ts';
 import { loadServerRules } from '../schema/server-rules.ts';
@@ -13,6 +13,7 @@ import { readSources } from '../source/read-sources.ts';
 import { checkSize } from './check-size.ts';
 import { conversionsFile, splitConversion } from './conversion-patches.ts';
 import { customResourceDefinitions } from './custom-resource-definition.ts';
+import { unlistedKind } from './diagnostics.ts';
 import { factsFor, type FactsOptions } from './facts-for.ts';
 import { KnownResources } from './known-resources.ts';
 import { type ManifestPart, manifestParts, partFolders } from './manifest-parts.ts';
@@ -70,11 +71,12 @@ export async function generateManifests(options: ManifestOptions): Promise<Gener
   const sources = readSources(root, disk);
   const others = new ModuleFiles(root, disk);
   const resources = loadBuiltInResources();
-  const { ofModules, ...operator } = readOperator(root, disk, options.project);
+  const { lists, ofModules, ...operator } = readOperator(root, disk, options.project);
   const problems: Diagnostic[] = [];
   const { facts, model } = await readModel(sources, { resources, ofModules, others }, problems, () =>
     factsFor(options, disk),
   );
+  problems.push(...model.kinds.flatMap((kind) => (lists === undefined || lists(kind) ? [] : unlisted(kind))));
   const context = { known: new KnownResources(model.kinds, resources), problems, ...operator };
   const add = (part: ManifestPart, name: string, objects: readonly object[]): void => {
     if (only.includes(part))
@@ -144,6 +146,13 @@ async function readModel(
 function usesBuiltInTypes(sources: readonly SourceFile[]): boolean {
   const modules = sources.flatMap(({ imports, reexports }) => [...imports.values(), ...reexports.values()]);
   return modules.some(({ from }) => /^(@opgen\/runtime\/kinds\/|@kubernetes\/client-node)/.test(from));
+}
+
+/** Warns about a kind that `opgen delete api` has probably left. */
+function unlisted({ isUsed, kind, file, place, version }: KindModel): Diagnostic[] {
+  if (isUsed) return [];
+  const message = `PROJECT does not list ${kind} ${version} and no code that runs mentions it, but opgen writes its CRD`;
+  return [unlistedKind({ message, hint: `delete ${file}, or use the kind in a controller`, place })];
 }
 
 /** Removes duplicates, because a shared type reports its problems at every use, and sorts by place. */

@@ -16,13 +16,15 @@ export interface Operator {
   namespaced: boolean;
   /** Kinds of other operators whose types come from npm packages. */
   ofModules: ModuleKind[];
+  /** Whether PROJECT lists a kind; undefined without a PROJECT. */
+  lists: ((kind: { group: string; version: string; kind: string }) => boolean) | undefined;
 }
 
 /** Reads PROJECT from the disk, unless it is given. */
 export function readOperator(root: string, disk: Disk, given?: ProjectFile): Operator {
   const path = join(root, projectFileName);
   if (given === undefined && !disk.isFile(path))
-    return { name: undefined, namespace: undefined, namespaced: false, ofModules: [] };
+    return { name: undefined, namespace: undefined, namespaced: false, ofModules: [], lists: undefined };
   const { namespaced, projectName, resources } = given ?? ProjectFile.parse(disk.text(path));
   const ofModules = resources.flatMap(({ kind, module, plural = pluralOf(kind), version, ...names }) =>
     module === undefined
@@ -37,5 +39,14 @@ export function readOperator(root: string, disk: Disk, given?: ProjectFile): Ope
           isOwn: false,
         },
   );
-  return { name: projectName, namespace: `${projectName}-system`, namespaced, ofModules };
+  const listed = new Set(
+    resources.map((resource) => `${qualifiedGroup(resource)}/${resource.version}/${resource.kind}`),
+  );
+  return {
+    name: projectName,
+    namespace: `${projectName}-system`,
+    namespaced,
+    ofModules,
+    lists: ({ group, kind, version }) => listed.has(`${group}/${version}/${kind}`),
+  };
 }

@@ -4,6 +4,7 @@ import type { ApiModel } from '../model/api-model.ts';
 import { webhookConfiguration } from '../markers/definitions/webhook.ts';
 import { isMarker } from '../markers/marker.ts';
 import { duplicateConfiguration } from './diagnostics.ts';
+import { checkRegistrations } from './check-registrations.ts';
 import type { WrongInExpression } from './check-match-conditions.ts';
 import { checkNames, checkPaths, checkWebhook } from './check-webhook.ts';
 import { wantedWebhooks } from './wanted-webhooks.ts';
@@ -31,7 +32,7 @@ export function webhookConfigurations(
       webhooks: ofSort.map(({ webhook }) => webhook).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     } satisfies WebhookConfiguration;
   });
-  problems.push(...checkPaths(written));
+  problems.push(...checkPaths(written), ...checkRegistrations(model, written));
   return configurations;
 }
 

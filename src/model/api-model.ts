@@ -14,6 +14,8 @@ export interface KindModel {
   place: Place;
   doc: string;
   markers: readonly Marker[];
+  /** False if no code that runs mentions the kind. */
+  isUsed: boolean;
   /** A marker above the interface was invalid and reported, so a marker that seems to be missing may not be. */
   markersAreIncomplete: boolean;
   /** All fields except apiVersion, kind and metadata: spec, status, and any others that the interface declares. */
@@ -43,6 +45,8 @@ export interface AdmissionClass {
   showsAllMethods: boolean;
   /** The markers above the class. */
   markers: readonly Marker[];
+  /** False if no code that runs mentions the class, so that nothing registers it. */
+  isUsed: boolean;
 }
 
 /** A class that converts objects between the stored version of a kind and another one. */
@@ -51,6 +55,27 @@ export interface ConverterClass {
   place: Place;
   hub: KindReference;
   spoke: KindReference;
+  /** False if no code that runs mentions the class, so that nothing registers it. */
+  isUsed: boolean;
+}
+
+/** A class that no code that runs mentions, with the markers above it. */
+export interface UnusedClass {
+  name: string;
+  place: Place;
+  markers: readonly Marker[];
+}
+
+/** A webhook or converter that running code registers at the manager. */
+export interface Registration {
+  as: 'Defaulter' | 'Validator' | 'Converter';
+  /** The kind; the storage version of a conversion. */
+  kind: KindReference;
+  /** The other version of a conversion. */
+  spoke?: KindReference | undefined;
+  /** Absent for the default path. */
+  path?: string | undefined;
+  place: Place;
 }
 
 /** The kinds, markers and webhook classes in the sources of a project. */
@@ -60,4 +85,6 @@ export interface ApiModel {
   fileMarkers: readonly Marker[];
   admissionClasses: readonly AdmissionClass[];
   converterClasses: readonly ConverterClass[];
+  unusedClasses: readonly UnusedClass[];
+  registrations: readonly Registration[];
 }

@@ -7,6 +7,7 @@ import type { ApiModel, KindModel } from './api-model.ts';
 import type { FieldModel } from './type-model.ts';
 import type { ModuleKind } from './find-kind.ts';
 import { invalidDefineKind, missingDefineKind, specThatMayBeMissing, syntaxError } from './diagnostics.ts';
+import { type CodeInUse, readCodeInUse } from './code-in-use.ts';
 import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import type { Scope } from './types/resolution.ts';
@@ -40,9 +41,14 @@ export function buildModel(
   const markers = readMarkers(files, problems);
   const index = new SourceIndex(files, known.others && withMarkers(known.others, markers, problems));
   const resolver = new TypeResolver(index, markers, known.facts, known.unknownNames);
+  // The kind of a class does not depend on markers, so those of other packages are not validated.
+  const plainIndex = new SourceIndex(files, known.others);
+  const codeInUse = readCodeInUse(files, plainIndex);
   const kinds = files.flatMap((file) =>
     [...file.declarations.values()].flatMap((declaration) =>
-      isKind(declaration, file) ? (readKind(declaration, file, resolver, markers, problems) ?? []) : [],
+      isKind(declaration, file)
+        ? (readKind(declaration, file, resolver, markers, codeInUse, problems) ?? [])
+        : [],
     ),
   );
   problems.push(...files.flatMap(kindsThatAreAliases));
@@ -50,14 +56,14 @@ export function buildModel(
   const classes = readClasses(
     {
       files,
-      // The kind of a class does not depend on markers, so those of other packages are not validated.
-      index: new SourceIndex(files, known.others),
+      index: plainIndex,
       own: kinds,
       builtIn: resources,
       ofModules,
       codeOf: ({ path }) => known.others?.codeOf(path),
     },
     markers,
+    codeInUse,
     problems,
   );
   return { kinds, fileMarkers: markers.fileMarkers, ...classes };
@@ -68,6 +74,7 @@ function readKind(
   file: SourceFile,
   resolver: TypeResolver,
   markers: ProjectMarkers,
+  codeInUse: CodeInUse | undefined,
   problems: Diagnostic[],
 ): KindModel | undefined {
   const scope: Scope = { file, parameters: new Map() };
@@ -100,6 +107,7 @@ function readKind(
     file: file.path,
     place: declaration.place,
     doc: declaration.doc,
+    isUsed: codeInUse?.has(file, definition.name) !== false,
     markers: markers.of(declaration.comments),
     markersAreIncomplete: markers.areIncomplete(declaration.comments),
     fields,

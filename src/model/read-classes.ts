@@ -1,7 +1,15 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { ClassDeclaration, SourceFile } from '../source/source-file.ts';
 import type { TypeSyntax } from '../source/type-syntax.ts';
-import type { AdmissionClass, ApiModel, ConverterClass, KindReference } from './api-model.ts';
+import type {
+  AdmissionClass,
+  ApiModel,
+  ConverterClass,
+  KindReference,
+  Registration,
+  UnusedClass,
+} from './api-model.ts';
+import type { CodeInUse } from './code-in-use.ts';
 import { notAKind } from './diagnostics.ts';
 import type { ProjectMarkers } from './read-markers.ts';
 import { isNoKind, KindFinder, type KnownKinds } from './find-kind.ts';
@@ -14,15 +22,19 @@ import { isNoKind, KindFinder, type KnownKinds } from './find-kind.ts';
 export function readClasses(
   kinds: KnownKinds,
   markers: ProjectMarkers,
+  codeInUse: CodeInUse | undefined,
   problems: Diagnostic[],
-): Pick<ApiModel, 'admissionClasses' | 'converterClasses'> {
+): Pick<ApiModel, 'admissionClasses' | 'converterClasses' | 'unusedClasses' | 'registrations'> {
   const finder = new KindFinder(kinds);
+  const unusedClasses: UnusedClass[] = [];
   const admissionClasses: AdmissionClass[] = [];
   const converterClasses: ConverterClass[] = [];
   for (const file of kinds.files) {
     for (const declaration of file.classes) {
-      if (declaration.isAbstract || declaration.typeParameters.length > 0) continue;
       const { comments, methods, name, place } = declaration;
+      const isUsed = codeInUse?.has(file, name) !== false;
+      if (!isUsed) unusedClasses.push({ name, place, markers: markers.of(comments) });
+      if (declaration.isAbstract || declaration.typeParameters.length > 0) continue;
       const handles: AdmissionClass['handles'][number][] = [];
       for (const { of, types } of interfacesOf(declaration, file, kinds)) {
         const [first, second] = types.map((type) => kindOf(finder, type, file));
@@ -32,13 +44,14 @@ export function readClasses(
         }
         for (const kind of [first, second]) if (kind !== undefined && isProblem(kind)) problems.push(kind);
         if (isKnown(first) && isKnown(second))
-          converterClasses.push({ name, place, hub: first, spoke: second });
+          converterClasses.push({ name, place, isUsed, hub: first, spoke: second });
       }
       if (handles.length === 0) continue;
       const showsAllMethods = !declaration.extends;
       admissionClasses.push({
         name,
         place,
+        isUsed,
         handles,
         methods,
         showsAllMethods,
@@ -46,7 +59,23 @@ export function readClasses(
       });
     }
   }
-  return { admissionClasses, converterClasses };
+  const registrations =
+    codeInUse === undefined ? [] : kinds.files.flatMap((file) => registrationsIn(file, finder, codeInUse));
+  return { admissionClasses, converterClasses, unusedClasses, registrations };
+}
+
+/** The registrations in running code of kinds that are known. */
+function registrationsIn(file: SourceFile, finder: KindFinder, codeInUse: CodeInUse): Registration[] {
+  const kindNamed = (name: string, place: Place): KindReference | undefined => {
+    const found = finder.find({ kind: 'reference', name, text: name, place, arguments: [] }, file);
+    return found === undefined || isNoKind(found) ? undefined : found;
+  };
+  return file.registrations.flatMap(({ as, kind: name, path, place, spoke: spokeName, within }) => {
+    const kind = kindNamed(name, place);
+    const spoke = spokeName === undefined ? undefined : kindNamed(spokeName, place);
+    const isKnownKind = kind !== undefined && (spokeName === undefined || spoke !== undefined);
+    return isKnownKind && codeInUse.has(file, within) ? { as, kind, spoke, path, place } : [];
+  });
 }
 
 /** Undefined for a kind whose declaration has a problem, which is reported at the declaration. */

@@ -20,6 +20,12 @@ export interface ValueMeaning {
   path: readonly string[];
 }
 
+/** A function, a class or a constant at the top level of a file. */
+export interface CodePlace {
+  file: SourceFile;
+  name: string;
+}
+
 /** Files outside the project's sources, read when a type is looked up in them. */
 export interface OtherFiles {
   /** The path of a module that the file `from` imports, relative to the project. */
@@ -74,6 +80,30 @@ export class SourceIndex {
     const value =
       found.in.constants.get(found.name) ?? (declaration?.kind === 'enum' ? declaration : undefined);
     return value && { value, file: found.in, path: found.rest };
+  }
+
+  /**
+   * The functions, classes and constants of the project that a name in code refers to. For a module as a whole these
+   * are all of its declarations.
+   */
+  lookUpCode(name: string, file: SourceFile): CodePlace[] {
+    const imported = file.imports.get(name);
+    if (imported !== undefined && imported.name === '*') return this.codeIn(imported.from, file);
+    const found = this.#find([name], file, false);
+    if (found !== undefined && 'in' in found) return [{ file: found.in, name: found.name }];
+    return imported === undefined ? [] : this.codeIn(imported.from, file);
+  }
+
+  /** All functions, classes and constants of a module of the project and of the modules that it re-exports. */
+  codeIn(module: string, from: SourceFile, seen = new Set<SourceFile>()): CodePlace[] {
+    const file = this.#file(module, from, false);
+    if (file === undefined || seen.has(file)) return [];
+    seen.add(file);
+    const reexported = [...[...file.reexports.values()].map((each) => each.from), ...file.starExports];
+    return [
+      ...[...file.uses.keys()].map((name) => ({ file, name })),
+      ...reexported.flatMap((each) => this.codeIn(each, file, seen)),
+    ];
   }
 
   #find([head = '', ...rest]: readonly string[], file: SourceFile, beyond: boolean): Found | undefined {
@@ -146,8 +176,8 @@ function meaningOf(found: Found | undefined): Meaning {
   return { from: 'project', declaration, file: found.in, member };
 }
 
-function declares({ classes, constants, declarations }: SourceFile, name: string): boolean {
-  return declarations.has(name) || constants.has(name) || classes.some((each) => each.name === name);
+function declares({ declarations, uses }: SourceFile, name: string): boolean {
+  return declarations.has(name) || uses.has(name);
 }
 
 function nothing(): undefined {

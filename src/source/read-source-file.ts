@@ -13,6 +13,7 @@ import type {
 } from './source-file.ts';
 import type { TypeSyntax } from './type-syntax.ts';
 import { parseFile } from './parse-file.ts';
+import { readCode } from './read-code.ts';
 import { readComments } from './read-comments.ts';
 import { placeOf, placeOfNode } from './place-of.ts';
 import { numberIn, readConstant } from './read-constant.ts';
@@ -59,6 +60,7 @@ export function readSourceFile(path: string, text: string): SourceFile {
   return {
     path,
     ...names,
+    ...readCode(file),
     declarations,
     fields: types.fields,
     constants,

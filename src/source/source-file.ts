@@ -85,7 +85,33 @@ export interface Import {
   comments?: readonly CommentLine[];
 }
 
-export interface SourceFile {
+/** A call that registers a webhook or a converter at the manager. */
+export interface WebhookRegistration {
+  as: 'Defaulter' | 'Validator' | 'Converter';
+  /** The kind, as the call names it; the storage version of a conversion. */
+  kind: string;
+  /** The other version of a conversion. */
+  spoke?: string;
+  /** Absent for the default path. Registrations with a computed path are not read. */
+  path?: string;
+  place: Place;
+  /** The top-level declaration that contains the call; empty for code that runs when the file is loaded. */
+  within: string;
+}
+
+/** What the code of a file does, as far as `opgen manifests` needs it. Types are not code. */
+export interface Code {
+  /**
+   * The names that code mentions, by the function, class or constant at the top level that contains the code. The empty
+   * name has the code that runs when the file is loaded.
+   */
+  uses: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The modules that `import()` and `require` load; undefined for a computed one. */
+  loads: readonly (string | undefined)[];
+  registrations: readonly WebhookRegistration[];
+}
+
+export interface SourceFile extends Code {
   /** Relative to the project, with forward slashes. */
   path: string;
   /** By local name. */

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readProject } from '../../src/project/project-file.ts';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
@@ -100,6 +102,29 @@ describe('delete api', () => {
     expect(stderr).toContain('src/api/fruit/v1/tree.ts was kept');
     expect(exitCode).toBe(0);
     expect(readFolder(folder)['src/api/fruit/v1/tree.ts']).toBe('// mine\n');
+  });
+
+  test('leaves modified files that manifests names until they are deleted', async () => {
+    const folder = await projectWith(`create api ${tree}`, `create webhook ${tree} --validation`);
+    const files = readFolder(folder);
+    const modified = [
+      'api/fruit/v1/tree',
+      'controllers/fruit/tree.controller',
+      'webhooks/fruit/v1/tree.webhook',
+    ];
+    const paths = modified.map((name) => `src/${name}.ts`);
+    for (const path of paths)
+      writeFolder(folder, { [path]: (files[path] ?? '').replace(/TODO|example/, 'my change') });
+    const { exitCode, stderr } = await opgen(folder, `delete api ${tree}`);
+    expect(exitCode).toBe(0);
+    for (const path of paths) expect(stderr).toContain(path);
+
+    const { exitCode: failed, stderr: problems } = await opgen(folder, 'manifests');
+    expect(failed).toBe(1);
+    for (const code of ['OPG2121', 'OPG2210', 'OPG2312']) expect(problems).toContain(code);
+
+    for (const path of paths) rmSync(join(folder, path));
+    expect(await opgen(folder, 'manifests')).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
   test('reports what it would delete with --dry-run and --json', async () => {

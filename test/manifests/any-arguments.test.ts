@@ -56,8 +56,10 @@ test('any marker yields a manifest or a problem with a place', () => {
         fileMarkers: markers,
         converterClasses: [],
         admissionClasses: [
-          { name: 'PodValidator', place, handles, methods: [], showsAllMethods: true, markers },
+          { name: 'PodValidator', place, handles, methods: [], showsAllMethods: true, isUsed: true, markers },
         ],
+        unusedClasses: [],
+        registrations: [],
       };
       webhookConfigurations(model, { known, problems, wrongInExpression: () => undefined, ...operator });
       roles(markers, { known, problems, ...operator });

@@ -19,6 +19,7 @@ const memcached: KindModel = {
   file: 'src/api/memcached.ts',
   place,
   doc: '',
+  isUsed: true,
   markers: [],
   markersAreIncomplete: false,
   fields: [],

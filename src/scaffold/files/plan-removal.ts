@@ -114,10 +114,21 @@ function changedByUser(path: string, isWanted: boolean): Diagnostic {
     message: `${path} was kept: it has changed since opgen wrote it`,
     hint: isWanted
       ? 'the rest of the project still uses it: remove what refers to the deleted files'
-      : 'delete it if you no longer need it',
+      : (whatStays.find(([place]) => place.test(path))?.[1] ?? 'delete it if you no longer need it'),
     place: wholeFile(path),
   });
 }
+
+/** What a kept file still does, by its folder. */
+const whatStays: readonly (readonly [RegExp, string])[] = [
+  [/^src\/api\//, 'delete it: as long as it declares the kind, opgen manifests writes the CRD again'],
+  [
+    /^src\/controllers\//,
+    'delete it: as long as it has +rbac markers, opgen manifests writes the permissions',
+  ],
+  [/^src\/webhooks\//, 'delete it: opgen manifests rejects webhook classes that are not registered'],
+  [/^test\//, 'delete it, or remove what uses the deleted code: it may no longer compile'],
+];
 
 function changedLines({ path, fragment }: Insertion): Diagnostic {
   return changedFile({
