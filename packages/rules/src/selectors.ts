@@ -11,6 +11,7 @@ export {
 export {
   type FieldRequirement,
   matchesField,
+  nameInFieldSelector,
   parseFieldSelector,
   type SelectedResource,
 } from './selectors/field-selector.ts';

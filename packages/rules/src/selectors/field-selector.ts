@@ -30,6 +30,17 @@ export function parseFieldSelector(text: string, resource: SelectedResource): Fi
   return requirements.map((each) => ({ ...each, field: storedField(group, plural, each.field) }));
 }
 
+/** The only name that a field selector admits: `a` in `metadata.name=a`. Undefined also for an invalid selector. */
+export function nameInFieldSelector(text: string): string | undefined {
+  try {
+    const requirements = terms(text).map((term) => requirementOf(term, text));
+    return requirements.find(({ field, operator }) => field === 'metadata.name' && operator === '=')?.value;
+  } catch (error) {
+    if (error instanceof SelectorError) return undefined;
+    throw error;
+  }
+}
+
 /** True if a stored object satisfies the requirement. A missing field counts as empty. */
 export function matchesField({ field, operator, value }: FieldRequirement, object: JsonObject): boolean {
   return (textAt(object, field) === value) === (operator === '=');

@@ -12,6 +12,8 @@ export interface KindStatus {
   readonly kind: Kind;
   /** The namespaces to watch; all namespaces when undefined. */
   readonly namespaces: readonly string[] | undefined;
+  /** The field selector of the watches; all objects when undefined. */
+  readonly fieldSelector: string | undefined;
   readonly synced: boolean;
   readonly problems: readonly WatchProblem[];
   /** Number of cached objects. */
@@ -104,6 +106,7 @@ export class Cache {
     return [...this.#informers.values()].map((informer) => ({
       kind: informer.kind,
       namespaces: informer.namespaces,
+      fieldSelector: informer.fieldSelector,
       synced: informer.isSynced,
       problems: informer.problems,
       objects: informer.store.size,

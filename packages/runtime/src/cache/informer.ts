@@ -40,7 +40,8 @@ export class Informer<T extends KubernetesObject> {
   /** The namespaces to watch; all namespaces when undefined. */
   readonly namespaces: readonly string[] | undefined;
   readonly #labels: readonly Requirement[];
-  readonly #fields: string | undefined;
+  /** All objects when undefined. */
+  readonly fieldSelector: string | undefined;
   readonly #mirror: Mirror<T>;
   /** The kind as it is requested from the API server. */
   readonly #shown: Kind<T>;
@@ -61,7 +62,7 @@ export class Informer<T extends KubernetesObject> {
     this.#labels = requirementsOf(
       typeof labelSelector === 'string' ? labelSelector : { matchLabels: labelSelector },
     );
-    this.#fields = fieldSelector;
+    this.fieldSelector = fieldSelector;
     this.namespaces = kind.scope === 'Cluster' ? undefined : namespaces;
     this.#shown = { ...kind, ...(kind.view && { view: this.#guarded(kind.view) }) };
     this.#reflectors = (this.namespaces ?? [undefined]).map((namespace) =>
@@ -86,12 +87,12 @@ export class Informer<T extends KubernetesObject> {
 
   /** Whether a selector excludes some objects of the watched namespaces. */
   get isSelective(): boolean {
-    return this.#fields !== undefined || this.#labels.length > 0;
+    return this.fieldSelector !== undefined || this.#labels.length > 0;
   }
 
   /** Whether the watch is certain to deliver the object. Only the server can evaluate field selectors. */
   holds(object: KubernetesObject): boolean {
-    return this.#fields === undefined && labelsMatch(this.#labels, object.metadata.labels);
+    return this.fieldSelector === undefined && labelsMatch(this.#labels, object.metadata.labels);
   }
 
   /** The reflectors that watch the namespace; all of them when undefined. */

@@ -1,5 +1,6 @@
 // The two forms of the API server's messages about a missing permission.
-const resourceDenied = /cannot (\S+) resource "([^"]+)" in API group "([^"]*)"/;
+const resourceDenied =
+  /(?:"([^"]+)" is forbidden: .*)?cannot (\S+) resource "([^"]+)" in API group "([^"]*)"/;
 const pathDenied = /cannot (\S+) path "([^"]+)"/;
 
 /**
@@ -10,8 +11,10 @@ const pathDenied = /cannot (\S+) path "([^"]+)"/;
 export function missingPermission(message: string): string | undefined {
   const resource = resourceDenied.exec(message);
   if (resource !== null) {
-    const [, verb, name, group] = resource;
-    return `// +rbac:groups=${group === '' ? 'core' : group},resources=${name},verbs=${verb}`;
+    const [, name, verb = '', plural, group] = resource;
+    // The message names the object of a list or watch only if a field selector admits no other one.
+    const names = name !== undefined && ['list', 'watch'].includes(verb) ? `,resourceNames=${name}` : '';
+    return `// +rbac:groups=${group === '' ? 'core' : group},resources=${plural}${names},verbs=${verb}`;
   }
   const path = pathDenied.exec(message);
   if (path !== null) return `// +rbac:urls=${path[2]},verbs=${path[1]}`;

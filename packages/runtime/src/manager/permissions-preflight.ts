@@ -1,12 +1,20 @@
+import { nameInFieldSelector } from '@opgen/rules/selectors';
 import type { KindStatus } from '../cache/cache.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Component } from '../component.ts';
 import { SelfSubjectAccessReview } from '../kinds/authorization/v1.ts';
 import type { Logger } from '../logging/logger.ts';
+import { compact } from '../objects/json.ts';
 import type { Kind } from '../objects/kind.ts';
 
-type WatchedKind = Pick<KindStatus, 'kind' | 'namespaces'>;
+type WatchedKind = Pick<KindStatus, 'kind' | 'namespaces' | 'fieldSelector'>;
+
+interface WatchedPlace {
+  namespace?: string;
+  /** The only object that is watched. */
+  name?: string;
+}
 
 export interface PermissionsPreflightParts {
   /** Reads from the API server. */
@@ -64,24 +72,29 @@ export class PermissionsPreflight implements Component {
     }
   }
 
-  async #missing({ kind, namespaces }: WatchedKind): Promise<string[]> {
+  async #missing({ fieldSelector, kind, namespaces }: WatchedKind): Promise<string[]> {
+    // A rule with resourceNames allows a watch of one object.
+    const name = fieldSelector === undefined ? undefined : nameInFieldSelector(fieldSelector);
     const places = namespaces ?? [undefined];
-    const markers = await Promise.all(places.map((namespace) => this.#missingIn(kind, namespace)));
+    const markers = await Promise.all(
+      places.map((namespace) => this.#missingIn(kind, compact({ namespace, name }))),
+    );
     return markers.flatMap((marker) => marker ?? []);
   }
 
-  async #missingIn(kind: Kind, namespace: string | undefined): Promise<string | undefined> {
-    const answers = await Promise.all(verbs.map((verb) => this.#isAllowed(verb, kind, namespace)));
+  async #missingIn(kind: Kind, place: WatchedPlace): Promise<string | undefined> {
+    const answers = await Promise.all(verbs.map((verb) => this.#isAllowed(verb, kind, place)));
     const missing = verbs.filter((_, index) => answers[index] === false);
     if (missing.length === 0) return undefined;
     const group = kind.group === '' ? 'core' : kind.group;
-    const where = namespace === undefined ? '' : `,namespace=${namespace}`;
-    return `// +rbac:groups=${group},resources=${kind.plural},verbs=${missing.join(';')}${where}`;
+    const names = place.name === undefined ? '' : `,resourceNames=${place.name}`;
+    const where = place.namespace === undefined ? '' : `,namespace=${place.namespace}`;
+    return `// +rbac:groups=${group},resources=${kind.plural}${names},verbs=${missing.join(';')}${where}`;
   }
 
-  async #isAllowed(verb: string, kind: Kind, namespace: string | undefined): Promise<boolean> {
+  async #isAllowed(verb: string, kind: Kind, place: WatchedPlace): Promise<boolean> {
     const { group, plural: resource } = kind;
-    const resourceAttributes = { group, resource, verb, ...(namespace !== undefined && { namespace }) };
+    const resourceAttributes = { group, resource, verb, ...place };
     const { signal } = this.#stop;
     const review = { metadata: {}, spec: { resourceAttributes } };
     const { status } = await this.#parts.client.create(SelfSubjectAccessReview, review, { signal });

@@ -68,6 +68,11 @@ describe('a missing permission', () => {
       `nodes "n1" is forbidden: ${user} cannot patch resource "nodes/status" in API group "" at the cluster scope`,
       '// +rbac:groups=core,resources=nodes/status,verbs=patch',
     ],
+    [
+      'a watch of one object',
+      `secrets "tls" is forbidden: ${user} cannot watch resource "secrets" in API group "" in the namespace "shop"`,
+      '// +rbac:groups=core,resources=secrets,resourceNames=tls,verbs=watch',
+    ],
     ['a path', `forbidden: ${user} cannot get path "/metrics"`, '// +rbac:urls=/metrics,verbs=get'],
   ])('of %s is reported with the RBAC marker to add', (_what, message, marker) => {
     const error = errorFrom(403, status('Forbidden', message), request) as errors.ForbiddenError;

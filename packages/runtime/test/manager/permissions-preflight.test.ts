@@ -12,6 +12,7 @@ interface Asked {
   resource: string;
   verb: string;
   namespace?: string;
+  name?: string;
 }
 
 const kinds: Kind[] = [Memcached, Pod, Namespace];
@@ -29,6 +30,7 @@ beforeEach(() => {
 async function look(
   allowed: (attributes: Asked) => boolean | undefined | Promise<never>,
   namespaces?: readonly string[],
+  fieldSelector?: string,
 ): Promise<void> {
   const client = {
     create: async (_: unknown, { spec }: { spec: { resourceAttributes: Asked } }) => {
@@ -41,7 +43,11 @@ async function look(
     clock,
     log,
     kinds: () =>
-      kinds.map((kind) => ({ kind, namespaces: kind.scope === 'Cluster' ? undefined : namespaces })),
+      kinds.map((kind) => ({
+        kind,
+        namespaces: kind.scope === 'Cluster' ? undefined : namespaces,
+        fieldSelector,
+      })),
   });
   await preflight.start();
   await settle();
@@ -80,6 +86,15 @@ test('checks each watched namespace, and cluster-scoped kinds without one', asyn
   expect(asked.filter(({ resource }) => resource === 'namespaces')).toEqual(
     ['get', 'list', 'watch'].map((verb) => ({ group: '', resource: 'namespaces', verb })),
   );
+});
+
+test('asks for a single object, and reports its name, if a field selector admits no other one', async () => {
+  await look(({ resource }) => resource !== 'pods', ['team-a'], 'metadata.name=web');
+
+  expect(log.lines[0]?.fields['markers']).toEqual([
+    '// +rbac:groups=core,resources=pods,resourceNames=web,verbs=get;list;watch,namespace=team-a',
+  ]);
+  expect(new Set(asked.map(({ name }) => name))).toEqual(new Set(['web']));
 });
 
 test.each<[string, () => undefined | Promise<never>]>([

@@ -94,6 +94,29 @@ conformance('RBAC', (it) => {
     expect((await scene.get(scene.path('configmaps', 'b'), bob)).status).toBe(403);
   });
 
+  it('allows lists and watches of a single object that a role names', async (scene) => {
+    for (const name of ['a', 'b']) await scene.create('configmaps', { metadata: { name } });
+    const verbs = ['list', 'watch', 'deletecollection'];
+    await allow(scene, { apiGroups: [''], resources: ['configmaps'], resourceNames: ['a'], verbs });
+    const list = (query: string) => scene.get(`${scene.path('configmaps')}?${query}`, bob);
+    await expect.poll(async () => (await list('fieldSelector=metadata.name%3Da')).status).toBe(200);
+    expect((await list('fieldSelector=metadata.name%3D%3Da')).status).toBe(200);
+    expect((await list('fieldSelector=metadata.namespace!%3Db,metadata.name%3Da')).status).toBe(200);
+    expect((await list('watch=1&timeoutSeconds=1&fieldSelector=metadata.name%3Da')).status).toBe(200);
+    for (const selector of ['', 'metadata.name!%3Da', 'metadata.namespace%3Da', 'metadata.name%3Da%2Fb'])
+      expect((await list(`fieldSelector=${selector}`)).status, selector).toBe(403);
+    expectRefusal(await list('fieldSelector=metadata.name%3Db'), {
+      code: 403,
+      reason: 'Forbidden',
+      message:
+        'configmaps "b" is forbidden: User "bob" cannot list resource "configmaps" in API group "" ' +
+        `in the namespace "${scene.namespace}"`,
+      details: { name: 'b', kind: 'configmaps' },
+    });
+    const deleted = `${scene.path('configmaps')}?fieldSelector=metadata.name%3Da`;
+    expect((await scene.send('DELETE', deleted, undefined, bob)).status).toBe(403);
+  });
+
   it('distinguishes a subresource from its resource', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     await allow(scene, { apiGroups: [scene.group], resources: ['widgets/status'], verbs: ['get'] });

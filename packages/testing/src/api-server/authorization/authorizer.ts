@@ -1,3 +1,4 @@
+import { nameInFieldSelector } from '@opgen/rules/selectors';
 import type { Core } from '../core.ts';
 import { StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
@@ -16,7 +17,7 @@ import type { RbacPolicy } from './rbac-policy.ts';
 
 /** Rejects a request for a resource that no role of the user allows. */
 export function requireAccess({ store }: Core, { request, verb, resource, path, subresource }: Call): void {
-  const { namespace, name } = path;
+  const { namespace, name = selectedName(request, verb) } = path;
   require(store, {
     user: request.user,
     verb,
@@ -26,6 +27,13 @@ export function requireAccess({ store }: Core, { request, verb, resource, path, 
     ...(namespace !== undefined && { namespace }),
     ...(name !== undefined && { name }),
   });
+}
+
+/** The object of a list or watch with a field selector for one name, which a rule with `resourceNames` allows. */
+function selectedName({ query }: ServerRequest, verb: Call['verb']): string | undefined {
+  const selector = verb === 'list' || verb === 'watch' ? query.get('fieldSelector') : null;
+  const name = selector === null ? undefined : nameInFieldSelector(selector);
+  return name !== undefined && !/^\.{0,2}$|[/%]/.test(name) ? name : undefined;
 }
 
 /** Rejects a request for a non-resource path. */
