@@ -13,6 +13,11 @@ export interface Core {
 }
 
 /** A timestamp as objects contain it, without fractions of a second. */
-export function timestamp({ now }: Core): string {
-  return `${now().toISOString().slice(0, 19)}Z`;
+export function timestamp(core: Pick<Core, 'now'>): string {
+  return timestampAfter(core, 0);
+}
+
+/** The timestamp of the time in so many seconds. */
+export function timestampAfter({ now }: Pick<Core, 'now'>, seconds: number): string {
+  return `${new Date(now().getTime() + seconds * 1000).toISOString().slice(0, 19)}Z`;
 }

@@ -14,6 +14,7 @@ import { objectResponse, presentation } from '../serving/present.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { admissionOf } from './admission.ts';
+import { type Grace, graceOf } from './graceful-deletion.ts';
 import { existing, selected } from './read.ts';
 import { commit, remove, withMetadata } from './write.ts';
 
@@ -123,7 +124,7 @@ interface Deletion {
   readonly isDeleted: boolean;
 }
 
-/** Deletes an object, or sets its deletionTimestamp if finalizers remain. */
+/** Deletes an object, or sets its deletionTimestamp if finalizers or a grace period keep it. */
 export function deleteObject(
   core: Core,
   resource: Resource,
@@ -136,10 +137,10 @@ export function deleteObject(
     return { object: options.dryRun ? updated : commit(core, resource, updated), isDeleted: false };
   }
   const finalizers = finalizersFor(old, options);
-  if (finalizers.length === 0 && !isNamespaceInUse(resource, old)) {
-    return { object: options.dryRun ? old : remove(core, resource, old), isDeleted: true };
-  }
-  const updated = terminating(resource, marked(core, old, finalizers));
+  const grace = graceOf(core, resource, old, options.gracePeriodSeconds);
+  const remains = finalizers.length > 0 || (grace?.seconds ?? 0) > 0 || isNamespaceInUse(resource, old);
+  if (!remains) return { object: options.dryRun ? old : remove(core, resource, old), isDeleted: true };
+  const updated = terminating(resource, marked(core, old, finalizers, grace));
   if (updated === old || options.dryRun) return { object: updated, isDeleted: false };
   return { object: commit(core, resource, updated), isDeleted: false };
 }
@@ -151,14 +152,24 @@ function terminating(resource: Resource, object: StoredObject): StoredObject {
   return { ...object, status: { ...(isObject(status) ? status : {}), phase: 'Terminating' } };
 }
 
-function marked(core: Core, old: StoredObject, finalizers: readonly string[]): StoredObject {
+function marked(
+  core: Core,
+  old: StoredObject,
+  finalizers: readonly string[],
+  grace: Grace | undefined,
+): StoredObject {
   const { metadata } = old;
-  const isSame = String(metadata.finalizers) === String(finalizers);
-  if (metadata.deletionTimestamp !== undefined) return isSame ? old : withMetadata(old, { finalizers });
+  const isSame = String(metadata.finalizers ?? []) === String(finalizers);
+  if (metadata.deletionTimestamp !== undefined) {
+    const shortened = grace?.metadata ?? {};
+    if (isSame && Object.keys(shortened).length === 0) return old;
+    return withMetadata(old, { ...(!isSame && { finalizers }), ...shortened });
+  }
   return withMetadata(old, {
     ...(finalizers.length > 0 && { finalizers }),
     deletionTimestamp: timestamp(core),
     deletionGracePeriodSeconds: 0,
+    ...grace?.metadata,
     ...(metadata.generation !== undefined && { generation: metadata.generation + 1 }),
   });
 }

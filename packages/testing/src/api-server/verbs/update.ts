@@ -23,6 +23,7 @@ import type { StoredMetadata, StoredObject } from '../storage/stored-object.ts';
 import { admissionOf } from './admission.ts';
 import { createFrom } from './create.ts';
 import { fieldsOfBody } from './fields.ts';
+import { isInGrace } from './graceful-deletion.ts';
 import { existing } from './read.ts';
 import { requireType } from './types.ts';
 import { recordedInOtherVersions } from './versions.ts';
@@ -104,7 +105,7 @@ export async function replace(
 /** The update that removes the last finalizer of an object that is being deleted deletes it. */
 function written(core: Core, resource: Resource, next: StoredObject): StoredObject {
   const { deletionTimestamp, finalizers = [] } = next.metadata;
-  const isDeleted = deletionTimestamp !== undefined && finalizers.length === 0;
+  const isDeleted = deletionTimestamp !== undefined && finalizers.length === 0 && !isInGrace(next);
   return isDeleted ? remove(core, resource, next) : commit(core, resource, next);
 }
 

@@ -7,6 +7,7 @@ import type { JsonObject } from '@opgen/rules/json';
 import type { GroupResource } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { isInGrace } from './graceful-deletion.ts';
 
 /** The resource as error messages name it. */
 export function groupResource({ group, plural }: Resource): GroupResource {
@@ -48,10 +49,10 @@ export function remove(core: Core, resource: Resource, object: StoredObject): St
   return core.store.remove(table, object);
 }
 
-/** Removes a finalizer from an object that is being deleted; the last one deletes the object. */
+/** Removes a finalizer from an object that is being deleted; the last one deletes it, unless a grace period runs. */
 export function settle(core: Core, resource: Resource, object: StoredObject, finalizer: string): void {
   const finalizers = (object.metadata.finalizers ?? []).filter((name) => name !== finalizer);
   const next = withMetadata(object, { finalizers });
-  if (finalizers.length === 0) remove(core, resource, next);
+  if (finalizers.length === 0 && !isInGrace(next)) remove(core, resource, next);
   else commit(core, resource, next);
 }
