@@ -1,11 +1,16 @@
-import { createClient, type LiveClient } from '@opgen/runtime';
+import { type Clock, createClient, type LiveClient, systemClock } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
 import { ApiServer } from './api-server/api-server.ts';
 import { Controllers } from './api-server/controllers/controllers.ts';
-import { serve, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';
+import { serve, type Served, type ServedEndpoint, type ServeOptions } from './api-server/http/serve.ts';
+import { Activity } from './api-server/serving/activity.ts';
 import { inProcessTransport } from './api-server/serving/in-process-transport.ts';
 import { administrator } from './api-server/serving/request.ts';
+import { Motion } from './clock/motion.ts';
+import { VirtualClock } from './clock/virtual-clock.ts';
 import { installer, type Installer } from './installer.ts';
+import { quiet, settle, type Settling } from './settle.ts';
+import type { WorkloadsOptions } from './workloads/workloads-options.ts';
 
 /** The initial objects of the API server and the controllers that run in it. */
 export interface ClusterOptions {
@@ -15,6 +20,16 @@ export interface ClusterOptions {
   objects?: readonly object[];
   /** Whether the garbage collector and the namespace controller run, as in a cluster. Default: yes. */
   controllers?: boolean;
+  /**
+   * Whether workloads make progress, as in a cluster with nodes: Deployments create Pods, and Pods become ready.
+   * Default: no.
+   */
+  workloads?: boolean | WorkloadsOptions;
+  /**
+   * The clock of the server and of the workloads; pass it to the manager too. Default: a `VirtualClock` with workloads,
+   * otherwise the clock of the system.
+   */
+  clock?: Clock;
 }
 
 /** An API server inside this process. */
@@ -26,20 +41,49 @@ export interface TestCluster extends AsyncDisposable, Installer {
   transportFor(user: { name: string; groups?: readonly string[] }): Transport;
   /** Opens a port for other processes, such as kubectl or an operator. The kubeconfig has administrator credentials. */
   serve(options?: ServeOptions): Promise<{ url: string; kubeconfig: string }>;
-  /** Resolves once garbage collection and namespace deletion have nothing left to do. */
+  /**
+   * Resolves once the cluster is at rest: garbage collection and namespace deletion have nothing left to do, all
+   * requests are answered, and workloads have finished what they are in the middle of, such as a rollout. For that it
+   * advances a `VirtualClock`. It does not wait for what happens later by design, such as `requeueAfter`, the restart
+   * of a crashing container or a deadline: `clock.advance` does.
+   */
   settled(): Promise<void>;
   /** Stops the server and closes all connections to it. */
   stop(): Promise<void>;
 }
 
+/** A cluster whose workloads make progress. */
+export interface WorkloadCluster<ClusterClock extends Clock = VirtualClock> extends TestCluster {
+  /** The clock of the server and of the workloads: pass it to the manager. */
+  readonly clock: ClusterClock;
+}
+
+type WithWorkloads<ClusterClock extends Clock> = ClusterOptions & {
+  workloads: true | WorkloadsOptions;
+  clock?: ClusterClock;
+};
+
 /** Starts an API server inside this process: no cluster, no container, no download. */
+export function startCluster<ClusterClock extends Clock = VirtualClock>(
+  options: WithWorkloads<ClusterClock>,
+): Promise<WorkloadCluster<ClusterClock>>;
+export function startCluster(options?: ClusterOptions): Promise<TestCluster>;
 export async function startCluster(options: ClusterOptions = {}): Promise<TestCluster> {
-  const { crds = [], objects = [], controllers: withControllers = true } = options;
-  const server = new ApiServer();
+  const { crds = [], objects = [], workloads = false, controllers: withControllers = true } = options;
+  const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
+  const server = new ApiServer({ now: () => new Date(clock.now()) });
   const controllers = new Controllers(server.core, { ofManager: withControllers });
-  const served = { handle: server.handle.bind(server), tokens: server.core.tokens };
+  const activity = new Activity();
+  const motion = new Motion(clock);
+  const settling: Settling = { store: server.core.store, controllers, activity, clock, motion };
+  const served: Served = {
+    handle: (request) => activity.during(`${request.method} ${request.path}`, () => server.handle(request)),
+    tokens: server.core.tokens,
+  };
   const transports = new Set<Transport>();
   const endpoints = new Set<ServedEndpoint>();
+  const ends: (() => unknown)[] = [];
+  if (clock instanceof VirtualClock) ends.push(clock.waitFor(() => quiet(settling)));
 
   const connect = (user: { name: string; groups: readonly string[] }): Transport => {
     const transport = inProcessTransport(served, user);
@@ -48,15 +92,17 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
   };
   const transport = connect(administrator);
   const stop = async (): Promise<void> => {
+    await Promise.all(ends.splice(0).map((end) => end()));
     controllers.stop();
     await Promise.all([...transports, ...endpoints].map((each) => each.close()));
     transports.clear();
     endpoints.clear();
   };
 
-  const cluster: TestCluster = {
+  const cluster: WorkloadCluster<Clock> = {
     transport,
     client: createClient(transport),
+    clock,
     transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
     ...installer(transport),
     async serve(how) {
@@ -64,10 +110,26 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
       endpoints.add(endpoint);
       return { url: endpoint.url, kubeconfig: endpoint.kubeconfig };
     },
-    settled: () => controllers.settled(),
+    settled: () => settle(settling),
     stop,
     [Symbol.asyncDispose]: stop,
   };
   await cluster.install([...[crds].flat(), ...objects]);
+  if (workloads !== false) {
+    const { startWorkloads } = await import('./workloads/start-workloads.ts');
+    const running = await startWorkloads({
+      transport: connect(controllerManager),
+      clock,
+      motion,
+      options: workloads === true ? {} : workloads,
+    });
+    ends.push(() => running.stop());
+  }
   return cluster;
 }
+
+/** The user of the workload controllers. */
+const controllerManager = {
+  name: 'system:kube-controller-manager',
+  groups: ['system:masters', 'system:authenticated'],
+};

@@ -1,5 +1,6 @@
 // Cluster: an API server inside the test process, a real one, and polling.
-export { type ClusterOptions, startCluster, type TestCluster } from './cluster.ts';
+export { VirtualClock } from './clock/virtual-clock.ts';
+export { type ClusterOptions, startCluster, type TestCluster, type WorkloadCluster } from './cluster.ts';
 export { realServerAvailable } from './envtest/availability.ts';
 export {
   type ClusterProgram,
@@ -10,6 +11,8 @@ export {
 } from './envtest/real-cluster.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export type { Manifests } from './install-manifests.ts';
+export type { NodeOptions } from './workloads/nodes/node-options.ts';
+export type { WorkloadsOptions } from './workloads/workloads-options.ts';
 
 // Faults: a transport that fails as real connections do.
 export { type ChaosOptions, type ChaosTransport, chaosTransport } from './chaos/chaos-transport.ts';

@@ -18,7 +18,6 @@ export class Controllers {
   readonly #controllers: readonly Controller[];
   readonly #unsubscribe: () => void;
   #scheduled: NodeJS.Immediate | undefined;
-  #waiting: (() => void)[] = [];
 
   constructor(core: Core, { ofManager }: { ofManager: boolean }) {
     this.#controllers = [
@@ -30,16 +29,15 @@ export class Controllers {
     this.#unsubscribe = core.store.subscribe((change) => this.#changed(change));
   }
 
-  /** Resolves once there is nothing left to do. */
-  async settled(): Promise<void> {
-    if (this.#scheduled !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Whether there is nothing left to do. */
+  get isIdle(): boolean {
+    return this.#scheduled === undefined;
   }
 
   stop(): void {
     this.#unsubscribe();
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
-    this.#release();
   }
 
   #changed(change: Change): void {
@@ -50,12 +48,5 @@ export class Controllers {
   #run(): void {
     this.#scheduled = undefined;
     for (const controller of this.#controllers) controller.run();
-    if (this.#scheduled === undefined) this.#release();
-  }
-
-  #release(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
   }
 }

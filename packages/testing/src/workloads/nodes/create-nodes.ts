@@ -1,0 +1,95 @@
+import type { Clock, LiveClient } from '@opgen/runtime';
+import { Node, type NodeStatus } from '@opgen/runtime/kinds/core/v1';
+import { timestamp } from '../time.ts';
+import type { NodeOptions } from './node-options.ts';
+
+const usualCapacity = { cpu: '8', memory: '32Gi', 'ephemeral-storage': '100Gi', pods: '110' };
+
+/** Creates the nodes that a cluster has from the start. */
+export async function createNodes(
+  client: LiveClient,
+  clock: Clock,
+  nodes: number | readonly NodeOptions[],
+): Promise<void> {
+  const all = typeof nodes === 'number' ? Array.from({ length: nodes }, () => ({})) : nodes;
+  await Promise.all(all.map((options, index) => createNode(client, clock, index, options)));
+}
+
+async function createNode(
+  client: LiveClient,
+  clock: Clock,
+  index: number,
+  { name = `node-${index + 1}`, labels = {}, taints = [], capacity = {} }: NodeOptions,
+): Promise<void> {
+  const podCIDR = `10.244.${index}.0/24`;
+  const node = await client.create(Node, {
+    metadata: { name, labels: { ...usualLabels(name), ...labels } },
+    spec: { podCIDR, podCIDRs: [podCIDR], ...(taints.length > 0 && { taints: [...taints] }) },
+  });
+  await client.updateStatus(Node, {
+    ...node,
+    status: readyStatus(clock, index, { ...usualCapacity, ...capacity }, name),
+  });
+}
+
+function usualLabels(name: string): Record<string, string> {
+  return {
+    'beta.kubernetes.io/arch': 'amd64',
+    'beta.kubernetes.io/os': 'linux',
+    'kubernetes.io/arch': 'amd64',
+    'kubernetes.io/hostname': name,
+    'kubernetes.io/os': 'linux',
+  };
+}
+
+function readyStatus(
+  clock: Clock,
+  index: number,
+  capacity: Record<string, string>,
+  name: string,
+): NodeStatus {
+  const now = timestamp(clock);
+  const condition = (type: string, status: string, reason: string, message: string) => ({
+    type,
+    status,
+    reason,
+    message,
+    lastHeartbeatTime: now,
+    lastTransitionTime: now,
+  });
+  return {
+    capacity,
+    allocatable: capacity,
+    addresses: [
+      { type: 'InternalIP', address: nodeAddress(index) },
+      { type: 'Hostname', address: name },
+    ],
+    conditions: [
+      condition(
+        'MemoryPressure',
+        'False',
+        'KubeletHasSufficientMemory',
+        'kubelet has sufficient memory available',
+      ),
+      condition('DiskPressure', 'False', 'KubeletHasNoDiskPressure', 'kubelet has no disk pressure'),
+      condition('PIDPressure', 'False', 'KubeletHasSufficientPID', 'kubelet has sufficient PID available'),
+      condition('Ready', 'True', 'KubeletReady', 'kubelet is posting ready status'),
+    ],
+    nodeInfo: {
+      architecture: 'amd64',
+      bootID: '',
+      containerRuntimeVersion: 'containerd://2.0.0',
+      kernelVersion: '6.12.0',
+      kubeProxyVersion: 'v1.36.0',
+      kubeletVersion: 'v1.36.0',
+      machineID: '',
+      operatingSystem: 'linux',
+      osImage: 'simulated',
+      systemUUID: '',
+    },
+  };
+}
+
+function nodeAddress(index: number): string {
+  return `172.18.${Math.floor((index + 2) / 250)}.${((index + 2) % 250) + 1}`;
+}

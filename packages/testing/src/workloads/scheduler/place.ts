@@ -1,0 +1,89 @@
+import { controllerOf } from '@opgen/runtime';
+import { Quantity } from '@opgen/rules/quantity';
+import type { Node, Pod } from '@opgen/runtime/kinds/core/v1';
+import { quantities, requestsOf, type Resources, sum } from '../pods/pod-requests.ts';
+import { matchesNodeAffinity, nodePreference } from './node-affinity.ts';
+import { type NamespaceLabels, type Occupied, podAffinityProblem } from './pod-affinity.ts';
+import { untolerated } from './taints.ts';
+import { violatesTopologySpread } from './topology-spread.ts';
+
+/** A node for a Pod, or why there is none. */
+export type Placement = { readonly node: string } | { readonly message: string };
+
+const unschedulable = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+const none = new Quantity(0n);
+
+/** Chooses a node for a Pod, as kube-scheduler does: the best of those that nothing speaks against. */
+export function place(pod: Pod, nodes: readonly Occupied[], labelsOf: NamespaceLabels): Placement {
+  if (nodes.length === 0) return { message: 'no nodes available to schedule pods' };
+  const reasons = new Map<string, number>();
+  const feasible: Occupied[] = [];
+  for (const each of nodes) {
+    const problems = problemsOf(pod, each, nodes, labelsOf);
+    if (problems.length === 0) feasible.push(each);
+    for (const problem of problems) reasons.set(problem, (reasons.get(problem) ?? 0) + 1);
+  }
+  const best = feasible
+    .map((each) => ({ each, score: scoreOf(pod, each) }))
+    .reduce<{ each: Occupied; score: number } | undefined>(
+      (top, next) => (top === undefined || next.score > top.score ? next : top),
+      undefined,
+    );
+  if (best !== undefined) return { node: best.each.node.metadata.name };
+  const listed = [...reasons].map(([reason, count]) => `${count} ${reason}`).toSorted();
+  return { message: `0/${nodes.length} nodes are available: ${listed.join(', ')}.` };
+}
+
+/** What speaks against a node: the problems that the first filter with any finds. */
+function problemsOf(
+  pod: Pod,
+  { node, pods }: Occupied,
+  all: readonly Occupied[],
+  labelsOf: NamespaceLabels,
+): readonly string[] {
+  const { taints = [] } = node.spec;
+  if (node.spec.unschedulable === true && untolerated(pod, [unschedulable], ['NoSchedule']).length > 0)
+    return ['node(s) were unschedulable'];
+  if (untolerated(pod, taints, ['NoSchedule', 'NoExecute']).length > 0)
+    return ['node(s) had untolerated taint(s)'];
+  if (!matchesNodeAffinity(pod, node)) return ["node(s) didn't match Pod's node affinity/selector"];
+  if (sharesPort(pod, pods)) return ["node(s) didn't have free ports for the requested pod ports"];
+  const lacking = lackingResources(pod, node, pods);
+  if (lacking.length > 0) return lacking;
+  const problem = violatesTopologySpread(pod, node, all) ?? podAffinityProblem(pod, node, all, labelsOf);
+  return problem === undefined ? [] : [problem];
+}
+
+function lackingResources(pod: Pod, node: Node, pods: readonly Pod[]): readonly string[] {
+  const allocatable = quantities(node.status?.allocatable ?? {});
+  const used = usedBy(pods);
+  return [...requestsOf(pod)].flatMap(([name, amount]) => {
+    const isEnough = (used.get(name) ?? none).add(amount).compare(allocatable.get(name) ?? none) <= 0;
+    if (isEnough || amount.compare(none) === 0) return [];
+    return name === 'pods' ? ['Too many pods'] : [`Insufficient ${name}`];
+  });
+}
+
+function usedBy(pods: readonly Pod[]): Resources {
+  return pods.map(requestsOf).reduce(sum, new Map<string, Quantity>());
+}
+
+function sharesPort(pod: Pod, pods: readonly Pod[]): boolean {
+  const taken = new Set(pods.flatMap(hostPorts));
+  return hostPorts(pod).some((port) => taken.has(port));
+}
+
+function hostPorts({ spec }: Pod): string[] {
+  return spec.containers.flatMap(({ ports = [] }) =>
+    ports.flatMap(({ hostPort, protocol = 'TCP' }) => (hostPort ? [`${hostPort}/${protocol}`] : [])),
+  );
+}
+
+/** Preferences first, then few Pods of the same owner, then few Pods. */
+function scoreOf(pod: Pod, { node, pods }: Occupied): number {
+  const owner = controllerOf(pod)?.uid;
+  const siblings =
+    owner === undefined ? 0 : pods.filter((other) => controllerOf(other)?.uid === owner).length;
+  const avoided = untolerated(pod, node.spec.taints ?? [], ['PreferNoSchedule']).length;
+  return nodePreference(pod, node) * 1e6 - avoided * 1e5 - siblings * 1e3 - pods.length;
+}
