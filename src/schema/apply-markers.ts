@@ -7,6 +7,9 @@ import type { Marker } from '../markers/marker.ts';
 import { schemaKeywords } from '../markers/registry.ts';
 import { markerContradictsType, markerDoesNotFitType } from './diagnostics.ts';
 
+/** The keywords of a type that those of a field are added to. A field replaces all others. */
+const keywordsToCombine = schemaKeywords.filter(({ combine = 'field' }) => combine !== 'field');
+
 /** Applies the markers of a type or a field to the schema of its type. */
 export function applyMarkers(
   base: JSONSchemaProps,
@@ -17,7 +20,9 @@ export function applyMarkers(
   if (markers.length === 0) return base;
   const own = markers.filter(({ itemsDepth }) => itemsDepth === 0);
   const ofItems = markers.filter(({ itemsDepth }) => itemsDepth > 0);
-  const schema = combineWithType(base, applyInOrder(withoutCombined(base), own, subject, problems));
+  const inherited = keywordsToCombine.filter((keyword) => namesOf(keyword).some((name) => name in base));
+  const ofField = applyInOrder(without(inherited, base), own, subject, problems);
+  const schema = combineWithType(inherited, base, ofField);
   return ofItems.length === 0 ? schema : applyToItems(schema, ofItems, subject, problems);
 }
 
@@ -71,22 +76,23 @@ function applyOne(schema: JSONSchemaProps, { definition, value }: Marker): JSONS
   return keyword === undefined ? schema : { ...schema, [keyword.name]: value };
 }
 
-/** The schema of a type without the keywords that a field adds to rather than replaces. */
-function withoutCombined(base: JSONSchemaProps): JSONSchemaProps {
+function without(keywords: readonly SchemaKeyword[], base: JSONSchemaProps): JSONSchemaProps {
+  if (keywords.length === 0) return base;
   const schema = { ...base };
-  for (const { combine = 'field', modifier, name } of schemaKeywords) {
-    if (combine === 'field') continue;
-    delete schema[name];
-    if (modifier !== undefined) delete schema[modifier];
-  }
+  for (const name of keywords.flatMap(namesOf)) delete schema[name];
   return schema;
 }
 
-/** Adds the keywords of the type to those of the field that `withoutCombined` left to it. */
-function combineWithType(ofType: JSONSchemaProps, ofField: JSONSchemaProps): JSONSchemaProps {
+/** Adds the keywords that only the type has so far to those of the field. */
+function combineWithType(
+  keywords: readonly SchemaKeyword[],
+  ofType: JSONSchemaProps,
+  ofField: JSONSchemaProps,
+): JSONSchemaProps {
+  if (keywords.length === 0) return ofField;
   const result: JSONSchemaProps = { ...ofField };
   const branches: [JSONSchemaProps, JSONSchemaProps] = [{}, {}];
-  for (const keyword of schemaKeywords) {
+  for (const keyword of keywords) {
     const { combine, name } = keyword;
     if (combine === 'concatenate') concatenate(result, name, ofType[name]);
     // The limits of one type have no meaning for another.
