@@ -12,7 +12,7 @@ import { runScript } from './support/shell.ts';
 const sources = fileURLToPath(new URL('../src', import.meta.url));
 
 const imports =
-  "import { type Condition, type Converter, type CustomObject, type CustomResource, type Defaulter, defineKind, type Int32, Manager, type Reconciler, type Validator } from '@opgen/runtime';\n";
+  "import { type Condition, type Converter, type CustomObject, type CustomResource, type Defaulter, type Defaults, defineKind, type Int32, Manager, type Reconciler, type Validator } from '@opgen/runtime';\n";
 const spec = 'export interface MemcachedSpec {\n  size: Int32;\n}\n';
 const kind = `export interface Memcached extends CustomResource<MemcachedSpec> {
   apiVersion: 'cache.example.com/v1';

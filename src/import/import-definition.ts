@@ -57,7 +57,7 @@ function importVersion(
   const schema: JSONSchemaProps = version.schema?.openAPIV3Schema ?? { type: 'object' };
   const writer = new TypeWriter([kind, 'CustomObject', 'CustomResource', 'KubernetesObject', 'defineKind']);
   const apiVersion = `${group}/${version.name}`;
-  const { base, members } = partsOfKind(writer, kind, schema, own);
+  const { bases, members } = partsOfKind(writer, kind, schema, own);
   const markers = own
     ? [
         ...markersOfKind(definition, definition.spec.versions.indexOf(version)),
@@ -67,7 +67,7 @@ function importVersion(
   const lines = [
     ...docComment(schema.description ?? doc),
     ...markers,
-    layOut(`export interface ${kind} extends ${base} {`),
+    layOut(`export interface ${kind} extends ${bases.join(', ')} {`),
     `  apiVersion: ${stringLiteral(apiVersion)};`,
     `  kind: ${stringLiteral(kind)};`,
     ...members.map((line) => `  ${line}`),
@@ -82,7 +82,7 @@ function importVersion(
 });`,
     ),
   ];
-  const imports = [...writer.imports, base.replace(/<.*/s, '')].map((name) => `type ${name}`);
+  const imports = [...writer.imports, bases[0]?.replace(/<.*/s, '')].map((name) => `type ${name}`);
   const sorted = ['defineKind', ...imports].toSorted(compareNames);
   const parts = [
     layOut(`import { ${sorted.join(', ')} } from '@opgen/runtime';`),
@@ -98,7 +98,7 @@ function importVersion(
 }
 
 interface KindParts {
-  base: string;
+  bases: string[];
   members: string[];
 }
 
@@ -124,7 +124,7 @@ function partsOfKind(writer: TypeWriter, kind: string, schema: JSONSchemaProps, 
     : parts;
   const usual = `CustomResource<${parts.map(({ type }) => type).join(', ')}>`;
   return {
-    base: isUsual ? usual : own ? 'CustomObject' : 'KubernetesObject',
+    bases: [isUsual ? usual : own ? 'CustomObject' : 'KubernetesObject', ...writer.defaults(schema)],
     members: [
       ...written.flatMap(membersOfPart),
       ...writer.members({ ...schema, properties: without(others, ...ofEveryKind) }, root),

@@ -33,7 +33,7 @@ export class TypeWriter {
   readonly #known = new Map<string, string>();
 
   constructor(reserved: Iterable<string>) {
-    this.#names = new TypeNames([...reserved, ...Object.keys(runtimeTypes)]);
+    this.#names = new TypeNames([...reserved, 'Defaults', ...Object.keys(runtimeTypes)]);
   }
 
   /** In the order in which they are first used. */
@@ -52,6 +52,13 @@ export class TypeWriter {
     const markers = markersOfSchema(bare, new Set(expressed.keywords));
     if (markers.length === 0 && bare.description === undefined) return `${expressed.type}${orNull}`;
     return `${this.#alias(bare, markers, expressed.type, spot)}${orNull}`;
+  }
+
+  /** `Defaults<'size'>`, which names the fields that clients may omit although every object that they read has them. */
+  defaults({ properties = {} }: JSONSchemaProps): string[] {
+    const fields = Object.keys(properties).filter((name) => properties[name]?.default !== undefined);
+    if (fields.length === 0) return [];
+    return [`${this.#runtime('Defaults')}<${fields.map(stringLiteral).join(' | ')}>`];
   }
 
   /** The members of an interface, each with its comment and its markers. */
@@ -99,10 +106,11 @@ export class TypeWriter {
     if (!this.#known.has(key)) this.#known.set(key, name);
     this.#known.set(`${doc ?? ''}\n${key}`, name);
     const position = this.#declarations.push('') - 1;
+    const heritage = this.defaults(schema).map((base) => ` extends ${base}`);
     const lines = [
       ...docComment(doc),
       ...markersOfSchema(shape, new Set<KeywordName>(['type', 'properties', 'required'])),
-      ...block(`export interface ${name}`, this.members(schema, spot)),
+      ...block(layOut(`export interface ${name}${heritage.join('')} {`), this.members(schema, spot)),
     ];
     this.#declarations[position] = lines.join('\n');
     return name;
@@ -234,5 +242,5 @@ function memberLines(name: string, isOptional: boolean, type: string): string[] 
 }
 
 function block(head: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [`${head} {}`] : [`${head} {`, ...lines.map((line) => `  ${line}`), '}'];
+  return lines.length === 0 ? [`${head}}`] : [head, ...lines.map((line) => `  ${line}`), '}'];
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics.ts';
 import type { Marker } from '../markers/marker.ts';
-import type { FieldModel } from './type-model.ts';
+import type { FieldModel, NamedDefault } from './type-model.ts';
 
 /** One version of one kind of the project's API. */
 export interface KindModel {
@@ -20,6 +20,8 @@ export interface KindModel {
   markersAreIncomplete: boolean;
   /** All fields except apiVersion, kind and metadata: spec, status, and any others that the interface declares. */
   fields: readonly FieldModel[];
+  /** The fields that `Defaults` names. */
+  defaults: readonly NamedDefault[];
 }
 
 /** A reference to a kind, of this project or another. */

@@ -11,6 +11,7 @@ import { type CodeInUse, readCodeInUse } from './code-in-use.ts';
 import { readClasses } from './read-classes.ts';
 import { isCustomResource, isKind, type ProjectMarkers, readMarkers } from './read-markers.ts';
 import type { Scope } from './types/resolution.ts';
+import { namedDefaults } from './types/defaults.ts';
 import { TypeResolver } from './types/resolve-type.ts';
 import { type OtherFiles, SourceIndex } from './source-index.ts';
 import { fieldsOf } from './types/fields-of.ts';
@@ -111,6 +112,7 @@ function readKind(
     markers: markers.of(declaration.comments),
     markersAreIncomplete: markers.areIncomplete(declaration.comments),
     fields,
+    defaults: declaration.extends.flatMap((type) => namedDefaults(type, scope, resolver) ?? []),
   };
 }
 
@@ -173,7 +175,9 @@ function readFields(
         place: optionalSpec.place,
       }),
     );
-  const others = declaration.extends.filter((type) => !isBase(type));
+  const others = declaration.extends.filter(
+    (type) => !isBase(type) && namedDefaults(type, scope, resolver) === undefined,
+  );
   const inherited = others.flatMap((type) => {
     const taken = fieldsOf(resolver.resolve(type, scope), type, resolver.facts);
     problems.push(...taken.problems);

@@ -62,8 +62,16 @@ export interface ObjectModel {
   open?: boolean;
   /** The markers of the types that it extends or joins, which apply to it as well. */
   markers?: readonly Marker[];
+  /** The fields that `Defaults` names. */
+  defaults?: readonly NamedDefault[];
   /** Why fields are missing. */
   problems?: readonly Diagnostic[];
+}
+
+/** A field that `Defaults` names, which must have a default. */
+export interface NamedDefault {
+  field: string;
+  place: Place;
 }
 
 /** A declared type, with the comment and the markers above its declaration. */
@@ -102,13 +110,19 @@ export function bareField(name: string, type: TypeModel, place: Place): FieldMod
 export function objectOf(
   fields: readonly FieldModel[],
   place: Place,
-  { markers = [], open = false, problems = [] }: Partial<Omit<ObjectModel, 'kind' | 'fields'>> = {},
+  {
+    defaults = [],
+    markers = [],
+    open = false,
+    problems = [],
+  }: Partial<Omit<ObjectModel, 'kind' | 'fields'>> = {},
 ): TypeModel {
   return {
     kind: 'object',
     fields,
     ...(open && { open }),
     ...(markers.length > 0 && { markers }),
+    ...(defaults.length > 0 && { defaults }),
     ...(problems.length > 0 && { problems }),
     place,
   };

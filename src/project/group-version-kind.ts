@@ -167,8 +167,8 @@ const importedNames = new Set(
   (
     'AbortController AbortSignal Array Boolean Buffer Date Error Function Infinity JSON Map Math NaN Number Object ' +
     'Promise Record Reflect RegExp Set String Symbol AdmissionContext Client Condition Converted Converter ' +
-    'CustomObject CustomResource Defaulter Denied Int32 Int64 KubernetesObject Manager ReconcileContext Reconciler Request ' +
-    'Result TestCluster Validator'
+    'CustomObject CustomResource Defaulter Defaults Denied Int32 Int64 KubernetesObject Manager ReconcileContext Reconciler Request ' +
+    'Result TestCluster Unvalidated Validator'
   ).split(' '),
 );
 

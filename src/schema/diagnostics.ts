@@ -29,6 +29,17 @@ export const bareNumber = defineDiagnostic({
   example: { wrong: 'size: number;', right: 'size: Int32;' },
 });
 
+export const missingDefault = defineDiagnostic({
+  code: 'OPG1211',
+  title: 'Field without a default in Defaults',
+  explanation:
+    'Defaults lets clients omit the fields that it names, because the API server sets them. Each of these fields needs a +default marker.',
+  example: {
+    wrong: "export interface MemcachedSpec extends Defaults<'size'> {\n  size: Int32;\n}",
+    right: "export interface MemcachedSpec extends Defaults<'size'> {\n  // +default=1\n  size: Int32;\n}",
+  },
+});
+
 export const ambiguousUnion = defineDiagnostic({
   code: 'OPG1209',
   title: 'Ambiguous union of objects',

@@ -15,6 +15,7 @@ import { changeDescriptions, firstSentence } from './change-descriptions.ts';
 import { checkSchema } from './check-schema.ts';
 import { bareNumber } from './diagnostics.ts';
 import { description } from './description.ts';
+import { missingDefaults } from './missing-defaults.ts';
 import type { Origins } from './origins.ts';
 import { schemaOfUnion } from './schema-of-union.ts';
 import type { ServerRules } from './server-rules.ts';
@@ -51,9 +52,10 @@ const converters: { [K in TypeModel['kind']]: (type: Model<K>, context: SchemaCo
       if (note !== undefined) context.problems.push(note);
       return { type: 'object', additionalProperties: schemaOfType(value, context) };
     },
-    object: ({ fields, markers = [], open, problems = [] }, context) => {
+    object: ({ defaults = [], fields, markers = [], open, problems = [] }, context) => {
       context.problems.push(...problems);
       const object = schemaOfFields(fields, context);
+      context.problems.push(...missingDefaults(defaults, object));
       const whole = open ? { ...object, 'x-kubernetes-preserve-unknown-fields': true as const } : object;
       return applyMarkers(whole, markers, 'the object', context.problems);
     },

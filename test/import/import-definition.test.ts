@@ -74,7 +74,11 @@ test.each<[Schema, string]>([
 describe('a field becomes', () => {
   test.each<[title: string, field: Schema, written: string]>([
     ['text', text, 'field?: string;'],
-    ['a boolean', { type: 'boolean', default: false }, '// +default=false\n  field: boolean;'],
+    [
+      'a boolean',
+      { type: 'boolean', default: false },
+      "MemcachedSpec extends Defaults<'field'> {\n  // +default=false\n  field: boolean;",
+    ],
     ['an integer', { type: 'integer' }, 'field?: Integer;'],
     [
       'an integer of 32 bits',
@@ -240,13 +244,13 @@ describe('the kind', () => {
     [
       'a spec with a default',
       memcached(object({ a: text }, { default: { a: 'b' } }), {}),
-      'CustomResource<MemcachedSpec>',
+      "CustomResource<MemcachedSpec>, Defaults<'spec'>",
       '\n  // +default={"a":"b"}\n  spec: MemcachedSpec;',
     ],
     [
       'a required spec with a default',
       memcached(object({ a: text }, { default: {} })),
-      'CustomResource<MemcachedSpec>',
+      "CustomResource<MemcachedSpec>, Defaults<'spec'>",
       '\n  // +required\n  // +default={}\n  spec: MemcachedSpec;',
     ],
     [
@@ -261,7 +265,7 @@ describe('the kind', () => {
         properties: { ...ofEveryKind, spec: text, status: object({ a: text }, { default: { a: 'b' } }) },
         required: ['spec'],
       }),
-      'CustomResource<string, MemcachedStatus>',
+      "CustomResource<string, MemcachedStatus>, Defaults<'status'>",
       '\n  // +default={"a":"b"}\n  status: MemcachedStatus;',
     ],
   ])('with %s', async (_, definition, base, members) => {

@@ -23,6 +23,7 @@ const memcached: KindModel = {
   markers: [],
   markersAreIncomplete: false,
   fields: [],
+  defaults: [],
 };
 const known = new KnownResources([memcached], loadBuiltInResources());
 

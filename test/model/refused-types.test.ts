@@ -231,3 +231,18 @@ test('reports the problems of several types in one run', async () => {
   const problems = await problemsOf('  pool: Pool;\n  other: symbol;', more);
   expect(problems.map(([code]) => code)).toEqual(['OPG1201', 'OPG1202', 'OPG1201', 'OPG1201']);
 });
+
+test.each([
+  ["'sise'", 'Defaults names sise, but the type has no such field', "did you mean 'size'?"],
+  [
+    "'size'",
+    'Defaults names size, but the field has no default',
+    'add // +default=… above size, or remove the name',
+  ],
+])('Defaults<%s> without such a default is an error', async (names, message, hint) => {
+  const source = memcached('  size: Int32;')
+    .replace('type CustomResource,', '$& type Defaults,')
+    .replace('interface MemcachedSpec', `$& extends Defaults<${names}>`);
+  const { diagnostics } = await manifestsOf({ [path]: source });
+  expect(diagnostics).toMatchObject([{ code: 'OPG1211', message, hint, place: { line: 3 } }]);
+});

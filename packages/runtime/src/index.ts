@@ -9,6 +9,7 @@ export {
   setCondition,
 } from './objects/condition.ts';
 export { type DeepReadonly, draft, type ReadonlyList } from './objects/deep-readonly.ts';
+export type { Defaults, Input } from './objects/defaults.ts';
 export type { Apply, DeepPartial, New } from './objects/desired.ts';
 export { type DynamicObject, dynamicKind } from './objects/dynamic-kind.ts';
 export { defineKind, type Kind, type KindDefinition, type View } from './objects/kind.ts';
@@ -47,6 +48,7 @@ export type {
 export { labelsMatch, type Selector } from './objects/selector.ts';
 export type { Status, StatusCause, StatusDetails } from './objects/status.ts';
 export { toMicroTime, toTime } from './objects/time.ts';
+export type { Unvalidated } from './objects/unvalidated.ts';
 export { type MetadataOf, metadataOf, type ProjectionOf, projectionOf } from './objects/views.ts';
 
 // Client: requests to an API server, and the errors it returns.

@@ -1,6 +1,7 @@
 import type { Place } from '../../diagnostics.ts';
 import type { IndexSignature, TypeSyntax } from '../../source/type-syntax.ts';
 import { type FieldModel, objectOf, unreadableType, type TypeModel, unwrapped } from '../type-model.ts';
+import { namedDefaults } from './defaults.ts';
 import { fieldsOf } from './fields-of.ts';
 import { mapOf } from './map.ts';
 import { markersAround } from './marked.ts';
@@ -21,11 +22,15 @@ export function objectType(
   if (entries?.kind === 'unreadable') return entries;
   if (entries !== undefined && bases.length + members.length === 0) return entries;
   if (entries === undefined || isOpen(entries)) {
-    const taken = bases.map((base) => fieldsOf(resolution.resolve(base, scope), base, resolution.facts));
+    const defaults = bases.map((base) => namedDefaults(base, scope, resolution));
+    const taken = bases
+      .filter((_, position) => defaults[position] === undefined)
+      .map((base) => fieldsOf(resolution.resolve(base, scope), base, resolution.facts));
     const inherited = taken.flatMap(({ fields }) => fields);
     return objectOf(overridden([...inherited, ...resolution.fields(members, scope)]), place, {
       open: entries !== undefined || taken.some(({ open }) => open),
       markers: taken.flatMap(({ markers }) => markers),
+      defaults: defaults.flatMap((each) => each ?? []),
       problems: taken.flatMap(({ problems }) => problems),
     });
   }

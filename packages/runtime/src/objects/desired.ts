@@ -1,3 +1,4 @@
+import type { Input } from './defaults.ts';
 import type { ObjectMeta } from './metadata.ts';
 import type { KubernetesObject } from './object.ts';
 
@@ -11,7 +12,7 @@ export type DeepPartial<T> = T extends readonly (infer Element)[]
     ? { readonly [Field in keyof T]?: DeepPartial<T[Field]> | undefined }
     : T;
 
-type Body<T extends KubernetesObject> = Omit<T, keyof KubernetesObject | 'status'>;
+type Body<T extends KubernetesObject> = Input<Omit<T, keyof KubernetesObject | 'status'>>;
 
 /** The fields that can be omitted because they have no required fields. */
 type FieldsThatMayBeEmpty<T> = { [Field in keyof T]-?: object extends T[Field] ? Field : never }[keyof T];

@@ -1,5 +1,6 @@
 import type { JsonPatchOperation } from '../client/patch.ts';
 import type { KubernetesObject } from '../objects/object.ts';
+import type { Unvalidated } from '../objects/unvalidated.ts';
 import type { AdmissionContext } from './admission-context.ts';
 import type { AdmissionResult } from './admission.ts';
 import type { Defaulter } from './defaulter.ts';
@@ -13,7 +14,7 @@ export async function callDefaulter<T extends KubernetesObject>(
 ): Promise<AdmissionResult> {
   if (context.operation !== 'CREATE' && context.operation !== 'UPDATE') return {};
   const defaulted = structuredClone(object);
-  await defaulter.default(defaulted, context);
+  await defaulter.default(defaulted as Unvalidated<T>, context);
   const patch: readonly JsonPatchOperation[] = jsonDiff(object, asJson(defaulted));
   return { patch };
 }

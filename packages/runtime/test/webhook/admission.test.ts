@@ -32,7 +32,7 @@ describe('a defaulter', () => {
   test('responds with a patch of its changes', async () => {
     const defaulter: Defaulter<Memcached> = {
       default: (object) => {
-        object.spec.size = 3;
+        object.spec = { size: 3 };
         object.metadata.labels = { tier: 'gold' };
       },
     };
@@ -51,7 +51,7 @@ describe('a defaulter', () => {
 
   test('omits undefined fields from the patch', async () => {
     const defaulter: Defaulter<Memcached> = {
-      default: (object) => void Object.assign(object.spec, { memory: undefined, size: 2 }),
+      default: (object) => void Object.assign(object.spec ?? {}, { memory: undefined, size: 2 }),
     };
     const { response } = await answerOf({ defaulter }, { object: memcached('a', 1) });
     expect(patchIn(response)).toEqual([{ op: 'replace', path: '/spec/size', value: 2 }]);

@@ -22,7 +22,7 @@ const MemcachedV2 = defineKind<MemcachedV2>({
 
 const ofPools: Validator<Pool> & Defaulter<Pool> = {
   validateCreate: ({ spec }) => void spec.owner,
-  default: ({ spec }) => void (spec.owner = 'nobody'),
+  default: (pool) => void (pool.spec = { ...pool.spec, owner: 'nobody' }),
 };
 const ofMemcacheds: Validator<Memcached> = {
   // @ts-expect-error a Memcached has no owner

@@ -4,6 +4,7 @@ import {
   type Defaulter,
   deny,
   type Manager,
+  type Unvalidated,
   type Validator,
 } from '@opgen/runtime';
 import { ConfigMap } from '@opgen/runtime/kinds/core/v1';
@@ -16,10 +17,12 @@ export class MemcachedDefaulter implements Defaulter<Memcached> {
     this.#client = client;
   }
 
-  async default({ spec, metadata }: Memcached): Promise<void> {
+  async default({ spec, metadata }: Unvalidated<Memcached>): Promise<void> {
+    // The API server rejects an object without a spec when it validates it.
+    if (spec === undefined) return;
     const key = { name: 'sizes', namespace: metadata.namespace ?? 'default' };
     const sizes = await this.#client.find(ConfigMap, key);
-    spec.size ??= Number(sizes?.data?.[spec.tier] ?? 1);
+    spec.size ??= Number(sizes?.data?.[spec.tier ?? ''] ?? 1);
   }
 }
 

@@ -3,6 +3,7 @@
 import {
   type Condition,
   type CustomResource,
+  type Defaults,
   defineKind,
   type Int32,
   type Int64,
@@ -10,7 +11,7 @@ import {
 } from '@opgen/runtime';
 
 /** PostgresBackupSpec is the desired state of a PostgresBackup. */
-export interface PostgresBackupSpec {
+export interface PostgresBackupSpec extends Defaults<'timeZone' | 'keep' | 'serverVersion'> {
   /** When backups are made, written as in a CronJob: `30 2 * * *`. */
   // +validation:MinLength=1
   schedule: string;
@@ -83,6 +84,9 @@ export const PostgresBackup = defineKind<PostgresBackup>({
 });
 
 /** The image that makes the dumps. */
-export function imageOf({ image, serverVersion }: PostgresBackupSpec): string {
+export function imageOf({
+  image,
+  serverVersion,
+}: Pick<PostgresBackupSpec, 'image' | 'serverVersion'>): string {
   return image ?? `postgres:${serverVersion}-alpine`;
 }

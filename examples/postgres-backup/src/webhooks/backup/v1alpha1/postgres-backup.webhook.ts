@@ -6,6 +6,7 @@ import {
   deny,
   type FieldProblem,
   type Manager,
+  type Unvalidated,
   type Validator,
 } from '@opgen/runtime';
 import { Schedule } from '@opgen/runtime/schedule';
@@ -14,8 +15,10 @@ import { imageOf, PostgresBackup } from '../../../api/backup/v1alpha1/postgres-b
 /** Defaults the image from `serverVersion`, which `+default` cannot do. The stored object then shows the image. */
 // +webhook:verbs=create;update,failurePolicy=fail,sideEffects=None
 export class PostgresBackupDefaulter implements Defaulter<PostgresBackup> {
-  async default({ spec }: PostgresBackup): Promise<void> {
-    spec.image = imageOf(spec);
+  async default({ spec }: Unvalidated<PostgresBackup>): Promise<void> {
+    if (spec?.serverVersion === undefined) return;
+    const { image, serverVersion } = spec;
+    spec.image = imageOf({ ...(image !== undefined && { image }), serverVersion });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AdmissionContext, Client, Defaulter, Manager } from '@opgen/runtime';
+import type { AdmissionContext, Client, Defaulter, Manager, Unvalidated } from '@opgen/runtime';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
 
 /** Sets the defaults of a Pod. */
@@ -10,8 +10,11 @@ export class PodDefaulter implements Defaulter<Pod> {
     this.client = client;
   }
 
-  /** Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. */
-  async default(pod: Pod, { log }: AdmissionContext<Pod>): Promise<void> {
+  /**
+   * Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. Required fields
+   * can be missing: the API server validates the object afterwards.
+   */
+  async default(pod: Unvalidated<Pod>, { log }: AdmissionContext<Pod>): Promise<void> {
     // TODO: set defaults that depend on other fields. For constant defaults, use a `+default` marker.
     log.debug('filled in', { name: pod.metadata.name });
   }

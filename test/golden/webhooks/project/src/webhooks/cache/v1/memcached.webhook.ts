@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import type { AdmissionContext, Client, Defaulter, Manager, Validator } from '@opgen/runtime';
+import type { AdmissionContext, Client, Defaulter, Manager, Unvalidated, Validator } from '@opgen/runtime';
 import { Memcached } from '../../../api/cache/v1/memcached.ts';
 
 /** Sets the defaults of a Memcached. */
@@ -12,8 +12,11 @@ export class MemcachedDefaulter implements Defaulter<Memcached> {
     this.client = client;
   }
 
-  /** Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. */
-  async default(memcached: Memcached, { log }: AdmissionContext<Memcached>): Promise<void> {
+  /**
+   * Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. Required fields
+   * can be missing: the API server validates the object afterwards.
+   */
+  async default(memcached: Unvalidated<Memcached>, { log }: AdmissionContext<Memcached>): Promise<void> {
     // TODO: set defaults that depend on other fields. For constant defaults, use a `+default` marker.
     log.debug('filled in', { name: memcached.metadata.name });
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import type { AdmissionContext, Client, Defaulter, Manager, Validator } from '@opgen/runtime';
+import type { AdmissionContext, Client, Defaulter, Manager, Unvalidated, Validator } from '@opgen/runtime';
 import { Pool } from '../../../api/cache/v1alpha1/pool.ts';
 
 /** Sets the defaults of a Pool. */
@@ -12,8 +12,11 @@ export class PoolDefaulter implements Defaulter<Pool> {
     this.client = client;
   }
 
-  /** Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. */
-  async default(pool: Pool, { log }: AdmissionContext<Pool>): Promise<void> {
+  /**
+   * Modifies the object in place. It may run twice for one request, so it must not overwrite set fields. Required fields
+   * can be missing: the API server validates the object afterwards.
+   */
+  async default(pool: Unvalidated<Pool>, { log }: AdmissionContext<Pool>): Promise<void> {
     // TODO: set defaults that depend on other fields. For constant defaults, use a `+default` marker.
     log.debug('filled in', { name: pool.metadata.name });
   }
