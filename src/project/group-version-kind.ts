@@ -155,22 +155,8 @@ function checkKind(kind: string): Diagnostic[] {
       problem(invalidKind, `'${kind}' is not a valid kind: ${wrong}`, suggest('--kind', better, kindRule)),
     ];
   }
-  if (importedNames.has(kind)) {
-    const hint = `use a more specific name, such as ${kind}Policy`;
-    return [problem(invalidKind, `'${kind}' cannot be a kind: generated files import this name`, hint)];
-  }
   return [];
 }
-
-/** Names that the templates import, declare or use as globals: code for a kind with such a name would not compile. */
-const importedNames = new Set(
-  (
-    'AbortController AbortSignal Array Boolean Buffer Date Error Function Infinity JSON Map Math NaN Number Object ' +
-    'Promise Record Reflect RegExp Set String Symbol AdmissionContext Client Condition Converted Converter ' +
-    'CustomObject CustomResource Defaulter Defaults Denied Int32 Int64 KubernetesObject Manager ReconcileContext Reconciler Request ' +
-    'Result TestCluster Unvalidated Validator'
-  ).split(' '),
-);
 
 function suggest(flag: string, better: string, rule: (name: string) => string | undefined): string {
   return better !== '' && rule(better) === undefined

@@ -16,11 +16,12 @@ export function pascalCase(name: string): string {
     .join('');
 }
 
-/** `DemoApplication` → `demoApplication`, `HTTPRoute` → `httpRoute`; never a reserved word. */
-export function variableName(kind: string): string {
+/** `DemoApplication` → `demoApplication`, `HTTPRoute` → `httpRoute`; never a reserved word or one of `taken`. */
+export function variableName(kind: string, taken: ReadonlySet<string>): string {
   const [first = '', ...others] = kebabCase(kind).split('-');
-  const name = first + others.map(pascalCase).join('');
-  return reservedWords.has(name) ? `${name}Object` : name;
+  let name = first + others.map(pascalCase).join('');
+  while (reservedWords.has(name) || taken.has(name)) name += 'Object';
+  return name;
 }
 
 /** Adds `a` or `an`. The rule is right for most English words. */
@@ -33,10 +34,6 @@ const reservedWords = new Set(
     'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
     'extends false finally for function if implements import in interface instanceof let new null package ' +
     'private protected public return static super switch this throw true try typeof undefined var void while with ' +
-    'yield ' +
-    // Variables that the templates declare.
-    'client cluster conditions container context deployment done events finalizer generation image key labels log ' +
-    'manager metadata name namespace observed old operation port process ready request result size spec status user ' +
-    'warn'
+    'yield'
   ).split(' '),
 );

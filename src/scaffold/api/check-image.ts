@@ -1,15 +1,11 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { DeployImage } from '../../project/project-resource.ts';
 import type { ApiOptions } from './options.ts';
-import { invalidKind } from '../../project/diagnostics.ts';
 import { commandWord, imageReference, port, userId } from '../../project/name-rules.ts';
 import { invalidImage } from '../diagnostics.ts';
 
-/** Names that the files of `--image` import in addition to those that every kind imports. */
-const importedNames = ['Apply', 'Deployment', 'EventRecorder'];
-
 export function checkDeployImage(
-  { kind, namespaced, resource }: ApiOptions,
+  { namespaced, resource }: ApiOptions,
   { command = [], containerPort, image, runAsUser }: DeployImage,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -47,15 +43,6 @@ export function checkDeployImage(
         'write it as in --command memcached,--memory-limit=64',
       ),
     );
-  if (importedNames.includes(kind)) {
-    const hint = `use a more specific name, such as ${kind}Policy`;
-    found.push(
-      invalidKind({
-        message: `'${kind}' cannot be a kind with --image: generated files import this name`,
-        hint,
-      }),
-    );
-  }
   return found;
 }
 

@@ -13,6 +13,7 @@ import type { ApiOptions } from './options.ts';
 import { isSameKind } from './context.ts';
 import { checkExternal } from './check-external.ts';
 import { checkDeployImage } from './check-image.ts';
+import { checkTakenNames } from './check-taken-names.ts';
 import { ownGroup } from './own-group.ts';
 import { differentKind } from '../diagnostics.ts';
 import { invalidControllerName } from '../../project/diagnostics.ts';
@@ -34,6 +35,7 @@ export function checkNames(project: ProjectFile, options: ApiOptions): Diagnosti
     external === undefined ? { ...options, ...own } : { ...options, domain: external.domain ?? '' };
   return [
     ...(isForeign ? checkForeignGroupVersionKind(names) : checkGroupVersionKind(names)),
+    ...checkTakenNames(options.kind, { withImage: deployImage !== undefined }),
     ...(plural === undefined ? [] : checkResourceName('--plural', plural)),
     ...(singular === undefined ? [] : checkResourceName('--singular', singular)),
     ...shortNames.flatMap((name) => checkResourceName('--short-name', name)),

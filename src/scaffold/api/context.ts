@@ -4,6 +4,7 @@ import { pluralOf } from '../../project/plural.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
+import { templateIdentifiers } from '../templates/identifiers.ts';
 import { resourceArguments, type TypeOptions } from '../types/type-options.ts';
 
 /** The values that the templates of a kind can read. */
@@ -90,7 +91,7 @@ export function resourceContext(
       storage: options.storage ?? (firstVersion?.version ?? version) === version,
       marker: resourceArguments(options),
       fileName: kebabCase(kind),
-      variable: variableName(kind),
+      variable: variableName(kind, templateIdentifiers({ withImage: true })),
       sampleFile: [group, version, lower].filter((part) => part !== '').join('_'),
       // With --image, the sample name becomes a label value, which is limited to 63 characters.
       sampleName: `${lower}-sample`.length > 63 ? 'sample' : `${lower}-sample`,

@@ -13,6 +13,7 @@ import type { FileChange } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';
 import { checkAsBefore, checkUnique } from './check.ts';
+import { checkTakenNames } from './check-taken-names.ts';
 import { isSameKind, resourceContext, typePath } from './context.ts';
 import { kindTrees } from './layers.ts';
 import { withoutSamples } from './samples.ts';
@@ -91,6 +92,7 @@ function check(project: ProjectFile, resource: ProjectResource): Diagnostic[] {
   const options = { group, version, kind, plural, namespaced: api?.namespaced === true, force: false };
   return [
     ...checkForeignGroupVersionKind(resource),
+    ...checkTakenNames(resource.kind, { withImage: false }),
     ...checkResourceName('the plural', plural),
     ...checkAsBefore(project, options, resource),
     ...checkUnique(project, resource),

@@ -10,6 +10,7 @@ import { pluralOf } from '../../project/plural.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { checkExternal } from '../api/check-external.ts';
+import { checkTakenNames } from '../api/check-taken-names.ts';
 import { isSameKind } from '../api/context.ts';
 import { isOfProject } from '../api/type-module.ts';
 import { defaultPath, type WebhookOptions } from './options.ts';
@@ -60,6 +61,7 @@ export function checkForeign({ external, group = '', plural, version, kind }: We
   if (external === undefined) return [];
   return [
     ...checkForeignGroupVersionKind({ group, domain: external.domain ?? '', version, kind }),
+    ...checkTakenNames(kind, { withImage: false }),
     ...(plural === undefined ? [] : checkResourceName('--plural', plural)),
     ...checkExternal({}, external),
   ];

@@ -63,6 +63,14 @@ describe('create api', () => {
       'OPG3009',
       '--no-controller',
     ],
+    ['a kind with the name of a global', { kind: 'Map' }, 'OPG3006', 'use this name'],
+    ['a kind with the name of an import', { kind: 'Condition' }, 'OPG3006', 'use this name'],
+    [
+      'a kind with the name of an import of --image',
+      { kind: 'EventRecorder', deployImage: { image: 'tree:1' } },
+      'OPG3006',
+      'with --image',
+    ],
     ['the name of another controller', { kind: 'Jam', controllerName: 'tree' }, 'OPG3013', 'of Tree'],
     ['a name that differs by a dash', { kind: 'Jam', controllerName: 't-ree' }, 'OPG3013', 'of Tree'],
     [
