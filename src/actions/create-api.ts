@@ -84,7 +84,7 @@ async function optionsOf(context: ActionContext, options: CreateApiOptions): Pro
   const group = given.group ?? (await askForGroup(context, given));
   const groupFlag = ['--group', group === '' ? 'cache' : group];
   const { kind, version } = await askForValues(context, 'create api', required, given, groupFlag);
-  const { category, controller, controllerName, namespaced = true, resource, shortName, singular } = options;
+  const { category, controller, controllerName, namespaced, resource, shortName, singular } = options;
   return {
     group,
     version,

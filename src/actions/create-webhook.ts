@@ -43,7 +43,7 @@ export async function createWebhook(
     kindValues(root, given.kind),
     given,
   );
-  const { changes, files, resource } = planWebhook(
+  const { changes, files, notes, resource } = planWebhook(
     root,
     {
       group: given.group,
@@ -66,5 +66,6 @@ export async function createWebhook(
   const { changed, text, written } = await writePlan(context, root, changes, options);
   const edits = files.map((path) => `edit ${path}`);
   const next = written ? nextSteps(root, ({ exec }) => [...edits, `${exec} opgen manifests`]) : '';
-  return { data: { resource }, changed, text: text + next };
+  const remarks = written ? notes.map((note) => `\n${note}\n`).join('') : '';
+  return { data: { resource }, changed, text: text + remarks + next };
 }

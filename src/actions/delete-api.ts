@@ -30,13 +30,18 @@ export async function deleteApi(context: ActionContext, options: DeleteApiOption
     group === '' ? [] : ['--group', group],
   );
   const versions = [...new Set(version.split(',').map((each) => each.trim()))];
-  const { changes, kept, resources } =
+  const { changes, kept, notes, resources } =
     names === undefined
       ? planDeleteApi(root, { group, kind, versions, force })
       : planDeleteControllers(root, { group, kind, version, names: [...new Set(names)] });
   const { changed, text, written } = await writePlan(context, root, changes, options);
   const ownsKind = names === undefined && resources.some(({ api }) => api !== undefined);
-  const note = ownsKind ? `\nThe CRD and the ${kind} objects in your clusters were not deleted.\n` : '';
+  const note = [
+    ...notes,
+    ...(ownsKind ? [`The CRD and the ${kind} objects in your clusters were not deleted.`] : []),
+  ]
+    .map((each) => `\n${each}\n`)
+    .join('');
   return {
     data: { resources },
     changed,

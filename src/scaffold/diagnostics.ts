@@ -40,7 +40,7 @@ export const storedVersion = defineDiagnostic({
   code: 'OPG3014',
   title: 'Deletion of the storage version',
   explanation:
-    'The API server stores all objects of a kind in its storage version and cannot read them without it. Make another version the storage version, migrate the objects, and then delete this version. To delete it now, add --delete-storage-version.',
+    'The API server stores all objects of a kind in its storage version and cannot read them without it. Make another version the storage version, migrate the stored objects (see "Retire a version" in the guide to kinds), and then delete this version. To delete it now, add --delete-storage-version.',
   example: {
     language: 'sh',
     given: 'opgen create api --group fruit --version v2 --kind Tree --no-controller',
@@ -341,20 +341,5 @@ export const unknownWebhook = defineDiagnostic({
     given: 'opgen create webhook --group fruit --version v1 --kind Tree --validation',
     wrong: 'opgen delete webhook --group fruit --version v1 --kind Tree --defaulting',
     right: 'opgen delete webhook --group fruit --version v1 --kind Tree --validation',
-  },
-});
-
-export const convertedVersion = defineDiagnostic({
-  code: 'OPG3208',
-  title: 'Deletion of a spoke',
-  explanation:
-    'The version is a spoke: another version of the kind is the hub of a conversion to and from it. Delete that conversion first, or delete all versions of the kind together.',
-  example: {
-    language: 'sh',
-    given:
-      'opgen create api --group fruit --version v2 --kind Tree --no-controller\nopgen create webhook --group fruit --version v1 --kind Tree --conversion --spoke v2',
-    wrong: 'opgen delete api --group fruit --version v2 --kind Tree',
-    right:
-      'opgen delete webhook --group fruit --version v1 --kind Tree --conversion\nopgen delete api --group fruit --version v2 --kind Tree',
   },
 });

@@ -277,12 +277,48 @@ describe('opgen create webhook', () => {
     expect(stderr).toContain('--version v1 --conversion --spoke v2');
   });
 
-  test('does not delete a version with a conversion', async () => {
+  test('retires the old version without a detour', async () => {
     const folder = await orchard();
-    await runCli(folder, 'create webhook --version v1 --kind Tree --conversion --spoke v2'.split(' '));
+    const created = await runCli(
+      folder,
+      'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' '),
+    );
+    expect(created.stdout).toContain('src/controllers/fruit/tree.controller.ts reads Tree in v1');
+    expect(await runCli(folder, 'manifests'.split(' '))).toMatchObject({ exitCode: 0 });
+    const retired = 'delete api --group fruit --version v1 --kind Tree'.split(' ');
+    const { exitCode, stdout } = await runCli(folder, retired);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('The conversion of Tree between v1 and v2 was removed');
+    const files = readFolder(folder);
+    expect(Object.keys(files).filter((path) => /conversion/.test(path))).toEqual([]);
+    expect(files['src/api/fruit/v2/tree.ts']).toContain('// +storageversion');
+    expect(await runCli(folder, 'manifests'.split(' '))).toMatchObject({ exitCode: 0 });
+    expect(readFolder(folder)['config/crd/bases/fruit.example.com_trees.yaml']).not.toContain('name: v1');
+  });
+
+  test('names the commands that make another version the hub before the hub can be deleted', async () => {
+    const folder = await orchard();
+    await runCli(folder, 'create webhook --version v2 --kind Tree --conversion --spoke v1'.split(' '));
     const { stderr } = await runCli(folder, 'delete api --group fruit --version v2 --kind Tree'.split(' '));
-    expect(stderr).toContain('OPG3208');
-    expect(stderr).toContain('opgen delete webhook --version v1 --kind Tree --conversion');
+    expect(stderr).toContain('OPG3014');
+    const [first = '', second = ''] = stderr.match(/opgen (delete|create) webhook [^,]*?(?= and|,)/g) ?? [];
+    for (const command of [first, second, 'opgen delete api --group fruit --version v2 --kind Tree'])
+      expect(await runCli(folder, command.split(' ').slice(1)), command).toMatchObject({ exitCode: 0 });
+  });
+
+  test('keeps the conversion of the remaining spokes', async () => {
+    const folder = await orchard();
+    const add = 'create api --group fruit --version v3 --kind Tree --no-controller'.split(' ');
+    expect(await runCli(folder, add)).toMatchObject({ exitCode: 0 });
+    const convert = 'create webhook --version v3 --kind Tree --conversion --spoke v2'.split(' ');
+    expect(await runCli(folder, convert)).toMatchObject({ exitCode: 0 });
+    const without = readFolder(folder);
+    const again = 'create webhook --version v3 --kind Tree --conversion --spoke v1'.split(' ');
+    expect(await runCli(folder, again)).toMatchObject({ exitCode: 0 });
+    const retired = 'delete api --group fruit --version v1 --kind Tree'.split(' ');
+    expect(await runCli(folder, retired)).toMatchObject({ exitCode: 0 });
+    const path = Object.keys(without).find((each) => /^src\/.*conversion\.ts$/.test(each)) ?? '';
+    expect(readFolder(folder)[path]).toBe(without[path]);
   });
 
   test('prints the next steps', async () => {

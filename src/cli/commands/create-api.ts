@@ -14,7 +14,7 @@ export function createApiCommand(run: RunAction): Command {
     .option('--singular <singular>', 'singular name, if it is not the kind in lower case')
     .option('--short-name <name>', 'short name for kubectl; may be repeated', collect)
     .option('--category <name>', 'category for kubectl, such as all; may be repeated', collect)
-    .option('--namespaced [boolean]', 'the kind is namespaced (default)', yesOrNo)
+    .option('--namespaced [boolean]', 'the kind is namespaced (default of a new kind)', yesOrNo)
     .option('--no-namespaced', 'the kind is cluster-scoped')
     .option('--resource [boolean]', 'write the type (default)', yesOrNo)
     .option('--no-resource', 'write only the controller, for an existing or built-in type')

@@ -9,7 +9,7 @@ export function checkDeployImage(
   { command = [], containerPort, image, runAsUser }: DeployImage,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
-  if (!namespaced)
+  if (namespaced === false)
     found.push(
       problem(
         '--image requires a namespaced kind, because it creates a Deployment for each object',

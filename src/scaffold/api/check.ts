@@ -73,7 +73,8 @@ export function checkAsBefore(
 
 function differences(listed: ProjectResource, { kind, namespaced, plural, resource }: ApiOptions): string[] {
   const before = listed.plural ?? pluralOf(kind);
-  const isOtherScope = resource !== false && listed.api?.namespaced !== namespaced;
+  const isOtherScope =
+    resource !== false && namespaced !== undefined && listed.api?.namespaced !== namespaced;
   return [
     ...(isOtherScope ? [namespaced ? 'is cluster-scoped' : 'is namespaced'] : []),
     ...(plural === undefined || plural === before ? [] : [`has the plural ${before}`]),

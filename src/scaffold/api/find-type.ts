@@ -26,7 +26,9 @@ export function findType(
       ...own,
       // The type may have been imported to, or moved to, a path other than the default.
       ...(known?.path !== undefined && { path: known.path }),
-      ...(resource !== false && { api: { crdVersion: 'v1', namespaced } }),
+      ...(resource !== false && {
+        api: { crdVersion: 'v1', namespaced: namespaced ?? scopeOf(project, own) },
+      }),
       ...(deployImage !== undefined && { deployImage }),
     };
   }
@@ -34,6 +36,14 @@ export function findType(
   if (builtIn === undefined) throw new UserError(unknownType(project, options, builtIns));
   const core = coreType(builtIn, version, kind);
   return { ...project.find(core), ...core };
+}
+
+/** Whether the other versions of a kind are namespaced, and hence a new one. */
+function scopeOf(project: ProjectFile, own: ProjectResource): boolean {
+  return (
+    project.resources.find((other) => isSameKind(other, own) && other.api !== undefined)?.api?.namespaced ??
+    true
+  );
 }
 
 /** A new version takes the plural of the kind's other versions. */

@@ -7,7 +7,8 @@ export interface ApiOptions extends ResourceNames {
   version: string;
   kind: string;
   plural?: string | undefined;
-  namespaced: boolean;
+  /** The scope of the kind. Default: that of its other versions, or else namespaced. */
+  namespaced?: boolean | undefined;
   /** If undefined, the type is written unless it is built-in or external. */
   resource?: boolean | undefined;
   /** If undefined, the kind gets a controller unless one of its versions has one. */

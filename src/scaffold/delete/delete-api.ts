@@ -10,7 +10,8 @@ import { planFiles, wantedProject } from '../files/file-plan.ts';
 import { planStale } from '../files/plan-generated.ts';
 import { planRemoval, type RemovalPlan } from '../files/plan-removal.ts';
 import { treesOf } from './trees.ts';
-import { checkConverted } from './check-converted.ts';
+import { withoutTypes } from './delete-webhook.ts';
+import { sharedLayers, webhookTrees } from '../webhook/layers.ts';
 import { findTypeFile, typeOptionsOf } from '../types/type-file.ts';
 import { unknownKind, storedVersion } from '../diagnostics.ts';
 
@@ -24,6 +25,8 @@ export interface DeleteApiOptions {
 
 export interface DeleteApiPlan extends RemovalPlan {
   resources: ProjectResource[];
+  /** Side effects that the user should know about. */
+  notes: string[];
 }
 
 /** The inverse of `planApi`, for one or more versions of a kind. */
@@ -33,28 +36,58 @@ export function planDeleteApi(root: string, options: DeleteApiOptions): DeleteAp
   const [first] = deleted;
   if (first === undefined) throw new Error('no version given');
   const versions = project.resources.filter((known) => isSameKind(known, first) && !deleted.includes(known));
-  const refused = [
-    ...(options.force ? [] : checkStored(root, project, deleted, versions)),
-    ...checkConverted(deleted, versions),
-  ];
+  const refused = options.force ? [] : checkStored(root, project, deleted, versions);
   if (refused.length > 0) throw new UserError(refused);
 
-  const after = moveControllers(project, deleted, versions);
+  const hubs = hubsOf(deleted, versions);
+  const converted = hubs.reduce((file, hub) => file.withResource(withoutSpokes(hub, deleted)), project);
+  const after = moveControllers(
+    converted,
+    deleted,
+    converted.resources.filter((known) => isSameKind(known, first) && !deleted.includes(known)),
+  );
   const plan = planRemoval(root, {
-    deleted: deleted.flatMap((resource) => treesOf(root, project, resource)),
+    deleted: [
+      ...deleted.flatMap((resource) => treesOf(root, project, resource)),
+      ...hubs.flatMap((hub) => webhookTrees(root, project, hub)),
+    ],
     remaining: after.resources.flatMap((resource) => treesOf(root, after, resource)),
   });
   const crd = `config/crd/bases/${resourceContext(project, first, {}).resource.crdFile}`;
   const isLast = first.api !== undefined && !versions.some(({ api }) => api !== undefined);
+  const staysConverted = sharedLayers(after.resources).includes('conversion/config');
   return {
     resources: deleted,
+    notes: hubs.map((hub) => conversionNote(hub, deleted)),
     kept: plan.kept,
     changes: [
       ...plan.changes,
       ...(isLast ? planStale(root, [crd]) : []),
+      ...(hubs.length === 0 || staysConverted ? [] : planStale(root, ['config/webhook/conversions.yaml'])),
       ...planFiles(root, [wantedProject(after)]),
     ],
   };
+}
+
+/** The remaining versions that convert a deleted one. */
+function hubsOf(deleted: readonly ProjectResource[], left: readonly ProjectResource[]): ProjectResource[] {
+  return left.filter(({ webhooks }) =>
+    deleted.some(({ version }) => webhooks?.spoke?.includes(version) === true),
+  );
+}
+
+/** A hub without the deleted spokes; without the last one it has no conversion. Its version stays the stored one. */
+function withoutSpokes(hub: ProjectResource, deleted: readonly ProjectResource[]): ProjectResource {
+  const spoke = hub.webhooks?.spoke?.filter((version) => !deleted.some((each) => each.version === version));
+  if (hub.webhooks === undefined || spoke === undefined) return hub;
+  return spoke.length === 0
+    ? withoutTypes(hub, ['conversion'])
+    : { ...hub, webhooks: { ...hub.webhooks, spoke } };
+}
+
+function conversionNote({ kind, version }: ProjectResource, deleted: readonly ProjectResource[]): string {
+  const versions = deleted.map((each) => each.version).join(' and ');
+  return `The conversion of ${kind} between ${versions} and ${version} was removed. Migrate the stored objects to ${version} before you deploy.`;
 }
 
 /** Moves the controllers of deleted versions to a remaining one, because they serve all versions of the kind. */
@@ -119,7 +152,13 @@ function checkStored(
   if (stored === undefined || versions.length === 0) return [];
   const all = [stored, ...versions].map(({ version }) => version);
   const message = `${stored.version} is the storage version of ${stored.kind}, and ${all.slice(1).join(', ')} would remain`;
-  const hint = `move // +storageversion to another version first, delete all versions with --version ${all.join(',')}, or add --delete-storage-version`;
+  const [next = ''] = all.slice(1);
+  const { kind, version, webhooks } = stored;
+  const move =
+    webhooks?.conversion === true
+      ? `make another version the hub first with opgen delete webhook --version ${version} --kind ${kind} --conversion and opgen create webhook --version ${next} --kind ${kind} --conversion --spoke ${version}`
+      : 'move // +storageversion to another version first';
+  const hint = `${move}, delete all versions with --version ${all.join(',')}, or add --delete-storage-version`;
   return [storedVersion({ message, hint })];
 }
 

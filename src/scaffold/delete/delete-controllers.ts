@@ -34,7 +34,7 @@ export function planDeleteControllers(root: string, options: DeleteControllersOp
     remaining: after.resources.flatMap((known) => treesOf(root, after, known)),
   });
   const listing = planFiles(root, [wantedProject(after)]);
-  return { resources: [left], kept: plan.kept, changes: [...plan.changes, ...listing] };
+  return { resources: [left], kept: plan.kept, notes: [], changes: [...plan.changes, ...listing] };
 }
 
 function noSuchController(

@@ -69,7 +69,7 @@ export function planDeleteWebhook(root: string, options: DeleteWebhookOptions): 
   };
 }
 
-function withoutTypes(resource: ProjectResource, types: readonly WebhookType[]): ProjectResource {
+export function withoutTypes(resource: ProjectResource, types: readonly WebhookType[]): ProjectResource {
   const { webhooks, ...others } = resource;
   const { defaultingPath, spoke, validationPath } = webhooks ?? {};
   const left = typesIn(webhooks).filter((type) => !types.includes(type));

@@ -5,15 +5,16 @@ import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
 import { checkAgainst, checkForeign, checkOptions } from './check.ts';
 import { resourceContext } from '../api/context.ts';
-import { convertedTrees } from '../api/layers.ts';
+import { apiTrees, convertedTrees } from '../api/layers.ts';
 import { externalTrees } from '../api/external-type.ts';
 import { type FileChange, readIfThere } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';
 import { findTypeFile, hasUsualStatus } from '../types/type-file.ts';
 import { planStorageVersion } from './storage-version.ts';
+import { typeModule } from '../api/type-module.ts';
 import { unknownKind } from './unknown-kind.ts';
-import { fileLayers, partsIn, renderWebhooks, sharedLayers, without } from './layers.ts';
+import { fileLayers, partsIn, renderWebhooks, sharedLayers, webhookTrees, without } from './layers.ts';
 import { typesIn, type WebhookOptions, webhookTypes } from './options.ts';
 import { findKind, otherVersions } from './resource.ts';
 
@@ -22,6 +23,8 @@ export interface WebhookPlan {
   resource: ProjectResource;
   /** The files that the user edits next. */
   files: string[];
+  /** What the user should know about existing files. */
+  notes: string[];
 }
 
 /**
@@ -38,7 +41,8 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
   const { force = false } = options;
   const before = force ? { types: [], spokes: [] } : partsIn(known);
   const added = force ? partsIn(resource) : without({ types: options.types, spokes: options.spokes }, before);
-  if (added.types.length === 0 && added.spokes.length === 0) return { changes: [], resource, files: [] };
+  if (added.types.length === 0 && added.spokes.length === 0)
+    return { changes: [], resource, files: [], notes: [] };
 
   const after = project.withResource(resource);
   const joined = fileLayers(before).filter((layer) => fileLayers(added).includes(layer));
@@ -73,7 +77,25 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
     files: trees
       .flatMap((tree) => tree.files.map(({ path }) => path))
       .filter((path) => /^src\/webhooks\/.*\.(webhook|conversion)\.ts$/.test(path)),
+    notes: options.types.includes('conversion')
+      ? otherVersions(project, resource).flatMap((spoke) => notesOf(root, project, spoke, resource))
+      : [],
   };
+}
+
+/** Names the controllers and webhooks that keep using the version of a spoke, which costs a conversion per read. */
+function notesOf(root: string, project: ProjectFile, spoke: ProjectResource, hub: ProjectResource): string[] {
+  const imported = typeModule(spoke).split('/').slice(-2).join('/');
+  const paths = [...apiTrees(root, project, spoke), ...webhookTrees(root, project, spoke)]
+    .flatMap(({ files }) => files.map(({ path }) => path))
+    .filter((path) => /^src\/.*\.(controller|webhook)\.ts$/.test(path));
+  return [...new Set(paths)]
+    .filter((path) => readIfThere(root, path)?.includes(imported) === true)
+    .map((path) =>
+      path.endsWith('.controller.ts')
+        ? `${path} reads ${hub.kind} in ${spoke.version}, which the API server converts on every read: import it from ${typeModule(hub)} to use ${hub.version}.`
+        : `${path} handles ${spoke.version}: the API server also converts requests in ${hub.version} for it. To handle ${hub.version}, run opgen create webhook --version ${hub.version} --kind ${hub.kind} and move your code.`,
+    );
 }
 
 /** Finds the kind of the webhook and checks the options against it. */

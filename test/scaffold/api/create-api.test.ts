@@ -392,6 +392,14 @@ describe('a new version', () => {
   });
 });
 
+test('a new version has the scope of the kind unless another one is named', () => {
+  const folder = projectWith({ namespaced: false });
+  create(folder, { version: 'v2', namespaced: undefined });
+  expect(readFolder(folder)['src/api/fruit/v2/tree.ts']).toContain("scope: 'Cluster'");
+  const { codes } = refusal(folder, () => create(folder, { version: 'v3', namespaced: true }));
+  expect(codes).toEqual(['OPG3009']);
+});
+
 /** Deletes versions of Tree, and returns the files that are kept. */
 function remove(folder: string, versions: string[], force = false): string[] {
   const { changes, kept } = planDeleteApi(folder, { ...tree, versions, force });
