@@ -36,8 +36,8 @@ const alone = folders
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself, which would leave one worker on a machine with two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores, because tests on real servers mostly wait.
+    maxWorkers: availableParallelism() + 1,
     // One real API server for the whole run, started when the first test needs it.
     globalSetup: ['packages/testing/src/envtest/vitest-global-setup.ts'],
     projects: [
