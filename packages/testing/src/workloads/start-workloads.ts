@@ -5,6 +5,8 @@ import { seeded } from '../samples/random.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
 import { addKubelet } from './kubelet/kubelet.ts';
 import { createNodes } from './nodes/create-nodes.ts';
+import { addNodeLifecycleController } from './nodes/node-lifecycle-controller.ts';
+import { addTaintEvictionController } from './nodes/taint-eviction-controller.ts';
 import { addReplicaSetController } from './replica-set/replica-set-controller.ts';
 import { addScheduler } from './scheduler/scheduler.ts';
 import type { WorkloadsOptions } from './workloads-options.ts';
@@ -14,6 +16,8 @@ import type { Workloads } from './workloads.ts';
 const controllers: readonly ((workloads: Workloads) => void)[] = [
   addScheduler,
   addKubelet,
+  addNodeLifecycleController,
+  addTaintEvictionController,
   addReplicaSetController,
   addDeploymentController,
 ];

@@ -4,6 +4,7 @@ import type { Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { quantities, requestsOf, type Resources, sum } from '../pods/pod-requests.ts';
 import { matchesNodeAffinity, nodePreference } from './node-affinity.ts';
 import { type NamespaceLabels, type Occupied, podAffinityProblem } from './pod-affinity.ts';
+import { ofNode, ofPods, type Problem } from './problem.ts';
 import { untolerated } from './taints.ts';
 import { violatesTopologySpread } from './topology-spread.ts';
 
@@ -16,22 +17,39 @@ const none = new Quantity(0n);
 /** Chooses a node for a Pod, as kube-scheduler does: the best of those that nothing speaks against. */
 export function place(pod: Pod, nodes: readonly Occupied[], labelsOf: NamespaceLabels): Placement {
   if (nodes.length === 0) return { message: 'no nodes available to schedule pods' };
-  const reasons = new Map<string, number>();
-  const feasible: Occupied[] = [];
-  for (const each of nodes) {
-    const problems = problemsOf(pod, each, nodes, labelsOf);
-    if (problems.length === 0) feasible.push(each);
-    for (const problem of problems) reasons.set(problem, (reasons.get(problem) ?? 0) + 1);
-  }
-  const best = feasible
-    .map((each) => ({ each, score: scoreOf(pod, each) }))
+  const examined = nodes.map((each) => ({ each, problems: problemsOf(pod, each, nodes, labelsOf) }));
+  const best = examined
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ each }) => ({ each, score: scoreOf(pod, each) }))
     .reduce<{ each: Occupied; score: number } | undefined>(
       (top, next) => (top === undefined || next.score > top.score ? next : top),
       undefined,
     );
   if (best !== undefined) return { node: best.each.node.metadata.name };
-  const listed = [...reasons].map(([reason, count]) => `${count} ${reason}`).toSorted();
-  return { message: `0/${nodes.length} nodes are available: ${listed.join(', ')}.` };
+  return { message: refusal(examined.map(({ problems }) => problems)) };
+}
+
+/** Why a Pod has no node, as kube-scheduler says it. It never evicts other Pods for it. */
+function refusal(problems: readonly (readonly Problem[])[]): string {
+  const available = `0/${problems.length} nodes are available`;
+  const reasons = counted(problems.flatMap((each) => each.map(({ reason }) => reason)));
+  const preemption = counted(
+    problems.map((each) =>
+      each.every(({ isCausedByPods }) => isCausedByPods)
+        ? 'No preemption victims found for incoming pod'
+        : 'Preemption is not helpful for scheduling',
+    ),
+  );
+  return `${available}: ${reasons}. no new claims to deallocate, preemption: ${available}: ${preemption}.`;
+}
+
+function counted(reasons: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
+    .map(([reason, count]) => `${count} ${reason}`)
+    .toSorted()
+    .join(', ');
 }
 
 /** What speaks against a node: the problems that the first filter with any finds. */
@@ -40,27 +58,28 @@ function problemsOf(
   { node, pods }: Occupied,
   all: readonly Occupied[],
   labelsOf: NamespaceLabels,
-): readonly string[] {
+): readonly Problem[] {
   const { taints = [] } = node.spec;
   if (node.spec.unschedulable === true && untolerated(pod, [unschedulable], ['NoSchedule']).length > 0)
-    return ['node(s) were unschedulable'];
+    return [ofNode('node(s) were unschedulable')];
   if (untolerated(pod, taints, ['NoSchedule', 'NoExecute']).length > 0)
-    return ['node(s) had untolerated taint(s)'];
-  if (!matchesNodeAffinity(pod, node)) return ["node(s) didn't match Pod's node affinity/selector"];
-  if (sharesPort(pod, pods)) return ["node(s) didn't have free ports for the requested pod ports"];
+    return [ofNode('node(s) had untolerated taint(s)')];
+  if (!matchesNodeAffinity(pod, node)) return [ofNode("node(s) didn't match Pod's node affinity/selector")];
+  if (sharesPort(pod, pods)) return [ofPods("node(s) didn't have free ports for the requested pod ports")];
   const lacking = lackingResources(pod, node, pods);
   if (lacking.length > 0) return lacking;
   const problem = violatesTopologySpread(pod, node, all) ?? podAffinityProblem(pod, node, all, labelsOf);
   return problem === undefined ? [] : [problem];
 }
 
-function lackingResources(pod: Pod, node: Node, pods: readonly Pod[]): readonly string[] {
+function lackingResources(pod: Pod, node: Node, pods: readonly Pod[]): readonly Problem[] {
   const allocatable = quantities(node.status?.allocatable ?? {});
   const used = usedBy(pods);
   return [...requestsOf(pod)].flatMap(([name, amount]) => {
-    const isEnough = (used.get(name) ?? none).add(amount).compare(allocatable.get(name) ?? none) <= 0;
-    if (isEnough || amount.compare(none) === 0) return [];
-    return name === 'pods' ? ['Too many pods'] : [`Insufficient ${name}`];
+    const all = allocatable.get(name) ?? none;
+    if (amount.compare(none) === 0 || (used.get(name) ?? none).add(amount).compare(all) <= 0) return [];
+    const reason = name === 'pods' ? 'Too many pods' : `Insufficient ${name}`;
+    return [amount.compare(all) > 0 ? ofNode(reason) : ofPods(reason)];
   });
 }
 

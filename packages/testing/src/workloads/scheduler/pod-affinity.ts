@@ -1,5 +1,6 @@
 import { labelsMatch } from '@opgen/runtime';
 import type { Node, Pod, PodAffinityTerm } from '@opgen/runtime/kinds/core/v1';
+import { ofNode, ofPods, type Problem } from './problem.ts';
 
 /** A node and the Pods on it. */
 export interface Occupied {
@@ -16,16 +17,16 @@ export function podAffinityProblem(
   node: Node,
   all: readonly Occupied[],
   labelsOf: NamespaceLabels,
-): string | undefined {
+): Problem | undefined {
   const { podAffinity, podAntiAffinity } = pod.spec.affinity ?? {};
   const near = (term: PodAffinityTerm): Pod[] => podsNear(node, term.topologyKey, all);
   const attracts = (term: PodAffinityTerm): boolean =>
     node.metadata.labels?.[term.topologyKey] !== undefined &&
     (near(term).some((other) => selects(term, pod, other, labelsOf)) || isFirst(term, pod, all, labelsOf));
-  if (!required(podAffinity).every(attracts)) return "node(s) didn't match pod affinity rules";
+  if (!required(podAffinity).every(attracts)) return ofNode("node(s) didn't match pod affinity rules");
   const repels = (term: PodAffinityTerm): boolean =>
     near(term).some((other) => selects(term, pod, other, labelsOf));
-  if (required(podAntiAffinity).some(repels)) return "node(s) didn't match pod anti-affinity rules";
+  if (required(podAntiAffinity).some(repels)) return ofPods("node(s) didn't match pod anti-affinity rules");
   const isRepelled = all.some(({ node: other, pods }) =>
     pods.some((existing) =>
       required(existing.spec.affinity?.podAntiAffinity).some(
@@ -33,7 +34,7 @@ export function podAffinityProblem(
       ),
     ),
   );
-  return isRepelled ? "node(s) didn't satisfy existing pods anti-affinity rules" : undefined;
+  return isRepelled ? ofPods("node(s) didn't satisfy existing pods anti-affinity rules") : undefined;
 }
 
 /** The first Pod of a group may start anywhere if it would match its own term. */

@@ -1,4 +1,4 @@
-import type { Change, ObjectKey } from '@opgen/runtime';
+import { type Change, compareResourceVersion, type ObjectKey } from '@opgen/runtime';
 import { Namespace, Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { isTerminated, podCondition } from '../pods/pod-state.ts';
 import { timestamp } from '../time.ts';
@@ -15,17 +15,26 @@ export function addScheduler(workloads: Workloads): void {
     .controller(name)
     .for(Pod)
     .watches(Pod, () => scheduler.unscheduled(), { predicates: [makesRoom] })
+    .watches(Pod, () => scheduler.unscheduled(hasPodRules), { predicates: [isAssignment] })
     .watches(Node, () => scheduler.unscheduled())
     .watches(Namespace, () => [])
     .withOptions({ fieldManager: 'kube-scheduler', loopLimit: Infinity })
     .reconcileWith(reconciler(workloads, name, (key) => scheduler.reconcile(key)));
 }
 
-/** Whether a change of a Pod may let others be scheduled. */
+/** Whether the Pod no longer needs its node. */
 function makesRoom({ type, object, old }: Change<Pod>): boolean {
-  if (type === 'deleted' || (isTerminated(object) && old !== undefined && !isTerminated(old))) return true;
-  // Others may have waited for the labels of this one.
+  return type === 'deleted' || (isTerminated(object) && old !== undefined && !isTerminated(old));
+}
+
+/** Whether the Pod was assigned to a node. Others may have waited for a Pod with its labels. */
+function isAssignment({ object, old }: Change<Pod>): boolean {
   return old !== undefined && object.spec.nodeName !== old.spec.nodeName;
+}
+
+/** Whether the Pods on a node can make it the right one. */
+function hasPodRules({ spec }: Pod): boolean {
+  return spec.affinity?.podAffinity !== undefined || (spec.topologySpreadConstraints ?? []).length > 0;
 }
 
 class Scheduler {
@@ -62,10 +71,13 @@ class Scheduler {
     return undefined;
   }
 
-  /** The Pods that wait for a node: a change may have made room. */
-  async unscheduled(): Promise<ObjectKey[]> {
+  /** The Pods that wait for a node, oldest first: a change may have made room for them. */
+  async unscheduled(which: (pod: Pod) => boolean = () => true): Promise<ObjectKey[]> {
     const { items } = await this.#workloads.manager.client.list(Pod);
-    return items.filter(isWaiting).map(({ metadata }) => metadata);
+    return items
+      .filter((pod) => isWaiting(pod) && which(pod))
+      .toSorted((a, b) => compareResourceVersion(a.metadata.resourceVersion, b.metadata.resourceVersion) ?? 0)
+      .map(({ metadata }) => metadata);
   }
 
   #forgetAssumed(pods: readonly Pod[]): void {

@@ -2,19 +2,20 @@ import { labelsMatch } from '@opgen/runtime';
 import type { Node, Pod, TopologySpreadConstraint } from '@opgen/runtime/kinds/core/v1';
 import { matchesNodeAffinity } from './node-affinity.ts';
 import type { Occupied } from './pod-affinity.ts';
+import { ofNode, ofPods, type Problem } from './problem.ts';
 
-/** Whether a node would violate a required topology spread constraint of a Pod. */
-export function violatesTopologySpread(pod: Pod, node: Node, all: readonly Occupied[]): string | undefined {
+/** How a node would violate a required topology spread constraint of a Pod. */
+export function violatesTopologySpread(pod: Pod, node: Node, all: readonly Occupied[]): Problem | undefined {
   for (const constraint of pod.spec.topologySpreadConstraints ?? []) {
     if (constraint.whenUnsatisfiable !== 'DoNotSchedule') continue;
     const domain = node.metadata.labels?.[constraint.topologyKey];
     if (domain === undefined)
-      return "node(s) didn't match pod topology spread constraints (missing required label)";
+      return ofNode("node(s) didn't match pod topology spread constraints (missing required label)");
     const counts = domainCounts(pod, constraint, all);
     const isSelf = labelsMatch(constraint.labelSelector ?? {}, pod.metadata.labels) ? 1 : 0;
     const least = counts.size < (constraint.minDomains ?? 1) ? 0 : Math.min(...counts.values());
     if ((counts.get(domain) ?? 0) + isSelf - least > constraint.maxSkew)
-      return "node(s) didn't match pod topology spread constraints";
+      return ofPods("node(s) didn't match pod topology spread constraints");
   }
   return undefined;
 }

@@ -1,0 +1,94 @@
+import { controllerOf, type LiveClient } from '@opgen/runtime';
+import { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
+import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
+
+/** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
+export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
+  const [deployments, sets, pods] = await Promise.all([
+    client.list(Deployment, { namespace }),
+    client.list(ReplicaSet, { namespace }),
+    client.list(Pod, { namespace }),
+  ]);
+  const revisions = new Map(
+    sets.items.map(({ metadata }) => [
+      metadata.name,
+      `revision-${metadata.annotations?.['deployment.kubernetes.io/revision']}`,
+    ]),
+  );
+  const plain = (text: string): string => {
+    let result = text;
+    for (const [name, revision] of revisions) result = result.replaceAll(name, revision);
+    return result.replaceAll(/(revision-\d+)-[a-z0-9]{5}\b/g, '$1-pod');
+  };
+  return {
+    deployments: deployments.items.map(({ metadata, status }) => ({
+      name: metadata.name,
+      annotations: metadata.annotations,
+      status: { ...status, conditions: (status?.conditions ?? []).map((each) => condition(each, plain)) },
+    })),
+    replicaSets: sets.items
+      .map(({ metadata, spec, status }) => ({
+        name: plain(metadata.name),
+        labels: Object.keys(metadata.labels ?? {}),
+        annotations: metadata.annotations,
+        owners: owners(metadata.ownerReferences, plain),
+        replicas: spec.replicas,
+        minReadySeconds: spec.minReadySeconds,
+        status: {
+          ...status,
+          conditions: (status?.conditions ?? []).map((each) => condition(each, plain)),
+          // How often it was scaled depends on how fast Pods started.
+          observedGeneration: status?.observedGeneration === metadata.generation,
+        },
+      }))
+      .toSorted(byName),
+    pods: pods.items
+      .map((pod) => ({
+        name: plain(pod.metadata.name),
+        generateName: plain(pod.metadata.generateName ?? ''),
+        owner: plain(controllerOf(pod)?.name ?? ''),
+        owners: owners(pod.metadata.ownerReferences, plain),
+        node: pod.spec.nodeName,
+        phase: pod.status?.phase,
+        conditions: (pod.status?.conditions ?? [])
+          .filter(({ type }) => ['Ready', 'ContainersReady', 'Initialized', 'PodScheduled'].includes(type))
+          .map(({ type, status, reason, message }) => ({ type, status, reason, message }))
+          .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
+      }))
+      // The names of Pods of one ReplicaSet are the same here.
+      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  };
+}
+
+/** The events of a namespace that controllers recorded: who says what of which kind of object. */
+export async function eventsIn(client: LiveClient, namespace: string): Promise<string[]> {
+  const { items } = await client.list(Event, { namespace });
+  const said = items
+    .filter(({ involvedObject }) => involvedObject.kind !== 'Node')
+    .map(({ type, reason, message = '', involvedObject, source, reportingComponent }) => {
+      const from = source?.component ?? reportingComponent ?? '';
+      const text = message
+        .replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5,10}\b/g, '-*')
+        .replaceAll(/-\*-\*/g, '-*')
+        .replaceAll(/from \d+ to \d+/g, 'from n to n')
+        .replace('(combined from similar events): ', '');
+      return `${from}: ${type} ${involvedObject.kind} ${reason}: ${text}`;
+    })
+    .filter((line) => !line.startsWith('kubelet:'));
+  return [...new Set(said)].toSorted();
+}
+
+function condition(
+  { type, status, reason, message }: { type: string; status?: string; reason?: string; message?: string },
+  plain: (text: string) => string,
+) {
+  return { type, status, reason, message: plain(message ?? '') };
+}
+
+function owners(references: Pod['metadata']['ownerReferences'] = [], plain: (text: string) => string) {
+  return references.map(({ uid: _, name, ...rest }) => ({ ...rest, name: plain(name) }));
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
