@@ -1,6 +1,7 @@
 import { controllerOf, type LiveClient } from '@opgen/runtime';
 import { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
 import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
+import { knownDifferences } from './known-differences.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
@@ -61,7 +62,8 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
 }
 
 /** The events of a namespace that controllers recorded: who says what of which kind of object. */
-export async function eventsIn(client: LiveClient, namespace: string): Promise<string[]> {
+export async function eventsIn(client: LiveClient, namespace: string, scenario: string): Promise<string[]> {
+  const accepted = knownDifferences.filter((each) => each.scenario === scenario);
   const { items } = await client.list(Event, { namespace });
   const said = items
     .filter(({ involvedObject }) => involvedObject.kind !== 'Node')
@@ -74,7 +76,7 @@ export async function eventsIn(client: LiveClient, namespace: string): Promise<s
         .replace('(combined from similar events): ', '');
       return `${from}: ${type} ${involvedObject.kind} ${reason}: ${text}`;
     })
-    .filter((line) => !line.startsWith('kubelet:'));
+    .filter((line) => !line.startsWith('kubelet:') && !accepted.some(({ event }) => event.test(line)));
   return [...new Set(said)].toSorted();
 }
 
@@ -86,7 +88,7 @@ function condition(
 }
 
 function owners(references: Pod['metadata']['ownerReferences'] = [], plain: (text: string) => string) {
-  return references.map(({ uid: _, name, ...rest }) => ({ ...rest, name: plain(name) }));
+  return references.map((reference) => ({ ...reference, uid: '', name: plain(reference.name) }));
 }
 
 function byName(a: { name: string }, b: { name: string }): number {

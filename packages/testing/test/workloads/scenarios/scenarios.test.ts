@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { realServerAvailable } from '../../../src/envtest/availability.ts';
 import { programs } from '../../../src/envtest/programs.ts';
 import { startRealCluster } from '../../../src/envtest/real-cluster.ts';
+import { eventually } from '../../../src/eventually.ts';
 import { type Bed, embeddedBed, realBed } from './bed.ts';
-import { knownDifferences } from './known-differences.ts';
 import { deploymentScenarios } from './deployment-scenarios.ts';
-import { type Played, play } from './scenario.ts';
+import { play } from './scenario.ts';
 import { schedulingScenarios } from './scheduling-scenarios.ts';
 
 describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', () => {
@@ -22,15 +22,11 @@ describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', 
   test.each(Object.entries({ ...deploymentScenarios, ...schedulingScenarios }))(
     '%s',
     async (name, scenario) => {
-      const expected = await play(real, name, scenario);
-      const actual = await play(embedded, name, scenario);
-      expect(compared(name, actual)).toEqual(compared(name, expected));
+      const shown = new Map<string, unknown>();
+      await play(embedded, name, scenario, async (step, show) => void shown.set(step, await show()));
+      await play(real, name, scenario, (step, show) =>
+        eventually(async () => expect(await show()).toEqual(shown.get(step)), { timeout: 30_000 }),
+      );
     },
   );
 });
-
-function compared(name: string, played: Played): Played {
-  const accepted = knownDifferences.filter(({ scenario }) => scenario === name);
-  const events = played.events.filter((line) => !accepted.some(({ event }) => event.test(line)));
-  return { ...played, events };
-}
