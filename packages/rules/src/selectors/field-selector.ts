@@ -9,6 +9,8 @@ export interface FieldRequirement {
   readonly field: string;
   readonly operator: '=' | '!=';
   readonly value: string;
+  /** What counts as the value of an absent field. */
+  readonly absent: string;
 }
 
 /** The resource that a field selector selects from. */
@@ -27,7 +29,10 @@ export function parseFieldSelector(text: string, resource: SelectedResource): Fi
   const requirements = terms(text).map((term) => requirementOf(term, text));
   const unknown = requirements.find(({ field }) => !known.includes(field));
   if (unknown !== undefined) throw new SelectorError(unknownField(unknown.field, own !== undefined));
-  return requirements.map((each) => ({ ...each, field: storedField(group, plural, each.field) }));
+  return requirements.map((each) => {
+    const { path, absent } = storedField(group, plural, each.field);
+    return { ...each, field: path, absent };
+  });
 }
 
 /** The only name that a field selector admits: `a` in `metadata.name=a`. Undefined also for an invalid selector. */
@@ -41,9 +46,10 @@ export function nameInFieldSelector(text: string): string | undefined {
   }
 }
 
-/** True if a stored object satisfies the requirement. A missing field counts as empty. */
-export function matchesField({ field, operator, value }: FieldRequirement, object: JsonObject): boolean {
-  return (textAt(object, field) === value) === (operator === '=');
+/** True if a stored object satisfies the requirement. */
+export function matchesField(requirement: FieldRequirement, object: JsonObject): boolean {
+  const { field, operator, value, absent } = requirement;
+  return ((textAt(object, field) || absent) === value) === (operator === '=');
 }
 
 /** Splits at commas that no backslash escapes. The API server reads the terms in alphabetical order. */
@@ -51,7 +57,7 @@ function terms(text: string): string[] {
   return [...text.matchAll(/(?:\\[^]|[^\\,]|\\$)+/g)].map(([term]) => term).toSorted();
 }
 
-function requirementOf(term: string, text: string): FieldRequirement {
+function requirementOf(term: string, text: string): Omit<FieldRequirement, 'absent'> {
   const [, field = '', operator, value] = /^([^]*?)(!=|==|=)([^]*)$/.exec(term) ?? [];
   if (value === undefined) throw new SelectorError(`invalid selector: '${text}'; can't understand '${term}'`);
   return { field, operator: operator === '!=' ? '!=' : '=', value: unescaped(value) };

@@ -1,57 +1,72 @@
-/** The fields of built-in kinds that field selectors know, besides `metadata.name` and `metadata.namespace`. */
-const ofResource: Readonly<Record<string, readonly string[]>> = {
-  '/pods': [
-    'spec.nodeName',
-    'spec.restartPolicy',
-    'spec.schedulerName',
-    'spec.serviceAccountName',
-    'status.phase',
-    'status.podIP',
-    'status.nominatedNodeName',
-  ],
-  '/events': [
-    'involvedObject.kind',
-    'involvedObject.namespace',
-    'involvedObject.name',
-    'involvedObject.uid',
-    'involvedObject.apiVersion',
-    'involvedObject.resourceVersion',
-    'involvedObject.fieldPath',
-    'reason',
-    'reportingComponent',
-    'source',
-    'type',
-  ],
-  '/namespaces': ['status.phase'],
-  '/nodes': ['spec.unschedulable'],
-  '/secrets': ['type'],
-  '/services': ['spec.clusterIP', 'spec.type'],
-  'batch/jobs': ['status.successful'],
-};
+/** A field that field selectors know. */
+interface SelectableField {
+  /** The path in stored objects, if it is not the name of the field. */
+  readonly path?: string;
+  /** What an absent field counts as: the zero value of its Go type. Default: the empty string. */
+  readonly absent?: string;
+}
 
-/** Fields that have another name in stored objects: the API server stores Events of both groups in one form. */
-const storedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'events.k8s.io/events': {
-    ...Object.fromEntries(
-      ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'].map((field) => [
-        `regarding.${field}`,
-        `involvedObject.${field}`,
-      ]),
-    ),
-    reportingController: 'reportingComponent',
-    reason: 'reason',
-    type: 'type',
+type SelectableFields = Readonly<Record<string, SelectableField>>;
+
+const text: SelectableField = {};
+const flag: SelectableField = { absent: 'false' };
+
+/** The fields of built-in kinds that field selectors know, besides `metadata.name` and `metadata.namespace`. */
+const ofResource: Readonly<Record<string, SelectableFields>> = {
+  '/pods': {
+    'spec.nodeName': text,
+    'spec.restartPolicy': text,
+    'spec.schedulerName': text,
+    'spec.serviceAccountName': text,
+    'spec.hostNetwork': flag,
+    'status.phase': text,
+    'status.podIP': text,
+    'status.nominatedNodeName': text,
   },
+  '/events': {
+    'involvedObject.kind': text,
+    'involvedObject.namespace': text,
+    'involvedObject.name': text,
+    'involvedObject.uid': text,
+    'involvedObject.apiVersion': text,
+    'involvedObject.resourceVersion': text,
+    'involvedObject.fieldPath': text,
+    reason: text,
+    reportingComponent: text,
+    source: text,
+    type: text,
+  },
+  // The API server stores Events of both groups in one form.
+  'events.k8s.io/events': {
+    'regarding.kind': { path: 'involvedObject.kind' },
+    'regarding.namespace': { path: 'involvedObject.namespace' },
+    'regarding.name': { path: 'involvedObject.name' },
+    'regarding.uid': { path: 'involvedObject.uid' },
+    'regarding.apiVersion': { path: 'involvedObject.apiVersion' },
+    'regarding.resourceVersion': { path: 'involvedObject.resourceVersion' },
+    'regarding.fieldPath': { path: 'involvedObject.fieldPath' },
+    reportingController: { path: 'reportingComponent' },
+    reason: text,
+    type: text,
+  },
+  '/namespaces': { 'status.phase': text },
+  '/nodes': { 'spec.unschedulable': flag },
+  '/replicationcontrollers': { 'status.replicas': { absent: '0' } },
+  '/secrets': { type: text },
+  '/services': { 'spec.clusterIP': text, 'spec.type': text },
+  'batch/jobs': { 'status.successful': { path: 'status.succeeded', absent: '0' } },
+  'certificates.k8s.io/certificatesigningrequests': { 'spec.signerName': text },
+  'resource.k8s.io/resourceslices': { 'spec.nodeName': text, 'spec.driver': text },
 };
 
 /** The selectable fields of a built-in resource; undefined if it has only those that every resource has. */
 export function selectableFields(group: string, plural: string): readonly string[] | undefined {
-  const resource = `${group}/${plural}`;
-  const renamed = storedNames[resource];
-  return renamed === undefined ? ofResource[resource] : Object.keys(renamed);
+  const fields = ofResource[`${group}/${plural}`];
+  return fields && Object.keys(fields);
 }
 
-/** The path of a selectable field in stored objects. */
-export function storedField(group: string, plural: string, field: string): string {
-  return storedNames[`${group}/${plural}`]?.[field] ?? field;
+/** Where the value of a selectable field is in stored objects, and what counts if it is absent. */
+export function storedField(group: string, plural: string, field: string): { path: string; absent: string } {
+  const { path = field, absent = '' } = ofResource[`${group}/${plural}`]?.[field] ?? {};
+  return { path, absent };
 }

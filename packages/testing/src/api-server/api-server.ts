@@ -6,7 +6,6 @@ import type { Core } from './core.ts';
 import { PatchError } from './patch/patch-error.ts';
 import { Registry } from './resources/registry.ts';
 import { type Resource, tableOf } from './resources/resource.ts';
-import type { JsonObject } from '@opgen/rules/json';
 import {
   applyConflict,
   badRequest,
@@ -20,17 +19,11 @@ import { type Call, callOf } from './serving/call.ts';
 import { Continuations } from './serving/continuation.ts';
 import { documentResponse } from './serving/documents.ts';
 import { withWarnings } from './serving/field-validation.ts';
-import {
-  administrator,
-  jsonResponse,
-  type ServerRequest,
-  type ServerResponse,
-  textResponse,
-} from './serving/request.ts';
+import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } from './serving/request.ts';
 import { resourcePath } from './serving/request-info.ts';
 import { Store } from './storage/store.ts';
 import { bind } from './verbs/bind.ts';
-import { create, createOwn } from './verbs/create.ts';
+import { create, createOwn, type OwnObject } from './verbs/create.ts';
 import { deleteCollection, deleteOne } from './verbs/delete.ts';
 import { patch } from './verbs/patch.ts';
 import { get, list } from './verbs/read.ts';
@@ -44,8 +37,27 @@ export interface ApiServerOptions {
   readonly random?: () => number;
 }
 
-/** The namespaces of every cluster. */
-const firstNamespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+/** What a real API server creates when it starts: its namespaces, and the Service by which Pods reach it. */
+const firstObjects: readonly OwnObject[] = [
+  ...['default', 'kube-system', 'kube-public', 'kube-node-lease'].map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  })),
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: {
+      name: 'kubernetes',
+      namespace: 'default',
+      labels: { component: 'apiserver', provider: 'kubernetes' },
+    },
+    spec: {
+      clusterIP: '10.0.0.1',
+      ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: 6443 }],
+    },
+  },
+];
 
 /** An API server as a function from requests to responses, independent of the transport. */
 export class ApiServer {
@@ -54,7 +66,7 @@ export class ApiServer {
 
   constructor({ now = () => new Date(), random = Math.random }: ApiServerOptions = {}) {
     this.core = { store: new Store(), registry: new Registry(), tokens: new Tokens(), now, random };
-    for (const name of firstNamespaces) this.#createNamespace(name);
+    for (const object of firstObjects) createOwn(this.core, object, 'kube-apiserver');
   }
 
   async handle(request: ServerRequest): Promise<ServerResponse> {
@@ -92,12 +104,6 @@ export class ApiServer {
     return path && callOf(request, path, { registry: this.core.registry, warn });
   }
 
-  #createNamespace(name: string): void {
-    const request = creationOf(name);
-    const call = this.#call(request, () => {});
-    if (call !== undefined) createOwn(this.core, call, JSON.parse(request.body) as JsonObject);
-  }
-
   #serve(call: Call): ServerResponse | Promise<ServerResponse> {
     const { core } = this;
     if (call.subresource !== undefined && call.subresource !== 'status') {
@@ -127,17 +133,6 @@ export class ApiServer {
         return deleteCollection(core, call);
     }
   }
-}
-
-function creationOf(name: string): ServerRequest {
-  return {
-    method: 'POST',
-    path: '/api/v1/namespaces',
-    query: new URLSearchParams(),
-    headers: { 'content-type': 'application/json', 'user-agent': 'kube-apiserver/embedded' },
-    body: JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }),
-    user: administrator,
-  };
 }
 
 /** The legacy resource for binding Pods to nodes. */

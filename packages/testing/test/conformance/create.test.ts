@@ -290,4 +290,26 @@ conformance('create', (it) => {
     expect(headers['cache-control']).toBe('no-cache, private');
     expect(headers['audit-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
+
+  it('keeps the status of a Node, which its kubelet registers', async (scene) => {
+    const node = {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: scene.namespace },
+      status: { capacity: { cpu: '2' }, conditions: [{ type: 'Ready', status: 'True' }] },
+    };
+    const { status } = await scene.must(201, 'POST', '/api/v1/nodes', node);
+    expect(status).toMatchObject({ capacity: { cpu: '2' }, conditions: [{ type: 'Ready', status: 'True' }] });
+    await scene.delete(`/api/v1/nodes/${scene.namespace}`);
+  });
+
+  it('is done by the server for the Service that leads to it', async (scene) => {
+    const service = await scene.must(200, 'GET', '/api/v1/namespaces/default/services/kubernetes');
+    expect(service.metadata.labels).toEqual({ component: 'apiserver', provider: 'kubernetes' });
+    expect(service.spec).toMatchObject({
+      type: 'ClusterIP',
+      clusterIP: '10.0.0.1',
+      ports: [{ name: 'https', port: 443, protocol: 'TCP' }],
+    });
+  });
 });

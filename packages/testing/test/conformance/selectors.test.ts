@@ -124,6 +124,32 @@ conformance('selectors', (it) => {
     expect(items.map((item) => item.metadata.name)).toEqual(['b']);
   });
 
+  it('read an absent flag as false', async (scene) => {
+    await scene.create('pods', pod('a', ''));
+    const path = `${scene.path('pods')}?fieldSelector=spec.hostNetwork`;
+    expect((await scene.get(`${path}=false`)).object.items).toHaveLength(1);
+    expect((await scene.get(`${path}!=false`)).object.items).toHaveLength(0);
+    const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: scene.namespace } };
+    await scene.must(201, 'POST', '/api/v1/nodes', node);
+    const selector = `metadata.name=${scene.namespace},spec.unschedulable`;
+    const nodes = async (value: boolean): Promise<number> =>
+      (await scene.get(`/api/v1/nodes?fieldSelector=${selector}=${value}`)).object.items.length;
+    expect(await nodes(false)).toBe(1);
+    expect(await nodes(true)).toBe(0);
+    await scene.patch('merge', `/api/v1/nodes/${scene.namespace}`, { spec: { unschedulable: true } });
+    expect(await nodes(true)).toBe(1);
+    await scene.delete(`/api/v1/nodes/${scene.namespace}`);
+  });
+
+  it('read an absent count as zero', async (scene) => {
+    const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
+    await scene.create('jobs', { metadata: { name: 'a' }, spec: { template } });
+    const path = `${scene.path('jobs')}?fieldSelector=status.successful`;
+    expect((await scene.get(`${path}=0`)).object.items).toHaveLength(1);
+    await scene.patch('merge', scene.path('jobs', 'a', 'status'), { status: { succeeded: 2 } });
+    expect((await scene.get(`${path}=2`)).object.items).toHaveLength(1);
+  });
+
   it('select Secrets by their type', async (scene) => {
     await scene.create('secrets', { metadata: { name: 'a' } });
     await scene.create('secrets', { metadata: { name: 'b' }, type: 'example.com/own' });

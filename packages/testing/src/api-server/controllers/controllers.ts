@@ -2,12 +2,20 @@ import type { Core } from '../core.ts';
 import type { Change } from '../storage/store.ts';
 import { DefinitionCleanup } from './definition-cleanup.ts';
 import { GarbageCollector } from './garbage-collector.ts';
+import { NamespaceContents } from './namespace-contents.ts';
 import { NamespaceController } from './namespaces.ts';
 import { StorageProtection } from './storage-protection.ts';
 
 interface Controller {
   changed(change: Change): boolean;
   run(): void;
+}
+
+export interface ControllersOptions {
+  /** The garbage collector, the deletion of namespaces, and the protection of claims and volumes. */
+  readonly ofManager: boolean;
+  /** Gives each namespace a default ServiceAccount and `kube-root-ca.crt`. Default: no. */
+  readonly fillsNamespaces?: boolean;
 }
 
 /**
@@ -19,14 +27,16 @@ export class Controllers {
   readonly #unsubscribe: () => void;
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(core: Core, { ofManager }: { ofManager: boolean }) {
+  constructor(core: Core, { ofManager, fillsNamespaces = false }: ControllersOptions) {
     this.#controllers = [
       new DefinitionCleanup(core),
       ...(ofManager
         ? [new GarbageCollector(core), new NamespaceController(core), new StorageProtection(core)]
         : []),
+      ...(fillsNamespaces ? [new NamespaceContents(core)] : []),
     ];
     this.#unsubscribe = core.store.subscribe((change) => this.#changed(change));
+    if (fillsNamespaces) this.#scheduled = setImmediate(() => this.#run());
   }
 
   /** Whether there is nothing left to do. */

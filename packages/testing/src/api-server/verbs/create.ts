@@ -8,7 +8,7 @@ import { countsGenerations } from '../resources/generation.ts';
 import { finalizerWarnings } from '../resources/metadata-update.ts';
 import { generateName } from '@opgen/rules/names';
 import { allocated } from '../resources/allocation.ts';
-import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
+import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import {
   alreadyExists,
@@ -67,9 +67,14 @@ export async function createObject(
   return dryRun ? next : commit(core, resource, stored);
 }
 
-/** Creates an object for the server itself, without authorization and admission. */
-export function createOwn(core: Core, call: Call, object: JsonObject): StoredObject {
-  const { resource } = call;
+/** Creates an object for a part of the cluster itself, without authorization and admission. */
+export function createOwn(core: Core, object: OwnObject, manager: string): StoredObject {
+  const { apiVersion, kind, metadata } = object;
+  const resource = core.registry
+    .all()
+    .find((each) => apiVersionOf(each) === apiVersion && each.kind === kind);
+  if (resource === undefined) throw new Error(`the server does not serve ${kind} of ${apiVersion}`);
+  const call: OwnCall = { resource, path: { ...resource, ...metadata }, manager, subresource: undefined };
   return commit(
     core,
     resource,
@@ -77,8 +82,17 @@ export function createOwn(core: Core, call: Call, object: JsonObject): StoredObj
   );
 }
 
+/** An object that the cluster itself creates. */
+export interface OwnObject extends JsonObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly labels?: JsonObject };
+}
+
+type OwnCall = Pick<Call, 'resource' | 'path' | 'manager' | 'subresource'>;
+
 /** The object that a client sends, without fields that only the server sets and with the defaults of the kind. */
-function requested(core: Core, call: Call, object: JsonObject): StoredObject {
+function requested(core: Core, call: OwnCall, object: JsonObject): StoredObject {
   const { resource } = call;
   const metadata: JsonObject = { ...metadataIn(object) };
   if (metadata['resourceVersion']) {
@@ -108,8 +122,13 @@ function complete(core: Core, resource: Resource, object: StoredObject): StoredO
   metadata['creationTimestamp'] = timestamp(core);
   if (countsGenerations(resource)) metadata['generation'] = 1;
   const { status, ...rest } = object;
-  const content = status === undefined || hasSubresource(resource, 'status') ? rest : object;
+  const content = status === undefined || dropsStatus(resource) ? rest : object;
   return allocated(core, resource, defaulted(resource, { ...content, metadata }));
+}
+
+/** A create sets no status, except that of a Node: the kubelet registers it with its capacity. */
+function dropsStatus(resource: Resource): boolean {
+  return hasSubresource(resource, 'status') && tableOf(resource) !== '/nodes';
 }
 
 /** The server creates no objects of a kind whose CustomResourceDefinition is being deleted. */
@@ -121,7 +140,11 @@ function requireDefined({ resource }: Call, { metadata }: JsonObject): void {
 }
 
 /** Sets the namespace of a new object, which must exist. */
-export function placeInNamespace(core: Core, { resource, path }: Call, metadata: JsonObject): void {
+export function placeInNamespace(
+  core: Core,
+  { resource, path }: Pick<Call, 'resource' | 'path'>,
+  metadata: JsonObject,
+): void {
   const { namespace } = path;
   if (!resource.namespaced) {
     delete metadata['namespace'];

@@ -18,8 +18,11 @@ export function withMetadata(object: StoredObject, metadata: JsonObject): Stored
   return { ...object, metadata: { ...object.metadata, ...metadata } } as StoredObject;
 }
 
+/** The part of a call that decides who owns the written fields. */
+type Owner = Pick<Call, 'resource' | 'manager' | 'subresource'>;
+
 /** What the functions for managed fields need from a call. */
-export function fieldOwnership({ now }: Core, { resource, manager, subresource }: Call) {
+export function fieldOwnership({ now }: Core, { resource, manager, subresource }: Owner) {
   return {
     manager,
     apiVersion: apiVersionOf(resource),
@@ -32,7 +35,7 @@ export function fieldOwnership({ now }: Core, { resource, manager, subresource }
 }
 
 /** Updates `metadata.managedFields` after an update (anything but an apply). */
-export function recorded(core: Core, call: Call, next: StoredObject, old?: StoredObject): StoredObject {
+export function recorded(core: Core, call: Owner, next: StoredObject, old?: StoredObject): StoredObject {
   return recordUpdate({ ...fieldOwnership(core, call), old, next }) as StoredObject;
 }
 
