@@ -72,7 +72,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
   const { crds = [], objects = [], workloads = false, controllers: withControllers = true } = options;
   const { clock = workloads === false ? systemClock : new VirtualClock() } = options;
   const server = new ApiServer({ now: () => new Date(clock.now()) });
-  const controllers = new Controllers(server.core, { ofManager: withControllers });
+  const controllers = new Controllers(server.core, {
+    ofManager: withControllers,
+    fillsNamespaces: workloads !== false,
+  });
   const activity = new Activity();
   const motion = new Motion(clock);
   const settling: Settling = { store: server.core.store, controllers, activity, clock, motion };

@@ -16,7 +16,7 @@ function start() {
 it('gives each namespace a ServiceAccount and the certificate authority', async () => {
   const { core, controllers, names } = start();
   createOwn(core, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } }, 'test');
-  await controllers.settled();
+  await expect.poll(() => controllers.isIdle).toBe(true);
   for (const namespace of ['a', 'default', 'kube-system'])
     expect(names(namespace)).toEqual(['default', 'kube-root-ca.crt']);
   controllers.stop();
@@ -24,10 +24,10 @@ it('gives each namespace a ServiceAccount and the certificate authority', async 
 
 it('creates them again after they are deleted', async () => {
   const { core, controllers, names } = start();
-  await controllers.settled();
+  await expect.poll(() => controllers.isIdle).toBe(true);
   for (const table of tables)
     for (const object of core.store.list(table, 'default')) core.store.remove(table, object);
-  await controllers.settled();
+  await expect.poll(() => controllers.isIdle).toBe(true);
   expect(names('default')).toEqual(['default', 'kube-root-ca.crt']);
   controllers.stop();
 });
