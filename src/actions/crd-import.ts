@@ -7,6 +7,7 @@ import { importCustomResourceDefinition, type ImportedVersion } from '../import/
 import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { importPath, planImport } from '../scaffold/api/import-kind.ts';
+import type { FileChange } from '../scaffold/files/file-plan.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { usageError } from './diagnostics.ts';
@@ -45,7 +46,7 @@ export async function crdImport(
     return { data, text: `the project already has ${names.kind} of ${group}: nothing to do` };
   const { compareImport } = await import('./crd/compare-import.ts');
   const diagnostics = await context.progress.step('compare the generated CRD', () =>
-    compareImport(definition, files),
+    compareImport(definition, asWritten(files, changes)),
   );
   const { changed, text: plan, written } = await writePlan(context, root, changes, options);
   return {
@@ -54,6 +55,14 @@ export async function crdImport(
     diagnostics,
     text: written ? plan + nextSteps(root, ({ exec }) => [`${exec} opgen manifests`]) : plan,
   };
+}
+
+/** The files with the license header of the project, so that diagnostics point at the lines on the disk. */
+function asWritten(files: readonly ImportedVersion[], changes: readonly FileChange[]): ImportedVersion[] {
+  return files.map((file) => {
+    const change = changes.find(({ path }) => path === file.path);
+    return typeof change?.content === 'string' ? { ...file, content: change.content } : file;
+  });
 }
 
 async function readInput(

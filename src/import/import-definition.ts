@@ -2,7 +2,7 @@ import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '
 import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { compact } from '../kubernetes/compact.ts';
 import type { KeywordName } from '../markers/keywords/keyword.ts';
-import { markersOfKind, markersOfSchema } from '../markers/write-marker.ts';
+import { keywordsOfKinds, markersOfKind, markersOfSchema } from '../markers/write-marker.ts';
 import { kebabCase } from '../project/names.ts';
 import { docComment } from './doc-comment.ts';
 import { layOut } from '../layout/lay-out.ts';
@@ -156,16 +156,16 @@ function membersOfPart(part: Part): string[] {
 
 const expressedByKind = new Set<KeywordName>(['type', 'properties', 'required', 'description']);
 
-/** A kind has markers only for CEL rules; other keywords of the root schema become `losses`. */
+/** Keywords of the root schema that no marker above a kind can set become `losses`. */
 function markersOfRoot(schema: JSONSchemaProps, writer: TypeWriter): string[] {
-  const { 'x-kubernetes-validations': rules, ...rest } = schema;
-  for (const marker of markersOfSchema(rest, expressedByKind))
+  for (const marker of markersOfSchema(schema, new Set([...expressedByKind, ...keywordsOfKinds])))
     writer.losses.push({ path: '', reason: `a kind cannot have ${marker.slice(4)}` });
   if (
     Object.keys(schema.properties?.['metadata'] ?? {}).some((key) => key !== 'type' && key !== 'description')
   )
     writer.losses.push({ path: '.metadata', reason: 'the types cannot restrict metadata' });
-  return markersOfSchema(rules === undefined ? {} : { 'x-kubernetes-validations': rules }, new Set());
+  const others = Object.keys(schema).filter((name) => !keywordsOfKinds.has(name as KeywordName));
+  return markersOfSchema(schema, new Set(others as KeywordName[]));
 }
 
 function lossesOf({ spec }: CustomResourceDefinition): { path: string; reason: string }[] {

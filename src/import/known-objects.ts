@@ -10,7 +10,7 @@ export function knownObject(schema: JSONSchemaProps): string | undefined {
   return byShape.get(shapeOf(schema));
 }
 
-/** Equal for schemas that differ only in descriptions or in the order of their keys. */
+/** Equal for schemas that differ only in descriptions, in the order of their keys or in that of required fields. */
 function shapeOf(schema: unknown): string {
   return JSON.stringify(shape(schema));
 }
@@ -22,6 +22,11 @@ function shape(value: unknown): unknown {
     ([key, inner]) => key !== 'description' || typeof inner !== 'string',
   );
   return Object.fromEntries(
-    entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, inner]) => [key, shape(inner)]),
+    entries
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [
+        key,
+        shape(key === 'required' && Array.isArray(inner) ? inner.toSorted() : inner),
+      ]),
   );
 }

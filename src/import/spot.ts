@@ -1,4 +1,4 @@
-import { singular } from './type-names.ts';
+import { singularOf } from '../project/plural.ts';
 
 /** A location in a schema. */
 export interface Spot {
@@ -22,5 +22,6 @@ export function valueOf({ path, words }: Spot): Spot {
 }
 
 function one(words: readonly string[]): readonly string[] {
-  return [...words.slice(0, -1), singular(words.at(-1) ?? '')];
+  const name = words.at(-1) ?? '';
+  return [...words.slice(0, -1), singularOf(name) ?? `${name}Item`];
 }

@@ -6,7 +6,13 @@ const taken = (
   'Required Set String Symbol'
 ).split(' ');
 
-/** Gives each type of a file a unique name: the name of its field, with parent fields in front if it is taken. */
+/** Names that say nothing without the field or kind around them. */
+const vague = new Set('Data Item Kind Metadata Name Spec Status Template Type Value'.split(' '));
+
+/**
+ * Gives each type of a file a unique name: the name of its field, with parent fields in front if it is taken or says too
+ * little.
+ */
 export class TypeNames {
   readonly #used: Set<string>;
 
@@ -19,14 +25,15 @@ export class TypeNames {
    * the types of these two fields themselves.
    */
   claim([kind = '', part = '', ...fields]: readonly string[]): string {
+    const all = [kind, part, ...fields].map(pascalCase);
     const isPart = fields.length > 0 && ['spec', 'status'].includes(part);
-    const words = [kind, ...(isPart ? [] : [part]), ...fields].map(pascalCase);
+    const words = isPart ? all.toSpliced(1, 1) : all;
     if (fields.length === 0) return this.#whole(words);
     for (let length = 1; length <= words.length; length++) {
       const name = words.slice(-length).join('');
-      if (this.#isFree(name)) return this.#use(name);
+      if (this.#isFree(name) && !vague.has(name)) return this.#use(name);
     }
-    return this.#whole(words);
+    return this.#whole(all);
   }
 
   #whole(words: readonly string[]): string {
@@ -43,12 +50,4 @@ export class TypeNames {
     this.#used.add(name);
     return name;
   }
-}
-
-/** The singular: `port` for `ports`, `policy` for `policies`, `address` for `addresses`. */
-export function singular(name: string): string {
-  if (/[^aeiou]ies$/i.test(name)) return name.replace(/ies$/i, 'y');
-  if (/(ss|sh|ch|x|z)es$/i.test(name)) return name.slice(0, -2);
-  if (/[^siu]s$/i.test(name) && name.length > 3) return name.slice(0, -1);
-  return `${name}Item`;
 }

@@ -94,10 +94,13 @@ export class TypeWriter {
     ];
   }
 
-  /** Reuses an interface with the same schema. Its comment must match `doc`, unless `doc` is undefined. */
+  /**
+   * Reuses an interface with the same schema. Its comment must match `doc`, unless `doc` is undefined. Types of
+   * `@opgen/runtime` have comments of their own.
+   */
   #interface(schema: JSONSchemaProps, doc: string | undefined, spot: Spot): string {
     const known = knownObject(schema);
-    if (known !== undefined && !doc) return this.#runtime(known);
+    if (known !== undefined) return this.#runtime(known);
     const shape = without(schema, 'description');
     const key = JSON.stringify(shape);
     const earlier = this.#known.get(doc === undefined ? key : `${doc}\n${key}`);

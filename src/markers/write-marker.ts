@@ -10,6 +10,11 @@ for (const marker of allMarkers)
   if (marker.keyword !== undefined && !byKeyword.has(marker.keyword.name))
     byKeyword.set(marker.keyword.name, marker);
 
+/** The keywords that a marker above the interface of a kind can set. */
+export const keywordsOfKinds: ReadonlySet<KeywordName> = new Set(
+  [...byKeyword].flatMap(([name, { on }]) => (on.includes('kind') ? [name] : [])),
+);
+
 /** A marker as a comment line. */
 export function writeMarker<T>({ argument, name }: MarkerDefinition<T>, value: T): string {
   const text = argument.write(value);

@@ -48,6 +48,11 @@ export const endings = `
   iz/izzes tz/tzes zz/zzes ano/anos lo/los to/tos oo/oos o/oes x/xes S/Ses
 `;
 
+/** The endings that also turn a plural into its singular. */
+export const singularEndings = `
+  ysis/yses y/ies us/uses ch/ches sh/shes ss/sses ez/ezzes iz/izzes zz/zzes tz/tzes o/oes x/xes
+`;
+
 /** Acronyms, which are words even before another capital letter: `DNSRecord` is `DNS` and `Record`. */
 export const acronyms = new Set(
   `

@@ -1,4 +1,4 @@
-import { acronyms, ambiguousPlurals, endings, wholeWords, words } from './plural-words.ts';
+import { acronyms, ambiguousPlurals, endings, singularEndings, wholeWords, words } from './plural-words.ts';
 
 interface Entry {
   singular: string;
@@ -29,6 +29,36 @@ const rules = [...parts.toReversed(), ...entriesOf(endings)].flatMap(({ singular
 export function pluralOf(kind: string): string {
   const last = lastWordOf(kind);
   return (kind.slice(0, kind.length - last.length) + pluralOfWordOrEnding(last)).toLowerCase();
+}
+
+const singularOfWord = new Map(
+  entriesOf(wholeWords).flatMap(({ singular, plural, alternative = plural }) => [
+    [plural, singular] as const,
+    [alternative, singular] as const,
+  ]),
+);
+const singularRules = [...parts, ...entriesOf(singularEndings)].flatMap(
+  ({ singular, plural, alternative = plural }): Rule[] =>
+    [plural, alternative].map((ending) => ({ ending, replacement: singular })),
+);
+
+/** `hostAlias` for `hostAliases`, `policy` for `policies`; undefined for a name that is no plural. */
+export function singularOf(name: string): string | undefined {
+  const last = lastWordOf(name);
+  const start = name.slice(0, name.length - last.length);
+  const lower = last.toLowerCase();
+  const known = singularOfWord.get(lower);
+  if (known !== undefined) return start + asCapitalizedAs(last, known);
+  const rule = singularRules.find(({ ending }) => lower.endsWith(ending) && lower.length > 3);
+  if (rule !== undefined) {
+    const stem = last.slice(0, -rule.ending.length);
+    return start + (stem === '' ? asCapitalizedAs(last, rule.replacement) : stem + rule.replacement);
+  }
+  return /[^siu]s$/i.test(name) && name.length > 3 ? name.slice(0, -1) : undefined;
+}
+
+function asCapitalizedAs(model: string, word: string): string {
+  return isUpper(model[0]) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }
 
 function pluralOfWordOrEnding(word: string): string {

@@ -289,6 +289,15 @@ describe('crd import', () => {
     expect(readFolder(folder)).toEqual(empty);
   });
 
+  test('points at the lines of the written files, below the license header', async () => {
+    const folder = emptyProject();
+    writeFolder(folder, { 'hack/boilerplate.ts.txt': '// Copyright A\n\n// All rights reserved\n' });
+    const given = (await text()).replace('default: 1', 'default: 0');
+    const run = await runCli(folder, ['crd', 'import', '-'], { input: async () => given });
+    const [, line] = /memcached\.ts:(\d+):/.exec(run.stderr) ?? [];
+    expect(readFolder(folder)[path]?.split('\n')[Number(line) - 1]).toContain('+default=0');
+  });
+
   test.each([
     ['a missing file', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
     ['a folder', 'config', [], 'config is a directory, not a file'],

@@ -3,6 +3,7 @@ import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { describe, expect, test } from 'vitest';
 import { importCustomResourceDefinition, type ImportOptions } from '../../src/import/import-definition.ts';
 import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
+import { runtimeTypes } from '../../src/kubernetes/runtime-types.ts';
 import { comparable } from './comparable.ts';
 
 type Schema = JSONSchemaProps;
@@ -200,11 +201,7 @@ describe('names of types', () => {
       `'a-b'?: AB;\n  $ref?: string;`,
     ],
     ['do not start with a digit', { '3scale': object({ a: text }) }, `'3scale'?: Memcached3scale;`],
-    [
-      'omit characters of other scripts',
-      { 名: object({ a: text }) },
-      `'名'?: Memcached;`.replace('Memcached', 'Memcached2'),
-    ],
+    ['omit characters of other scripts', { 名: object({ a: text }) }, `'名'?: MemcachedSpec2;`],
     [
       'constructor is a valid field name',
       { constructor: text, toString: text },
@@ -213,6 +210,52 @@ describe('names of types', () => {
   ])('%s', (_, properties, line) => {
     expect(typesOf(object(properties as Record<string, Schema>))).toContain(line);
   });
+});
+
+test('names that say little, or that two types would share, contain the field or the kind', () => {
+  const condition = (more: Schema) => object({ type: text }, more);
+  const content = textOf(
+    memcached(text, {
+      properties: {
+        ...ofEveryKind,
+        spec: object({
+          template: object({ spec: object({ a: text }) }),
+          conditions: list(condition({ required: ['type'] })),
+        }),
+        status: object({ conditions: list(condition({})) }),
+      },
+      required: ['spec'],
+    }),
+  );
+  expect([...content.matchAll(/export interface (\w+)/g)].map(([, name]) => name)).toEqual([
+    'MemcachedSpec',
+    'MemcachedTemplate',
+    'TemplateSpec',
+    'MemcachedCondition',
+    'MemcachedStatus',
+    'MemcachedStatusCondition',
+    'Memcached',
+  ]);
+});
+
+test('conditions of Kubernetes become Condition, whatever their descriptions say', () => {
+  const { required = [], ...condition } = runtimeTypes['Condition'] ?? {};
+  const described = { ...condition, required: required.toReversed(), description: 'One aspect.' };
+  const content = typesOf(object({ conditions: list(described) }));
+  expect(content).toContain('conditions?: Condition[];');
+  expect(content).not.toContain('interface Condition');
+});
+
+test('links to documentation are kept, also that of the kind', async () => {
+  const externalDocs = { url: 'https://example.com/' };
+  const definition = memcached(object({ a: { ...text, externalDocs } }, { externalDocs }), {
+    required: ['spec'],
+    externalDocs,
+  });
+  const imported = importCustomResourceDefinition(definition);
+  expect(imported.flatMap(({ losses }) => losses)).toEqual([]);
+  const { definitions } = await definitionsOfSources(imported);
+  expect(definitions.map(comparable)).toEqual([comparable(definition)]);
 });
 
 describe('a description', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pluralOf } from '../../src/project/plural.ts';
+import { pluralOf, singularOf } from '../../src/project/plural.ts';
 
 // The plurals of controller-gen, which are the names in the CRDs of migrated projects.
 test.each([
@@ -49,3 +49,31 @@ test.each([
 ])('the plural of %s is %s, where controller-gen would repeat the abbreviation', (kind, plural) =>
   expect(pluralOf(kind)).toBe(plural),
 );
+
+test.each([
+  ['ports', 'port'],
+  ['policies', 'policy'],
+  ['addresses', 'address'],
+  ['caches', 'cache'],
+  ['matches', 'match'],
+  ['prefixes', 'prefix'],
+  ['sizes', 'size'],
+  ['releases', 'release'],
+  ['databases', 'database'],
+  ['statuses', 'status'],
+  ['hostAliases', 'hostAlias'],
+  ['analyses', 'analysis'],
+  ['releaseSeries', 'releaseSeries'],
+  ['indices', 'index'],
+  ['children', 'child'],
+  ['Children', 'Child'],
+  ['podCIDRs', 'podCIDR'],
+  ['gateways', 'gateway'],
+  ['metrics', 'metric'],
+  ['ingress', undefined],
+  ['status', undefined],
+  ['dns', undefined],
+  ['data', undefined],
+])('the singular of %s is %s', (plural, singular) => {
+  expect(singularOf(plural)).toBe(singular);
+});
