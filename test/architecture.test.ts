@@ -58,6 +58,7 @@ const runtimeLayers = [
   'schedule',
   'recreate',
   'health',
+  'storage-migration',
   'queue',
   'cache',
   'client',

@@ -46,6 +46,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     predicates: [['controllers.md', 'Controllers']],
     tracing: [['metrics.md', 'Metrics, probes and traces']],
     schedules: [['schedules.md', 'Schedules']],
+    'storage-migration': [['kinds.md', 'Kinds and controllers']],
     manager: [
       ['manager.md', 'The manager'],
       ['leader-election.md', 'Leader election'],

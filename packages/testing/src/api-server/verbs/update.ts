@@ -9,7 +9,7 @@ import { defaulted, requireValid } from '../resources/admission.ts';
 import { allocated } from '../resources/allocation.ts';
 import { nextGeneration } from '../resources/generation.ts';
 import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata-update.ts';
-import { hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
+import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { builtins } from '../resources/builtin.ts';
 import { carriedOver } from '../resources/carried-over.ts';
 import { invalid } from '@opgen/rules/field-errors';
@@ -83,7 +83,7 @@ export type UpdateSource = 'update' | 'patch' | 'apply' | 'scale';
 /**
  * Replaces a stored object, or only the part that the path addresses: the object without its status, or only its
  * status. `bodyFor` returns the new body for the stored object, in the version of the request and already decoded.
- * An update without changes writes nothing. Retries if another client changes the object in the meantime.
+ * An update without changes writes nothing, unless the storage version has changed. Retries if another client changes the object in the meantime.
  */
 export async function replace(
   core: Core,
@@ -95,11 +95,18 @@ export async function replace(
     const stored = existing(core, call);
     const [old = stored] = await convert(call.resource, [stored]);
     const { object, isChange } = await replacementFor(core, call, old, await bodyFor(old), by);
-    if (call.dryRun || !isChange) return isChange ? object : stored;
-    const next = await inStorage(core.registry.storageOf(call.resource), object);
+    const storage = core.registry.storageOf(call.resource);
+    const isWritten = isChange || isOfOldVersion(stored, storage);
+    if (call.dryRun || !isWritten) return isChange ? object : stored;
+    const next = await inStorage(storage, isChange ? object : old);
     if (existing(core, call) !== stored) continue;
     return written(core, call.resource, next);
   }
+}
+
+/** Whether an object is stored in a former storage version. An update without changes migrates it. */
+function isOfOldVersion({ apiVersion }: StoredObject, storage: Resource): boolean {
+  return storage.custom !== undefined && apiVersion !== apiVersionOf(storage);
 }
 
 /** The update that removes the last finalizer of an object that is being deleted deletes it. */
