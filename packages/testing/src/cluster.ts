@@ -10,6 +10,8 @@ import { Motion } from './clock/motion.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
 import { installer, type Installer } from './installer.ts';
 import { quiet, settle, type Settling } from './settle.ts';
+import type { NodeControls } from './workloads/controls/node-controls.ts';
+import type { PodControls } from './workloads/controls/pod-controls.ts';
 import type { WorkloadsOptions } from './workloads/workloads-options.ts';
 
 /** The initial objects of the API server and the controllers that run in it. */
@@ -56,6 +58,10 @@ export interface TestCluster extends AsyncDisposable, Installer {
 export interface WorkloadCluster<ClusterClock extends Clock = VirtualClock> extends TestCluster {
   /** The clock of the server and of the workloads: pass it to the manager. */
   readonly clock: ClusterClock;
+  /** Makes Pods crash, fail their probes, and so on. */
+  readonly pods: PodControls;
+  /** Adds nodes and makes them fail. */
+  readonly nodes: NodeControls;
 }
 
 type WithWorkloads<ClusterClock extends Clock> = ClusterOptions & {
@@ -102,10 +108,9 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     endpoints.clear();
   };
 
-  const cluster: WorkloadCluster<Clock> = {
+  const cluster: TestCluster = {
     transport,
     client: createClient(transport),
-    clock,
     transportFor: ({ name, groups = [] }) => connect({ name, groups: [...groups, 'system:authenticated'] }),
     ...installer(transport),
     async serve(how) {
@@ -118,17 +123,18 @@ export async function startCluster(options: ClusterOptions = {}): Promise<TestCl
     [Symbol.asyncDispose]: stop,
   };
   await cluster.install([...[crds].flat(), ...objects]);
-  if (workloads !== false) {
-    const { startWorkloads } = await import('./workloads/start-workloads.ts');
-    const running = await startWorkloads({
-      transport: connect(controllerManager),
-      clock,
-      motion,
-      options: workloads === true ? {} : workloads,
-    });
-    ends.push(() => running.stop());
-  }
-  return cluster;
+  if (workloads === false) return cluster;
+  const { startWorkloads } = await import('./workloads/start-workloads.ts');
+  const running = await startWorkloads({
+    transport: connect(controllerManager),
+    clock,
+    motion,
+    options: workloads === true ? {} : workloads,
+  });
+  ends.push(() => running.stop());
+  const { pods, nodes } = running;
+  const withWorkloads: WorkloadCluster<Clock> = { ...cluster, clock, pods, nodes };
+  return withWorkloads;
 }
 
 /** The user of the workload controllers. */

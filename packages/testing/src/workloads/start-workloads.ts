@@ -2,10 +2,13 @@ import { type Clock, createLogger, Manager } from '@opgen/runtime';
 import type { Transport } from '@opgen/runtime/transport';
 import type { Motion } from '../clock/motion.ts';
 import { seeded } from '../samples/random.ts';
+import { type NodeControls, nodeControls } from './controls/node-controls.ts';
+import { type PodControls, podControls } from './controls/pod-controls.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
 import { addKubelet } from './kubelet/kubelet.ts';
 import { createNodes } from './nodes/create-nodes.ts';
 import { addNodeLifecycleController } from './nodes/node-lifecycle-controller.ts';
+import { addPodGarbageCollector } from './nodes/pod-garbage-collector.ts';
 import { addTaintEvictionController } from './nodes/taint-eviction-controller.ts';
 import { addReplicaSetController } from './replica-set/replica-set-controller.ts';
 import { addScheduler } from './scheduler/scheduler.ts';
@@ -18,6 +21,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addKubelet,
   addNodeLifecycleController,
   addTaintEvictionController,
+  addPodGarbageCollector,
   addReplicaSetController,
   addDeploymentController,
 ];
@@ -29,13 +33,19 @@ interface WorkloadsParts {
   options: WorkloadsOptions;
 }
 
+export interface RunningWorkloads {
+  readonly pods: PodControls;
+  readonly nodes: NodeControls;
+  stop(): Promise<void>;
+}
+
 /** Creates the nodes and starts the controllers, all in one manager. */
 export async function startWorkloads({
   transport,
   clock,
   motion,
   options: { nodes = 1, seed = 1 },
-}: WorkloadsParts): Promise<{ stop(): Promise<void> }> {
+}: WorkloadsParts): Promise<RunningWorkloads> {
   const random = seeded(seed);
   const manager = new Manager({
     transport,
@@ -45,13 +55,17 @@ export async function startWorkloads({
     webhooks: { bindAddress: '0' },
     log: createLogger({ level: 'error' }),
   });
-  const workloads: Workloads = { manager, transport, clock, motion, random };
+  const brokenImages = new Set<string>();
+  const workloads: Workloads = { manager, transport, clock, motion, random, brokenImages };
   for (const add of controllers) add(workloads);
   await createNodes(manager.liveClient, clock, nodes);
   const stopping = new AbortController();
   const running = manager.start(stopping.signal);
   await Promise.race([manager.ready, running]);
+  const client = manager.liveClient;
   return {
+    pods: podControls({ client, clock, brokenImages }),
+    nodes: nodeControls(client, clock),
     async stop() {
       stopping.abort();
       await running;

@@ -12,11 +12,11 @@ import type { Transport } from '@opgen/runtime/transport';
 import type { Motion } from '../clock/motion.ts';
 import type { Random } from '../samples/random.ts';
 
-/** When to reconcile an object again. `settled()` waits for motion, and not for what waits by design. */
+/** When to reconcile an object again, in milliseconds. */
 export interface Again {
-  /** Milliseconds. */
   readonly after: number;
-  readonly isMotion: boolean;
+  /** When the object changes on its own: `settled()` waits for that, and not for what waits by design. */
+  readonly motionAfter?: number;
 }
 
 /** What every controller of workloads gets. */
@@ -26,22 +26,26 @@ export interface Workloads {
   readonly clock: Clock;
   readonly motion: Motion;
   readonly random: Random;
+  /** Images that cannot be pulled. */
+  readonly brokenImages: ReadonlySet<string>;
 }
 
 /** The object changes again after this many milliseconds: a Pod starts, or becomes available. */
-export function inMotion(after: number): Again {
-  return { after: Math.max(after, 1), isMotion: true };
+export function inMotion(delay: number): Again {
+  const after = Math.max(delay, 1);
+  return { after, motionAfter: after };
 }
 
 /** The object waits by design: for a deadline, or the restart of a crashing container. */
-export function waiting(after: number): Again {
-  return { after: Math.max(after, 1), isMotion: false };
+export function waiting(delay: number): Again {
+  return { after: Math.max(delay, 1) };
 }
 
 /** The sooner of two; undefined means never. */
 export function sooner(a: Again | undefined, b: Again | undefined): Again | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  return a.after <= b.after ? a : b;
+  const motionAfter = Math.min(a.motionAfter ?? Infinity, b.motionAfter ?? Infinity);
+  return { after: Math.min(a.after, b.after), ...(motionAfter < Infinity && { motionAfter }) };
 }
 
 /** Another controller has changed an object since it was read: both change it in turn, so it is read again. */
@@ -62,7 +66,7 @@ export function reconciler(
       motion.end(what);
       const again = await reconcile(request).catch(recovered);
       if (again === undefined) return done;
-      if (again.isMotion) motion.expect(what, again.after);
+      if (again.motionAfter !== undefined) motion.expect(what, again.motionAfter);
       return requeueAfter(`${again.after}ms`);
     },
   };

@@ -1,8 +1,10 @@
 import { parseDuration } from '@opgen/rules/duration';
 import type { Pod } from '@opgen/runtime/kinds/core/v1';
 
-/** The prefix of the annotations that tell the simulated kubelet how a Pod behaves. */
-export const prefix = 'pods.opgen.dev/';
+/** The annotation of a Pod that says how it behaves in one respect. */
+export function behaviorAnnotation(respect: string): string {
+  return `pods.opgen.dev/${respect}`;
+}
 
 /** How the containers of a Pod behave. */
 export interface Behavior {
@@ -23,7 +25,7 @@ const usualDelay = 1_000;
 /** What the annotations of a Pod say. Containers of a Job succeed after a second, all others run on. */
 export function behaviorOf({ metadata, spec }: Pod, isBroken: (image: string) => boolean): Behavior {
   const { annotations = {}, ownerReferences = [] } = metadata;
-  const said = (name: string): string | undefined => annotations[`${prefix}${name}`];
+  const said = (name: string): string | undefined => annotations[behaviorAnnotation(name)];
   const delay = (name: string): number => {
     const text = said(name);
     return text === undefined ? usualDelay : parseDuration(text).milliseconds;

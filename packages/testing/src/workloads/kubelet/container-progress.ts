@@ -33,6 +33,8 @@ export interface Circumstances {
 
 const firstBackOff = 10;
 const longestBackOff = 300;
+/** Milliseconds until the kubelet tries again to pull an image. */
+const pullRetry = 300_000;
 
 /** Advances one container: it is created, starts, becomes ready, exits and restarts. */
 export function progressOf(
@@ -68,10 +70,12 @@ function beforeStart(container: Container, status: ContainerStatus, circumstance
   const { image = '' } = container;
   if (startsIn > 0) return { status, again: inMotion(startsIn), happened: [] };
   if (!behavior.failsToPull) return started(container, status, circumstances);
-  if (status.state?.waiting?.reason === 'ImagePullBackOff') return { status, happened: [] };
+  const again = waiting(pullRetry);
+  if (status.state?.waiting?.reason === 'ImagePullBackOff') return { status, again, happened: [] };
   const message = `Back-off pulling image ${JSON.stringify(image)}`;
   return {
     status: { ...status, state: { waiting: { reason: 'ImagePullBackOff', message } } },
+    again,
     happened: [
       {
         type: 'Warning',

@@ -2,9 +2,10 @@ import { ConflictError, type ObjectKey } from '@opgen/runtime';
 import { Node, Pod } from '@opgen/runtime/kinds/core/v1';
 import { isTerminated } from '../pods/pod-state.ts';
 import { type Again, inMotion, reconciler, type Workloads } from '../workloads.ts';
-import { behaviorOf } from './behavior.ts';
+import { timestamp } from '../time.ts';
+import { type Behavior, behaviorOf } from './behavior.ts';
 import { PodAddresses } from './pod-addresses.ts';
-import { podProgress } from './pod-progress.ts';
+import { podProgress, stoppedStatus } from './pod-progress.ts';
 
 const name = 'kubelet';
 
@@ -15,6 +16,7 @@ export function addKubelet(workloads: Workloads): void {
   manager
     .controller(name)
     .for(Pod)
+    .watches(Node, (node) => kubelet.podsOn(node), { predicates: [({ type }) => type !== 'deleted'] })
     .withOptions({ fieldManager: 'kubelet', loopLimit: Infinity, concurrency: 5 })
     .reconcileWith(reconciler(workloads, name, (key) => kubelet.reconcile(key)));
 }
@@ -23,6 +25,8 @@ class Kubelet {
   readonly #workloads: Workloads;
   readonly #events;
   readonly #addresses = new PodAddresses();
+  /** The uids of Pods whose containers are stopping. */
+  readonly #stopping = new Set<string>();
 
   constructor(workloads: Workloads) {
     this.#workloads = workloads;
@@ -35,22 +39,27 @@ class Kubelet {
     if (pod === undefined) return this.#freeAddresses();
     const { nodeName = '' } = pod.spec;
     const node = nodeName === '' ? undefined : await manager.client.find(Node, { name: nodeName });
-    if (node === undefined) return undefined;
+    if (node === undefined || !answers(node)) return undefined;
     if (pod.metadata.deletionTimestamp !== undefined) return this.#stop(pod);
     if (isTerminated(pod)) return undefined;
-    const place = { hostIP: addressOf(node), podIP: this.#addresses.of(pod, node) };
-    const { status, again, happened } = podProgress(
-      pod,
-      behaviorOf(pod, () => false),
-      place,
-      clock,
-    );
+    const hostIP = addressOf(node);
+    const podIP = pod.spec.hostNetwork === true ? hostIP : this.#addresses.of(pod, node);
+    const { status, again, happened } = podProgress(pod, this.#behavior(pod), { hostIP, podIP }, clock);
     await manager.client.patchStatus(Pod, pod, status);
     for (const { type, reason, message } of happened) {
       if (type === 'Normal') this.#events.normal(pod, reason, message);
       else this.#events.warning(pod, reason, message);
     }
     return again;
+  }
+
+  async podsOn({ metadata }: Node): Promise<ObjectKey[]> {
+    const { items } = await this.#workloads.manager.client.list(Pod);
+    return items.filter(({ spec }) => spec.nodeName === metadata.name).map((pod) => pod.metadata);
+  }
+
+  #behavior(pod: Pod): Behavior {
+    return behaviorOf(pod, (image) => this.#workloads.brokenImages.has(image));
   }
 
   /** Containers stop within the grace period; then the kubelet removes the Pod. */
@@ -60,13 +69,20 @@ class Kubelet {
     if (deletionGracePeriodSeconds === 0) return undefined;
     const grace = deletionGracePeriodSeconds * 1000;
     const deleted = Date.parse(deletionTimestamp) - grace;
-    const { stopDelay } = behaviorOf(pod, () => false);
+    const { stopDelay } = this.#behavior(pod);
     const left = deleted + Math.min(stopDelay, grace) - clock.now();
     if (left > 0) {
-      for (const container of pod.spec.containers)
-        this.#events.normal(pod, 'Killing', `Stopping container ${container.name}`);
+      if (!this.#stopping.has(uid)) {
+        for (const container of pod.spec.containers)
+          this.#events.normal(pod, 'Killing', `Stopping container ${container.name}`);
+      }
+      this.#stopping.add(uid);
       return inMotion(left);
     }
+    this.#stopping.delete(uid);
+    // Others remove the finalizer once they know how the Pod has ended.
+    if ((pod.metadata.finalizers ?? []).length > 0 && !isTerminated(pod))
+      await manager.client.patchStatus(Pod, pod, stoppedStatus(pod, timestamp(clock)));
     try {
       await manager.client.delete(Pod, keyOf(pod), { gracePeriodSeconds: 0, preconditions: { uid } });
     } catch (error) {
@@ -83,6 +99,11 @@ class Kubelet {
 
 function keyOf({ metadata: { name: pod, namespace } }: Pod): ObjectKey {
   return namespace === undefined ? { name: pod } : { name: pod, namespace };
+}
+
+/** Whether the kubelet of the node runs. */
+function answers({ status }: Node): boolean {
+  return status?.conditions?.find(({ type }) => type === 'Ready')?.status !== 'Unknown';
 }
 
 function addressOf({ status }: Node): string {

@@ -2,7 +2,7 @@ import type { Clock } from '@opgen/runtime';
 import type { Container, ContainerStatus, Pod, PodCondition, PodStatus } from '@opgen/runtime/kinds/core/v1';
 import { qosClass } from '../pods/pod-requests.ts';
 import { timestamp, untilSecondsAfter } from '../time.ts';
-import { type Again, sooner } from '../workloads.ts';
+import { type Again, sooner, waiting } from '../workloads.ts';
 import type { Behavior } from './behavior.ts';
 import { type Happening, type Progress, progressOf } from './container-progress.ts';
 
@@ -19,11 +19,22 @@ export interface Place {
   readonly podIP: string;
 }
 
+const deadlineExceeded = {
+  phase: 'Failed',
+  reason: 'DeadlineExceeded',
+  message: 'Pod was active on the node longer than the specified deadline',
+};
+
 /** Advances a Pod that is assigned to a node: what its kubelet reports now. */
 export function podProgress(pod: Pod, behavior: Behavior, place: Place, clock: Clock): PodProgress {
   const { spec, status = {}, metadata } = pod;
-  const { containers, initContainers = [], restartPolicy = 'Always' } = spec;
+  const { containers, initContainers = [], restartPolicy = 'Always', activeDeadlineSeconds } = spec;
   const startTime = status.startTime ?? timestamp(clock);
+  const deadlineIn =
+    activeDeadlineSeconds === undefined
+      ? Infinity
+      : untilSecondsAfter(clock, startTime, activeDeadlineSeconds);
+  if (deadlineIn <= 0) return { status: { ...status, ...deadlineExceeded }, again: undefined, happened: [] };
   const sandboxIn = untilSecondsAfter(clock, startTime, behavior.startDelay / 1000);
   const shared = { clock, podUid: metadata.uid, behavior };
 
@@ -60,8 +71,25 @@ export function podProgress(pod: Pod, behavior: Behavior, place: Place, clock: C
   const conditions = conditionsOf(pod, next, { isSandboxed: sandboxIn <= 0, isInitialized }, clock);
   return {
     status: { ...next, conditions },
-    again: all.map(({ again }) => again).reduce(sooner, undefined),
+    again: all
+      .map(({ again }) => again)
+      .reduce(sooner, deadlineIn === Infinity ? undefined : waiting(deadlineIn)),
     happened: all.flatMap(({ happened }) => happened),
+  };
+}
+
+/** The status of a Pod whose containers were stopped because it was deleted. */
+export function stoppedStatus({ status = {} }: Pod, finishedAt: string): PodStatus {
+  const stopped = (each: ContainerStatus): ContainerStatus => {
+    if (each.state?.running === undefined) return each;
+    const { startedAt } = each.state.running;
+    const terminated = { exitCode: 143, reason: 'Error', ...(startedAt && { startedAt }), finishedAt };
+    return { ...each, ready: false, started: false, state: { terminated } };
+  };
+  return {
+    ...status,
+    phase: 'Failed',
+    ...(status.containerStatuses && { containerStatuses: status.containerStatuses.map(stopped) }),
   };
 }
 

@@ -15,7 +15,8 @@ export async function createNodes(
   await Promise.all(all.map((options, index) => createNode(client, clock, index, options)));
 }
 
-async function createNode(
+/** Creates a node that is ready. The index decides about its name and addresses. */
+export async function createNode(
   client: LiveClient,
   clock: Clock,
   index: number,
