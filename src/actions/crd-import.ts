@@ -1,53 +1,63 @@
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type DiagnosticDefinition, didYouMean, UserError } from '../diagnostics.ts';
-import { readGivenFile } from '../disk/read-given-file.ts';
 import { notACrd } from '../import/diagnostics.ts';
 import { importCustomResourceDefinition, type ImportedVersion } from '../import/import-definition.ts';
-import { chooseDefinition, readDefinitions } from '../import/read-definitions.ts';
+import { chooseDefinitions } from '../import/read-definitions.ts';
 import { findProjectRoot } from '../project/find-project.ts';
-import { importPath, planImport } from '../scaffold/api/import-kind.ts';
+import { type ImportedKind, planImport, withUsualPaths } from '../scaffold/api/import-kind.ts';
 import type { FileChange } from '../scaffold/files/file-plan.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
+import { readSource } from './crd/read-source.ts';
 import { usageError } from './diagnostics.ts';
 import { nextSteps } from './steps/next-steps.ts';
 import { recoverOrRefuse, writePlan, type WritingOptions } from './steps/write-plan.ts';
 
 export interface CrdImportOptions extends WritingOptions {
-  kind?: string | undefined;
+  kind?: string[] | undefined;
   version?: string[] | undefined;
   out?: string | undefined;
   force?: boolean | undefined;
 }
 
-/** Writes the types of a CRD into the project. */
+/** Writes the types of CRDs into the project. */
 export async function crdImport(
   context: ActionContext,
-  file: string,
+  given: string,
   options: CrdImportOptions,
 ): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
   recoverOrRefuse(root, options);
-  const { name, text } = await readInput(context, file);
-  const definition = chooseDefinition(readDefinitions(text, name), options.kind, name);
-  checkVersions(definition, options.version, name);
-  const imported = importCustomResourceDefinition(definition, { versions: options.version });
-  const files =
-    options.out === undefined
-      ? imported.map((each) => ({ ...each, path: importPath(root, definition, each.version) }))
-      : placed(imported, options.out, context.cwd, root);
-  const { force = false } = options;
-  const { changes, resources } = planImport(root, definition, files, { force });
-  const { group, names } = definition.spec;
-  const versions = files.map(({ path, version }) => ({ version, path }));
-  const data = { group, kind: names.kind, versions, resources };
-  if (changes.length === 0)
-    return { data, text: `the project already has ${names.kind} of ${group}: nothing to do` };
+  const { force = false, kind = [], out, version } = options;
+  if (kind.length === 0 && given.startsWith('cluster:'))
+    throw problem('a cluster has CRDs of many operators', 'choose kinds with --kind');
+  const { definitions: found, name } = await readSource(context, given);
+  const definitions = chooseDefinitions(found, kind, name);
+  checkVersions(definitions, version, name);
+  const imported = definitions.map((definition) => ({
+    definition,
+    files: importCustomResourceDefinition(definition, { versions: version }),
+  }));
+  const imports =
+    out === undefined ? withUsualPaths(root, imported) : placed(imported, out, context.cwd, root);
+  const { changes, resources } = planImport(root, imports, { force });
+  const data = {
+    ...(imports.length === 1 && imports[0] && dataOf(imports[0])),
+    kinds: imports.map(dataOf),
+    resources,
+  };
+  if (changes.length === 0) {
+    const kinds = definitions.map(({ spec }) => `${spec.names.kind} of ${spec.group}`).join(', ');
+    return { data, text: `the project already has ${kinds}: nothing to do` };
+  }
   const { compareImport } = await import('./crd/compare-import.ts');
-  const diagnostics = await context.progress.step('compare the generated CRD', () =>
-    compareImport(definition, asWritten(files, changes)),
-  );
+  const diagnostics = await context.progress.step('compare the generated CRDs', async () => {
+    const found = await Promise.all(
+      imports.map(({ definition, files }) => compareImport(definition, asWritten(files, changes))),
+    );
+    return found.flat();
+  });
   const { changed, text: plan, written } = await writePlan(context, root, changes, options);
   return {
     data,
@@ -55,6 +65,11 @@ export async function crdImport(
     diagnostics,
     text: written ? plan + nextSteps(root, ({ exec }) => [`${exec} opgen manifests`]) : plan,
   };
+}
+
+function dataOf({ definition, files }: ImportedKind): object {
+  const { group, names } = definition.spec;
+  return { group, kind: names.kind, versions: files.map(({ path, version }) => ({ version, path })) };
 }
 
 /** The files with the license header of the project, so that diagnostics point at the lines on the disk. */
@@ -65,21 +80,14 @@ function asWritten(files: readonly ImportedVersion[], changes: readonly FileChan
   });
 }
 
-async function readInput(
-  { cwd, input }: ActionContext,
-  file: string,
-): Promise<{ name: string; text: string }> {
-  if (file === '-') return { name: 'standard input', text: (await input?.()) ?? '' };
-  const hint = 'pass the path of a CRD, or - for standard input';
-  return { name: file, text: readGivenFile(cwd, file, (reason) => problem(reason, hint, notACrd)) };
-}
-
 function checkVersions(
-  { spec }: CustomResourceDefinition,
+  definitions: readonly CustomResourceDefinition[],
   wanted: readonly string[] | undefined,
   name: string,
 ): void {
-  const versions = spec.versions.map((version) => version.name);
+  const versions = [
+    ...new Set(definitions.flatMap(({ spec }) => spec.versions.map((version) => version.name))),
+  ];
   const missing = wanted?.find((version) => !versions.includes(version));
   if (missing === undefined) return;
   const hint = didYouMean(missing, versions) ?? `its versions are ${versions.join(', ')}`;
@@ -87,25 +95,31 @@ function checkVersions(
 }
 
 /** Where the files go, relative to the project. */
-function placed(
-  imported: readonly ImportedVersion[],
-  out: string,
-  cwd: string,
-  root: string,
-): ImportedVersion[] {
+function placed(imported: readonly ImportedKind[], out: string, cwd: string, root: string): ImportedKind[] {
   const path = relative(root, resolve(cwd, out)).split(sep).join('/');
   if (/^\.\.(\/|$)/.test(path) || isAbsolute(path))
     throw problem(`${out} is outside the project`, 'choose a folder in the project with --out');
-  if (!path.endsWith('.ts'))
-    return imported.map((each) => ({
-      ...each,
-      path: posix.join(path, each.version, posix.basename(each.path)),
-    }));
-  if (imported.length === 1) return imported.map((each) => ({ ...each, path }));
-  const versions = imported.map(({ version }) => version).join(', ');
+  const moved = imported.map(({ definition, files }) => ({
+    definition,
+    files: files.map((file) => ({
+      ...file,
+      path: path.endsWith('.ts') ? path : posix.join(path, file.version, posix.basename(file.path)),
+    })),
+  }));
+  const all = moved.flatMap(({ definition, files }) =>
+    files.map((file) => ({
+      ...file,
+      what: `${definition.spec.group}/${file.version} ${definition.spec.names.kind}`,
+    })),
+  );
+  const twice = all.find(
+    ({ path: one }, position) => all.findIndex(({ path: other }) => other === one) < position,
+  );
+  if (twice === undefined) return moved;
+  const those = all.filter(({ path: other }) => other === twice.path).map(({ what }) => what);
   throw problem(
-    `one file cannot hold several versions: ${versions}`,
-    'choose one with --version, or a folder with --out',
+    `${twice.path} cannot hold several types: ${those.join(', ')}`,
+    'choose one with --kind and --version, or a different folder with --out',
   );
 }
 

@@ -65,6 +65,19 @@ export const failedStep = defineDiagnostic({
   },
 });
 
+export const unreachableCluster = defineDiagnostic({
+  code: 'OPG4012',
+  title: 'Unreachable cluster',
+  explanation:
+    'opgen reads the CRDs of a cluster with kubectl, so kubectl must be installed, and your user must be allowed to list CRDs.',
+  example: {
+    language: 'sh',
+    given: 'opgen manifests',
+    wrong: 'opgen crd diff cluster:no-such-context',
+    right: 'opgen crd diff config/crd/bases',
+  },
+});
+
 export const unreadableCommit = defineDiagnostic({
   code: 'OPG4008',
   title: 'Unknown commit or file',

@@ -4,7 +4,7 @@ export const notACrd = defineDiagnostic({
   code: 'OPG2501',
   title: 'Input that is not a CRD',
   explanation:
-    'The input must be a CustomResourceDefinition of apiextensions.k8s.io/v1, in YAML or JSON. If a file contains several, choose one with --kind.',
+    'The input must be a CustomResourceDefinition of apiextensions.k8s.io/v1, in YAML or JSON. If it defines several kinds, opgen imports all, or those that you name with --kind.',
   example: {
     language: 'sh',
     given:

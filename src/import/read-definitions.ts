@@ -5,37 +5,46 @@ import { readDocuments, valueOf } from './read-documents.ts';
 
 /** Every CRD in a YAML or JSON text, also inside lists; other objects are ignored. */
 export function readDefinitions(text: string, from: string): CustomResourceDefinition[] {
-  const definitions = readDocuments(text, from, unusable).flatMap((document) => {
+  return readDocuments(text, from, unusable).flatMap((document) => {
     const [error] = document.errors;
     if (error !== undefined) throw unusable(`${from} is not YAML: ${error.message}`, 'fix the YAML');
-    return objectsIn(valueOf(document) as AnyObject | null);
+    return definitionsIn(valueOf(document), from);
   });
+}
+
+/** Every CRD in a value that was read from YAML or JSON. */
+export function definitionsIn(value: unknown, from: string): CustomResourceDefinition[] {
+  const definitions = objectsIn(value as AnyObject | null);
   for (const definition of definitions) checkShape(definition, from);
   return definitions as unknown as CustomResourceDefinition[];
 }
 
-/** The only CRD, or the one with the given kind. */
-export function chooseDefinition(
+/** The CRDs with these kinds or names, such as `Gateway` or `gateways.networking.istio.io`; all if none is given. */
+export function chooseDefinitions(
   definitions: readonly CustomResourceDefinition[],
-  kind: string | undefined,
+  wanted: readonly string[],
   from: string,
-): CustomResourceDefinition {
-  const kinds = definitions.map(({ spec }) => spec.names.kind);
-  const [first] = definitions;
-  if (first === undefined)
+): CustomResourceDefinition[] {
+  if (definitions.length === 0)
     throw unusable(
       `${from} contains no CustomResourceDefinition`,
       'print a CRD of your cluster with kubectl get crd <name> -o yaml',
     );
-  if (kind === undefined && definitions.length === 1) return first;
-  if (kind === undefined)
-    throw unusable(`${from} defines several kinds`, `choose one with --kind: ${kinds.join(', ')}`);
-  const found = definitions[kinds.indexOf(kind)];
-  if (found !== undefined) return found;
-  throw unusable(
-    `${from} defines no kind ${kind}`,
-    didYouMean(kind, kinds) ?? `its kinds are ${kinds.join(', ')}`,
+  for (const name of wanted) {
+    if (definitions.some((definition) => namesOf(definition).includes(name))) continue;
+    const kinds = [...new Set(definitions.map(({ spec }) => spec.names.kind))];
+    throw unusable(
+      `${from} defines no kind ${name}`,
+      didYouMean(name, kinds) ?? `its kinds are ${kinds.join(', ')}`,
+    );
+  }
+  return definitions.filter(
+    (definition) => wanted.length === 0 || namesOf(definition).some((name) => wanted.includes(name)),
   );
+}
+
+function namesOf({ metadata, spec }: CustomResourceDefinition): string[] {
+  return [spec.names.kind, metadata.name];
 }
 
 interface AnyObject {

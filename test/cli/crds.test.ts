@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { readProject } from '../../src/project/project-file.ts';
@@ -73,6 +73,14 @@ function emptyProject(): string {
   writeFolder(folder, empty);
   return folder;
 }
+
+/** Another kind of the same group. */
+const other = (given: string): string =>
+  given.replaceAll('Memcached', 'Redis').replaceAll('memcached', 'redis');
+
+/** The same kind in two groups that begin with the same label. */
+const twoGroups = (given: string): string =>
+  `${given}---\n${given.replaceAll('cache.example.com', 'cache.elsewhere.org')}`;
 
 describe('crd diff', () => {
   const brokenText = `${name}
@@ -267,6 +275,77 @@ describe('crd import', () => {
     expect(readProject(folder).resources.map((resource) => resource.path)).toEqual(['src/cache.ts']);
   });
 
+  test('imports all kinds of a file, a folder or stdin', async () => {
+    const given = await text();
+    const two = `${given}---\n${other(given)}`;
+    const folder = emptyProject();
+    writeFolder(folder, {
+      'two.yaml': two,
+      'crds/a.yaml': given,
+      'crds/more/b.yml': other(given),
+      'crds/more/notes.txt': 'a: [',
+      'crds/kustomization.yaml': 'resources: [a.yaml]\n',
+    });
+    const plans = [
+      await runCli(folder, ['crd', 'import', 'two.yaml', '--dry-run']),
+      await runCli(folder, ['crd', 'import', 'crds', '--dry-run']),
+      await runCli(folder, ['crd', 'import', '-', '--dry-run'], { input: async () => two }),
+    ].map(({ stdout }) => stdout);
+    expect(plans[0]).toContain('create  src/api/cache/v1/memcached.ts');
+    expect(plans[0]).toContain('create  src/api/cache/v1/redis.ts');
+    expect(plans).toEqual([plans[0], plans[0], plans[0]]);
+  });
+
+  test('imports the kinds that --kind names', async () => {
+    const given = await text();
+    const folder = emptyProject();
+    const three = [
+      given,
+      other(given),
+      given.replaceAll('Memcached', 'Valkey').replaceAll('memcached', 'valkey'),
+    ];
+    const run = await runCli(
+      folder,
+      ['crd', 'import', '-', '--kind', 'Memcached', '--kind', 'valkeys.cache.example.com', '--json'],
+      { input: async () => three.join('---\n') },
+    );
+    expect(run.exitCode).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      data: { kinds: [{ kind: 'Memcached' }, { kind: 'Valkey' }] },
+    });
+    expect(readProject(folder).resources.map(({ kind }) => kind)).toEqual(['Memcached', 'Valkey']);
+  });
+
+  test('keeps two groups apart that begin with the same label', async () => {
+    const folder = emptyProject();
+    const given = twoGroups(await text());
+    const run = await runCli(folder, ['crd', 'import', '-'], { input: async () => given });
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    const types = Object.keys(readFolder(folder)).filter((file) => file.startsWith('src/api/'));
+    expect(types).toEqual(['src/api/cache.elsewhere.org/v1/memcached.ts', 'src/api/cache/v1/memcached.ts']);
+    expect(await runCli(folder, ['manifests'])).toMatchObject({ exitCode: 0 });
+    const again = await runCli(folder, ['crd', 'import', '-'], { input: async () => given });
+    expect(again.stdout).toContain('nothing to do');
+  });
+
+  test('reads the CRDs of a cluster with kubectl', async () => {
+    const folder = emptyProject();
+    const list = JSON.stringify({ kind: 'List', items: [parse(await text())] });
+    writeFolder(folder, {
+      'crds.json': list,
+      'bin/kubectl': '#!/bin/sh\necho "$@" > arguments\ncat crds.json\n',
+    });
+    chmodSync(join(folder, 'bin/kubectl'), 0o755);
+    vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env['PATH']}`);
+    const run = await runCli(folder, ['crd', 'import', 'cluster:dev', '--kind', 'Memcached']);
+    vi.unstubAllEnvs();
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readFolder(folder)['arguments']).toBe(
+      '--context=dev get customresourcedefinitions --output=json\n',
+    );
+    expect(readFolder(folder)[path]).toContain('export interface MemcachedSpec');
+  });
+
   test('does not overwrite user files without --force', async () => {
     const folder = emptyProject();
     writeFolder(folder, { 'given.yaml': await text(), [path]: '// mine\n' });
@@ -300,13 +379,19 @@ describe('crd import', () => {
 
   test.each([
     ['a missing file', 'nothing.yaml', [], 'file nothing.yaml does not exist'],
-    ['a folder', 'config', [], 'config is a directory, not a file'],
+    ['a folder without a CRD', 'config', [], 'config contains no CustomResourceDefinition'],
     ['a file without a CRD', 'service.yaml', [], 'service.yaml contains no CustomResourceDefinition'],
     ['invalid YAML', 'broken.yaml', [], /broken.yaml is not YAML: .* at line 1, column 5/],
     ['aliases without end', 'recursive.yaml', [], 'an alias inside the node that it refers to'],
     ['a patch', 'patch.yaml', [], 'a CRD in patch.yaml has no group, names or versions'],
     ['a CRD of an old API version', 'old.yaml', [], 'a CRD in old.yaml is not apiextensions.k8s.io/v1'],
-    ['several', 'two.yaml', [], 'two.yaml defines several kinds'],
+    [
+      'several in one file',
+      'two.yaml',
+      ['--out', 'src/kinds.ts'],
+      'src/kinds.ts cannot hold several types: cache.example.com/v1 Memcached, cache.example.com/v1 Redis',
+    ],
+    ['a cluster without kinds', 'cluster:', [], 'a cluster has CRDs of many operators'],
     ['a kind it does not define', 'two.yaml', ['--kind', 'Cache'], 'two.yaml defines no kind Cache'],
     [
       'a version it does not have',

@@ -5,9 +5,12 @@ import type { RunAction } from '../run-action.ts';
 
 export function crdImportCommand(run: RunAction): Command {
   const command = new Command('import')
-    .description('Write the TypeScript types of a CRD, with markers')
-    .argument('<file>', 'a CRD in YAML or JSON; - reads it from standard input')
-    .option('--kind <Kind>', 'the kind, if the file defines several')
+    .description('Write the TypeScript types of CRDs, with markers')
+    .argument(
+      '<source>',
+      'a file or folder with CRDs, - for standard input, or cluster:[context] for a cluster of your kubeconfig',
+    )
+    .option('--kind <Kind>', 'only this kind, or the CRD with this name; may be repeated', collect)
     .option('--version <version>', 'only this version; may be repeated', collect)
     .option(
       '--out <path>',
@@ -15,10 +18,10 @@ export function crdImportCommand(run: RunAction): Command {
     )
     .option('--force', 'replace existing files')
     .addHelpText('after', examples);
-  return withWritingOptions(command).action((file: string, options: CrdImportOptions) =>
+  return withWritingOptions(command).action((source: string, options: CrdImportOptions) =>
     run(async (context) => {
       const { crdImport } = await import('../../actions/crd-import.ts');
-      return crdImport(context, file, options);
+      return crdImport(context, source, options);
     }),
   );
 }
@@ -26,4 +29,6 @@ export function crdImportCommand(run: RunAction): Command {
 const examples = `
 Examples:
   opgen crd import memcacheds.yaml
+  opgen crd import vendor/crds --kind Issuer --kind Certificate
+  opgen crd import cluster: --kind Certificate
   kubectl get crd memcacheds.cache.example.com -o yaml | opgen crd import -`;

@@ -1,5 +1,5 @@
 import { importCustomResourceDefinition } from '../../import/import-definition.ts';
-import { chooseDefinition, readDefinitions } from '../../import/read-definitions.ts';
+import { chooseDefinitions, readDefinitions } from '../../import/read-definitions.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
 import { pluralOf } from '../../project/plural.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
@@ -36,11 +36,13 @@ export function externalTrees(root: string, resource: ProjectResource, given?: s
 
 /** Generates the type with the exact types of the schema. Its markers document the validation rules for readers. */
 function kindFile({ names, text }: CrdVersion, path: string): string {
-  const definition = chooseDefinition(readDefinitions(text, path), names.kind, path);
-  const [imported] = importCustomResourceDefinition(definition, {
-    versions: [names.version],
-    own: false,
-    doc: `${names.kind} is a kind of another operator. opgen generated it from the CRD in config/crd/external.`,
-  });
+  const definitions = chooseDefinitions(readDefinitions(text, path), [names.kind], path);
+  const [imported] = definitions.flatMap((definition) =>
+    importCustomResourceDefinition(definition, {
+      versions: [names.version],
+      own: false,
+      doc: `${names.kind} is a kind of another operator. opgen generated it from the CRD in config/crd/external.`,
+    }),
+  );
   return imported?.content ?? '';
 }

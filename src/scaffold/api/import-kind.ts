@@ -13,6 +13,7 @@ import type { FileChange } from '../files/file-plan.ts';
 import { planLayers, throwIfWrong } from '../files/plan-layers.ts';
 import type { RenderedTree } from '../templates/tree.ts';
 import { checkAsBefore, checkUnique } from './check.ts';
+import { shortGroup } from './short-group.ts';
 import { checkTakenNames } from './check-taken-names.ts';
 import { isSameKind, resourceContext, typePath } from './context.ts';
 import { kindTrees } from './layers.ts';
@@ -24,20 +25,25 @@ export interface ImportPlan {
   resources: ProjectResource[];
 }
 
+/** A kind and the files with the types of its versions. */
+export interface ImportedKind {
+  definition: CustomResourceDefinition;
+  files: readonly ImportedVersion[];
+}
+
 /**
- * Plans the types of a CRD, and the PROJECT entries, kustomization entries and roles that `opgen create api` would
+ * Plans the types of CRDs, and the PROJECT entries, kustomization entries and roles that `opgen create api` would
  * add. Writes no sample, because a CRD does not contain one. Existing entries of PROJECT do not change.
  */
 export function planImport(
   root: string,
-  definition: CustomResourceDefinition,
-  imported: readonly ImportedVersion[],
+  imports: readonly ImportedKind[],
   { force }: { force: boolean },
 ): ImportPlan {
   let project = readProject(root);
   const resources: ProjectResource[] = [];
   const trees: RenderedTree[] = [];
-  for (const { content, path, version } of imported) {
+  for (const { content, definition, path, version } of imports.flatMap(withDefinition)) {
     const resource = importedResource(project, definition, version, path);
     resources.push(resource);
     trees.push({ files: [{ path, content }], insertions: [] });
@@ -52,10 +58,24 @@ export function planImport(
   return { changes: planLayers(root, trees, project, { force }), resources };
 }
 
-/** The default path for an imported version: the path in PROJECT, or else the path of a new type. */
-export function importPath(root: string, definition: CustomResourceDefinition, version: string): string {
-  const resource = importedResource(readProject(root), definition, version);
-  return (isOfProject(resource) ? resource.path : undefined) ?? typePath(resource);
+/** The files at the paths in PROJECT, or else at those of new types. */
+export function withUsualPaths(root: string, imports: readonly ImportedKind[]): ImportedKind[] {
+  let project = readProject(root);
+  return imports.map(({ definition, files }) => ({
+    definition,
+    files: files.map((file) => {
+      const resource = importedResource(project, definition, file.version);
+      project = project.withResource(resource);
+      return { ...file, path: (isOfProject(resource) ? resource.path : undefined) ?? typePath(resource) };
+    }),
+  }));
+}
+
+function withDefinition({
+  definition,
+  files,
+}: ImportedKind): (ImportedVersion & Pick<ImportedKind, 'definition'>)[] {
+  return files.map((file) => ({ ...file, definition }));
 }
 
 function importedResource(
@@ -69,22 +89,13 @@ function importedResource(
     (each) => each.kind === kind && each.version === version && qualifiedGroup(each) === spec.group,
   );
   if (known !== undefined) return known;
-  const names = { ...shortGroup(spec.group, project.domain), version, kind };
+  const names = { ...shortGroup(project, spec.group), version, kind };
   return {
     ...names,
     ...(plural !== pluralOf(kind) && { plural }),
     path: path ?? typePath(names),
     api: { crdVersion: 'v1', namespaced: spec.scope === 'Namespaced' },
   };
-}
-
-/** Splits off the domain of the project if the group ends with it, and otherwise splits after the first label. */
-function shortGroup(whole: string, domain: string): { group: string; domain: string } {
-  if (whole === domain) return { group: '', domain };
-  if (domain !== '' && whole.endsWith(`.${domain}`))
-    return { group: whole.slice(0, -domain.length - 1), domain };
-  const [group = '', ...rest] = whole.split('.');
-  return { group, domain: rest.join('.') };
 }
 
 function check(project: ProjectFile, resource: ProjectResource): Diagnostic[] {
