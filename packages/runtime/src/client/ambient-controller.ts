@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Ambient } from '../ambient.ts';
 
 /** The controller in whose reconcile a request is made. */
 export interface AmbientController {
@@ -7,7 +7,7 @@ export interface AmbientController {
   readonly fieldManager: string | undefined;
 }
 
-const controllers = new AsyncLocalStorage<AmbientController>();
+const controllers = new Ambient<AmbientController>();
 
 /** Runs a reconcile; the manager's clients then write with the field manager of the controller. */
 export function withController<T>(controller: AmbientController, run: () => T): T {
@@ -16,5 +16,5 @@ export function withController<T>(controller: AmbientController, run: () => T): 
 
 /** The controller whose reconcile is running; undefined elsewhere, for instance in a webhook. */
 export function ambientController(): AmbientController | undefined {
-  return controllers.getStore();
+  return controllers.value;
 }

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Ambient } from '../ambient.ts';
 
-const signals = new AsyncLocalStorage<AbortSignal>();
+const signals = new Ambient<AbortSignal>();
 
 /** Runs a function; requests made inside it, at any depth, are canceled when the signal aborts. */
 export function withSignal<T>(signal: AbortSignal, run: () => T): T {
@@ -9,5 +9,5 @@ export function withSignal<T>(signal: AbortSignal, run: () => T): T {
 
 /** The signal of the running reconcile, for requests without a signal of their own. */
 export function ambientSignal(): AbortSignal | undefined {
-  return signals.getStore();
+  return signals.value;
 }

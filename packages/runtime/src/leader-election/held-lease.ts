@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { Ambient } from '../ambient.ts';
 import type { Clock } from '../clock.ts';
 
 /** Thrown instead of sending a write when this process is no longer the leader, or may not be. */
@@ -88,7 +88,7 @@ export class HeldLease {
   }
 }
 
-const leases = new AsyncLocalStorage<HeldLease>();
+const leases = new Ambient<HeldLease>();
 
 /** Runs a function whose writes, at any depth and at any later time, are refused once the lease is lost. */
 export function withHeldLease<T>(held: HeldLease, run: () => T): T {
@@ -97,5 +97,5 @@ export function withHeldLease<T>(held: HeldLease, run: () => T): T {
 
 /** The lease under which the caller runs. */
 export function ambientLease(): HeldLease | undefined {
-  return leases.getStore();
+  return leases.value;
 }
