@@ -27,15 +27,16 @@ export interface PermissionsPreflightParts {
 
 /** The verbs that the cache needs. */
 const verbs = ['get', 'list', 'watch'] as const;
-const timeout = 10_000;
+const timeout = 60_000;
 
 /**
  * Checks on start whether RBAC allows the operator to read its kinds, and logs all missing permissions at once. It is
- * informational and blocks nothing: a forbidden kind also fails its readiness check.
+ * informational and blocks nothing: a forbidden kind also fails its readiness check. It starts after the watches and
+ * sends one request at a time, so that they need not wait for its connections.
  */
 export class PermissionsPreflight implements Component {
   readonly name = 'permissions preflight';
-  readonly stage = 'caches';
+  readonly stage = 'services';
   readonly #parts: PermissionsPreflightParts;
   readonly #stop = new AbortController();
   #running: Promise<void> | undefined;
@@ -57,12 +58,19 @@ export class PermissionsPreflight implements Component {
     const { clock, kinds, log } = this.#parts;
     const cancel = clock.schedule(timeout, () => this.#stop.abort());
     try {
-      const missing = await Promise.all(kinds().map((watched) => this.#missing(watched)));
       // A kind may be cached both as whole objects and as projections.
-      const markers = [...new Set(missing.flat())];
-      if (markers.length === 0) return;
+      const markers = new Set<string>();
+      for (const { kind, namespaces = [undefined], fieldSelector } of kinds()) {
+        // A rule with resourceNames allows a watch of one object.
+        const name = fieldSelector === undefined ? undefined : nameInFieldSelector(fieldSelector);
+        for (const namespace of namespaces) {
+          const marker = await this.#missingIn(kind, compact({ namespace, name }));
+          if (marker !== undefined) markers.add(marker);
+        }
+      }
+      if (markers.size === 0) return;
       log.warn('missing RBAC permissions for watched kinds: add these markers above the reconciler', {
-        markers,
+        markers: [...markers],
         hint: 'then run `opgen manifests` and apply config/rbac',
       });
     } catch (error) {
@@ -72,19 +80,11 @@ export class PermissionsPreflight implements Component {
     }
   }
 
-  async #missing({ fieldSelector, kind, namespaces }: WatchedKind): Promise<string[]> {
-    // A rule with resourceNames allows a watch of one object.
-    const name = fieldSelector === undefined ? undefined : nameInFieldSelector(fieldSelector);
-    const places = namespaces ?? [undefined];
-    const markers = await Promise.all(
-      places.map((namespace) => this.#missingIn(kind, compact({ namespace, name }))),
-    );
-    return markers.flatMap((marker) => marker ?? []);
-  }
-
   async #missingIn(kind: Kind, place: WatchedPlace): Promise<string | undefined> {
-    const answers = await Promise.all(verbs.map((verb) => this.#isAllowed(verb, kind, place)));
-    const missing = verbs.filter((_, index) => answers[index] === false);
+    const missing: string[] = [];
+    for (const verb of verbs) {
+      if (!(await this.#isAllowed(verb, kind, place))) missing.push(verb);
+    }
     if (missing.length === 0) return undefined;
     const group = kind.group === '' ? 'core' : kind.group;
     const names = place.name === undefined ? '' : `,resourceNames=${place.name}`;

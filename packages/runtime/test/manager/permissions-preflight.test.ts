@@ -62,6 +62,17 @@ test('logs nothing if every read is allowed', async () => {
   expect(log.lines).toEqual([]);
 });
 
+test('sends one request at a time, so that the watches need not wait', async () => {
+  let inFlight = 0;
+  await look((() => {
+    inFlight += 1;
+    expect(inFlight).toBe(1);
+    return Promise.resolve(true).finally(() => (inFlight -= 1));
+  }) as () => never);
+
+  expect(asked).toHaveLength(9);
+});
+
 test('reports all missing permissions at once, as markers to add', async () => {
   await look(({ resource, verb }) => resource === 'namespaces' || (resource === 'pods' && verb === 'get'));
 
