@@ -30,7 +30,8 @@ export class SeriesMap<Value> {
   readonly #metric: string;
   readonly #labels: readonly string[];
   readonly #make: () => Value;
-  readonly #series = new Map<string, Value>();
+  /** By the label values, so that finding a series formats nothing. */
+  readonly #series = new Map<string, readonly [labels: string, value: Value]>();
 
   constructor({ name, labels = [] }: MetricOptions<string>, make: () => Value) {
     const wrong = [name, ...labels].find((each) => !names.test(each));
@@ -44,18 +45,20 @@ export class SeriesMap<Value> {
 
   /** The series with these label values; creates it if it does not exist. */
   of(values: Readonly<Record<string, string>>): Value {
-    const key = this.#labels.map((label) => `${label}="${escaped(this.#valueOf(label, values))}"`).join(',');
-    let value = this.#series.get(key);
-    if (value === undefined) {
-      value = this.#make();
-      this.#series.set(key, value);
+    let key = '';
+    for (const label of this.#labels) key += `${this.#valueOf(label, values)}\0`;
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      const labels = this.#labels.map((label) => `${label}="${escaped(this.#valueOf(label, values))}"`);
+      series = [labels.join(','), this.#make()];
+      this.#series.set(key, series);
     }
-    return value;
+    return series[1];
   }
 
   /** Every series with its formatted labels. */
-  entries(): IterableIterator<[labels: string, value: Value]> {
-    return this.#series.entries();
+  entries(): IterableIterator<readonly [labels: string, value: Value]> {
+    return this.#series.values();
   }
 
   clear(): void {

@@ -1,5 +1,4 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
-import { urlToHttpOptions } from 'node:url';
 import { http, https } from '../http/node-http.ts';
 import type { TransportRequest } from './transport.ts';
 
@@ -11,7 +10,7 @@ export interface Message extends Omit<TransportRequest, 'headers' | 'permit'> {
 /** Sends requests to one server and can abort all requests in flight. */
 export class Exchanges {
   readonly #send: typeof http.request;
-  readonly #server: ReturnType<typeof urlToHttpOptions>;
+  readonly #server: { readonly host: string; readonly port: string };
   readonly #idle: number;
   readonly #inFlight = new Set<(reason: Error) => void>();
 
@@ -20,7 +19,7 @@ export class Exchanges {
     const url = new URL(origin);
     this.#idle = idle;
     this.#send = (url.protocol === 'https:' ? https : http).request;
-    this.#server = urlToHttpOptions(url);
+    this.#server = { host: url.hostname.replaceAll(/^\[|\]$/g, ''), port: url.port };
   }
 
   /** Resolves when the response headers arrive. Rejects with the reason of the signal, or with the error. */

@@ -41,6 +41,8 @@ export function openPool(
       })
     : new http.Agent(options);
 
+  // One agent serves one server. The default name consists of all TLS options, and Node builds it for each request.
+  agent.getName = () => origin.host;
   const open = agent.createConnection.bind(agent) as (options: object) => Duplex;
   const ready = secure ? 'secureConnect' : 'connect';
   agent.createConnection = (how, done) => {

@@ -7,9 +7,10 @@ const gunzipped = promisify(gunzip);
 
 /** Reads the whole body of a response. */
 export async function textOf(response: IncomingMessage): Promise<string> {
-  if (isPlain(response)) return plainTextOf(response);
+  const chunks = await chunksOf(response);
+  const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   // Runs in the thread pool, so that a large list does not block the event loop.
-  return (await gunzipped(Buffer.concat(await chunksOf(response)))).toString('utf8');
+  return (isPlain(response) ? body : await gunzipped(body)).toString('utf8');
 }
 
 /** The body of a response as it arrives. Destroying the stream destroys the response. */
@@ -29,25 +30,14 @@ function isPlain({ headers }: IncomingMessage): boolean {
   throw new Error(`unsupported content encoding ${encoding}: only gzip is supported`);
 }
 
-function plainTextOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  response.setEncoding('utf8');
-  return readAll(response, (piece: string) => (text += piece)).then(() => text);
-}
-
-async function chunksOf(response: IncomingMessage): Promise<Buffer[]> {
-  const chunks: Buffer[] = [];
-  await readAll(response, (chunk: Buffer) => chunks.push(chunk));
-  return chunks;
-}
-
-function readAll<Chunk>(response: IncomingMessage, take: (chunk: Chunk) => unknown): Promise<void> {
+function chunksOf(response: IncomingMessage): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
     const incompleteError = (): Error =>
       response.errored ?? new Error('connection closed before the response was complete');
     if (response.destroyed) return reject(incompleteError());
-    response.on('data', take);
-    response.on('end', () => resolve());
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () => resolve(chunks));
     response.on('error', reject);
     // Node may close an incomplete response without an error.
     response.on('close', () => {
