@@ -69,6 +69,7 @@ const runtimeLayers = [
   'logging',
   'http',
   'component.ts',
+  'ambient.ts',
   'abort.ts',
   'time-slice.ts',
   'clock.ts',
