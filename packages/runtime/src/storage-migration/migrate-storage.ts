@@ -7,6 +7,7 @@ import type { Kind } from '../objects/kind.ts';
 import type { KubernetesObject, ObjectKey } from '../objects/object.ts';
 import { metadataOf } from '../objects/views.ts';
 
+/** Options of `migrateStorage`. */
 export interface MigrateStorageOptions {
   /** Stops the migration. A later run starts over, which is harmless. */
   signal?: AbortSignal | undefined;
