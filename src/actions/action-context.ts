@@ -13,6 +13,8 @@ export interface ActionContext {
   readonly interrupted?: AbortSignal | undefined;
   /** Where a new project gets the packages of opgen from, unless from where this build says. */
   readonly packages?: 'vendor' | 'registry' | undefined;
+  /** Prints the first part of the result for people, before steps that take long. */
+  readonly print: (text: string) => void;
   readonly paint: Paint;
   /** Columns of the output. */
   readonly width: number;
@@ -27,6 +29,11 @@ export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 export interface Progress {
   /** Runs a step. Its name says what it does: `read src/`. */
   step<T>(name: string, work: () => T | Promise<T>): Promise<T>;
+  /**
+   * Runs a tool that may take minutes, and says so at once. On a terminal the tool writes to stderr itself, so that its
+   * own progress is visible; otherwise its output is captured.
+   */
+  tool<T>(name: string, run: (output: 'terminal' | 'captured') => Promise<T>): Promise<T>;
   /** Reports a detail with `--verbose`, such as the name of a file that was read. */
   detail(text: string): void;
 }

@@ -51,12 +51,14 @@ export async function edit(context: ActionContext, options: EditOptions): Promis
   const { changed, text, written } = await writePlan(context, root, changes, options);
   const diagnostics = [...warnings];
   const isOutdated = written && before.packageManager !== after.packageManager;
-  if (isOutdated && options.install) {
+  const isInstalling = isOutdated && options.install;
+  if (isInstalling) {
+    context.print(text);
     removePackages(root);
     diagnostics.push(...(await installPackages(context, root, after.packageManager)));
   }
   const next = isOutdated && !options.install ? nextSteps(root, ({ install }) => [install]) : '';
-  return { data, changed, diagnostics, text: text + next };
+  return { data, changed, diagnostics, text: isInstalling ? '' : text + next };
 }
 
 function refuseIfNothing({ license, licenseFile, namespaced, owner, packageManager }: EditOptions): void {

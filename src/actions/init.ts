@@ -5,10 +5,13 @@ import { asDnsName } from '../project/dns.ts';
 import { checkDomain, checkProjectName } from '../project/group-version-kind.ts';
 import { nearestExisting } from '../scaffold/files/apply-plan.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
+import type { PackageManager } from '../project/project-file.ts';
 import { checkOwner, checkPackageName } from '../scaffold/project/check-names.ts';
+import { checkPlace } from '../scaffold/project/check-place.ts';
 import { packageSource } from '../scaffold/project/dependencies.ts';
 import { planInit } from '../scaffold/project/init.ts';
 import { packageManagerWords } from '../scaffold/project/package-managers.ts';
+import { findWorkspace } from '../scaffold/project/workspace.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { usageError } from './diagnostics.ts';
@@ -82,29 +85,38 @@ export async function init(
   });
   const data = { root, domain, projectName };
   // After Ctrl-C during npm install, the same command installs again.
-  const isInstalled = !options.install || existsSync(join(root, packageManagerWords(packageManager).stamp));
+  const isInstalled = !options.install || hasPackages(root, packageManager);
   const isPreview = options.dryRun === true || options.diff === true;
   if (changes.length === 0 && (isInstalled || isPreview))
     return { data, text: `the project ${projectName} already exists: nothing to do` };
+  const warnings = checkPlace(root);
   const { changed, text, written } = await writePlan(context, root, changes, options);
-  if (!written) return { data, changed, text };
+  if (!written) return { data, changed, diagnostics: warnings, text };
 
   const { initRepository, installPackages } = await import('./steps/install-packages.ts');
   if (options.git) await initRepository(context, root);
-  const diagnostics = options.install ? await installPackages(context, root, packageManager) : [];
+  if (options.install) context.print(text);
+  const failures = options.install ? await installPackages(context, root, packageManager) : [];
   const place = relative(context.cwd, root);
   const manager = packageManagerWords(packageManager);
   const next = [
     ...(place === '' ? [] : [`cd ${shellWord(place)}`]),
-    ...(options.install && diagnostics.length === 0 ? [] : [manager.install]),
+    ...(options.install && failures.length === 0 ? [] : [manager.install]),
     `${manager.exec} opgen create api --group <group> --version v1alpha1 --kind <Kind>`,
   ];
   return {
     data,
     changed,
-    diagnostics,
-    text: `${text}\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
+    diagnostics: [...warnings, ...failures],
+    text: `${options.install ? '' : text}\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
   };
+}
+
+/** Whether an installation was completed. In a workspace, the packages are in its root. */
+function hasPackages(root: string, packageManager: PackageManager): boolean {
+  if (existsSync(join(root, packageManagerWords(packageManager).stamp))) return true;
+  const workspace = findWorkspace(root);
+  return workspace !== undefined && existsSync(join(workspace.root, 'node_modules/@opgen/runtime'));
 }
 
 /** Rejects a path at or below a file, where no folder can be. */

@@ -30,12 +30,13 @@ export async function main(args: readonly string[], session: Session = processSe
   const progress = new ProgressLog(session, { quiet: quiet || (json && !verbose), verbose });
 
   const repeatedRuns = new ReportedRuns(() => reporter, session.interrupted);
+  const print = (text: string): void => reporter.print(text);
   let result: ActionResult | undefined;
   let printed = '';
   const program = createProgram(session, {
     version,
     run: async (action) => {
-      result = await action(contextOf(session, { progress, repeatedRuns }));
+      result = await action(contextOf(session, { print, progress, repeatedRuns }));
     },
     print: (text) => (printed += text),
   });
@@ -96,7 +97,7 @@ async function unlessInterrupted(
 /** The session without the output, which belongs to the reporter. */
 function contextOf(
   session: Session,
-  reporting: Pick<ActionContext, 'progress' | 'repeatedRuns'>,
+  reporting: Pick<ActionContext, 'print' | 'progress' | 'repeatedRuns'>,
 ): ActionContext {
   const { cwd, env, input, interrupted: signal, now, packages, stdout } = session;
   return {

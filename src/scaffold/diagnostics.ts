@@ -253,6 +253,19 @@ export const unfinishedTransaction = defineDiagnostic({
   },
 });
 
+export const nestedProject = defineDiagnostic({
+  code: 'OPG3112',
+  severity: 'warning',
+  title: 'New project inside another project, workspace or repository',
+  explanation:
+    '`opgen init` writes a project that works on its own: it has its own lock file and workflows. Inside a workspace of npm, pnpm or yarn, the workspace has the lock file; inside a git repository, GitHub reads only the workflows in its root; and inside another project, `opgen` finds the nearest PROJECT. The hint says what to change.',
+  example: {
+    language: 'sh',
+    wrong: 'opgen init vineyard --domain example.com --no-install --no-git',
+    right: 'opgen create api --group fruit --version v1 --kind Bush',
+  },
+});
+
 export const webhookWithoutType = defineDiagnostic({
   code: 'OPG3201',
   title: 'Webhook without a type',

@@ -185,6 +185,64 @@ test('the same command completes an interrupted installation of packages', async
   vi.unstubAllEnvs();
 });
 
+test('adds to the package.json of npm install, and changes nothing when it runs again', async () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { 'package.json': '{\n  "devDependencies": {\n    "opgen": "^0.1.0"\n  }\n}\n' });
+  const { exitCode, stdout } = await runCli(folder, init);
+  expect(stdout).toContain('update  package.json\n');
+  expect(exitCode).toBe(0);
+  const before = readFolder(folder);
+  expect(JSON.parse(before['package.json'] ?? '')).toEqual(JSON.parse((await made())['package.json'] ?? ''));
+  expect((await runCli(folder, init)).stdout).toContain('nothing to do');
+  expect(readFolder(folder)).toEqual(before);
+});
+
+test('reports values of package.json that the project cannot work with, together with other conflicts', async () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, { 'package.json': '{ "type": "commonjs" }', Makefile: 'all:\n' });
+  const { exitCode, stderr } = await runCli(folder, init);
+  expect(stderr).toContain('OPG3101 package.json already has a different "type": "commonjs"');
+  expect(stderr).toContain('OPG3101 Makefile already exists');
+  expect(exitCode).toBe(1);
+});
+
+test('warns about a workspace, a repository and a project above the new one, and says what to do', async () => {
+  const folder = temporaryFolder();
+  writeFolder(folder, {
+    'package.json': '{ "workspaces": ["packages/*"] }',
+    '.git/HEAD': 'ref: refs/heads/main\n',
+    PROJECT: '',
+  });
+  const args = ['init', 'packages/operator', '--domain', 'example.com', '--no-install', '--dry-run'];
+  const { exitCode, stderr } = await runCli(folder, args);
+  expect(stderr).toContain('warning OPG3112 the new project is inside the project in ../..\n');
+  expect(stderr).toContain('add "!packages/operator" to "workspaces" in ../../package.json');
+  expect(stderr).toContain('move .github/workflows to ../../.github/workflows');
+  expect(stderr).toContain('working-directory: packages/operator');
+  expect(exitCode).toBe(0);
+});
+
+test('lists the files before it installs packages', async () => {
+  const [folder, bin] = [temporaryFolder(), temporaryFolder()];
+  writeFolder(bin, { npm: '#!/bin/sh\nexit 1\n' });
+  chmodSync(join(bin, 'npm'), 0o755);
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH']}`);
+  let printed = '';
+  const output = { write: (text: string) => (printed += text) };
+  const args = init.filter((flag) => flag !== '--no-install');
+  await runCli(folder, args, { stdout: output, stderr: output });
+  vi.unstubAllEnvs();
+  const parts = [
+    'create  package.json\n',
+    'npm install …\n',
+    'Next:\n  npm install\n',
+    'OPG4005 npm install failed',
+  ];
+  const places = parts.map((part) => printed.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 test('--force creates a project over parts of one', async () => {
   const folder = temporaryFolder();
   writeFolder(folder, { Makefile: 'all:\n' });

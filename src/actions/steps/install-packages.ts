@@ -1,15 +1,16 @@
-import { existsSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { execa, type Options } from 'execa';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { PackageManager } from '../../project/project-file.ts';
+import { folderWith } from '../../scaffold/project/check-place.ts';
 import { packageManagerWords } from '../../scaffold/project/package-managers.ts';
 import type { ActionContext } from '../action-context.ts';
 import { failedStep } from '../diagnostics.ts';
 
 /** Runs `git init`, unless the folder is in a repository already. A machine without git can do without. */
 export async function initRepository(context: ActionContext, root: string): Promise<void> {
-  if (isInRepository(root)) return;
+  if (folderWith('.git', root) !== undefined) return;
   // The branch that the workflows run on. Git before 2.28 ignores the setting.
   const args = ['-c', 'init.defaultBranch=main', 'init', '--quiet'];
   await context.progress.step('git init', () => execa('git', args, optionsOf(context, root)));
@@ -24,11 +25,18 @@ export async function installPackages(
   const { install } = packageManagerWords(packageManager);
   const options = optionsOf(context, root);
   const [command, ...args] = await commandFor(packageManager, options);
-  const result = await context.progress.step(install, () => execa(command, args, options));
+  const stderr = 2;
+  const result = await context.progress.tool(install, (output) =>
+    execa(
+      command,
+      args,
+      output === 'terminal' ? { ...options, stdin: 'ignore', stdout: stderr, stderr } : options,
+    ),
+  );
   if (!result.failed) return [];
   return [
     failedStep({
-      message: `${install} failed:\n${result.all.trim() || result.shortMessage}`,
+      message: `${install} failed:\n${result.all?.trim() || result.shortMessage}`,
       hint: `all files are written; fix the error of ${packageManager}, then run in ${root}: ${install}`,
     }),
   ];
@@ -67,11 +75,4 @@ async function commandFor(
 
 function majorOf(version: string | undefined): string | undefined {
   return /^\d+/.exec(version ?? '')?.[0];
-}
-
-function isInRepository(folder: string): boolean {
-  for (let current = folder; ; current = dirname(current)) {
-    if (existsSync(join(current, '.git'))) return true;
-    if (dirname(current) === current) return false;
-  }
 }

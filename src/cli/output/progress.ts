@@ -39,6 +39,15 @@ export class ProgressLog implements Progress {
     }
   }
 
+  async tool<T>(name: string, run: (output: 'terminal' | 'captured') => Promise<T>): Promise<T> {
+    const { quiet } = this.#options;
+    if (!quiet) this.#session.stderr.write(`${name} …\n`);
+    const started = this.#session.now().getTime();
+    const result = await run(!quiet && this.#session.stderr.isTTY === true ? 'terminal' : 'captured');
+    this.#report(name, this.#session.now().getTime() - started);
+    return result;
+  }
+
   detail(text: string): void {
     if (this.#options.verbose) this.#session.stderr.write(`  ${text}\n`);
   }

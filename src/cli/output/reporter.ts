@@ -33,6 +33,11 @@ export class Reporter {
     this.#options = options;
   }
 
+  /** Prints a part of the text of a result before the rest. */
+  print(text: string): void {
+    if (!this.#options.json && !this.#options.quiet) this.#session.stdout.write(`${text.trimEnd()}\n`);
+  }
+
   succeed({ changed = [], data, diagnostics = [], found = false, text }: ActionResult): void {
     if (this.#options.json) return this.#printJson({ ok: !found, data, diagnostics, changed });
     if (text !== '' && !(this.#options.quiet && !found)) this.#session.stdout.write(`${text.trimEnd()}\n`);

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Diagnostic, UserError, wholeFile } from '../../diagnostics.ts';
+import { type Diagnostic, hasErrors, UserError, wholeFile } from '../../diagnostics.ts';
 import { projectFileName } from '../../project/find-project.ts';
 import type { ProjectFile } from '../../project/project-file.ts';
 import { headerFile, withHeader } from './license-header.ts';
@@ -51,7 +51,8 @@ export function isThere(root: string, { path, content }: { path: string; content
 }
 
 /**
- * Compares the wanted files with the existing ones. Writes nothing, and reports all conflicts in one error.
+ * Compares the wanted files with the existing ones. Writes nothing, and reports all conflicts in one error, together
+ * with the problems that were found before.
  *
  * An up-to-date file adds no step, so running a command again does nothing. New source files begin with the license
  * header of the project.
@@ -59,7 +60,7 @@ export function isThere(root: string, { path, content }: { path: string; content
 export function planFiles(
   root: string,
   wanted: readonly WantedFile[],
-  options: { force?: boolean } = {},
+  options: { force?: boolean; problems?: readonly Diagnostic[] } = {},
 ): FileChange[] {
   const changes: FileChange[] = [];
   const conflicts: Diagnostic[] = [];
@@ -81,7 +82,8 @@ export function planFiles(
     else if (options.force === true) changes.push({ ...step, action: 'replace', before });
     else conflicts.push(conflictAt(path));
   }
-  if (conflicts.length > 0) throw new UserError(conflicts);
+  const found = [...conflicts, ...(options.problems ?? [])];
+  if (hasErrors(found)) throw new UserError(found);
   return changes;
 }
 

@@ -45,14 +45,7 @@ export function planLayers(
     wanted.push({ path, content: result.text, mode: isReplaced ? 'once' : 'owned', before });
   }
   wanted.push(wantedProject(project));
-  let changes: FileChange[];
-  try {
-    changes = planFiles(root, wanted, { force });
-  } catch (error) {
-    throw error instanceof UserError ? new UserError([...error.diagnostics, ...problems]) : error;
-  }
-  throwIfWrong(problems);
-  return changes;
+  return planFiles(root, wanted, { force, problems });
 }
 
 function without(text: string, path: string, insertions: readonly Insertion[]): string {

@@ -1,6 +1,6 @@
 import { printWidth } from '../../layout/print-width.ts';
 import { join } from 'node:path';
-import { UserError } from '../../diagnostics.ts';
+import { type Diagnostic, UserError } from '../../diagnostics.ts';
 import { projectFileName } from '../../project/find-project.ts';
 import { ProjectFile } from '../../project/project-file.ts';
 import { kebabCase } from '../../project/names.ts';
@@ -10,6 +10,7 @@ import { type FileChange, planFiles, readIfThere, type WantedFile } from '../fil
 import { headerFile, licenseHeader, licenses } from '../files/license-header.ts';
 import type { ProjectChoices, ProjectOptions } from './options.ts';
 import { packageManagerWords } from './package-managers.ts';
+import { manifestFile, mergeManifest, readManifestText } from './package-manifest.ts';
 import { packageRoot } from '../package-root.ts';
 import { readOptions } from './read-options.ts';
 import { type RenderedTree, renderTree } from '../templates/tree.ts';
@@ -26,23 +27,29 @@ export interface InitOptions extends ProjectOptions {
 const keptIfThere = new Set(['README.md', 'LICENSE', '.gitignore', 'yarn.lock']);
 
 /**
- * Plans the files of a new project. Existing files are kept or reported as conflicts.
+ * Plans the files of a new project. Existing files are kept or reported as conflicts; package.json is merged.
  *
  * In an existing project with the same name and domain, only missing files are written: all differences are the
  * user's changes.
  */
 export function planInit(root: string, options: InitOptions): FileChange[] {
   const known = options.force ? undefined : knownOptions(root, options);
+  const manifest = known === undefined ? readManifestText(readIfThere(root, manifestFile) ?? '') : undefined;
+  const problems: Diagnostic[] = [];
   const wanted: WantedFile[] = [
     { path: projectFileName, content: ProjectFile.create(options).toString(), mode: 'once' },
-    ...projectFiles(known ?? options).map((file): WantedFile => ({
-      ...file,
-      mode: keptIfThere.has(file.path) ? 'keep' : 'once',
-    })),
+    ...projectFiles(known ?? options).map((file): WantedFile => {
+      if (manifest === undefined || file.path !== manifestFile)
+        return { ...file, mode: keptIfThere.has(file.path) ? 'keep' : 'once' };
+      const merged = mergeManifest(manifest, JSON.parse(file.content) as typeof manifest, options);
+      problems.push(...merged.problems);
+      return { path: manifestFile, content: merged.text, mode: 'owned' };
+    }),
     ...firstRole(known ?? options),
     ...(options.packageSource === 'vendor' ? vendoredPackages() : []),
   ];
-  return planFiles(root, known ? wanted.map((file) => ({ ...file, mode: 'keep' })) : wanted, options);
+  const files = known === undefined ? wanted : wanted.map((file) => ({ ...file, mode: 'keep' as const }));
+  return planFiles(root, files, { force: options.force, problems });
 }
 
 /** The role that `opgen manifests` writes without any marker, so that kustomize can build the new project. */
