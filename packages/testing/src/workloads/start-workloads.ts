@@ -5,6 +5,8 @@ import { seeded } from '../samples/random.ts';
 import { type NodeControls, nodeControls } from './controls/node-controls.ts';
 import { type PodControls, podControls } from './controls/pod-controls.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
+import { addJobController } from './job/job-controller.ts';
+import { addTtlAfterFinishedController } from './job/ttl-after-finished-controller.ts';
 import { addKubelet } from './kubelet/kubelet.ts';
 import { createNodes } from './nodes/create-nodes.ts';
 import { addNodeLifecycleController } from './nodes/node-lifecycle-controller.ts';
@@ -24,6 +26,8 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addPodGarbageCollector,
   addReplicaSetController,
   addDeploymentController,
+  addJobController,
+  addTtlAfterFinishedController,
 ];
 
 interface WorkloadsParts {

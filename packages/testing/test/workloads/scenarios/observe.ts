@@ -1,13 +1,15 @@
 import { controllerOf, type LiveClient } from '@opgen/runtime';
 import { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
+import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
-  const [deployments, sets, pods] = await Promise.all([
+  const [deployments, sets, jobs, pods] = await Promise.all([
     client.list(Deployment, { namespace }),
     client.list(ReplicaSet, { namespace }),
+    client.list(Job, { namespace }),
     client.list(Pod, { namespace }),
   ]);
   const revisions = new Map(
@@ -43,15 +45,17 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         },
       }))
       .toSorted(byName),
+    jobs: jobs.items.map(jobView),
     pods: pods.items
       .map((pod) => ({
-        name: plain(pod.metadata.name),
+        name: plain(nameOf(pod)),
         generateName: plain(pod.metadata.generateName ?? ''),
         owner: plain(controllerOf(pod)?.name ?? ''),
         owners: owners(pod.metadata.ownerReferences, plain),
         node: pod.spec.nodeName,
         phase: pod.status?.phase,
-        conditions: (pod.status?.conditions ?? [])
+        ...identity(pod),
+        conditions: (hasEnded(pod) ? [] : (pod.status?.conditions ?? []))
           .filter(({ type }) => ['Ready', 'ContainersReady', 'Initialized', 'PodScheduled'].includes(type))
           .map(({ type, status, reason, message }) => ({ type, status, reason, message }))
           .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
@@ -78,6 +82,44 @@ export async function eventsIn(client: LiveClient, namespace: string, scenario: 
     })
     .filter((line) => !line.startsWith('kubelet:') && !accepted.some(({ event }) => event.test(line)));
   return [...new Set(said)].toSorted();
+}
+
+function jobView({ metadata, status }: Job) {
+  return {
+    name: metadata.name,
+    status: {
+      ...status,
+      startTime: status?.startTime !== undefined,
+      completionTime: status?.completionTime !== undefined,
+      conditions: (status?.conditions ?? []).map((each) => condition(each, (text) => text)),
+    },
+  };
+}
+
+/** The name of a Pod without the part that the server generates; ReplicaSets are known by their revision. */
+function nameOf({ metadata }: Pod): string {
+  const { name, generateName = '', ownerReferences = [] } = metadata;
+  return ownerReferences.some(({ kind }) => kind === 'ReplicaSet') ? name : `${generateName || name}`;
+}
+
+/** What tells the Pods of one owner from each other. */
+function identity({ metadata, spec }: Pod) {
+  const { labels = {}, annotations = {}, finalizers = [] } = metadata;
+  const own = Object.entries(labels).filter(([key]) => key.endsWith('index') || key.endsWith('pod-name'));
+  return {
+    labels: Object.keys(labels).toSorted(),
+    identity: Object.fromEntries(own),
+    annotations,
+    finalizers,
+    hostname: spec.hostname,
+    subdomain: spec.subdomain,
+    env: spec.containers[0]?.env,
+  };
+}
+
+/** kwok leaves the conditions of a Pod that has ended as they were. */
+function hasEnded({ status }: Pod): boolean {
+  return status?.phase === 'Succeeded' || status?.phase === 'Failed';
 }
 
 function condition(

@@ -5,6 +5,7 @@ import { startRealCluster } from '../../../src/envtest/real-cluster.ts';
 import { eventually } from '../../../src/eventually.ts';
 import { type Bed, embeddedBed, realBed } from './bed.ts';
 import { deploymentScenarios } from './deployment-scenarios.ts';
+import { jobScenarios } from './job-scenarios.ts';
 import { play } from './scenario.ts';
 import { schedulingScenarios } from './scheduling-scenarios.ts';
 
@@ -19,7 +20,7 @@ describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', 
   });
   afterAll(() => Promise.all([embedded, real].map((bed) => bed[Symbol.asyncDispose]())));
 
-  test.each(Object.entries({ ...deploymentScenarios, ...schedulingScenarios }))(
+  test.each(Object.entries({ ...deploymentScenarios, ...jobScenarios, ...schedulingScenarios }))(
     '%s',
     async (name, scenario) => {
       const shown = new Map<string, unknown>();
