@@ -16,6 +16,26 @@ export interface GoBuild {
 export async function buildProgram(program: Program, { moduleFolder, target, env }: GoBuild): Promise<void> {
   const source = programSources[program];
   const cwd = join(moduleFolder, source.module);
+  await goBuild(['build', source.package], { cwd, versionFrom: moduleFolder, target, env }, async () => {
+    if (program === 'kwok') await copyStages(cwd, stagesFolder(target), env);
+  });
+}
+
+export interface GoCommand {
+  readonly cwd: string;
+  /** The folder of the go.mod with the version of Kubernetes. */
+  readonly versionFrom: string;
+  /** The path of the binary. It appears there complete or not at all. */
+  readonly target: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Builds a package with a command of Go, such as `build` or `test -c`. */
+export async function goBuild(
+  command: readonly string[],
+  { cwd, versionFrom, target, env }: GoCommand,
+  beforeDone = async (): Promise<void> => {},
+): Promise<void> {
   const unfinished = `${target}.${process.pid}.unfinished`;
   await mkdir(dirname(target), { recursive: true });
   const flags = [
@@ -23,15 +43,18 @@ export async function buildProgram(program: Program, { moduleFolder, target, env
     '-buildvcs=false',
     '-mod=readonly',
     '-ldflags',
-    await linkerFlags(moduleFolder),
+    await linkerFlags(versionFrom),
+    '-o',
+    unfinished,
   ];
+  const [what = '', ...rest] = command;
   try {
-    await run('go', ['build', ...flags, '-o', unfinished, source.package], {
+    await run('go', [what, ...flags, ...rest], {
       cwd,
       env: { ...env, CGO_ENABLED: '0' },
       maxBuffer: 64 * 1024 * 1024,
     });
-    if (program === 'kwok') await copyStages(cwd, stagesFolder(target), env);
+    await beforeDone();
     await rename(unfinished, target);
   } finally {
     await rm(unfinished, { force: true });

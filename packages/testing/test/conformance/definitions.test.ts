@@ -49,6 +49,14 @@ async function established(scene: Scene): Promise<{ conditions: { type: string }
 }
 
 conformance('definitions', (it) => {
+  it('may omit flags, which the server writes', async (scene) => {
+    const answer = await define(scene, { versions: [served, { name: 'v2', schema }] });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.object.spec).toMatchObject({
+      versions: [{}, { name: 'v2', served: false, storage: false }],
+    });
+  });
+
   it('get defaults', async (scene) => {
     const answer = await define(scene);
     expect(answer.status).toBe(201);

@@ -113,6 +113,25 @@ conformance('field validation', (it) => {
     expect(answer.object.message).toContain('strict decoding error: duplicate field "data.key"');
   });
 
+  it('names the unknown and duplicate fields of a built-in kind in their order', async (scene) => {
+    const body = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a","x":{"y":1,"y":2}},
+      "data":{"key":"1","key":"2","key":"3"},"z":1,"data":{"key":"1"},"z":2}`;
+    const answer = await scene.send('POST', `${scene.path('configmaps')}?fieldValidation=Strict`, body);
+    expect(answer.object.message).toBe(
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: ' +
+        'unknown field "metadata.x", duplicate field "data.key", unknown field "z", duplicate field "data"',
+    );
+  });
+
+  it('names the duplicate fields of a custom resource before the unknown ones', async (scene) => {
+    const body = `{"apiVersion":"${scene.group}/v1","kind":"Widget","metadata":{"name":"a"},
+      "spec":{"unknown":1,"size":1,"size":2}}`;
+    const answer = await scene.send('POST', `${scene.path('widgets')}?fieldValidation=Strict`, body);
+    expect(answer.object.message).toContain(
+      'strict decoding error: duplicate field "spec.size", unknown field "spec.unknown"',
+    );
+  });
+
   it('rejects an unknown field in a patch with Strict', async (scene) => {
     await scene.create('widgets', { metadata: { name: 'a' } });
     const path = `${scene.path('widgets', 'a')}?fieldValidation=Strict`;

@@ -144,4 +144,29 @@ conformance('scale', (it) => {
     expect(answer.status).toBe(200);
     expect((await scene.read('widgets', 'a')).spec).toMatchObject({ replicas: 5 });
   });
+
+  it('of a built-in kind may omit every field', async (scene) => {
+    const template = {
+      metadata: { labels: { app: 'a' } },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    };
+    const spec = { replicas: 0, selector: { matchLabels: { app: 'a' } }, template };
+    await scene.create('replicasets', { metadata: { name: 'a' }, spec });
+    const status = { observedGeneration: 1, conditions: [{ type: 'Known', status: 'True' }] };
+    const replicas = await scene.patch('merge', scene.path('replicasets', 'a', 'status'), { status });
+    expect(replicas.status, replicas.text).toBe(200);
+    expect(replicas.object.status).toMatchObject({ replicas: 0, observedGeneration: 1 });
+
+    await scene.create('poddisruptionbudgets', { metadata: { name: 'a' }, spec: { minAvailable: 1 } });
+    const path = scene.path('poddisruptionbudgets', 'a', 'status');
+    const budget = await scene.patch('merge', path, { status: { observedGeneration: 1 } });
+    expect(budget.status, budget.text).toBe(200);
+    expect(budget.object.status).toEqual({
+      observedGeneration: 1,
+      disruptionsAllowed: 0,
+      currentHealthy: 0,
+      desiredHealthy: 0,
+      expectedPods: 0,
+    });
+  });
 });

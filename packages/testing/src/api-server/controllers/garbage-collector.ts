@@ -106,31 +106,42 @@ export class GarbageCollector {
 
   /** The owner waits until the dependents that block it are deleted; they are deleted in the foreground too. */
   #clearForeground(resource: Resource, owner: StoredObject): void {
-    const dependents = [...this.#dependentsOf(owner.metadata.uid)].flatMap(
-      (uid) => this.#objects.get(uid) ?? [],
-    );
-    for (const { table, object } of dependents) {
+    for (const { table, object } of this.#dependentObjects(owner)) {
       const kind = this.#core.registry.ofTable(table);
       if (kind === undefined || object.metadata.deletionTimestamp !== undefined) continue;
-      deleteObject(this.#core, kind, object, { dryRun: false, propagationPolicy: 'Foreground' });
+      const owners = (object.metadata.ownerReferences ?? []).filter((each) => this.#isAlive(each, object));
+      if (owners.length > 0) commit(this.#core, kind, withMetadata(object, { ownerReferences: owners }));
+      else this.#deleteInForeground(kind, object);
     }
     const blocks = ({ metadata }: StoredObject): boolean =>
       (metadata.ownerReferences ?? []).some(
         (ref) => ref.uid === owner.metadata.uid && ref.blockOwnerDeletion === true,
       );
-    const isBlocked = [...this.#dependentsOf(owner.metadata.uid)].some((uid) => {
-      const dependent = this.#objects.get(uid)?.object;
-      return dependent !== undefined && blocks(dependent);
-    });
+    const isBlocked = this.#dependentObjects(owner).some(({ object }) => blocks(object));
     if (!isBlocked) this.#finish(resource, owner.metadata.uid, foreground);
+  }
+
+  /** A dependent that waits for an object in foreground deletion may be part of a cycle, so it blocks no owner. */
+  #deleteInForeground(resource: Resource, object: StoredObject): void {
+    const isInCycle = this.#dependentObjects(object).some((each) => this.#waitsFor(each.object, foreground));
+    const ownerReferences = (object.metadata.ownerReferences ?? []).map((owner) => ({
+      ...owner,
+      blockOwnerDeletion: false,
+    }));
+    const unblocked = isInCycle
+      ? commit(this.#core, resource, withMetadata(object, { ownerReferences }))
+      : object;
+    deleteObject(this.#core, resource, unblocked, { dryRun: false, propagationPolicy: 'Foreground' });
+  }
+
+  #dependentObjects({ metadata }: StoredObject): Located[] {
+    return [...this.#dependentsOf(metadata.uid)].flatMap((uid) => this.#objects.get(uid) ?? []);
   }
 
   /** Removes the owner reference from the dependents, which remain. */
   #orphan(resource: Resource, owner: StoredObject): void {
     const { uid } = owner.metadata;
-    for (const { table, object } of [...this.#dependentsOf(uid)].flatMap(
-      (id) => this.#objects.get(id) ?? [],
-    )) {
+    for (const { table, object } of this.#dependentObjects(owner)) {
       const kind = this.#core.registry.ofTable(table);
       const ownerReferences = (object.metadata.ownerReferences ?? []).filter((ref) => ref.uid !== uid);
       if (kind !== undefined) commit(this.#core, kind, withMetadata(object, { ownerReferences }));

@@ -1,11 +1,18 @@
 import type { Core } from '../core.ts';
 import { tableOf } from '../resources/resource.ts';
 import type { Change } from '../storage/store.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
 import { deleteObject } from '../verbs/delete.ts';
+import { commit } from '../verbs/write.ts';
+import { withRemaining } from './namespace-conditions.ts';
 
 const table = '/namespaces';
+const pods = '/pods';
 
-/** Deletes the contents of namespaces that are being deleted, then the namespaces. */
+/**
+ * Deletes the contents of namespaces that are being deleted, then the namespaces. Everything else outlives the Pods,
+ * which may need it until they end.
+ */
 export class NamespaceController {
   readonly #core: Core;
   readonly #terminating = new Set<string>();
@@ -24,29 +31,43 @@ export class NamespaceController {
   }
 
   run(): void {
-    for (const name of this.#terminating) if (this.#empty(name)) this.#remove(name);
+    for (const name of this.#terminating) {
+      const remaining = this.#empty(name);
+      if (remaining.size > 0) this.#report(name, remaining);
+      else this.#remove(name);
+    }
   }
 
-  /** Deletes everything in a namespace. True if no object waits for a finalizer. */
-  #empty(namespace: string): boolean {
-    const { registry, store } = this.#core;
-    const tables = new Set(
-      registry
-        .all()
-        .filter(({ namespaced }) => namespaced)
-        .map(tableOf),
-    );
-    let isEmpty = true;
-    for (const each of tables) {
-      const resource = registry.ofTable(each);
-      if (resource === undefined) continue;
-      for (const object of store.list(each, namespace)) {
-        const isTerminating = object.metadata.deletionTimestamp !== undefined;
-        if (isTerminating || !deleteObject(this.#core, resource, object, { dryRun: false }).isDeleted)
-          isEmpty = false;
-      }
+  /** Deletes everything in a namespace, and returns the objects that wait, by table. */
+  #empty(namespace: string): ReadonlyMap<string, readonly StoredObject[]> {
+    const remainingPods = this.#deleteAll(pods, namespace);
+    if (remainingPods.length > 0) return new Map([[pods, remainingPods]]);
+    const namespaced = this.#core.registry.all().filter((resource) => resource.namespaced);
+    const remaining = new Map<string, readonly StoredObject[]>();
+    for (const each of new Set(namespaced.map(tableOf))) {
+      const objects = this.#deleteAll(each, namespace);
+      if (objects.length > 0) remaining.set(each, objects);
     }
-    return isEmpty;
+    return remaining;
+  }
+
+  #deleteAll(each: string, namespace: string): readonly StoredObject[] {
+    const { registry, store } = this.#core;
+    const resource = registry.ofTable(each);
+    if (resource === undefined) return [];
+    for (const object of store.list(each, namespace))
+      if (object.metadata.deletionTimestamp === undefined)
+        deleteObject(this.#core, resource, object, { dryRun: false });
+    return store.list(each, namespace);
+  }
+
+  /** Writes into the status what the namespace waits for. */
+  #report(name: string, remaining: ReadonlyMap<string, readonly StoredObject[]>): void {
+    const namespace = this.#core.store.find(table, undefined, name);
+    const resource = this.#core.registry.ofTable(table);
+    if (namespace === undefined || resource === undefined) return;
+    const next = withRemaining(this.#core, namespace, remaining);
+    if (next !== namespace) commit(this.#core, resource, next);
   }
 
   #remove(name: string): void {

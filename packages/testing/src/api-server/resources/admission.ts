@@ -5,7 +5,6 @@ import { deepCopy, type JsonObject } from '@opgen/rules/json';
 import { validateMetadataMaps, validateName } from '@opgen/rules/metadata';
 import { validateBuiltin } from '@opgen/rules/objects';
 import { applyDefaults, prune, validate } from '@opgen/rules/schema';
-import { duplicateFields, strictDecodingProblems } from '../serving/strict-json.ts';
 import { badRequest, invalidStatus, StatusError } from '../status-errors.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { builtins } from './builtin.ts';
@@ -48,11 +47,6 @@ export function unreadable({ kind, version }: Resource, problem: string): Status
   return new StatusError(
     badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${problem}`),
   );
-}
-
-/** The warnings for unknown and duplicate fields. */
-export function unknownFieldProblems(unknown: readonly string[], text: string): string[] {
-  return strictDecodingProblems(unknown, text === '' ? [] : duplicateFields(text));
 }
 
 /** Sets defaults. */
@@ -103,11 +97,13 @@ function fieldErrors(resource: Resource, object: StoredObject, old: StoredObject
     ...(isCrd ? [] : validateName(resource, metadata)),
     ...validateMetadataMaps(metadata, resource.custom === undefined),
     ...validate(object, resource.schema, { resolve, ...(old !== undefined && { old }) }).filter(
-      ({ type, value }) =>
+      ({ type, field, value }) =>
         // In a CustomResourceDefinition, list keys only serve merging: two rules may have the same text.
         (!isCrd || type !== 'Duplicate') &&
         // An empty string has no format, and Go accepts it.
-        (resource.custom !== undefined || type !== 'TypeInvalid' || value !== ''),
+        (resource.custom !== undefined || type !== 'TypeInvalid' || value !== '') &&
+        // A Go type does not demand the fields of a status.
+        (resource.custom !== undefined || type !== 'Required' || !field.startsWith('status.')),
     ),
     ...(resource.custom === undefined ? validateBuiltin(tableOf(resource), object, old) : []),
     ...(isCrd ? validateCustomResourceDefinition(object, old) : []),

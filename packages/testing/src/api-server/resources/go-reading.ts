@@ -52,7 +52,21 @@ function readStruct(
     if (item === null || (!isWritten && isNothing(item, property, key, place))) continue;
     kept[key] = item;
   }
+  for (const key of required) {
+    const zero = object[key] == null ? zeroOf(properties[key], key, place) : undefined;
+    if (zero !== undefined) kept[key] = zero;
+  }
   return kept;
+}
+
+/**
+ * What Go writes for a field that a client omits although it is always written. Only flags, and counts in a status:
+ * of other fields the validation of the kind demands a value.
+ */
+function zeroOf(schema: JSONSchemaProps | undefined, key: string, { type }: Place): false | 0 | undefined {
+  if (schema === undefined || !plainFieldsOf(type).has(key)) return undefined;
+  if (schema.type === 'boolean') return false;
+  return schema.type === 'integer' && type.endsWith('Status') ? 0 : undefined;
 }
 
 function isNothing(value: unknown, schema: JSONSchemaProps, key: string, { type, resolve }: Place): boolean {

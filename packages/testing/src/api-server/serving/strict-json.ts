@@ -1,17 +1,45 @@
 import { fieldPath } from '@opgen/rules/field-errors';
 
+/** One key of a JSON text. */
+interface Key {
+  /** As strict decoding prints it: `spec.size`, `spec.ports[0].name`. */
+  readonly path: string;
+  readonly isDuplicate: boolean;
+}
+
 /**
- * The paths of duplicate keys in a JSON text, as strict decoding prints them (`spec.size`, `spec.ports[0].name`);
- * each once, in the order of the text. The text must be valid JSON.
+ * The strict decoding errors for the unknown fields and the duplicate keys of a JSON text, each once. Go reports those
+ * of a built-in kind in the order of the text, and does not look into unknown fields. Of a custom resource, it finds
+ * the duplicates while it parses the text, and the unknown fields afterwards. The text must be valid JSON or empty.
  */
-export function duplicateFields(text: string): string[] {
+export function strictDecodingProblems(
+  unknown: readonly string[],
+  text: string,
+  isCustom: boolean,
+): string[] {
+  const keys = text === '' ? [] : keysOf(text);
+  const duplicates = keys.filter(({ isDuplicate }) => isDuplicate);
+  const unknownProblems = unknown.map((path) => `unknown field "${path}"`);
+  if (isCustom || keys.length === 0)
+    return [...new Set([...duplicates.map(({ path }) => `duplicate field "${path}"`), ...unknownProblems])];
+  const isUnknown = new Set(unknown);
+  const inUnknown = (path: string): boolean =>
+    unknown.some((field) => path.startsWith(`${field}.`) || path.startsWith(`${field}[`));
+  const problems = keys.flatMap(({ path, isDuplicate }) => {
+    if (isUnknown.has(path)) return [`unknown field "${path}"`];
+    return isDuplicate && !inUnknown(path) ? [`duplicate field "${path}"`] : [];
+  });
+  return [...new Set([...problems, ...unknownProblems])];
+}
+
+function keysOf(text: string): readonly Key[] {
   const scanner = new Scanner(text);
   scanner.value('');
-  return [...new Set(scanner.duplicates)];
+  return scanner.keys;
 }
 
 class Scanner {
-  readonly duplicates: string[] = [];
+  readonly keys: Key[] = [];
   readonly #tokens: readonly string[];
   #next = 0;
 
@@ -35,7 +63,7 @@ class Scanner {
       if (token === ',') continue;
       const key = JSON.parse(token) as string;
       const child = fieldPath(path, key);
-      if (seen.has(key)) this.duplicates.push(child);
+      this.keys.push({ path: child, isDuplicate: seen.has(key) });
       seen.add(key);
       this.#take();
       this.value(child);
@@ -49,12 +77,4 @@ class Scanner {
     }
     this.#next += 1;
   }
-}
-
-/** The strict decoding error for unknown and duplicate fields. */
-export function strictDecodingProblems(unknown: readonly string[], duplicates: readonly string[]): string[] {
-  return [
-    ...duplicates.map((path) => `duplicate field "${path}"`),
-    ...unknown.map((path) => `unknown field "${path}"`),
-  ];
 }

@@ -1,9 +1,10 @@
-import { decodingProblem, pruned, unknownFieldProblems, unreadable } from '../resources/admission.ts';
+import { decodingProblem, pruned, unreadable } from '../resources/admission.ts';
 import { invalid } from '@opgen/rules/field-errors';
 import type { JsonObject } from '@opgen/rules/json';
 import { invalidStatus, StatusError } from '../status-errors.ts';
 import type { Call } from '../serving/call.ts';
 import { fieldValidation } from '../serving/field-validation.ts';
+import { strictDecodingProblems } from '../serving/strict-json.ts';
 
 /**
  * Decodes a body. Unknown fields are rejected or reported as the client requested, whatever the outcome of the
@@ -33,7 +34,8 @@ function fieldsOf(
   if (problem !== undefined) refuse(problem);
   const known = pruned(resource, object);
   const validation = fieldValidation(request);
-  const problems = validation === 'Ignore' ? [] : unknownFieldProblems(known.unknown, text);
+  const problems =
+    validation === 'Ignore' ? [] : strictDecodingProblems(known.unknown, text, resource.custom !== undefined);
   if (validation === 'Strict' && problems.length > 0) refuse(`strict decoding error: ${problems.join(', ')}`);
   problems.forEach(warn);
   return known.object;

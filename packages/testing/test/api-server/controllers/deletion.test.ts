@@ -28,7 +28,13 @@ it('empties a namespace before it deletes it, and waits for finalizers', async (
   });
   await client.delete(Namespace, { name: 'a' });
   await cluster.settled();
-  expect((await client.get(Namespace, { name: 'a' })).status?.phase).toBe('Terminating');
+  const { status } = await client.get(Namespace, { name: 'a' });
+  expect(status?.phase).toBe('Terminating');
+  const waiting = status?.conditions?.filter((condition) => condition.status === 'True');
+  expect(waiting?.map(({ message }) => message)).toEqual([
+    'Some resources are remaining: configmaps. has 1 resource instances',
+    'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances',
+  ]);
   expect(await client.find(Memcached, { name: 'x', namespace: 'a' })).toBeUndefined();
 
   const { metadata, ...rest } = await client.get(ConfigMap, { name: 'held', namespace: 'a' });
@@ -69,4 +75,20 @@ it('keeps a claim until the Pod that uses it is deleted', async () => {
   await client.delete(Pod, { name: 'user', namespace: 'default' });
   await cluster.settled();
   expect(await client.find(PersistentVolumeClaim, claim)).toBeUndefined();
+});
+
+it('keeps the contents of a namespace until its Pods are deleted', async () => {
+  const { client } = cluster;
+  await client.create(Namespace, { metadata: { name: 'a' } });
+  await client.create(ConfigMap, { metadata: { name: 'config', namespace: 'a' } });
+  const metadata = { name: 'held', namespace: 'a', finalizers: ['example.com/hold'] };
+  await client.create(Pod, { metadata, spec: { containers: [{ name: 'c', image: 'i' }] } });
+  await client.delete(Namespace, { name: 'a' });
+  await cluster.settled();
+  expect(await client.find(ConfigMap, { name: 'config', namespace: 'a' })).toBeDefined();
+
+  const pod = await client.get(Pod, { name: 'held', namespace: 'a' });
+  await client.update(Pod, { ...pod, metadata: { ...pod.metadata, finalizers: [] } });
+  await cluster.settled();
+  expect(await client.find(Namespace, { name: 'a' })).toBeUndefined();
 });

@@ -53,6 +53,28 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual(['stranger']);
   });
 
+  it('deletes a cycle of owners in the foreground', async () => {
+    const first = await make('first');
+    const second = await make('second', { ownedBy: [first], blocking: true });
+    const third = await make('third', { ownedBy: [second], blocking: true });
+    const { metadata, ...rest } = await cluster.client.get(ConfigMap, { name: 'first', namespace });
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'third', uid: third.metadata.uid };
+    const ownerReferences = [{ ...owner, blockOwnerDeletion: true }];
+    await cluster.client.update(ConfigMap, { ...rest, metadata: { ...metadata, ownerReferences } });
+    await remove('first', 'Foreground');
+    expect(await names()).toEqual([]);
+  });
+
+  it('keeps a dependent that another owner has, and removes the reference to the owner in foreground deletion', async () => {
+    const owner = await make('owner');
+    const other = await make('other');
+    await make('child', { ownedBy: [owner, other], blocking: true });
+    await remove('owner', 'Foreground');
+    expect(await names()).toEqual(['child', 'other']);
+    const { metadata } = await cluster.client.get(ConfigMap, { name: 'child', namespace });
+    expect(metadata.ownerReferences?.map(({ name }) => name)).toEqual(['other']);
+  });
+
   it('keeps the owner in foreground deletion until blocking dependents are deleted', async () => {
     const owner = await make('owner');
     await make('child', { ownedBy: [owner], blocking: true, finalizers: ['example.com/hold'] });

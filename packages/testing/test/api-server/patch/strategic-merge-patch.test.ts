@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { jsonPath } from '../../../src/api-server/patch/json-path.ts';
 import { strategicMergePatch } from '../../../src/api-server/patch/strategic-merge-patch.ts';
 import type { JsonObject } from '@opgen/rules/json';
-import { duplicateFields } from '../../../src/api-server/serving/strict-json.ts';
 import { builtin, resolve } from '../apply/fixtures.ts';
 
 const schema = builtin('io.k8s.api.apps.v1.Deployment');
@@ -139,12 +138,5 @@ describe('jsonPath', () => {
   });
   it('rejects unsupported syntax', () => {
     expect(() => jsonPath(value, '.status[?(@.a > 3)]')).toThrow('unsupported JSONPath');
-  });
-});
-
-describe('duplicateFields', () => {
-  it('names each duplicate field', () => {
-    const text = '{"spec":{"size":1,"size":2,"a":"}\\"","ports":[{"n":1},{"n":1,"n":2}]},"b":[[],{}]}';
-    expect(duplicateFields(text)).toEqual(['spec.size', 'spec.ports[1].n']);
   });
 });

@@ -14,6 +14,7 @@ const resources = {
   pods: { root: '/api/v1', apiVersion: 'v1', kind: 'Pod' },
   persistentvolumeclaims: { root: '/api/v1', apiVersion: 'v1', kind: 'PersistentVolumeClaim' },
   deployments: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'Deployment' },
+  replicasets: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'ReplicaSet' },
   statefulsets: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'StatefulSet' },
   daemonsets: { root: '/apis/apps/v1', apiVersion: 'apps/v1', kind: 'DaemonSet' },
   jobs: { root: '/apis/batch/v1', apiVersion: 'batch/v1', kind: 'Job' },

@@ -1,0 +1,26 @@
+/** Specs that cannot pass, and those that would wait for minutes before they fail. */
+export interface Exclusion {
+  readonly specs: RegExp;
+  readonly reason: string;
+}
+
+export const exclusions: readonly Exclusion[] = [
+  {
+    specs: / (AdmissionWebhook|CustomResourceConversionWebhook|Aggregator) /,
+    reason: 'deploys a server in a Pod, and no containers run here',
+  },
+  { specs: / ResourceQuota /, reason: 'quotas are not counted yet' },
+  { specs: / (Validating|Mutating)AdmissionPolicy /, reason: 'admission policies are not enforced yet' },
+  {
+    specs: /Garbage collector .*(\brc\b|valid owner)/,
+    reason: 'ReplicationControllers create no Pods yet',
+  },
+  {
+    specs: /version has been compacted away/,
+    reason: 'waits for minutes until a list expires, and the server does not compact its history by time',
+  },
+];
+
+/** The specs that `.ci/run` runs too: together they take less than a minute. */
+export const fast: RegExp =
+  / (Discovery|FieldValidation|AggregatedDiscovery|Watchers|Table transformation|server version|CustomResourceDefinition resources) /;

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The outcome of one spec. */
+export interface SpecOutcome {
+  /** Its full name, such as `[sig-api-machinery] Watchers should … [Conformance]`. */
+  readonly name: string;
+  readonly isPassed: boolean;
+  /** Why it failed; empty if it passed. */
+  readonly failure: string;
+  readonly seconds: number;
+}
+
+/** The parts of Ginkgo's JSON report that matter here. */
+interface Report {
+  readonly SpecReports: readonly {
+    readonly LeafNodeType: string;
+    readonly LeafNodeText: string;
+    readonly ContainerHierarchyTexts: readonly string[] | null;
+    readonly State: string;
+    readonly RunTime: number;
+    readonly Failure?: { readonly Message: string };
+  }[];
+}
+
+/** The names of all specs whose full name matches a regular expression of Go. */
+export async function listSpecs(binary: string, focus: string): Promise<string[]> {
+  const report = await ginkgo(binary, [`--ginkgo.focus=${focus}`, '--ginkgo.dry-run']);
+  return outcomes(report)
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/** Runs specs one after another, as the administrator of a kubeconfig. */
+export async function runSpecs(
+  binary: string,
+  names: readonly string[],
+  { kubeconfig, minutes }: { kubeconfig: string; minutes: number },
+): Promise<SpecOutcome[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'opgen-kubernetes-e2e-'));
+  try {
+    const path = join(folder, 'kubeconfig');
+    await writeFile(path, kubeconfig, { mode: 0o600 });
+    const report = await ginkgo(binary, [
+      `--kubeconfig=${path}`,
+      '--provider=skeleton',
+      `--ginkgo.timeout=${minutes}m`,
+      '--ginkgo.grace-period=5s',
+      ...names.map((name) => `--ginkgo.focus=${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}`),
+    ]);
+    return outcomes(report);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the suite. It exits with an error if a spec fails, so only its report tells what happened. */
+async function ginkgo(binary: string, args: readonly string[]): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'opgen-kubernetes-e2e-'));
+  const path = join(folder, 'report.json');
+  try {
+    const output = await new Promise<string>((resolve) => {
+      const options = { cwd: folder, maxBuffer: 1024 * 1024 * 1024 };
+      const all = [...args, `--ginkgo.json-report=${path}`, '--ginkgo.no-color'];
+      execFile(binary, all, options, (_error, stdout, stderr) => resolve(stdout + stderr));
+    });
+    const report = await readFile(path, 'utf8').catch(() => {
+      throw new Error(`the suite wrote no report:\n${output.slice(-5000)}`);
+    });
+    const [suite] = JSON.parse(report) as [Report];
+    const setup = suite.SpecReports.find((each) => each.LeafNodeType !== 'It' && each.State === 'failed');
+    if (setup !== undefined) throw new Error(`the suite could not start: ${setup.Failure?.Message}`);
+    return suite;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function outcomes({ SpecReports }: Report): SpecOutcome[] {
+  return SpecReports.filter(({ LeafNodeType, State }) => LeafNodeType === 'It' && State !== 'skipped').map(
+    ({ ContainerHierarchyTexts, LeafNodeText, State, Failure, RunTime }) => ({
+      name: [...(ContainerHierarchyTexts ?? []), LeafNodeText].join(' '),
+      isPassed: State === 'passed',
+      failure: State === 'passed' ? '' : (Failure?.Message ?? State),
+      seconds: RunTime / 1e9,
+    }),
+  );
+}
