@@ -5,6 +5,8 @@ import { seeded } from '../samples/random.ts';
 import { type NodeControls, nodeControls } from './controls/node-controls.ts';
 import { type PodControls, podControls } from './controls/pod-controls.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
+import { addEndpointSliceController } from './endpoints/endpoint-slice-controller.ts';
+import { addEndpointsController } from './endpoints/endpoints-controller.ts';
 import { addJobController } from './job/job-controller.ts';
 import { addTtlAfterFinishedController } from './job/ttl-after-finished-controller.ts';
 import { addKubelet } from './kubelet/kubelet.ts';
@@ -21,6 +23,8 @@ import type { Workloads } from './workloads.ts';
 const controllers: readonly ((workloads: Workloads) => void)[] = [
   addScheduler,
   addKubelet,
+  addEndpointSliceController,
+  addEndpointsController,
   addNodeLifecycleController,
   addTaintEvictionController,
   addPodGarbageCollector,

@@ -2,6 +2,7 @@ import {
   type Clock,
   ConflictError,
   done,
+  ForbiddenError,
   type Manager,
   NotFoundError,
   type Reconciler,
@@ -72,7 +73,11 @@ export function reconciler(
   };
 }
 
-function recovered(error: unknown): Again {
+function recovered(error: unknown): Again | undefined {
   if (error instanceof ConflictError || error instanceof NotFoundError) return inMotion(conflictDelay);
+  // Nothing can be created in a namespace that is being deleted, and what its objects own goes with it.
+  const isLeaving =
+    error instanceof ForbiddenError && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
+  if (isLeaving) return undefined;
   throw error;
 }
