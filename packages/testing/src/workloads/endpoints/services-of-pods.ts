@@ -26,14 +26,13 @@ export function hasManagedEndpoints({ spec }: Service): boolean {
 
 /** Whether a change of a Pod may change endpoints. */
 export function changesEndpoints({ object, old }: Change<Pod>): boolean {
-  if (old === undefined) return true;
-  const parts = (pod: Pod): unknown => [
-    pod.metadata.labels,
-    pod.metadata.deletionTimestamp,
-    [pod.spec.hostname, pod.spec.subdomain],
-    [isReady(pod), isTerminated(pod), addressesOf(pod)],
-  ];
-  return !deepEqual(parts(object), parts(old));
+  return old === undefined || !deepEqual(relevantParts(object), relevantParts(old));
+}
+
+function relevantParts(pod: Pod): unknown {
+  const { labels, deletionTimestamp } = pod.metadata;
+  const { hostname, subdomain } = pod.spec;
+  return [labels, deletionTimestamp, hostname, subdomain, isReady(pod), isTerminated(pod), addressesOf(pod)];
 }
 
 function selects(selector: Readonly<Record<string, string>>, { metadata }: Pod): boolean {

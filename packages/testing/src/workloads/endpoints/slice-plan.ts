@@ -102,11 +102,14 @@ function planGroup(
 
 /** The slice that is fullest once it contains so many more endpoints. */
 function fullestWithRoom(slices: readonly EndpointSlice[], count: number): EndpointSlice | undefined {
-  const size = ({ endpoints = [] }: EndpointSlice): number => endpoints.length;
   return slices
     .filter((slice) => size(slice) + count <= mostEndpoints)
     .toSorted((a, b) => size(b) - size(a))
     .at(0);
+}
+
+function size({ endpoints = [] }: EndpointSlice): number {
+  return endpoints.length;
 }
 
 /** Updates slices that the plan would delete instead of creating new ones. */

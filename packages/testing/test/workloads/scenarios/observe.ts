@@ -3,6 +3,7 @@ import { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
+import { observeEndpoints } from './observe-endpoints.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
@@ -62,8 +63,12 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
       }))
       // The names of Pods of one ReplicaSet are the same here.
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+    ...(await observeEndpoints(client, namespace)),
   };
 }
+
+/** Events of components that only one of the clusters has. */
+const unrelated = /^(kubelet|ipallocator-repair-controller):/;
 
 /** The events of a namespace that controllers recorded: who says what of which kind of object. */
 export async function eventsIn(client: LiveClient, namespace: string, scenario: string): Promise<string[]> {
@@ -80,7 +85,7 @@ export async function eventsIn(client: LiveClient, namespace: string, scenario: 
         .replace('(combined from similar events): ', '');
       return `${from}: ${type} ${involvedObject.kind} ${reason}: ${text}`;
     })
-    .filter((line) => !line.startsWith('kubelet:') && !accepted.some(({ event }) => event.test(line)));
+    .filter((line) => !unrelated.test(line) && !accepted.some(({ event }) => event.test(line)));
   return [...new Set(said)].toSorted();
 }
 

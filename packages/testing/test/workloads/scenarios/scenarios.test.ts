@@ -8,6 +8,14 @@ import { deploymentScenarios } from './deployment-scenarios.ts';
 import { jobScenarios } from './job-scenarios.ts';
 import { play } from './scenario.ts';
 import { schedulingScenarios } from './scheduling-scenarios.ts';
+import { serviceScenarios } from './service-scenarios.ts';
+
+const scenarios = {
+  ...deploymentScenarios,
+  ...jobScenarios,
+  ...schedulingScenarios,
+  ...serviceScenarios,
+};
 
 describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', () => {
   let embedded: Bed;
@@ -20,14 +28,14 @@ describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', 
   });
   afterAll(() => Promise.all([embedded, real].map((bed) => bed[Symbol.asyncDispose]())));
 
-  test.each(Object.entries({ ...deploymentScenarios, ...jobScenarios, ...schedulingScenarios }))(
-    '%s',
-    async (name, scenario) => {
-      const shown = new Map<string, unknown>();
-      await play(embedded, name, scenario, async (step, show) => void shown.set(step, await show()));
-      await play(real, name, scenario, (step, show) =>
-        eventually(async () => expect(await show()).toEqual(shown.get(step)), { timeout: 30_000 }),
-      );
-    },
-  );
+  test.each(Object.entries(scenarios))('%s', async (name, scenario) => {
+    const shown = new Map<string, unknown>();
+    await play(embedded, name, scenario, async (step, show) => {
+      await embedded.until(async () => {});
+      shown.set(step, await show());
+    });
+    await play(real, name, scenario, (step, show) =>
+      eventually(async () => expect(await show()).toEqual(shown.get(step)), { timeout: 30_000 }),
+    );
+  });
 });
