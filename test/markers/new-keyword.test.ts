@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { importCustomResourceDefinition } from '../../src/import/import-definition.ts';
-import { breaking } from '../../src/kubernetes/change.ts';
+import { change } from '../../src/kubernetes/change.ts';
 import { compareDefinitions } from '../../src/manifests/compare/compare-definitions.ts';
 import { definitionsOfSources } from '../../src/manifests/definitions-of-sources.ts';
 import { manifestsOf } from '../manifests/project.ts';
@@ -24,7 +24,7 @@ vi.mock(import('../../src/markers/definitions/numbers.ts'), async (original) => 
       name,
       combine: 'both',
       compare: (before, after, path) =>
-        before[name] === after[name] ? [] : [breaking('validation-tightened', path, 'another step')],
+        before[name] === after[name] ? [] : [change('validation-tightened', path, 'another step')],
       check: ({ [name]: value = 1 }) =>
         value > 0 ? [] : [{ diagnostic: contradictoryLimits, message: `no value has the step ${value}` }],
     },

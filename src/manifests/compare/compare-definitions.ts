@@ -1,5 +1,5 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
-import { breaking, caution, type Change, refused, safe, type Severity } from '../../kubernetes/change.ts';
+import { change, type Change, type ChangeRule, type Severity } from '../../kubernetes/change.ts';
 import { compareSchemas } from '../../schema/compare/compare-schemas.ts';
 import { compareVersions } from './compare-versions.ts';
 
@@ -22,15 +22,15 @@ export function compareAllDefinitions(
   return names.flatMap((name) => {
     const [old, now] = [was?.get(name), is?.get(name)];
     if (old !== undefined && now !== undefined) return compareDefinitions(old, now);
-    const change =
+    const found =
       old === undefined
-        ? safe('definition-added', '', 'a new kind')
-        : breaking(
+        ? change('definition-added', '', 'a new kind')
+        : change(
             'definition-removed',
             '',
             'the CRD was removed: deleting it deletes all objects of the kind',
           );
-    return { ...change, definition: name };
+    return { ...found, definition: name };
   });
 }
 
@@ -40,7 +40,6 @@ export function compareDefinitions(
 ): DefinitionChange[] {
   const definition = before.metadata.name;
   const [was, is] = [before.spec, after.spec];
-  const ofWhole = [...compareNames(was, is), ...compareConversions(was, is)];
   const names = new Set([...was.versions, ...is.versions].map(({ name }) => name));
   const ofVersions = [...names].flatMap((version) =>
     bySeverity(compareVersion(find(was, version), find(is, version), storedIn(before))).map((change) => ({
@@ -49,6 +48,7 @@ export function compareDefinitions(
       version,
     })),
   );
+  const ofWhole = [...compareNames(was, is), ...compareConversions(was, is), ...compareSideBySide(was, is)];
   return [...bySeverity(ofWhole).map((change) => ({ ...change, definition })), ...ofVersions];
 }
 
@@ -67,24 +67,24 @@ function compareNames(was: Spec, is: Spec): Change[] {
   const changes: Change[] = [];
   if (was.scope !== is.scope) {
     const message = `the scope changed from ${was.scope} to ${is.scope}: the scope of a CRD is immutable`;
-    changes.push(refused('scope-changed', '', message));
+    changes.push(change('scope-changed', '', message));
   }
   if (was.group !== is.group) {
     const message = `the group changed from ${was.group} to ${is.group}: the group of a CRD is immutable`;
-    changes.push(refused('names-changed', '', message));
+    changes.push(change('names-changed', '', message));
   }
   for (const name of ['kind', 'plural'] as const) {
     const [old, now] = [was.names[name], is.names[name]];
     if (old === now) continue;
     const message = `the ${name} changed from ${old} to ${now}: the ${name} of a CRD is immutable`;
-    changes.push(refused('names-changed', '', message));
+    changes.push(change('names-changed', '', message));
   }
   for (const name of ['singular', 'listKind'] as const) {
     const [old, now] = [was.names[name], is.names[name]];
     if (old === now || old === undefined) continue;
     changes.push(
-      breaking(
-        'names-changed',
+      change(
+        'other-name-changed',
         '',
         `the ${name} changed from ${old} to ${now}: clients may use the old name`,
       ),
@@ -96,26 +96,58 @@ function compareNames(was: Spec, is: Spec): Change[] {
     const added = now.filter((each) => !old.includes(each));
     if (removed.length > 0)
       changes.push(
-        caution(
-          'names-changed',
+        change(
+          'short-name-removed',
           '',
           `removed from ${name}: ${removed.join(', ')}; kubectl no longer accepts it`,
         ),
       );
-    if (added.length > 0) changes.push(safe('names-changed', '', `added to ${name}: ${added.join(', ')}`));
+    if (added.length > 0)
+      changes.push(change('short-name-added', '', `added to ${name}: ${added.join(', ')}`));
   }
   return changes;
 }
 
 function compareConversions(was: Spec, is: Spec): Change[] {
-  const [old, now] = [was, is].map(
-    ({ conversion }) => (conversion as { strategy?: string } | undefined)?.strategy ?? 'None',
-  );
-  if (old === now) return [];
-  if (now !== 'None') return [safe('conversion-changed', '', 'the versions are now converted by a webhook')];
+  if (hasWebhook(was) === hasWebhook(is)) return [];
+  if (hasWebhook(is)) return [change('conversion-added', '', 'the versions are now converted by a webhook')];
   const message = 'the conversion webhook was removed: fields that only one version has are lost';
-  return [breaking('conversion-changed', '', message)];
+  return [change('conversion-removed', '', message)];
 }
+
+/** Served versions with different fields, unless the old CRD had them too. Without a webhook nothing converts the fields. */
+function compareSideBySide(was: Spec, is: Spec): Change[] {
+  if (hasWebhook(was)) return [];
+  const known = new Set(differingVersions(was).map(({ names }) => names));
+  return differingVersions(is)
+    .filter(({ names }) => !known.has(names))
+    .map(({ names, path }) =>
+      change(
+        'versions-differ',
+        '',
+        `${names} are served without a conversion webhook and differ in ${path}: values are lost when an object is written in the other version`,
+      ),
+    );
+}
+
+/** Pairs of served versions, each with a field in which they differ. */
+function differingVersions(spec: Spec): { names: string; path: string }[] {
+  if (hasWebhook(spec)) return [];
+  const served = spec.versions.filter((version) => version.served);
+  return served.flatMap((one, position) =>
+    served.slice(position + 1).flatMap((other) => {
+      const [from = {}, to = {}] = [one, other].map(({ schema }) => schema?.openAPIV3Schema);
+      const lost = compareSchemas(from, to).find(({ rule }) => losing.has(rule));
+      return lost === undefined ? [] : [{ names: `${one.name} and ${other.name}`, path: lost.path }];
+    }),
+  );
+}
+
+function hasWebhook({ conversion }: Spec): boolean {
+  return (conversion as { strategy?: string } | undefined)?.strategy === 'Webhook';
+}
+
+const losing = new Set<ChangeRule>(['field-added', 'field-removed', 'type-changed']);
 
 /** The versions in which objects may be stored. Only a CRD read from a cluster lists the former storage versions. */
 function storedIn({ spec, status }: CustomResourceDefinition): readonly string[] {
@@ -128,7 +160,7 @@ function compareVersion(
   is: CustomResourceDefinitionVersion | undefined,
   stored: readonly string[],
 ): Change[] {
-  if (was === undefined) return [safe('version-added', '', 'a new version')];
+  if (was === undefined) return [change('version-added', '', 'a new version')];
   if (is === undefined) return [removal(was, stored)];
   return [
     ...compareVersions(was, is),
@@ -140,10 +172,10 @@ function removal({ name, served }: CustomResourceDefinitionVersion, stored: read
   if (stored.includes(name)) {
     const message =
       'the storage version was removed: migrate all objects first, and remove the version from status.storedVersions';
-    return refused('version-removed', '', message);
+    return change('stored-version-removed', '', message);
   }
   if (served)
-    return breaking('version-removed', '', 'the version was removed: clients that use it get 404 Not Found');
+    return change('version-removed', '', 'the version was removed: clients that use it get 404 Not Found');
   const message = 'the version was removed: objects may still be stored in it, see status.storedVersions';
-  return caution('version-removed', '', message);
+  return change('unserved-version-removed', '', message);
 }

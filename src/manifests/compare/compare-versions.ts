@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
-import { breaking, caution, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 
 type Version = CustomResourceDefinitionVersion;
 
@@ -18,17 +18,17 @@ function compareServing(was: Version, is: Version): Change[] {
   const changes: Change[] = [];
   if (was.served && !is.served) {
     const message = 'the version is no longer served: clients that use it get 404 Not Found';
-    changes.push(breaking('version-not-served', '', message));
+    changes.push(change('version-not-served', '', message));
   }
-  if (!was.served && is.served) changes.push(safe('version-served', '', 'the version is now served'));
+  if (!was.served && is.served) changes.push(change('version-served', '', 'the version is now served'));
   if (!was.storage && is.storage) {
     const message =
       'this is now the storage version: fields that it does not have are lost when an object is next written';
-    changes.push(caution('storage-moved', '', message));
+    changes.push(change('storage-moved', '', message));
   }
   if (was.deprecated !== true && is.deprecated === true)
     changes.push(
-      safe('version-deprecated', '', 'the version is deprecated: clients that use it get a warning'),
+      change('version-deprecated', '', 'the version is deprecated: clients that use it get a warning'),
     );
   return changes;
 }
@@ -37,28 +37,24 @@ function compareSubresources(was: Version['subresources'] = {}, is: Version['sub
   const changes: Change[] = [];
   if (was.status !== undefined && is.status === undefined) {
     const message = 'the status subresource was removed: clients that update it get 404 Not Found';
-    changes.push(breaking('subresource-removed', '.status', message));
+    changes.push(change('subresource-removed', '.status', message));
   }
   if (was.status === undefined && is.status !== undefined) {
     const message = 'the status subresource was added: other updates ignore changes of the status';
-    changes.push(breaking('subresource-added', '.status', message));
+    changes.push(change('status-added', '.status', message));
   }
   if (was.scale !== undefined && is.scale === undefined) {
     const message = 'the scale subresource was removed: kubectl scale and autoscalers no longer work';
-    changes.push(breaking('subresource-removed', '.scale', message));
+    changes.push(change('subresource-removed', '.scale', message));
   }
   if (was.scale === undefined && is.scale !== undefined)
     changes.push(
-      safe(
-        'subresource-added',
-        '.scale',
-        'the scale subresource was added: kubectl scale and autoscalers work',
-      ),
+      change('scale-added', '.scale', 'the scale subresource was added: kubectl scale and autoscalers work'),
     );
   if (was.scale !== undefined && is.scale !== undefined && !isDeepStrictEqual(was.scale, is.scale)) {
     const message =
       'the paths of the scale subresource changed: kubectl scale and autoscalers use other fields';
-    changes.push(caution('subresource-changed', '.scale', message));
+    changes.push(change('subresource-changed', '.scale', message));
   }
   return changes;
 }
@@ -71,9 +67,9 @@ function compareSelectableFields(was: Version, is: Version): Change[] {
   const added = now?.filter((path) => old?.includes(path) === false) ?? [];
   return [
     ...removed.map((path) =>
-      breaking('selectable-field-removed', path, 'field selectors can no longer use the field'),
+      change('selectable-field-removed', path, 'field selectors can no longer use the field'),
     ),
-    ...added.map((path) => safe('selectable-field-added', path, 'field selectors can use the field')),
+    ...added.map((path) => change('selectable-field-added', path, 'field selectors can use the field')),
   ];
 }
 
@@ -81,5 +77,5 @@ function compareColumns(was: Version, is: Version): Change[] {
   const [old, now] = [was, is].map(({ additionalPrinterColumns = [] }) => additionalPrinterColumns);
   return isDeepStrictEqual(old, now)
     ? []
-    : [safe('columns-changed', '', 'the columns of kubectl get changed')];
+    : [change('columns-changed', '', 'the columns of kubectl get changed')];
 }

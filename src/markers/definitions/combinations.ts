@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json } from '@opgen/rules/json';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { jsonOrAny } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
 
@@ -78,10 +78,10 @@ function compareAll(
   path: string,
 ): Change[] {
   const added = difference(is, was).map((branch) =>
-    breaking('validation-added', path, `values that do not match ${JSON.stringify(branch)} are rejected`),
+    change('validation-added', path, `values that do not match ${JSON.stringify(branch)} are rejected`),
   );
   const removed = difference(was, is).map((branch) =>
-    safe('validation-loosened', path, `values need not match ${JSON.stringify(branch)}`),
+    change('validation-loosened', path, `values need not match ${JSON.stringify(branch)}`),
   );
   return [...added, ...removed];
 }
@@ -90,10 +90,10 @@ function compareAny(before: JSONSchemaProps, after: JSONSchemaProps, path: strin
   const [was, is] = [before, after].map(alternatives);
   if (was === undefined || is === undefined) return compareWhole('anyOf', was, is, path);
   const removed = difference(was, is).map((branch) =>
-    breaking('validation-tightened', path, `it is no longer enough to match ${JSON.stringify(branch)}`),
+    change('validation-tightened', path, `it is no longer enough to match ${JSON.stringify(branch)}`),
   );
   const added = difference(is, was).map((branch) =>
-    safe('validation-loosened', path, `it is enough to match ${JSON.stringify(branch)}`),
+    change('validation-loosened', path, `it is enough to match ${JSON.stringify(branch)}`),
   );
   return [...removed, ...added];
 }
@@ -108,9 +108,9 @@ function alternatives({ anyOf: branches, ...schema }: JSONSchemaProps): JSONSche
 /** Reports any other change of a combination as breaking, because it may reject values that were accepted. */
 function compareWhole(keyword: string, was: unknown, is: unknown, path: string): Change[] {
   if (isDeepStrictEqual(was, is)) return [];
-  if (is === undefined) return [safe('validation-loosened', path, `values need not match ${keyword}`)];
+  if (is === undefined) return [change('validation-loosened', path, `values need not match ${keyword}`)];
   const rule = was === undefined ? 'validation-added' : 'validation-tightened';
-  return [breaking(rule, path, `values that do not match ${keyword} ${JSON.stringify(is)} are rejected`)];
+  return [change(rule, path, `values that do not match ${keyword} ${JSON.stringify(is)} are rejected`)];
 }
 
 function difference(

@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, type Change } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { boolean, count, oneOf, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import { inconsistentList } from '../diagnostics.ts';
@@ -82,7 +82,7 @@ function compareListTypes(before: JSONSchemaProps, after: JSONSchemaProps, path:
   const [was, is] = [before, after].map(mergeStrategy);
   if (was === is) return [];
   const message = `the list type changed from ${was} to ${is}: server-side apply merges the list differently, and stored lists may have no field manager or be rejected`;
-  return [breaking('list-type-changed', path, message)];
+  return [change('list-type-changed', path, message)];
 }
 
 function mergeStrategy(schema: JSONSchemaProps): string {

@@ -1,5 +1,5 @@
 import { isLimitInRange, type JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { boolean, number } from '../argument-types.ts';
 import { defineMarker, type Rejection } from '../define-marker.ts';
 import { contradictoryLimits } from '../diagnostics.ts';
@@ -106,12 +106,18 @@ function compareMultiples(
 ): Change[] {
   if (was === is) return [];
   if (is === undefined)
-    return [safe('validation-loosened', path, `numbers that are not multiples of ${was} are accepted`)];
+    return [change('validation-loosened', path, `numbers that are not multiples of ${was} are accepted`)];
   const message = `numbers that are not multiples of ${is} are rejected`;
-  if (was === undefined) return [breaking('validation-added', path, message)];
+  if (was === undefined) return [change('validation-added', path, message)];
   return Number.isInteger(was / is)
-    ? [safe('validation-loosened', path, `multiples of ${is} are accepted; previously, only those of ${was}`)]
-    : [breaking('validation-tightened', path, message)];
+    ? [
+        change(
+          'validation-loosened',
+          path,
+          `multiples of ${is} are accepted; previously, only those of ${was}`,
+        ),
+      ]
+    : [change('validation-tightened', path, message)];
 }
 
 export const numberMarkers = [minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf];

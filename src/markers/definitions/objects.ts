@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { count, none, oneOf } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import type { SchemaKeyword } from '../keywords/keyword.ts';
@@ -81,7 +81,7 @@ function compareMapTypes(before: JSONSchemaProps, after: JSONSchemaProps, path: 
   const [was, is] = [before, after].map((schema) => schema['x-kubernetes-map-type'] ?? 'granular');
   if (was === is) return [];
   const message = `the map type changed from ${was} to ${is}: field managers that apply parts of the object get conflicts or take over each other's fields`;
-  return [breaking('map-type-changed', path, message)];
+  return [change('map-type-changed', path, message)];
 }
 
 function comparePruning(before: JSONSchemaProps, after: JSONSchemaProps, path: string): Change[] {
@@ -89,8 +89,8 @@ function comparePruning(before: JSONSchemaProps, after: JSONSchemaProps, path: s
   if (was === is || after.type === undefined) return [];
   return [
     is
-      ? safe('pruning-off', path, 'unknown fields are preserved')
-      : breaking('pruning-on', path, 'unknown fields are pruned, also from stored objects'),
+      ? change('pruning-off', path, 'unknown fields are preserved')
+      : change('pruning-on', path, 'unknown fields are pruned, also from stored objects'),
   ];
 }
 
@@ -99,12 +99,12 @@ function compareEmbedding(before: JSONSchemaProps, after: JSONSchemaProps, path:
   if (was === is) return [];
   return [
     is
-      ? breaking(
+      ? change(
           'validation-added',
           path,
           'only complete objects with apiVersion, kind and metadata are accepted',
         )
-      : safe('validation-loosened', path, 'the value need not be a complete object'),
+      : change('validation-loosened', path, 'the value need not be a complete object'),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { JSONSchemaProps, ValidationRule } from '@opgen/rules/schema';
-import { breaking, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { boolean, named, oneOf, optional, required, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import { addRule } from './add-rule.ts';
@@ -25,16 +25,33 @@ const xValidation = defineMarker({
   applyToSchema: addRule,
 });
 
-/** Compares only the expressions: a different message breaks nobody. */
+/**
+ * Compares only the expressions: a different message breaks nobody. A rule that takes the place of another one may be
+ * looser or stricter, which opgen cannot decide.
+ */
 function compareRules(before: JSONSchemaProps, after: JSONSchemaProps, path: string): Change[] {
   const [was = [], is = []] = [before, after].map((schema) => schema['x-kubernetes-validations']);
+  const [added, removed] = [difference(is, was), difference(was, is)];
+  const changed = Math.min(added.length, removed.length);
   return [
-    ...difference(is, was).map(({ rule }) =>
-      breaking('rule-added', path, `values must satisfy the rule ${rule}`),
-    ),
-    ...difference(was, is).map(({ rule }) =>
-      safe('rule-removed', path, `values need not satisfy the rule ${rule}`),
-    ),
+    ...added.slice(0, changed).map((rule, position) => {
+      const old = removed[position] ?? rule;
+      const what =
+        old.rule.trim() === rule.rule.trim()
+          ? `the optionalOldSelf of the rule ${rule.rule} changed`
+          : `the rule ${old.rule} became ${rule.rule}`;
+      return change(
+        'rule-changed',
+        path,
+        `${what}: opgen cannot tell whether it rejects values that were accepted`,
+      );
+    }),
+    ...added
+      .slice(changed)
+      .map(({ rule }) => change('rule-added', path, `values must satisfy the rule ${rule}`)),
+    ...removed
+      .slice(changed)
+      .map(({ rule }) => change('rule-removed', path, `values need not satisfy the rule ${rule}`)),
   ];
 }
 

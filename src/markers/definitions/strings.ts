@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, type Change, type ChangeRule, safe } from '../../kubernetes/change.ts';
+import { type Change, change, type ChangeRule } from '../../kubernetes/change.ts';
 import { count, quotedText } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import { invalidPattern } from '../diagnostics.ts';
@@ -49,9 +49,9 @@ function comparePatterns(
 ): Change[] {
   if (was === is) return [];
   if (is === undefined)
-    return [safe('validation-loosened', path, `strings that do not match ${was} are accepted`)];
+    return [change('validation-loosened', path, `strings that do not match ${was} are accepted`)];
   const rule: ChangeRule = was === undefined ? 'validation-added' : 'validation-tightened';
-  return [breaking(rule, path, `strings that do not match ${is} are rejected`)];
+  return [change(rule, path, `strings that do not match ${is} are rejected`)];
 }
 
 const differencesOfRe2 = 'the API server uses RE2: no lookaround, no backreferences, \\x{…} instead of \\u';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@opgen/rules/json';
 import { type JSONSchemaProps, knownFormat, knownFormats } from '@opgen/rules/schema';
 import { didYouMean } from '../../diagnostics.ts';
-import { breaking, caution, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { jsonOrAny, list, none, scalar, text } from '../argument-types.ts';
 import { defineMarker } from '../define-marker.ts';
 import {
@@ -101,26 +101,29 @@ function compareFormats(before: JSONSchemaProps, after: JSONSchemaProps, path: s
   if (before.type !== after.type) return [];
   const [was, is] = [before, after].map(validatedFormat);
   if (was === is) return [];
-  if (is === undefined) return [safe('validation-loosened', path, `values need not have the format ${was}`)];
+  if (is === undefined)
+    return [change('validation-loosened', path, `values need not have the format ${was}`)];
   if (was === undefined)
-    return [breaking('validation-added', path, `values that do not have the format ${is} are rejected`)];
+    return [change('validation-added', path, `values that do not have the format ${is} are rejected`)];
   const message = `the format changed from ${was} to ${is}`;
   return widerFormats[was]?.includes(is)
-    ? [safe('validation-loosened', path, message)]
-    : [breaking('validation-tightened', path, message)];
+    ? [change('validation-loosened', path, message)]
+    : [change('validation-tightened', path, message)];
 }
 
 function validatedFormat({ format: name = '' }: JSONSchemaProps): string | undefined {
   return knownFormat(name);
 }
 
+const surprise = 'clients that read the field may not expect it';
+
 function compareNullable(before: JSONSchemaProps, after: JSONSchemaProps, path: string): Change[] {
   const [was, is] = [before, after].map((schema) => schema.nullable === true);
   if (was === is) return [];
   return [
     is
-      ? safe('nullable-added', path, 'null is accepted')
-      : breaking('nullable-removed', path, 'null is no longer accepted'),
+      ? change('nullable-added', path, `null is accepted: ${surprise}`)
+      : change('nullable-removed', path, 'null is no longer accepted'),
   ];
 }
 
@@ -131,16 +134,16 @@ function compareValues(
 ): Change[] {
   if (was === undefined && is === undefined) return [];
   if (was === undefined)
-    return [breaking('validation-added', path, `values other than ${listed(is ?? [])} are rejected`)];
+    return [change('validation-added', path, `values other than ${listed(is ?? [])} are rejected`)];
   if (is === undefined)
-    return [safe('validation-loosened', path, `values other than ${listed(was)} are accepted`)];
+    return [change('enum-widened', path, `values other than ${listed(was)} are accepted: ${surprise}`)];
   const removed = difference(was, is);
   const added = difference(is, was);
   return [
     ...(removed.length > 0
-      ? [breaking('validation-tightened', path, `${listed(removed)} is no longer accepted`)]
+      ? [change('validation-tightened', path, `${listed(removed)} is no longer accepted`)]
       : []),
-    ...(added.length > 0 ? [safe('validation-loosened', path, `${listed(added)} is accepted`)] : []),
+    ...(added.length > 0 ? [change('enum-widened', path, `${listed(added)} is accepted: ${surprise}`)] : []),
   ];
 }
 
@@ -184,11 +187,12 @@ function compareDefaults(
 ): Change[] {
   if (isDeepStrictEqual(was, is)) return [];
   const [old, now] = [was, is].map((value) => JSON.stringify(value));
-  if (was === undefined) return [safe('default-added', path, `when absent, the field is set to ${now}`)];
+  if (was === undefined)
+    return [change('default-added', path, `when absent, the field is set to ${now}, also in stored objects`)];
   if (is === undefined)
-    return [caution('default-removed', path, `when absent, the field is no longer set to ${old}`)];
+    return [change('default-removed', path, `when absent, the field is no longer set to ${old}`)];
   const message = `when absent, the field is set to ${now} and no longer to ${old}, also in stored objects`;
-  return [caution('default-changed', path, message)];
+  return [change('default-changed', path, message)];
 }
 
 function checkDefault(schema: JSONSchemaProps, { subject, validate }: CheckContext): KeywordProblem[] {

@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 import { contradictoryLimits } from '../diagnostics.ts';
 import type { KeywordProblem, SchemaKeyword } from './keyword.ts';
 
@@ -39,15 +39,15 @@ function limit(options: LimitOptions<LowerName | UpperName>, direction: 1 | -1):
       const [was, is] = [limitOf(before, options), limitOf(after, options)];
       if (was === undefined && is === undefined) return [];
       if (was === undefined)
-        return [breaking('validation-added', path, `${rejected(is as Limit)} are rejected`)];
+        return [change('validation-added', path, `${rejected(is as Limit)} are rejected`)];
       if (is === undefined)
-        return [safe('validation-loosened', path, `${rejected(was)} are no longer rejected`)];
+        return [change('validation-loosened', path, `${rejected(was)} are no longer rejected`)];
       const difference = compareStrictness(asLower(is, after, direction), asLower(was, before, direction));
       if (difference === 0) return [];
       const message = `${rejected(is)} are rejected; previously, ${rejected(was)} were`;
       return difference > 0
-        ? [breaking('validation-tightened', path, message)]
-        : [safe('validation-loosened', path, message)];
+        ? [change('validation-tightened', path, message)]
+        : [change('validation-loosened', path, message)];
     },
   };
 }

@@ -1,5 +1,5 @@
 import { fieldSchema, type JSONSchemaProps, preservesUnknownFields, valueSchema } from '@opgen/rules/schema';
-import { breaking, type Change, safe } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 
 type Compare = (before: JSONSchemaProps, after: JSONSchemaProps, path: string) => Change[];
 
@@ -27,21 +27,21 @@ function compareField(
   const [was, is] = [before, after].map((schema) => schemaOf(name, schema));
   if (was !== undefined && is !== undefined) return compare(was, is, path);
   if (is !== undefined) {
-    if (!preservesUnknownFields(before)) return [safe('field-added', path, 'a new field')];
+    if (!preservesUnknownFields(before)) return [change('field-added', path, 'a new field')];
     const message = 'any value was preserved; now the value must match the schema of the field';
-    return [breaking('field-narrowed', path, message)];
+    return [change('field-narrowed', path, message)];
   }
   if (was === undefined) return [];
   if (preservesUnknownFields(after))
     return [
-      safe(
+      change(
         'validation-loosened',
         path,
         'the field is no longer specified; its values are preserved without validation',
       ),
     ];
   return [
-    breaking('field-removed', path, 'the field was removed: its values are pruned, also from stored objects'),
+    change('field-removed', path, 'the field was removed: its values are pruned, also from stored objects'),
   ];
 }
 
@@ -65,12 +65,12 @@ function compareRest(
   const [was, is] = [schemaOfValues(before), schemaOfValues(after)];
   if (was !== undefined && is !== undefined) return compare(was, is, `${path}{}`);
   if (was !== undefined && !preservesUnknownFields(after))
-    return [breaking('field-removed', `${path}{}`, 'fields with any name were preserved and are now pruned')];
+    return [change('field-removed', `${path}{}`, 'fields with any name were preserved and are now pruned')];
   if (is === undefined || was !== undefined) return [];
   if (!preservesUnknownFields(before))
-    return [safe('field-added', `${path}{}`, 'fields with any name are accepted')];
+    return [change('field-added', `${path}{}`, 'fields with any name are accepted')];
   return [
-    breaking('field-narrowed', `${path}{}`, 'any value was preserved; now all values must match one schema'),
+    change('field-narrowed', `${path}{}`, 'any value was preserved; now all values must match one schema'),
   ];
 }
 
@@ -81,8 +81,8 @@ function compareRequired(before: JSONSchemaProps, after: JSONSchemaProps, path: 
     if (was === is) return [];
     const at = `${path}.${name}`;
     return is
-      ? breaking('field-required', at, 'the field is required: objects without it are rejected')
-      : safe('field-optional', at, 'the field is optional');
+      ? change('field-required', at, 'the field is required: objects without it are rejected')
+      : change('field-optional', at, 'the field is optional');
   });
 }
 

@@ -2,6 +2,7 @@ import type { JSONSchemaProps } from '@opgen/rules/schema';
 import type { Change } from '../../kubernetes/change.ts';
 import { schemaKeywords } from '../../markers/registry.ts';
 import { compareFields } from './compare-fields.ts';
+import { liftAllOf } from './lift-all-of.ts';
 import { compareTypes, typeName } from './compare-types.ts';
 
 /**
@@ -10,7 +11,8 @@ import { compareTypes, typeName } from './compare-types.ts';
  * Descriptions are not compared. Where opgen cannot decide whether all old values are still accepted, as with two
  * regular expressions, it reports a breaking change.
  */
-export function compareSchemas(before: JSONSchemaProps, after: JSONSchemaProps, path = ''): Change[] {
+export function compareSchemas(oldSchema: JSONSchemaProps, newSchema: JSONSchemaProps, path = ''): Change[] {
+  const [before, after] = [liftAllOf(oldSchema), liftAllOf(newSchema)];
   const ofType = compareTypes(before, after, path);
   // Limits of numbers have no meaning for strings, so nothing else of an incompatible type is compared.
   if (typeName(before) !== typeName(after) && ofType.some(({ severity }) => severity === 'breaking'))

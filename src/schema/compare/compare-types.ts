@@ -1,5 +1,5 @@
 import type { JSONSchemaProps } from '@opgen/rules/schema';
-import { breaking, caution, type Change } from '../../kubernetes/change.ts';
+import { type Change, change } from '../../kubernetes/change.ts';
 
 /** The type of the values that a schema accepts, in words. */
 export function typeName(schema: JSONSchemaProps): string {
@@ -18,6 +18,6 @@ export function compareTypes(before: JSONSchemaProps, after: JSONSchemaProps, pa
   if (was === is) return [];
   const message = `the type changed from ${was} to ${is}`;
   return (wider[was] ?? ['any value']).includes(is)
-    ? [caution('type-widened', path, `${message}: clients that read the field may not expect the new values`)]
-    : [breaking('type-changed', path, `${message}: existing values are rejected`)];
+    ? [change('type-widened', path, `${message}: clients that read the field may not expect the new values`)]
+    : [change('type-changed', path, `${message}: existing values are rejected`)];
 }

@@ -52,7 +52,7 @@ const webhook: CustomResourceConversion = {
   },
 };
 
-/** One change for each pair of definitions; the API server rejects those that are `refused`. */
+/** The changes of each pair of definitions; the API server rejects those that are `refused`. */
 export const changes: readonly [
   title: string,
   before: DefinitionParts,
@@ -63,29 +63,46 @@ export const changes: readonly [
   ['another group', {}, { group: 'caches.example.com' }, 'refused names-changed'],
   ['another kind', {}, { names: { ...names, kind: 'Cache' } }, 'refused names-changed'],
   ['another plural', {}, { names: { ...names, plural: 'caches' } }, 'refused names-changed'],
-  ['another list kind', {}, { names: { ...names, listKind: 'Memcacheds' } }, 'breaking names-changed'],
-  ['another singular', {}, { names: { ...names, singular: 'mc' } }, 'breaking names-changed'],
-  ['a short name', {}, { names: { ...names, shortNames: ['mc'] } }, 'safe names-changed'],
-  ['a removed short name', { names: { ...names, shortNames: ['mc'] } }, {}, 'caution names-changed'],
-  ['a conversion', {}, { conversion: webhook }, 'safe conversion-changed'],
-  ['a removed conversion', { conversion: webhook }, {}, 'breaking conversion-changed'],
-  ['a new version', { versions: [v1] }, {}, 'safe version-added v2'],
+  ['another list kind', {}, { names: { ...names, listKind: 'Memcacheds' } }, 'breaking other-name-changed'],
+  ['another singular', {}, { names: { ...names, singular: 'mc' } }, 'breaking other-name-changed'],
+  ['a short name', {}, { names: { ...names, shortNames: ['mc'] } }, 'safe short-name-added'],
+  ['a removed short name', { names: { ...names, shortNames: ['mc'] } }, {}, 'caution short-name-removed'],
+  ['a conversion', {}, { conversion: webhook }, 'safe conversion-added'],
+  ['a removed conversion', { conversion: webhook }, {}, 'breaking conversion-removed'],
+  ['a new version', { versions: [v1] }, {}, 'caution versions-differ, safe version-added v2'],
+  [
+    'a new version with a conversion',
+    { versions: [v1], conversion: webhook },
+    { conversion: webhook },
+    'safe version-added v2',
+  ],
+  [
+    'a new version with the same schema',
+    { versions: [v1] },
+    { versions: [v1, { ...v1, name: 'v2', storage: false }] },
+    'safe version-added v2',
+  ],
   ['a removed served version', {}, { versions: [v1] }, 'breaking version-removed v2'],
-  ['a removed storage version', {}, { versions: [v2] }, 'refused version-removed v1'],
+  ['a removed storage version', {}, { versions: [v2] }, 'refused stored-version-removed v1'],
   [
     'a removed unserved version',
     { versions: [v1, { ...v2, served: false }] },
     { versions: [v1] },
-    'caution version-removed v2',
+    'caution unserved-version-removed v2',
   ],
   [
     'a removed version that was stored before',
     { versions: [v1, { ...v2, served: false }], stored: ['v2', 'v1'] },
     { versions: [v1] },
-    'refused version-removed v2',
+    'refused stored-version-removed v2',
   ],
   ['a version that is no longer served', {}, withFirst({ served: false }), 'breaking version-not-served v1'],
-  ['a version that becomes served', withFirst({ served: false }), {}, 'safe version-served v1'],
+  [
+    'a version that becomes served',
+    withFirst({ served: false }),
+    {},
+    'caution versions-differ, safe version-served v1',
+  ],
   ['a deprecated version', {}, withFirst({ deprecated: true }), 'safe version-deprecated v1'],
   [
     'another storage version',
@@ -104,12 +121,12 @@ export const changes: readonly [
     withFirst({ subresources: {} }),
     'breaking subresource-removed v1 .status',
   ],
-  ['a new status subresource', withFirst({ subresources: {} }), {}, 'breaking subresource-added v1 .status'],
+  ['a new status subresource', withFirst({ subresources: {} }), {}, 'breaking status-added v1 .status'],
   [
     'a new scale subresource',
     {},
     withFirst({ subresources: { status: {}, scale } }),
-    'safe subresource-added v1 .scale',
+    'safe scale-added v1 .scale',
   ],
   [
     'a removed scale subresource',
@@ -147,7 +164,7 @@ export const changes: readonly [
       schema: schema({ type: 'object', properties: fields, 'x-kubernetes-preserve-unknown-fields': true }),
     }),
     {},
-    'breaking pruning-on v1 .spec',
+    'caution versions-differ, breaking pruning-on v1 .spec',
   ],
   [
     'another schema',

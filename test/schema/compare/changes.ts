@@ -196,10 +196,17 @@ const breaks: Row[] = [
   ['an added not', text, { ...text, not: { maxLength: 1 } }, 'validation-added', ''],
   ['a rule', text, { ...text, 'x-kubernetes-validations': [immutable] }, 'rule-added', ''],
   [
+    'another rule, which may be looser',
+    { ...text, 'x-kubernetes-validations': [{ rule: 'size(self) < 3' }] },
+    { ...text, 'x-kubernetes-validations': [{ rule: 'size(self) < 4' }] },
+    'rule-changed',
+    '',
+  ],
+  [
     'a rule that new objects keep too',
     { ...text, 'x-kubernetes-validations': [immutable] },
     { ...text, 'x-kubernetes-validations': [{ ...immutable, optionalOldSelf: true }] },
-    'rule-added',
+    'rule-changed',
     '',
   ],
   ['an embedded resource', open, { ...open, 'x-kubernetes-embedded-resource': true }, 'validation-added', ''],
@@ -231,6 +238,10 @@ const breaks: Row[] = [
 ];
 
 const carries: Row[] = [
+  ['null', text, { ...text, nullable: true }, 'nullable-added', ''],
+  ['more values', { ...text, enum: ['a'] }, { ...text, enum: ['b', 'a'] }, 'enum-widened', ''],
+  ['a removed list of values', { ...text, enum: ['a'] }, text, 'enum-widened', ''],
+  ['a default', integer, { ...integer, default: 1 }, 'default-added', ''],
   ['numbers instead of integers', integer, { type: 'number' }, 'type-widened', ''],
   ['numbers or text instead of text', text, intOrString, 'type-widened', ''],
   ['any value instead of text', text, anything, 'type-widened', ''],
@@ -255,7 +266,6 @@ const harmless: Row[] = [
     'field-optional',
     '.size',
   ],
-  ['null', text, { ...text, nullable: true }, 'nullable-added', ''],
   [
     'a greater integer size',
     { ...integer, format: 'int32' },
@@ -264,8 +274,6 @@ const harmless: Row[] = [
     '',
   ],
   ['a removed format', { ...text, format: 'date-time' }, text, 'validation-loosened', ''],
-  ['more values', { ...text, enum: ['a'] }, { ...text, enum: ['b', 'a'] }, 'validation-loosened', ''],
-  ['a removed list of values', { ...text, enum: ['a'] }, text, 'validation-loosened', ''],
   ['a smaller minimum', { ...integer, minimum: 2 }, { ...integer, minimum: 1 }, 'validation-loosened', ''],
   ['a removed maximum', { ...integer, maximum: 2 }, integer, 'validation-loosened', ''],
   [
@@ -299,7 +307,6 @@ const harmless: Row[] = [
   ],
   ['a schema removed from allOf', { ...text, allOf: [{ minLength: 1 }] }, text, 'validation-loosened', ''],
   ['a removed rule', { ...text, 'x-kubernetes-validations': [immutable] }, text, 'rule-removed', ''],
-  ['a default', integer, { ...integer, default: 1 }, 'default-added', ''],
   ['unknown fields that are now preserved', object({}), open, 'pruning-off', ''],
   [
     'a removed embedded resource',
@@ -347,6 +354,16 @@ export const equalSchemas: readonly [title: string, before: JSONSchemaProps, aft
     'a redundant anyOf for an integer or string',
     intOrString,
     { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+  ],
+  [
+    'an anyOf that moves into allOf',
+    { ...text, anyOf: [{ minLength: 9 }, { maxLength: 1 }] },
+    { ...text, allOf: [{ anyOf: [{ minLength: 9 }, { maxLength: 1 }] }] },
+  ],
+  [
+    'limits in allOf',
+    { ...text, minLength: 1, enum: ['a'] },
+    { ...text, allOf: [{ minLength: 1 }, { enum: ['a'] }] },
   ],
   ['another spelling of a format', { ...text, format: 'datetime' }, { ...text, format: 'date-time' }],
   ['a format that the API server does not know', text, { ...text, format: 'cron' }],
