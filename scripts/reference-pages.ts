@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { diagnosticsByGroup } from '../src/cli/all-diagnostics.ts';
 import { nameOf } from '../src/cli/arguments/command-of.ts';
 import { createProgram } from '../src/cli/program.ts';
+import { changeRules } from '../src/kubernetes/change.ts';
 import {
   describedMarkers,
   inertTitle,
@@ -17,6 +18,7 @@ import { apiPages } from './api-reference/pages.ts';
 export async function referencePages(): Promise<Record<string, string>> {
   const pages = {
     'cli.md': commandsPage(),
+    'crd-changes.md': changesPage(),
     'diagnostics.md': diagnosticsPage(),
     'markers.md': markersPage(),
     ...apiPages(fileURLToPath(new URL('..', import.meta.url))),
@@ -52,6 +54,19 @@ stderr. One run reports every problem. A command writes all its files or none.
 takes precedence over \`FORCE_COLOR\`.`;
   const sections = leaves(program).map(commandSection);
   return page('Commands', [intro, ...sections]);
+}
+
+function changesPage(): string {
+  const intro = `\`opgen crd diff\` names each change by its rule. You can allow changes by rule: \`--allow field-removed\`. The API
+server rejects the update of a CRD with a \`refused\` change.`;
+  const rows = Object.entries(changeRules).map(([name, rule]) => {
+    const severity = 'refused' in rule ? 'refused' : rule.severity;
+    return `| \`${name}\` | \`${severity}\` | ${cell(rule.what)} |`;
+  });
+  return page('Changes of CRDs', [
+    intro,
+    ['| rule | severity | change |\n| --- | --- | --- |', ...rows].join('\n'),
+  ]);
 }
 
 function leaves(command: Command): Command[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { CustomResourceDefinition } from '@opgen/rules/definitions';
 import { type Diagnostic, didYouMean, UserError } from '../diagnostics.ts';
@@ -13,6 +13,7 @@ import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { currentDefinitions } from './crd/current-definitions.ts';
 import { filesAt } from './crd/git-files.ts';
+import { isSource, readSource } from './crd/read-source.ts';
 import { unknownKindOrField, unusedAllowance, usageError } from './diagnostics.ts';
 
 export interface CrdDiffOptions {
@@ -24,24 +25,27 @@ export interface CrdDiffOptions {
 
 type JudgedChange = DefinitionChange & { allowed: boolean };
 
-/** Compares the CRDs of the project with those of a commit or a file. */
+/** Compares CRDs with those of the project, or with other CRDs. */
 export async function crdDiff(
   context: ActionContext,
-  target: string,
+  from: string,
+  to: string | undefined,
   options: CrdDiffOptions,
 ): Promise<ActionResult> {
-  const root = findProjectRoot(context.cwd);
-  const { isFile, definitions: before } = await definitionsOf(context, root, target);
-  const { definitions: now, diagnostics } = await currentDefinitions(root, context.progress);
-  const names = new Set(before.map(({ metadata }) => metadata.name));
-  // A file may hold only some of the CRDs. The others are not new then.
-  const after = isFile ? now.filter(({ metadata }) => names.has(metadata.name)) : now;
-  const [old, current] = [before, after].map((all) => ofKind(all, options.kind));
-  if (options.kind !== undefined && old?.length === 0 && current?.length === 0)
-    throw unknownKind(options.kind, [...before, ...now]);
+  const before = await sideOf(context, from);
+  const after = to === undefined ? await currentSide(context) : await sideOf(context, to);
+  const { diagnostics = [] } = after;
+  // A cluster has CRDs of others, and a file may lack some of the project: they are neither new nor removed.
+  const all = [
+    before.isCluster ? inBoth(before, after) : before.definitions,
+    after.isCluster || (before.isPart && to === undefined) ? inBoth(after, before) : after.definitions,
+  ];
+  const [old = [], current = []] = all.map((definitions) => ofKind(definitions, options.kind));
+  if (options.kind !== undefined && old.length === 0 && current.length === 0)
+    throw unknownKind(options.kind, [...before.definitions, ...after.definitions]);
 
   const allowances = readAllowanceOptions(context, options);
-  const changes = compareAllDefinitions(old ?? [], current ?? []).map((change): JudgedChange => ({
+  const changes = compareAllDefinitions(old, current).map((change): JudgedChange => ({
     ...change,
     allowed: allowances.some((allowance) => allows(allowance, change)),
   }));
@@ -54,23 +58,47 @@ export async function crdDiff(
   };
 }
 
-async function definitionsOf(
-  { cwd, progress }: ActionContext,
-  root: string,
-  target: string,
-): Promise<{ isFile: boolean; definitions: CustomResourceDefinition[] }> {
-  const path = resolve(cwd, target);
-  if (existsSync(path) && statSync(path).isFile())
-    return { isFile: true, definitions: readDefinitions(readFileSync(path, 'utf8'), target) };
-  const texts = await progress.step(`read ${partFolders.crd} of ${target}`, () =>
-    filesAt(root, target, partFolders.crd),
+/** One of the two sets of CRDs to compare. */
+interface Side {
+  definitions: readonly CustomResourceDefinition[];
+  diagnostics?: readonly Diagnostic[];
+  /** It may lack CRDs of the operator, such as a file with one of them. */
+  isPart: boolean;
+  /** It also has the CRDs of other operators. */
+  isCluster: boolean;
+}
+
+async function currentSide({ cwd, progress }: ActionContext): Promise<Side> {
+  return { ...(await currentDefinitions(findProjectRoot(cwd), progress)), isPart: false, isCluster: false };
+}
+
+async function sideOf(context: ActionContext, given: string): Promise<Side> {
+  const { cwd, progress } = context;
+  if (isSource(context, given)) {
+    const { definitions } = await readSource(context, given);
+    const isPart =
+      given === '-' || statSync(resolve(cwd, given), { throwIfNoEntry: false })?.isFile() === true;
+    return { definitions, isPart, isCluster: given.startsWith('cluster:') };
+  }
+  const root = findProjectRoot(cwd);
+  const texts = await progress.step(`read ${partFolders.crd} of ${given}`, () =>
+    filesAt(root, given, partFolders.crd),
   );
   const definitions = texts
     .filter((file) => /\.ya?ml$/.test(file.path))
-    .flatMap((file) => readDefinitions(file.text, `${target}:${file.path}`));
-  const webhooks = await filesAt(root, target, partFolders.webhook);
+    .flatMap((file) => readDefinitions(file.text, `${given}:${file.path}`));
+  const webhooks = await filesAt(root, given, partFolders.webhook);
   const patches = webhooks.find((file) => file.path === `${partFolders.webhook}/${conversionsFile}`);
-  return { isFile: false, definitions: withConversions(definitions, patches?.text ?? '') };
+  return {
+    definitions: withConversions(definitions, patches?.text ?? ''),
+    isPart: false,
+    isCluster: false,
+  };
+}
+
+function inBoth({ definitions }: Side, other: Side): CustomResourceDefinition[] {
+  const names = new Set(other.definitions.map(({ metadata }) => metadata.name));
+  return definitions.filter(({ metadata }) => names.has(metadata.name));
 }
 
 function ofKind(

@@ -81,7 +81,8 @@ export const unreachableCluster = defineDiagnostic({
 export const unreadableCommit = defineDiagnostic({
   code: 'OPG4008',
   title: 'Unknown commit or file',
-  explanation: '`opgen crd diff` compares with a file, or with a commit, tag or branch of git.',
+  explanation:
+    '`opgen crd diff` compares files, folders, standard input (`-`), clusters (`cluster:`), and commits, tags or branches of git.',
   example: {
     language: 'sh',
     given:

@@ -74,6 +74,17 @@ function emptyProject(): string {
   return folder;
 }
 
+/** Lets a program named kubectl print this list, until the returned function is called. */
+function withKubectl(folder: string, list: object): () => void {
+  writeFolder(folder, {
+    'crds.json': JSON.stringify({ kind: 'List', ...list }),
+    'bin/kubectl': '#!/bin/sh\necho "$@" > arguments\ncat crds.json\n',
+  });
+  chmodSync(join(folder, 'bin/kubectl'), 0o755);
+  vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env['PATH']}`);
+  return () => vi.unstubAllEnvs();
+}
+
 /** Another kind of the same group. */
 const other = (given: string): string =>
   given.replaceAll('Memcached', 'Redis').replaceAll('memcached', 'redis');
@@ -85,7 +96,7 @@ const twoGroups = (given: string): string =>
 describe('crd diff', () => {
   const brokenText = `${name}
   breaking v1 .spec.size: the field was removed: its values are pruned, also from stored objects
-  safe     v1 .spec.policy: values other than "Delete", "Retain" are accepted
+  caution  v1 .spec.policy: values other than "Delete", "Retain" are accepted: clients that read the field may not expect it
 
 1 breaking change; to allow an intended one:
   --allow '${name} v1 .spec.size field-removed'
@@ -119,7 +130,9 @@ describe('crd diff', () => {
 
     const unknown = await runCli(folder, ['crd', 'diff', '--', '--upload-pack=x']);
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(unknown.stderr).toContain('error OPG4008 --upload-pack=x is neither a file nor a git commit');
+    expect(unknown.stderr).toContain(
+      'error OPG4008 --upload-pack=x is neither a file or folder nor a git commit',
+    );
   });
 
   test('accepts allowed changes and warns about unused allowances', async () => {
@@ -139,6 +152,38 @@ describe('crd diff', () => {
       stdout: 'no changes\n',
       stderr: '',
     });
+  });
+
+  test('compares two files, folders and standard input without a project', async () => {
+    const given = await text();
+    const narrower = given.replace('minimum: 1', 'minimum: 2');
+    const folder = temporaryFolder();
+    writeFolder(folder, {
+      'old.yaml': given,
+      'new.yaml': narrower,
+      'old/a.yaml': given,
+      'new/b.yaml': narrower,
+    });
+    const runs = [
+      await runCli(folder, ['crd', 'diff', 'old.yaml', 'new.yaml']),
+      await runCli(folder, ['crd', 'diff', 'old', 'new']),
+      await runCli(folder, ['crd', 'diff', '-', 'new.yaml'], { input: async () => given }),
+    ];
+    expect(runs[0]).toMatchObject({ exitCode: 3, stderr: '' });
+    expect(runs[0]?.stdout).toContain('breaking v1 .spec.size: ');
+    expect(runs).toEqual([runs[0], runs[0], runs[0]]);
+  });
+
+  test('compares a cluster, and ignores the CRDs of other operators there', async () => {
+    const folder = await newProject();
+    const items = [parse(await text()), parse(other(await text()))] as unknown[];
+    const restore = withKubectl(folder, { items });
+    const [old, now] = [
+      await runCli(folder, ['crd', 'diff', 'cluster:']),
+      await runCli(folder, ['crd', 'diff', 'config/crd/bases', 'cluster:dev']),
+    ];
+    restore();
+    expect([old.stdout, now.stdout]).toEqual(['no changes\n', 'no changes\n']);
   });
 
   test('prints each change with its rule as JSON', async () => {
@@ -330,15 +375,9 @@ describe('crd import', () => {
 
   test('reads the CRDs of a cluster with kubectl', async () => {
     const folder = emptyProject();
-    const list = JSON.stringify({ kind: 'List', items: [parse(await text())] });
-    writeFolder(folder, {
-      'crds.json': list,
-      'bin/kubectl': '#!/bin/sh\necho "$@" > arguments\ncat crds.json\n',
-    });
-    chmodSync(join(folder, 'bin/kubectl'), 0o755);
-    vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env['PATH']}`);
+    const restore = withKubectl(folder, { items: [parse(await text())] });
     const run = await runCli(folder, ['crd', 'import', 'cluster:dev', '--kind', 'Memcached']);
-    vi.unstubAllEnvs();
+    restore();
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(readFolder(folder)['arguments']).toBe(
       '--context=dev get customresourcedefinitions --output=json\n',

@@ -32,7 +32,7 @@ function unreadable(ref: string, stderr = ''): UserError {
           hint: 'pass a file with the CRDs to compare with',
         })
       : unreadableCommit({
-          message: `${ref} is neither a file nor a git commit`,
+          message: `${ref} is neither a file or folder nor a git commit`,
           hint: 'pass a commit, tag or branch, such as main or HEAD~1',
         }),
   );

@@ -5,8 +5,12 @@ import type { RunAction } from '../run-action.ts';
 
 export function crdDiffCommand(run: RunAction): Command {
   const command = new Command('diff')
-    .description('Compare the CRDs with those of a commit, and find breaking changes')
-    .argument('<ref-or-file>', 'a commit, tag or branch, or a file with CRDs')
+    .description('Compare CRDs with those of the project or with others, and find breaking changes')
+    .argument(
+      '<old>',
+      'a commit, tag or branch, a file or folder with CRDs, - for standard input, or cluster:[context]',
+    )
+    .argument('[new]', 'what to compare with, in the same forms (default: what the sources generate)')
     .option('--kind <Kind>', 'compare only this kind')
     .option(
       '--allow <change>',
@@ -15,10 +19,10 @@ export function crdDiffCommand(run: RunAction): Command {
     )
     .option('--allow-file <file>', 'file with one allowed change per line')
     .addHelpText('after', examples);
-  return withCommonOptions(command).action((target: string, options: CrdDiffOptions) =>
+  return withCommonOptions(command).action((from: string, to: string | undefined, options: CrdDiffOptions) =>
     run(async (context) => {
       const { crdDiff } = await import('../../actions/crd-diff.ts');
-      return crdDiff(context, target, options);
+      return crdDiff(context, from, to, options);
     }),
   );
 }
@@ -28,4 +32,5 @@ The exit code is 3 if a breaking change is not allowed.
 
 Examples:
   opgen crd diff main
+  opgen crd diff cluster: config/crd/bases
   opgen crd diff v1.2.0 --allow 'v1 .spec.size field-removed'`;
