@@ -136,7 +136,7 @@ function readCondition(line: LineReader): Doc | undefined {
   return ['if (', group([indent([softline, condition]), softline]), line.expect(/\) \{/)];
 }
 
-/** `const a = …;` or `type A = …;` */
+/** `const a = …;`, `const a: A<B> = …;` or `type A = …;` */
 function readDeclaration(line: LineReader): Doc | undefined {
   const alias = line.take(/(?:export )?type [\w$]+(?= = )/);
   if (alias !== undefined) {
@@ -145,7 +145,7 @@ function readDeclaration(line: LineReader): Doc | undefined {
   }
   const keyword = line.take(/(?:export )?(?:const|let) /);
   if (keyword === undefined) return undefined;
-  const left = line.take(/[\w$]+/) ?? readNames(line);
+  const left = line.take(/[\w$]+(?:: [\w$]+(?:<[\w$]+>)?)?/) ?? readNames(line);
   line.expect(/ = /);
   return [assignmentDoc([keyword, left], ' =', line.expression()), line.take(/;/) ?? ''];
 }

@@ -26,6 +26,7 @@ const statements: Readonly<Record<string, string>> = {
   'a member of a member': 'const object = {\n  key: $a.$b.$c,\n  name: $b.$c,\n};\n',
   'a call with a body below':
     "export const $a = defineKind<$a>({\n  apiVersion: '~/v1',\n  kind: '$b',\n});\n",
+  'a constant with a type': 'const $a: $b<$c> = new $c(this.$a);\n',
   'a string': "const defaultImage = '~';\n",
   'a property': "const object = {\n  apiVersion: '~',\n  name: $a.metadata.name,\n  key: $b,\n};\n",
   'a short property': "const object = {\n  kind: '~',\n  spec: $a.$b.$c,\n};\n",

@@ -78,9 +78,21 @@ export function planWebhook(root: string, options: WebhookOptions, builtIns: Bui
       .flatMap((tree) => tree.files.map(({ path }) => path))
       .filter((path) => /^src\/webhooks\/.*\.(webhook|conversion)\.ts$/.test(path)),
     notes: options.types.includes('conversion')
-      ? otherVersions(project, resource).flatMap((spoke) => notesOf(root, project, spoke, resource))
+      ? [
+          ...otherVersions(project, resource).flatMap((spoke) => notesOf(root, project, spoke, resource)),
+          ...singleReplica(root),
+        ]
       : [],
   };
+}
+
+/** Without a running replica, the API server can read only the storage version. */
+function singleReplica(root: string): string[] {
+  const path = 'config/manager/manager.yaml';
+  if (!/^ {2}replicas: 1$/m.test(readIfThere(root, path) ?? '')) return [];
+  return [
+    `Set replicas to 2 in ${path}: while no replica runs, the API server can read only the storage version.`,
+  ];
 }
 
 /** Names the controllers and webhooks that keep using the version of a spoke, which costs a conversion per read. */

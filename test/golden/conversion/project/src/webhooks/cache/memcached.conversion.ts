@@ -11,7 +11,7 @@ import { Memcached as MemcachedV1beta1 } from '../../api/cache/v1beta1/memcached
  * Converts between v1alpha1 and v1, the storage version. A round trip must not lose data; the test checks that.
  *
  * It copies all fields, which is correct while both versions have the same ones. When they differ, `tsc` reports
- * the type and the test reports the field that is lost; you can preserve such a field in an annotation.
+ * required fields only, and the test reports every field that is lost; you can preserve such a field in an annotation.
  */
 export class MemcachedV1alpha1Converter implements Converter<Memcached, MemcachedV1alpha1> {
   toHub({ spec, status }: MemcachedV1alpha1): Converted<Memcached> {
@@ -27,7 +27,7 @@ export class MemcachedV1alpha1Converter implements Converter<Memcached, Memcache
  * Converts between v1beta1 and v1, the storage version. A round trip must not lose data; the test checks that.
  *
  * It copies all fields, which is correct while both versions have the same ones. When they differ, `tsc` reports
- * the type and the test reports the field that is lost; you can preserve such a field in an annotation.
+ * required fields only, and the test reports every field that is lost; you can preserve such a field in an annotation.
  */
 export class MemcachedV1beta1Converter implements Converter<Memcached, MemcachedV1beta1> {
   toHub({ spec, status }: MemcachedV1beta1): Converted<Memcached> {

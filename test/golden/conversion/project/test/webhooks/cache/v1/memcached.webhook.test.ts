@@ -1,7 +1,7 @@
 // Copyright 2026 Pomona
 // SPDX-License-Identifier: MIT
 
-import { Manager } from '@opgen/runtime';
+import { Manager, type Validator } from '@opgen/runtime';
 import { admissionContext, samplesOf, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Memcached } from '../../../../src/api/cache/v1/memcached.ts';
@@ -34,18 +34,18 @@ describe('the webhooks of a Memcached', () => {
   });
 
   test('an update without changes is accepted', async () => {
-    const validator = new MemcachedValidator(cluster.client);
+    const validator: Validator<Memcached> = new MemcachedValidator(cluster.client);
     for (const sample of samples) {
-      await validator.validateCreate(sample, admissionContext(sample));
+      await validator.validateCreate?.(sample, admissionContext(sample));
       const context = admissionContext(sample, { operation: 'UPDATE', old: sample });
-      await validator.validateUpdate(sample, sample, context);
+      await validator.validateUpdate?.(sample, sample, context);
     }
   });
 
   test('a Memcached is validated when it is created', async () => {
     const spy = vi.spyOn(MemcachedValidator.prototype, 'validateCreate');
     const metadata = { name: 'checked', namespace: 'default' };
-    await cluster.client.create(Memcached, { ...samples[0]!, metadata });
+    await cluster.client.create(Memcached, { ...samples[1]!, metadata });
     expect(spy).toHaveBeenCalled();
   });
   // +scaffold:tests

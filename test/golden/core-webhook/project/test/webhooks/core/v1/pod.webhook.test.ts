@@ -1,4 +1,4 @@
-import { Manager } from '@opgen/runtime';
+import { type Defaulter, Manager } from '@opgen/runtime';
 import { admissionContext, startCluster, type TestCluster } from '@opgen/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Pod } from '@opgen/runtime/kinds/core/v1';
@@ -43,7 +43,7 @@ describe('the webhooks of a Pod', () => {
   });
 
   test('defaulting twice is the same as defaulting once', async () => {
-    const defaulter = new PodDefaulter(cluster.client);
+    const defaulter: Defaulter<Pod> = new PodDefaulter(cluster.client);
     for (const sample of samples) {
       const once = structuredClone(sample);
       await defaulter.default(once, admissionContext(once));
