@@ -8,8 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs, styleText, stripVTControlCharacters } from 'node:util';
 import { eventually, startCluster } from '@opgen/testing';
+import { systemClock } from '@opgen/runtime';
 import { Deployment } from '@opgen/runtime/kinds/apps/v1';
-import { Service } from '@opgen/runtime/kinds/core/v1';
+import { Pod } from '@opgen/runtime/kinds/core/v1';
 import { Walk } from '../test/path/walk.ts';
 import { terminalPicture, type TerminalLine } from './terminal-picture.ts';
 
@@ -23,7 +24,7 @@ const { values: flags } = parseArgs({ options: { picture: { type: 'string' } } }
 const key = { name: 'demoapplication-sample', namespace: 'default' };
 
 /** The number of last lines to show of a command with much output. */
-const lastLines = 8;
+const lastLines = 10;
 
 const shown: TerminalLine[] = [];
 let pending: string[] = [];
@@ -31,6 +32,8 @@ let pending: string[] = [];
 const walk = new Walk({
   print: (printed, of) => {
     const text = stripVTControlCharacters(printed).replaceAll(walk.home, '~');
+    // What npm thinks of the configuration of this machine is no part of the demo.
+    if (text.startsWith('npm warn')) return;
     if (of === 'output') return void pending.push(text);
     flush();
     say({ text, of: 'command' });
@@ -71,8 +74,8 @@ walk.edit();
 await walk.run('npx opgen manifests');
 await walk.run('npm test');
 
-note('run it on an API server inside this process: no cluster, no container');
-await using cluster = await startCluster();
+note('run it on a cluster inside this process: no container, and Pods that are simulated');
+await using cluster = await startCluster({ workloads: true, clock: systemClock });
 walk.use((await cluster.serve()).kubeconfig);
 await walk.run('make install');
 const operator = walk.start('make run');
@@ -85,9 +88,14 @@ await eventually(
 );
 
 await walk.run('kubectl apply -f config/samples/demo_v1alpha1_demoapplication.yaml');
-await eventually(() => cluster.client.get(Deployment, key));
-await eventually(() => cluster.client.get(Service, key));
-await walk.run('kubectl get demoapplications,deployments,services');
+await ready();
+await walk.run('kubectl get demoapplications,deployments,pods,services');
+
+note('delete a Pod: another takes its place');
+const [pod] = (await cluster.client.list(Pod, { namespace: key.namespace })).items;
+await walk.run(`kubectl delete pod ${pod?.metadata.name ?? ''}`);
+await ready();
+await walk.run('kubectl get pods');
 
 note('break it by hand: the operator repairs it');
 await walk.run(`kubectl scale deployment ${key.name} --replicas=7`);
@@ -95,12 +103,13 @@ await eventually(async () => {
   const { spec } = await cluster.client.get(Deployment, key);
   if (spec.replicas !== 2) throw new Error(`the Deployment still asks for ${spec.replicas} replicas`);
 });
+await ready();
 await walk.run(`kubectl get deployment ${key.name}`);
 
 note('delete the resource: its objects are garbage collected');
 await walk.run('kubectl delete -f config/samples/demo_v1alpha1_demoapplication.yaml');
 await cluster.settled();
-await walk.run('kubectl get deployments');
+await walk.run('kubectl get deployments,pods');
 await operator.stop();
 flush();
 walk.remove();
@@ -108,4 +117,12 @@ walk.remove();
 if (flags.picture !== undefined) {
   writeFileSync(flags.picture, terminalPicture(shown));
   console.log(`\n${flags.picture} shows this run`);
+}
+
+async function ready(): Promise<void> {
+  await eventually(async () => {
+    const { status } = await cluster.client.get(Deployment, key);
+    if (status?.readyReplicas !== 2 || status.replicas !== 2)
+      throw new Error(`${status?.readyReplicas ?? 0} of ${status?.replicas ?? 0} Pods are ready, not 2`);
+  });
 }
