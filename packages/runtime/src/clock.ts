@@ -6,6 +6,8 @@ export interface Clock {
   monotonic(): number;
   /** Calls back once after a delay; returns what cancels the call. */
   schedule(delay: number, callback: () => void): () => void;
+  /** Called before a retry after a failure is scheduled. A clock of tests can wait for it. */
+  expectRetry?(delay: number): void;
 }
 
 /** The maximum delay of a Node.js timer; a longer one would fire at once. */

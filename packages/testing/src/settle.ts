@@ -17,7 +17,7 @@ export interface Settling {
 /** Code that yields to the event loop continues one turn later; the rest is margin. */
 const calmTurns = 3;
 /** So many writes without any time passing are an endless loop. */
-const mostWrites = 100_000;
+const mostWrites = 20_000;
 /** Milliseconds after which a request that is not answered is an error. */
 const longestRequest = 15_000;
 /** What moves for so long, in milliseconds of the cluster's clock, never comes to rest. */
@@ -48,10 +48,13 @@ export async function settle(settling: Settling): Promise<void> {
   const began = clock.monotonic();
   for (;;) {
     await quiet(settling);
-    const { next } = motion;
-    if (next === undefined) return;
+    const retry = clock instanceof VirtualClock ? clock.nextRetry : undefined;
+    const next = Math.min(motion.next ?? Infinity, retry ?? Infinity);
+    if (next === Infinity) return;
     if (clock.monotonic() + next - began > longestMotion)
-      throw unsettled(`after 24 hours on its clock, these still change: ${summary(motion.all)}`);
+      throw unsettled(
+        `after 24 hours on its clock, these still change: ${summary([...motion.all, ...(retry === undefined ? [] : ['a reconcile that fails'])])}`,
+      );
     if (clock instanceof VirtualClock) await clock.advance(next);
     // A clock that moves on its own.
     else await new Promise<void>((resolve) => clock.schedule(next, resolve));

@@ -132,6 +132,7 @@ export class WorkQueue {
   /** Enqueues the key with exponential backoff, after at least `atLeast` milliseconds. Returns the delay. */
   retry(key: string, cause: Cause = { event: 'retry' }, priority: Priority = 'normal', atLeast = 0): number {
     const delay = Math.max(this.#backoff.next(key), atLeast);
+    this.#clock.expectRetry?.(delay);
     this.addAfter(key, delay, cause, priority);
     return delay;
   }

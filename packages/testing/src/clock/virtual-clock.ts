@@ -7,6 +7,9 @@ interface Timer {
   readonly callback: () => void;
 }
 
+/** A reconcile that has failed so often that it waits for longer, in milliseconds, is no longer expected to succeed. */
+const longestRetry = 10_000;
+
 /**
  * A clock that moves only when a test advances it: `await clock.advance('5m')`. Pass it to `startCluster` and to the
  * manager, and minutes pass in milliseconds.
@@ -15,6 +18,8 @@ export class VirtualClock implements Clock {
   #elapsed = 0;
   readonly #start: number;
   readonly #timers = new Set<Timer>();
+  /** When retries are due. */
+  readonly #retries = new Set<number>();
   readonly #waits = new Set<() => Promise<void>>();
   #advancing: Promise<void> = Promise.resolve();
 
@@ -42,6 +47,16 @@ export class VirtualClock implements Clock {
     const timer = { at, callback: AsyncLocalStorage.bind(callback) };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
+  }
+
+  expectRetry(delay: number): void {
+    if (delay <= longestRetry) this.#retries.add(this.#elapsed + Math.ceil(delay));
+  }
+
+  /** Milliseconds until the next retry after a failure; undefined if none comes soon. */
+  get nextRetry(): number | undefined {
+    this.#forgetPastRetries();
+    return this.#retries.size === 0 ? undefined : Math.min(...this.#retries) - this.#elapsed;
   }
 
   /**
@@ -77,6 +92,11 @@ export class VirtualClock implements Clock {
       first.callback();
     }
     this.#elapsed = Math.max(this.#elapsed, end);
+    this.#forgetPastRetries();
+  }
+
+  #forgetPastRetries(): void {
+    for (const at of this.#retries) if (at <= this.#elapsed) this.#retries.delete(at);
   }
 
   #first(): Timer | undefined {
