@@ -16,6 +16,7 @@ import { addPodGarbageCollector } from './nodes/pod-garbage-collector.ts';
 import { addTaintEvictionController } from './nodes/taint-eviction-controller.ts';
 import { addReplicaSetController } from './replica-set/replica-set-controller.ts';
 import { addScheduler } from './scheduler/scheduler.ts';
+import { addStatefulSetController } from './stateful-set/stateful-set-controller.ts';
 import type { WorkloadsOptions } from './workloads-options.ts';
 import type { Workloads } from './workloads.ts';
 
@@ -30,6 +31,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addPodGarbageCollector,
   addReplicaSetController,
   addDeploymentController,
+  addStatefulSetController,
   addJobController,
   addTtlAfterFinishedController,
 ];

@@ -1,5 +1,5 @@
 import type { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
-import type { IntOrString } from '@opgen/runtime';
+import { portionOf } from '../pods/portion.ts';
 
 export function desiredReplicas({ spec }: Deployment | ReplicaSet): number {
   return spec.replicas ?? 1;
@@ -26,11 +26,6 @@ export function rollingLimits(deployment: Deployment): { maxSurge: number; maxUn
 export function mostUnavailable(deployment: Deployment): number {
   const replicas = desiredReplicas(deployment);
   return Math.min(rollingLimits(deployment).maxUnavailable, replicas);
-}
-
-function portionOf(total: number, value: IntOrString, round: (portion: number) => number): number {
-  const percent = /^(\d+)%$/.exec(String(value))?.[1];
-  return percent === undefined ? Number(value) : round((total * Number(percent)) / 100);
 }
 
 export function sumOf(

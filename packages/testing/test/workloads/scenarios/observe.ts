@@ -1,5 +1,5 @@
 import { controllerOf, type LiveClient } from '@opgen/runtime';
-import { Deployment, ReplicaSet } from '@opgen/runtime/kinds/apps/v1';
+import { ControllerRevision, Deployment, ReplicaSet, StatefulSet } from '@opgen/runtime/kinds/apps/v1';
 import { Job } from '@opgen/runtime/kinds/batch/v1';
 import { Event, Pod } from '@opgen/runtime/kinds/core/v1';
 import { knownDifferences } from './known-differences.ts';
@@ -7,9 +7,11 @@ import { observeEndpoints } from './observe-endpoints.ts';
 
 /** What a namespace contains, without what differs from run to run: names that are generated, uids and times. */
 export async function observe(client: LiveClient, namespace: string): Promise<unknown> {
-  const [deployments, sets, jobs, pods] = await Promise.all([
+  const [deployments, sets, statefulSets, history, jobs, pods] = await Promise.all([
     client.list(Deployment, { namespace }),
     client.list(ReplicaSet, { namespace }),
+    client.list(StatefulSet, { namespace }),
+    client.list(ControllerRevision, { namespace }),
     client.list(Job, { namespace }),
     client.list(Pod, { namespace }),
   ]);
@@ -19,6 +21,7 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
       `revision-${metadata.annotations?.['deployment.kubernetes.io/revision']}`,
     ]),
   );
+  for (const { metadata, revision } of history.items) revisions.set(metadata.name, `history-${revision}`);
   const plain = (text: string): string => {
     let result = text;
     for (const [name, revision] of revisions) result = result.replaceAll(name, revision);
@@ -46,6 +49,24 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         },
       }))
       .toSorted(byName),
+    statefulSets: statefulSets.items.map(({ metadata, status }) => ({
+      name: metadata.name,
+      status: {
+        ...status,
+        currentRevision: plain(status?.currentRevision ?? ''),
+        updateRevision: plain(status?.updateRevision ?? ''),
+      },
+    })),
+    history: history.items
+      .map(({ metadata, revision, data }) => ({
+        revision,
+        name: plain(metadata.name),
+        labels: Object.keys(metadata.labels ?? {}),
+        annotations: metadata.annotations,
+        owners: owners(metadata.ownerReferences, plain),
+        data,
+      }))
+      .toSorted((a, b) => a.revision - b.revision),
     jobs: jobs.items.map(jobView),
     pods: pods.items
       .map((pod) => ({
@@ -55,9 +76,9 @@ export async function observe(client: LiveClient, namespace: string): Promise<un
         owners: owners(pod.metadata.ownerReferences, plain),
         node: pod.spec.nodeName,
         phase: pod.status?.phase,
-        ...identity(pod),
+        ...identity(pod, plain),
         conditions: (hasEnded(pod) ? [] : (pod.status?.conditions ?? []))
-          .filter(({ type }) => ['Ready', 'ContainersReady', 'Initialized', 'PodScheduled'].includes(type))
+          .filter(({ type }) => isShown(type, pod))
           .map(({ type, status, reason, message }) => ({ type, status, reason, message }))
           .toSorted((a, b) => (a.type < b.type ? -1 : 1)),
       }))
@@ -72,7 +93,7 @@ const unrelated = /^(kubelet|ipallocator-repair-controller):/;
 
 /** The events of a namespace that controllers recorded: who says what of which kind of object. */
 export async function eventsIn(client: LiveClient, namespace: string, scenario: string): Promise<string[]> {
-  const accepted = knownDifferences.filter((each) => each.scenario === scenario);
+  const accepted = knownDifferences.filter((each) => [undefined, scenario].includes(each.scenario));
   const { items } = await client.list(Event, { namespace });
   const said = items
     .filter(({ involvedObject }) => involvedObject.kind !== 'Node')
@@ -101,16 +122,24 @@ function jobView({ metadata, status }: Job) {
   };
 }
 
-/** The name of a Pod without the part that the server generates; ReplicaSets are known by their revision. */
+/** The name of a Pod; those of a Job have a generated one. */
 function nameOf({ metadata }: Pod): string {
-  const { name, generateName = '', ownerReferences = [] } = metadata;
-  return ownerReferences.some(({ kind }) => kind === 'ReplicaSet') ? name : `${generateName || name}`;
+  const { name, generateName = '', labels = {} } = metadata;
+  return labels['batch.kubernetes.io/job-name'] === undefined ? name : generateName;
+}
+
+/** kube-scheduler may mistake a Pod for the one that had its name before, and correct itself later. */
+function isShown(condition: string, { spec }: Pod): boolean {
+  if (condition === 'PodScheduled') return spec.nodeName === undefined;
+  return ['Ready', 'ContainersReady', 'Initialized'].includes(condition);
 }
 
 /** What tells the Pods of one owner from each other. */
-function identity({ metadata, spec }: Pod) {
+function identity({ metadata, spec }: Pod, plain: (text: string) => string) {
   const { labels = {}, annotations = {}, finalizers = [] } = metadata;
-  const own = Object.entries(labels).filter(([key]) => key.endsWith('index') || key.endsWith('pod-name'));
+  const own = Object.entries(labels)
+    .filter(([key]) => key.endsWith('index') || key.endsWith('pod-name') || key.endsWith('revision-hash'))
+    .map(([key, value]) => [key, plain(value)]);
   return {
     labels: Object.keys(labels).toSorted(),
     identity: Object.fromEntries(own),

@@ -9,12 +9,14 @@ import { jobScenarios } from './job-scenarios.ts';
 import { play } from './scenario.ts';
 import { schedulingScenarios } from './scheduling-scenarios.ts';
 import { serviceScenarios } from './service-scenarios.ts';
+import { statefulSetScenarios } from './stateful-set-scenarios.ts';
 
 const scenarios = {
   ...deploymentScenarios,
   ...jobScenarios,
   ...schedulingScenarios,
   ...serviceScenarios,
+  ...statefulSetScenarios,
 };
 
 describe.skipIf(!(await realServerAvailable(programs)))('as on a real cluster', () => {
