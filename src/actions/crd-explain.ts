@@ -1,12 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from '@opgen/rules/definitions';
 import type { JSONSchemaProps } from '@opgen/rules/schema';
 import { didYouMean, UserError } from '../diagnostics.ts';
+import { readDefinitions } from '../import/read-definitions.ts';
+import { schemaOfMetadata } from '../kubernetes/built-in-types.ts';
+import { compact } from '../kubernetes/compact.ts';
+import { type Facts, loadFacts } from '../kubernetes/facts.ts';
+import { externalCrdFolder } from '../manifests/manifest-parts.ts';
 import { findProjectRoot } from '../project/find-project.ts';
 import { findField } from '../schema/find-field.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionResult } from './action-result.ts';
 import { currentDefinitions } from './crd/current-definitions.ts';
-import { describeFields, describeText, describeValues, typeName } from './crd/describe-schema.ts';
+import {
+  describeFields,
+  describeText,
+  descriptionOf,
+  describeValues,
+  typeName,
+} from './crd/describe-schema.ts';
 import { unknownKindOrField } from './diagnostics.ts';
 
 export interface CrdExplainOptions {
@@ -20,11 +33,12 @@ export async function crdExplain(
   written: string,
   options: CrdExplainOptions,
 ): Promise<ActionResult> {
-  const { definitions } = await currentDefinitions(findProjectRoot(context.cwd), context.progress);
+  const root = findProjectRoot(context.cwd);
+  const { definitions } = await currentDefinitions(root, context.progress);
   const [name = '', ...path] = written.split('.').filter((part) => part !== '');
-  const definition = findDefinition(definitions, name);
+  const definition = findDefinition([...definitions, ...externalDefinitions(root)], name, options.apiVersion);
   const version = findVersion(definition, options.apiVersion);
-  const whole = version.schema?.openAPIV3Schema ?? { type: 'object' };
+  const whole = withMetadata(version.schema?.openAPIV3Schema ?? { type: 'object' }, await loadFacts());
   const found = findField(whole, path);
   if ('missing' in found) throw unknownField(definition, found);
   const { group, names } = definition.spec;
@@ -40,16 +54,50 @@ export async function crdExplain(
   };
 }
 
-/** By kind, plural, singular or short name, in any case, as kubectl finds it. */
+/** The CRDs of other operators for which the project has types. */
+function externalDefinitions(root: string): CustomResourceDefinition[] {
+  const folder = join(root, externalCrdFolder);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => /\.ya?ml$/.test(file))
+    .toSorted()
+    .flatMap((file) =>
+      readDefinitions(readFileSync(join(folder, file), 'utf8'), `${externalCrdFolder}/${file}`),
+    );
+}
+
+/** A CRD says nothing about metadata, which has the same fields in every kind. */
+function withMetadata({ properties = {}, ...schema }: JSONSchemaProps, facts: Facts): JSONSchemaProps {
+  const metadata = {
+    ...schemaOfMetadata(facts),
+    ...compact({ description: properties['metadata']?.description }),
+  };
+  return { ...schema, properties: { ...properties, metadata } };
+}
+
+/** By kind, plural, singular or short name, in any case, as kubectl finds it. The API version selects the group. */
 function findDefinition(
   definitions: readonly CustomResourceDefinition[],
   name: string,
+  apiVersion: string | undefined,
 ): CustomResourceDefinition {
-  const found = definitions.find(({ spec }) => namesOf(spec.names).includes(name.toLowerCase()));
-  if (found !== undefined) return found;
+  const named = definitions.filter(({ spec }) => namesOf(spec.names).includes(name.toLowerCase()));
   const kinds = definitions.map(({ spec }) => spec.names.kind);
   const all = kinds.length === 0 ? 'the project declares no kind' : `the kinds are ${kinds.join(', ')}`;
-  throw unknown(`unknown kind ${name}`, didYouMean(name, kinds) ?? all);
+  if (named.length === 0) throw unknown(`unknown kind ${name}`, didYouMean(name, kinds) ?? all);
+  const group = apiVersion?.includes('/') === true ? apiVersion.slice(0, apiVersion.indexOf('/')) : undefined;
+  const groups = named.map(({ spec }) => spec.group);
+  const matching = named.filter(({ spec }) => group === undefined || spec.group === group);
+  const [found, other] = matching;
+  if (found === undefined)
+    throw unknown(`no kind ${name} in the group ${group}`, `${name} is a kind of ${groups.join(' and ')}`);
+  if (other === undefined) return found;
+  const choices = matching.map(({ spec }) => `--api-version ${spec.group}/${storageVersionOf(spec)}`);
+  throw unknown(`${name} is a kind of ${groups.join(' and ')}`, `add ${choices.join(' or ')}`);
+}
+
+function storageVersionOf({ versions }: CustomResourceDefinition['spec']): string {
+  return versions.find(({ storage }) => storage)?.name ?? '';
 }
 
 function namesOf({
@@ -81,8 +129,6 @@ function unknownField(
   { below, missing, names }: { below: readonly string[]; missing: string; names: readonly string[] },
 ): UserError {
   const holder = [spec.names.kind, ...below].join('.');
-  if (below[0] === 'metadata')
-    return unknown(`${holder} is the same for every kind`, 'run kubectl explain pod.metadata');
   const all = names.length === 0 ? 'it has no fields' : `its fields are ${names.join(', ')}`;
   return unknown(`${holder} has no field ${missing}`, didYouMean(missing, names) ?? all);
 }
@@ -107,7 +153,7 @@ function render(
           ...describeValues(schema),
           '',
         ];
-  const description = ['DESCRIPTION:', ...describeText(schema.description, layout.width, 2)];
+  const description = ['DESCRIPTION:', ...describeText(descriptionOf(schema), layout.width, 2)];
   const fields = describeFields(schema, layout);
   return [...head, '', ...ofField, ...description, ...(fields.length > 0 ? ['', ...fields] : [])]
     .join('\n')

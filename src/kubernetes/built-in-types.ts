@@ -79,6 +79,11 @@ export function builtInSchema(facts: Facts, name: string): JSONSchemaProps {
   return { ...schema };
 }
 
+/** All fields of the metadata of an object. A template inside a spec has fewer: `builtInSchema` returns those. */
+export function schemaOfMetadata(facts: Facts): JSONSchemaProps {
+  return structural(facts, facts.schemas[`${meta}.v1.ObjectMeta`] ?? {}, []);
+}
+
 function schemaNamed(facts: Facts, name: string, within: readonly string[]): JSONSchemaProps {
   const known = special[name];
   if (known !== undefined) return documented(known, facts.docsOf?.(name));

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readFolder, temporaryFolder, writeFolder } from '../support/folder.ts';
 import { readProject } from '../../src/project/project-file.ts';
@@ -81,8 +81,9 @@ function withKubectl(folder: string, list: object): () => void {
     'bin/kubectl': '#!/bin/sh\necho "$@" > arguments\ncat crds.json\n',
   });
   chmodSync(join(folder, 'bin/kubectl'), 0o755);
-  vi.stubEnv('PATH', `${join(folder, 'bin')}:${process.env['PATH']}`);
-  return () => vi.unstubAllEnvs();
+  const path = process.env['PATH'];
+  process.env['PATH'] = `${join(folder, 'bin')}:${path}`;
+  return () => void (process.env['PATH'] = path);
 }
 
 /** Another kind of the same group. */
@@ -514,15 +515,53 @@ DESCRIPTION:
     ['memcahced', "unknown kind memcahced\n  hint: did you mean 'Memcached'?"],
     ['memcached.spec.siez', "Memcached.spec has no field siez\n  hint: did you mean 'size'?"],
     ['memcached.spec.size.more', 'Memcached.spec.size has no field more\n  hint: it has no fields'],
+    ['memcached.metadata.nmae', "Memcached.metadata has no field nmae\n  hint: did you mean 'name'?"],
     [
-      'memcached.metadata.name',
-      'Memcached.metadata is the same for every kind\n  hint: run kubectl explain pod',
+      'memcached --api-version cache.example.org/v1',
+      'no kind memcached in the group cache.example.org\n  hint: memcached is a kind of cache.example.com',
     ],
     ['memcached --api-version v2', "Memcached has no version v2\n  hint: did you mean 'v1'?"],
   ])('rejects %s', async (what, message) => {
     const run = await runCli(await newProject(), ['crd', 'explain', ...what.split(' ')]);
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(`error OPG4009 ${message}`);
+  });
+
+  test.each([
+    ['memcached.metadata.name', 'FIELD: name <string>\n'],
+    ['memcached.metadata', '  labels\t<map[string]string>\n'],
+    ['memcached.metadata.ownerReferences', '  uid\t<string> -required-\n'],
+  ])('knows the metadata of every object: %s', async (what, line) => {
+    const run = await runCli(await newProject(), ['crd', 'explain', what]);
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain(line);
+  });
+
+  test('prints the description of the items of a list', async () => {
+    const documented = types.replace('export interface Port', '/** A port that clients connect to. */\n$&');
+    const folder = await newProject(documented);
+    const ports = await runCli(folder, ['crd', 'explain', 'memcached.spec.ports']);
+    expect(ports.stdout).toContain('DESCRIPTION:\n    A port that clients connect to.\n');
+    const spec = await runCli(folder, ['crd', 'explain', 'memcached.spec']);
+    expect(spec.stdout).toContain('  ports\t<[]Object> -required-\n    A port that clients connect to.\n');
+  });
+
+  test('knows the kinds of other operators, and asks for the group of a kind that two have', async () => {
+    const folder = await newProject();
+    const given = await text();
+    writeFolder(folder, {
+      'config/crd/external/redis.yaml': other(given),
+      'config/crd/external/memcached.yaml': given.replaceAll('cache.example.com', 'cache.elsewhere.org'),
+    });
+    const external = await runCli(folder, ['crd', 'explain', 'redis.spec.size']);
+    expect(external).toMatchObject({ exitCode: 0, stderr: '' });
+    const unclear = await runCli(folder, ['crd', 'explain', 'memcached']);
+    expect(unclear.stderr).toContain(
+      'memcached is a kind of cache.example.com and cache.elsewhere.org\n' +
+        '  hint: add --api-version cache.example.com/v1 or --api-version cache.elsewhere.org/v1',
+    );
+    const chosen = ['crd', 'explain', 'memcached', '--api-version', 'cache.elsewhere.org/v1'];
+    expect((await runCli(folder, chosen)).stdout).toContain('GROUP:      cache.elsewhere.org\n');
   });
 
   test('explain takes codes and names this command for a kind', async () => {

@@ -17,6 +17,12 @@ export function describeFields(schema: JSONSchemaProps, layout: Layout): string[
   return ['FIELDS:', ...lines];
 }
 
+/** The description of a field; for a list or map, also that of its items or values. */
+export function descriptionOf(schema: JSONSchemaProps): string | undefined {
+  const texts = [schema.description, innermost(schema).description].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : [...new Set(texts)].join('\n');
+}
+
 export function describeText(text: string | undefined, width: number, depth = 1): string[] {
   const indent = '  '.repeat(depth);
   return (text ?? '<empty>')
@@ -37,7 +43,7 @@ function describeField(
   const head = [`${indent}${name}\t<${typeName(schema)}>${required}`, ...describeValues(schema, depth)];
   const inner = innermost(schema);
   if (!layout.recursive) {
-    const { description } = schema;
+    const description = descriptionOf(schema);
     const text = description === undefined ? [] : describeText(description, layout.width, depth + 1);
     return [...head, ...text, ''];
   }
