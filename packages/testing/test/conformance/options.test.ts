@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { conformance } from './support/conformance.ts';
 import { expectRefusal } from './support/refusal.ts';
+import type { Answer } from './support/target.ts';
 
 conformance('dry run', (it) => {
   it('of a create returns the object and stores nothing', async (scene) => {
@@ -130,6 +131,36 @@ conformance('field validation', (it) => {
     expect(answer.object.message).toContain(
       'strict decoding error: duplicate field "spec.size", unknown field "spec.unknown"',
     );
+  });
+
+  it('finds duplicate keys of YAML by their lines', async (scene) => {
+    const lines = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: a', 'data:'];
+    const yaml = [...lines, '  a: "1"', '  a: "2"', '  b: "1"', '  b: "2"', ''].join('\n');
+    const problems = ['line 7: key "a" already set in map', 'line 9: key "b" already set in map'];
+    const error = `yaml: unmarshal errors:\n  ${problems.join('\n  ')}`;
+    const send = (method: string, path: string, type: string, validation: string): Promise<Answer> =>
+      scene.send(method, `${path}?fieldManager=a&fieldValidation=${validation}`, yaml, {
+        'content-type': type,
+      });
+
+    const collection = scene.path('configmaps');
+    const strictCreate = await send('POST', collection, 'application/yaml', 'Strict');
+    expect(strictCreate.object.message).toBe(
+      `ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: ${error}`,
+    );
+    const apply = 'application/apply-patch+yaml';
+    const path = scene.path('configmaps', 'a');
+    const strictApply = await send('PATCH', path, apply, 'Strict');
+    expect(strictApply.status).toBe(400);
+    expect(strictApply.object.message).toBe(
+      `error strict decoding YAML: error converting YAML to JSON: ${error}`,
+    );
+    const applied = await send('PATCH', path, apply, 'Warn');
+    expect(applied.object.data).toEqual({ a: '2', b: '2' });
+    for (const problem of problems)
+      expect(applied.headers['warning']).toContain(problem.replaceAll('"', String.raw`\"`));
+    const ignored = await send('PATCH', path, apply, 'Ignore');
+    expect(ignored.headers).not.toHaveProperty('warning');
   });
 
   it('rejects an unknown field in a patch with Strict', async (scene) => {

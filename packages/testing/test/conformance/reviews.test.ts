@@ -337,4 +337,20 @@ conformance('tokens of service accounts', (it) => {
       },
     });
   });
+
+  it('have no rows', async (scene) => {
+    const review = {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      spec: { nonResourceAttributes: { path: '/', verb: 'get' } },
+    };
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+    const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+    expectRefusal(await scene.send('POST', path, review, { accept }), {
+      code: 406,
+      reason: 'NotAcceptable',
+      message:
+        'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    });
+  });
 });

@@ -169,4 +169,39 @@ conformance('scale', (it) => {
       expectedPods: 0,
     });
   });
+
+  it('is written together with the metadata of a built-in kind', async (scene) => {
+    const object = { metadata: { labels: { a: '1' }, annotations: { b: '2' } }, status: {} };
+    const pod = { containers: [{ name: 'c', image: 'i' }] };
+    await scene.create('pods', { metadata: { name: 'a' }, spec: pod });
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'a' };
+    const ofPod = { ...object, metadata: { ...object.metadata, ownerReferences: [owner] } };
+    const { metadata } = (await scene.patch('merge', scene.path('pods', 'a', 'status'), ofPod)).object;
+    expect(metadata).toMatchObject(object.metadata);
+    expect(metadata).not.toHaveProperty('ownerReferences');
+  });
+
+  it('of a Deployment is written together with annotations, but not with labels', async (scene) => {
+    const template = {
+      metadata: { labels: { app: 'a' } },
+      spec: { containers: [{ name: 'c', image: 'i' }] },
+    };
+    await scene.create('deployments', {
+      metadata: { name: 'a' },
+      spec: { selector: { matchLabels: { app: 'a' } }, template },
+    });
+    const path = scene.path('deployments', 'a', 'status');
+    const object = { metadata: { labels: { a: '1' }, annotations: { b: '2' } } };
+    const { metadata } = (await scene.patch('merge', path, object)).object;
+    expect(metadata.annotations).toEqual({ b: '2' });
+    expect(metadata).not.toHaveProperty('labels');
+  });
+
+  it('of a Job is written together with labels', async (scene) => {
+    const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
+    await scene.create('jobs', { metadata: { name: 'a' }, spec: { template } });
+    const object = { metadata: { labels: { a: '1' } } };
+    const { metadata } = (await scene.patch('merge', scene.path('jobs', 'a', 'status'), object)).object;
+    expect(metadata.labels).toMatchObject({ a: '1' });
+  });
 });

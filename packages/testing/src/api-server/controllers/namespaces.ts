@@ -1,3 +1,4 @@
+import { isObject } from '@opgen/rules/json';
 import type { Core } from '../core.ts';
 import { tableOf } from '../resources/resource.ts';
 import type { Change } from '../storage/store.ts';
@@ -8,6 +9,7 @@ import { withRemaining } from './namespace-conditions.ts';
 
 const table = '/namespaces';
 const pods = '/pods';
+const ownFinalizer = 'kubernetes';
 
 /**
  * Deletes the contents of namespaces that are being deleted, then the namespaces. Everything else outlives the Pods,
@@ -70,9 +72,17 @@ export class NamespaceController {
     if (next !== namespace) commit(this.#core, resource, next);
   }
 
+  /** Removes the finalizer of the controller, and with the last finalizer the namespace. */
   #remove(name: string): void {
     const namespace = this.#core.store.find(table, undefined, name);
-    const waits = (namespace?.metadata.finalizers ?? []).length > 0;
-    if (namespace !== undefined && !waits) this.#core.store.remove(table, namespace);
+    const resource = this.#core.registry.ofTable(table);
+    if (namespace === undefined || resource === undefined) return;
+    const spec = isObject(namespace['spec']) ? namespace['spec'] : {};
+    const before = (spec['finalizers'] ?? []) as readonly string[];
+    const finalizers = before.filter((finalizer) => finalizer !== ownFinalizer);
+    const waits = finalizers.length > 0 || (namespace.metadata.finalizers ?? []).length > 0;
+    if (!waits) this.#core.store.remove(table, namespace);
+    else if (finalizers.length < before.length)
+      commit(this.#core, resource, { ...namespace, spec: { ...spec, finalizers } });
   }
 }

@@ -49,7 +49,8 @@ export function openApiDocument(resources: readonly Resource[], gv: GroupVersion
 
 const objectMeta = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 
-function schemaOf(resource: Resource, builtin: Schemas): JSONSchemaProps {
+/** The schema of a kind with its name, version and metadata. */
+export function schemaOf(resource: Resource, builtin: Schemas): JSONSchemaProps {
   const { group, version, kind, schema, custom } = resource;
   const withKind = { ...schema, 'x-kubernetes-group-version-kind': [{ group, version, kind }] };
   if (custom === undefined || builtin[objectMeta] === undefined) return withKind;
@@ -64,7 +65,7 @@ function schemaOf(resource: Resource, builtin: Schemas): JSONSchemaProps {
 }
 
 /** The name of a kind's schema: the Kubernetes name for a built-in kind, otherwise the reversed group. */
-function schemaName({ group, version, kind, schema, custom }: Resource, builtin: Schemas): string {
+export function schemaName({ group, version, kind, schema, custom }: Resource, builtin: Schemas): string {
   if (custom === undefined) {
     const known = Object.keys(builtin).find((name) => builtin[name] === schema);
     if (known !== undefined) return known;

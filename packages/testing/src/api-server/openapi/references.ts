@@ -44,6 +44,7 @@ function ofEach(properties: Readonly<Record<string, JSONSchemaProps>>): Record<s
   return Object.fromEntries(Object.entries(properties).map(([name, node]) => [name, withReferences(node)]));
 }
 
-function nameIn(ref: string): string {
+/** `io.k8s.api.core.v1.Pod` in `#/components/schemas/io.k8s.api.core.v1.Pod`. */
+export function nameIn(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }

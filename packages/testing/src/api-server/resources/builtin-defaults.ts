@@ -46,9 +46,11 @@ const defaultsOf: Readonly<Record<string, (object: JsonObject) => void>> = {
     fill(secret, { type: 'Opaque' });
   },
   '/namespaces': (namespace) => {
-    part(namespace, 'spec')['finalizers'] ??= ['kubernetes'];
-    part(namespace, 'status')['phase'] ??= 'Active';
     const metadata = part(namespace, 'metadata');
+    // Later the subresource `finalize` may remove it.
+    const isNew = metadata['uid'] === undefined;
+    if (isNew) part(namespace, 'spec')['finalizers'] ??= ['kubernetes'];
+    part(namespace, 'status')['phase'] ??= 'Active';
     if (typeof metadata['name'] === 'string')
       part(metadata, 'labels')['kubernetes.io/metadata.name'] = metadata['name'];
   },

@@ -8,6 +8,7 @@ const serviceFields = ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'
 /** Fields that the server has set remain when an update omits them. */
 export function carriedOver(resource: Resource, next: JsonObject, old: StoredObject): JsonObject {
   if (tableOf(resource) === crdTable) return withStoredVersion(next);
+  if (tableOf(resource) === '/namespaces') return withSpecFinalizers(next, old);
   const { spec } = next;
   const before = old['spec'];
   if (tableOf(resource) !== '/services' || !isObject(spec) || !isObject(before)) return next;
@@ -21,6 +22,13 @@ export function carriedOver(resource: Resource, next: JsonObject, old: StoredObj
       ...nodePorts(spec, before),
     },
   };
+}
+
+/** Only the subresource `finalize` changes the finalizers in the spec of a namespace. */
+function withSpecFinalizers(next: JsonObject, old: StoredObject): JsonObject {
+  const { finalizers: _, ...spec } = isObject(next['spec']) ? next['spec'] : {};
+  const { finalizers } = isObject(old['spec']) ? old['spec'] : {};
+  return { ...next, spec: { ...spec, ...(finalizers !== undefined && { finalizers }) } };
 }
 
 /** Adds a new storage version to status.storedVersions. */

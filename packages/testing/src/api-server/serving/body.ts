@@ -6,13 +6,16 @@ import type { ServerRequest } from './request.ts';
 /** The Content-Type of a server-side apply. */
 export const applyType = 'application/apply-patch+yaml';
 
-const accepted = ['application/json', 'application/yaml'];
+/** The Content-Type of YAML in a create or update. */
+export const yamlType = 'application/yaml';
+
+const accepted = ['application/json', yamlType];
 
 /** Parses the body of a create or update. Rejects protobuf where the client insists on it. */
 export function readObject(request: ServerRequest): JsonObject {
   const type = mediaType(request);
   if (type !== '' && !accepted.includes(type)) throw new StatusError(unsupportedMediaType(accepted));
-  const value = type === 'application/yaml' ? readYaml(request.body) : readJson(request.body);
+  const value = type === yamlType ? readYaml(request.body) : readJson(request.body);
   if (!isObject(value)) throw new StatusError(badRequest('the body of the request is not an object'));
   return value;
 }
@@ -34,9 +37,10 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** Of a duplicate key, the last value counts. */
 export function readYaml(text: string): unknown {
   try {
-    return parse(text);
+    return parse(text, { uniqueKeys: false });
   } catch (error) {
     throw new StatusError(badRequest(`error decoding YAML: ${(error as Error).message}`));
   }

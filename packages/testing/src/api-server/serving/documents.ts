@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from '../discovery/legacy.ts';
 import { discoveryContentType, discoveryVersionFor, groupDiscoveryList } from '../discovery/aggregated.ts';
+import { openApiV2 } from '../openapi/openapi-v2.ts';
 import { openApiDocument, openApiIndex } from '../openapi/openapi-v3.ts';
+import { parseAccept, takesJson } from '../negotiation/accept.ts';
 import { builtins } from '../resources/builtin.ts';
 import type { Registry } from '../resources/registry.ts';
-import { methodNotAllowed, StatusError } from '../status-errors.ts';
+import { methodNotAllowed, notAcceptable, StatusError } from '../status-errors.ts';
 import { jsonResponse, type ServerRequest, type ServerResponse, textResponse } from './request.ts';
 
 const version = {
@@ -29,6 +32,7 @@ function documentAt(request: ServerRequest, registry: Registry): ServerResponse 
   const { path } = request;
   if (/^\/(healthz|livez|readyz)(\/.*)?$/.test(path)) return textResponse(200, 'ok');
   if (path === '/version' || path === '/version/') return jsonResponse(200, version);
+  if (path === '/openapi/v2') return openApiV2Response(request, registry);
   if (path.startsWith('/openapi/')) return openApi(path, registry);
   return discovery(request, registry);
 }
@@ -66,6 +70,16 @@ function openApi(path: string, registry: Registry): ServerResponse | undefined {
   if (root === undefined) return undefined;
   const groupVersion = root === 'api' ? { group: '', version: first } : { group: first, version: second };
   return found(openApiDocument(registry.all(), groupVersion, schemas));
+}
+
+/** Clients poll this large document, and get it again only after it has changed. */
+function openApiV2Response({ headers }: ServerRequest, registry: Registry): ServerResponse {
+  if (!parseAccept(headers['accept']).some(takesJson))
+    throw new StatusError(notAcceptable(['application/json']));
+  const response = jsonResponse(200, openApiV2(registry.all(), builtins().schemas));
+  const etag = `"${createHash('sha256').update(String(response.body)).digest('hex').toUpperCase()}"`;
+  if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
+  return { ...response, headers: { ...response.headers, etag, vary: 'Accept' } };
 }
 
 function found(document: object | undefined): ServerResponse | undefined {

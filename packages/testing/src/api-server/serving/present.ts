@@ -11,12 +11,7 @@ import { jsonResponse, type ServerRequest, type ServerResponse } from './request
 
 /** The representation of objects that the client accepts. Rejects the request if the server supports none. */
 export function presentation(core: Core, { headers, query }: ServerRequest, resource: Resource) {
-  const representation = representationFor(headers['accept']);
-  if (representation === undefined) {
-    throw new StatusError(
-      notAcceptable(['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']),
-    );
-  }
+  const representation = representationFor(headers['accept']) ?? refuseRepresentation();
   const includeObject = includeObjectFrom(query.get('includeObject')) ?? 'Metadata';
   return {
     async one(object: StoredObject): Promise<object> {
@@ -41,6 +36,17 @@ export function presentation(core: Core, { headers, query }: ServerRequest, reso
       };
     },
   };
+}
+
+/** Answers of the server, such as reviews, have no rows. */
+export function requireNoTable({ headers }: ServerRequest): void {
+  if (representationFor(headers['accept']) === 'Table') refuseRepresentation();
+}
+
+function refuseRepresentation(): never {
+  throw new StatusError(
+    notAcceptable(['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf']),
+  );
 }
 
 /** The columns of a built-in kind exist for its storage version. */

@@ -10,6 +10,8 @@ import { isObject, type JsonObject } from '@opgen/rules/json';
 import { badRequest, notFound, StatusError, unsupportedMediaType } from '../status-errors.ts';
 import { applyType, mediaType, readJson, readYaml } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
+import { duplicateYamlKeys, yamlError } from '../serving/duplicate-yaml-keys.ts';
+import { fieldValidation } from '../serving/field-validation.ts';
 import { objectResponse } from '../serving/present.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
@@ -50,6 +52,7 @@ async function apply(core: Core, call: Call): Promise<ServerResponse> {
   const { request, resource, path, subresource } = call;
   const { name = '', namespace } = path;
   const config = readYaml(request.body);
+  checkDuplicateKeys(call);
   if (!isObject(config)) throw new StatusError(badRequest('the configuration is not an object'));
   const stored = core.store.find(tableOf(resource), namespace, name);
   if (stored === undefined && subresource !== undefined) {
@@ -74,4 +77,15 @@ async function apply(core: Core, call: Call): Promise<ServerResponse> {
     return await objectResponse(core, call, created, 201);
   }
   return objectResponse(core, call, await replace(core, call, appliedTo, 'apply'));
+}
+
+/** Rejects or reports duplicate keys of the configuration as the client requested. */
+function checkDuplicateKeys({ request, warn }: Call): void {
+  const validation = fieldValidation(request);
+  const problems = validation === 'Ignore' ? [] : duplicateYamlKeys(request.body);
+  if (problems.length > 0 && validation === 'Strict') {
+    const message = `error strict decoding YAML: error converting YAML to JSON: ${yamlError(problems)}`;
+    throw new StatusError(badRequest(message));
+  }
+  problems.forEach(warn);
 }

@@ -5,6 +5,7 @@ import { type Resource, tableOf } from '../resources/resource.ts';
 import { isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
+import { requireNoTable } from '../serving/present.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import { localSubjectAccess, selfSubjectAccess, selfSubjectRules, subjectAccess } from './access-review.ts';
 import { tokenReview } from './token-review.ts';
@@ -30,6 +31,7 @@ export function isReview(resource: Resource): boolean {
 
 export function review(core: Core, call: Call): ServerResponse {
   const { request, resource, path } = call;
+  requireNoTable(request);
   const body = readObject(request);
   requireType(resource, body);
   const { namespace } = path;

@@ -4,6 +4,7 @@ import type { Call } from '../serving/call.ts';
 import type { ServerResponse } from '../serving/request.ts';
 import { bind } from './bind.ts';
 import { evict } from './evict.ts';
+import { finalize } from './finalize.ts';
 import { log } from './log.ts';
 import { scale } from './scale.ts';
 import { requestToken } from './token-request.ts';
@@ -12,6 +13,7 @@ type Serve = (core: Core, call: Call) => ServerResponse | Promise<ServerResponse
 
 /** Subresources that are not a part of their object but an action or a question. */
 const subresources: Readonly<Record<string, Serve>> = {
+  '/namespaces/finalize': finalize,
   '/pods/binding': bind,
   '/pods/eviction': evict,
   '/pods/log': log,

@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '@opgen/rules/json';
 import { badRequest, invalidStatus, notFound, StatusError } from '../status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
+import { requireNoTable } from '../serving/present.ts';
 import { jsonResponse, type ServerResponse } from '../serving/request.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { existing } from './read.ts';
@@ -16,6 +17,7 @@ const defaultExpirationSeconds = 3600;
 
 /** Issues a token for a ServiceAccount. Like the tokens of a cluster it is a JWT with the subject and the expiry. */
 export function requestToken(core: Core, call: Call): ServerResponse {
+  requireNoTable(call.request);
   const account = existing(core, call);
   const body = readObject(call.request);
   const { metadata, spec } = { metadata: asObject(body['metadata']), spec: asObject(body['spec']) };

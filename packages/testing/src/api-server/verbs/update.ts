@@ -12,8 +12,9 @@ import { validateMetadataUpdate, finalizerWarnings } from '../resources/metadata
 import { apiVersionOf, hasSubresource, type Resource, tableOf } from '../resources/resource.ts';
 import { builtins } from '../resources/builtin.ts';
 import { carriedOver } from '../resources/carried-over.ts';
+import { metadataOfStatus } from '../resources/status-metadata.ts';
 import { invalid } from '@opgen/rules/field-errors';
-import { deepEqual, type JsonObject, metadataIn } from '@opgen/rules/json';
+import { deepEqual, isObject, type JsonObject, metadataIn } from '@opgen/rules/json';
 import { badRequest, conflict, invalidStatus, StatusError } from '../status-errors.ts';
 import { readObject } from '../serving/body.ts';
 import type { Call } from '../serving/call.ts';
@@ -112,8 +113,15 @@ function isOfOldVersion({ apiVersion }: StoredObject, storage: Resource): boolea
 /** The update that removes the last finalizer of an object that is being deleted deletes it. */
 function written(core: Core, resource: Resource, next: StoredObject): StoredObject {
   const { deletionTimestamp, finalizers = [] } = next.metadata;
-  const isDeleted = deletionTimestamp !== undefined && finalizers.length === 0 && !isInGrace(next);
+  const remains = finalizers.length > 0 || isInGrace(next) || hasSpecFinalizers(resource, next);
+  const isDeleted = deletionTimestamp !== undefined && !remains;
   return isDeleted ? remove(core, resource, next) : commit(core, resource, next);
+}
+
+/** A namespace has finalizers in its spec too; kube-controller-manager removes its own when nothing is left in it. */
+function hasSpecFinalizers(resource: Resource, { spec }: StoredObject): boolean {
+  if (tableOf(resource) !== '/namespaces' || !isObject(spec)) return false;
+  return Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0;
 }
 
 async function replacementFor(
@@ -186,10 +194,7 @@ async function mutated(
 function complete(core: Core, call: Call, old: StoredObject, body: JsonObject): StoredObject {
   const { resource, subresource } = call;
   const sent = metadataIn(body) as Partial<StoredMetadata>;
-  const metadata = metadataOf(
-    old,
-    subresource === undefined ? sent : { ...old.metadata, managedFields: sent['managedFields'] },
-  );
+  const metadata = metadataOf(old, subresource === 'status' ? metadataOfStatus(resource, old, sent) : sent);
   const content = { ...contentOf(call, old, body), metadata };
   const kept = subresource === undefined ? carriedOver(resource, content, old) : content;
   const next = allocated(core, resource, defaulted(resource, kept));
