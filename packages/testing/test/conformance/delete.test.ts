@@ -38,6 +38,31 @@ conformance('delete', (it) => {
     expect(answer.object).toMatchObject({ kind: 'Service', metadata: { name: 'a' } });
   });
 
+  it('waits for the kubelet of a Pod on a node, for a grace period that can only become shorter', async (scene) => {
+    const containers = [{ name: 'a', image: 'a' }];
+    await scene.create('pods', { metadata: { name: 'a' }, spec: { nodeName: 'elsewhere', containers } });
+    const period = async (options?: object): Promise<unknown> => {
+      const { status, object } = await scene.delete(scene.path('pods', 'a'), options);
+      expect(status).toBe(200);
+      return object.metadata.deletionGracePeriodSeconds;
+    };
+    expect(await period()).toBe(30);
+    expect(await period({ gracePeriodSeconds: 60 })).toBe(30);
+    expect(await period()).toBe(30);
+    expect(await period({ gracePeriodSeconds: 5 })).toBe(5);
+    const { metadata } = await scene.read('pods', 'a');
+    expect(metadata['generation']).toBe(2);
+    await period({ gracePeriodSeconds: 0 });
+    expect((await scene.get(scene.path('pods', 'a'))).status).toBe(404);
+  });
+
+  it('deletes a Pod without a node at once', async (scene) => {
+    const containers = [{ name: 'a', image: 'a' }];
+    await scene.create('pods', { metadata: { name: 'a' }, spec: { containers } });
+    await scene.delete(scene.path('pods', 'a'), { gracePeriodSeconds: 30 });
+    expect((await scene.get(scene.path('pods', 'a'))).status).toBe(404);
+  });
+
   it('returns 404 for a missing object', async (scene) => {
     expectRefusal(await scene.delete(scene.path('configmaps', 'a')), {
       code: 404,

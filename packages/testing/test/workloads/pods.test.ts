@@ -32,7 +32,7 @@ async function reasons({ client }: WorkloadCluster): Promise<string[]> {
 
 test('a Pod waits for its containers, runs, and is ready', async () => {
   await using cluster = await startCluster({ workloads: true });
-  await cluster.client.create(Pod, pod({}, { 'pods.opgen.dev/start-delay': '30s' }));
+  await cluster.client.create(Pod, pod({}, { 'pods.testing.opgen.dev/start-delay': '30s' }));
   await cluster.clock.advance('10s');
   expect(await statusOf(cluster)).toMatchObject({
     phase: 'Pending',
@@ -71,7 +71,7 @@ test('settled does not wait for the restart of a crashing container', async () =
 
 test('a container that always exits waits longer and longer', async () => {
   await using cluster = await startCluster({ workloads: true });
-  await cluster.client.create(Pod, pod({}, { 'pods.opgen.dev/exit-code': '2' }));
+  await cluster.client.create(Pod, pod({}, { 'pods.testing.opgen.dev/exit-code': '2' }));
   await cluster.clock.advance('5m');
   const after5 = (await statusOf(cluster)).restarts ?? 0;
   await cluster.clock.advance('5m');
@@ -145,7 +145,7 @@ test('readiness gates belong to others', async () => {
 
 test('a Pod that runs to its end', async () => {
   await using cluster = await startCluster({ workloads: true });
-  const annotations = { 'pods.opgen.dev/exit-code': '0', 'pods.opgen.dev/exit-after': '2h' };
+  const annotations = { 'pods.testing.opgen.dev/exit-code': '0', 'pods.testing.opgen.dev/exit-after': '2h' };
   await cluster.client.create(Pod, pod({ restartPolicy: 'Never' }, annotations));
   await cluster.clock.advance('1h');
   expect(await statusOf(cluster)).toMatchObject({ phase: 'Running' });
@@ -155,7 +155,7 @@ test('a Pod that runs to its end', async () => {
 
 test('a deleted Pod stops within its grace period, and finalizers keep it', async () => {
   await using cluster = await startCluster({ workloads: true });
-  const { metadata, spec } = pod({}, { 'pods.opgen.dev/stop-delay': '20s' });
+  const { metadata, spec } = pod({}, { 'pods.testing.opgen.dev/stop-delay': '20s' });
   await cluster.client.create(Pod, { metadata: { ...metadata, finalizers: ['example.com/hold'] }, spec });
   await cluster.settled();
   await cluster.client.delete(Pod, key);

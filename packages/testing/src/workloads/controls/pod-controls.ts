@@ -15,8 +15,8 @@ export interface CrashOptions {
 }
 
 /**
- * Makes the Pods of a cluster misbehave. What lasts is an annotation of the Pod, so a Pod template can have it too; see
- * the guide about workloads.
+ * Makes the Pods of a cluster misbehave. What lasts is an annotation of the Pod, so a Pod template can have it too:
+ * `pods.testing.opgen.dev/start-delay: 30s`.
  */
 export interface PodControls {
   /** A running container exits, once. It restarts as the Pod's restart policy says. */

@@ -3,7 +3,7 @@ import type { Pod } from '@opgen/runtime/kinds/core/v1';
 
 /** The annotation of a Pod that says how it behaves in one respect. */
 export function behaviorAnnotation(respect: string): string {
-  return `pods.opgen.dev/${respect}`;
+  return `pods.testing.opgen.dev/${respect}`;
 }
 
 /** How the containers of a Pod behave. */

@@ -20,7 +20,7 @@ function job(spec: Partial<JobSpec> = {}, annotations: Record<string, string> = 
   };
 }
 
-const failing = { 'pods.opgen.dev/exit-code': '3' };
+const failing = { 'pods.testing.opgen.dev/exit-code': '3' };
 
 async function conditions(client: LiveClient): Promise<string[]> {
   const { status } = await client.get(Job, key);
@@ -68,7 +68,7 @@ test('failed Pods are replaced with growing delays, up to the backoff limit', as
 
 test('a Job that fails deletes its other Pods, and is Failed after they are gone', async () => {
   await using cluster = await startCluster({ workloads: true });
-  const { template } = job({}, { 'pods.opgen.dev/exit-after': '1h' }).spec;
+  const { template } = job({}, { 'pods.testing.opgen.dev/exit-after': '1h' }).spec;
   await cluster.client.create(Job, {
     ...job({ parallelism: 2, completions: 2, activeDeadlineSeconds: 60 }),
     spec: { parallelism: 2, completions: 2, activeDeadlineSeconds: 60, template },
@@ -139,7 +139,7 @@ test.each(['Background', 'Foreground', 'Orphan'] as const)(
   'a running Job is deleted with propagation policy %s',
   async (propagationPolicy) => {
     await using cluster = await startCluster({ workloads: true });
-    await cluster.client.create(Job, job({ parallelism: 2 }, { 'pods.opgen.dev/exit-after': '1h' }));
+    await cluster.client.create(Job, job({ parallelism: 2 }, { 'pods.testing.opgen.dev/exit-after': '1h' }));
     await cluster.clock.advance('10s');
     await cluster.client.delete(Job, key, { propagationPolicy });
     await cluster.clock.advance('60s');

@@ -40,7 +40,7 @@ function running({ client }: Bed, namespace: string, count: number): () => Promi
 
 /** Makes the readiness probe of a Pod fail. kwok reads no annotation, and leaves conditions that others write. */
 async function failProbe({ client }: Bed, namespace: string, name: string): Promise<void> {
-  const annotations = { 'pods.opgen.dev/readiness': 'fail' };
+  const annotations = { 'pods.testing.opgen.dev/readiness': 'fail' };
   await client.patch(Pod, { name, namespace }, mergePatch({ metadata: { annotations } }));
   const notReady = {
     status: 'False',
