@@ -17,6 +17,12 @@ export interface StampedText {
   stamp: string;
 }
 
+/** What a function made of a text. */
+interface Parsed {
+  text: string;
+  value: unknown;
+}
+
 /**
  * Reads the files that the output of a command depends on, and records every result, including that a file is missing:
  * the same results give the same output. Each path is read once, so a file that changes during the run cannot make the
@@ -27,6 +33,23 @@ export class Disk {
   readonly kinds = new Map<string, Answer<PathKind>>();
   readonly listings = new Map<string, Answer<readonly string[]>>();
   readonly realPaths = new Map<string, Answer<string>>();
+
+  readonly #parsed = new Map<string, Parsed>();
+  readonly #earlier: ReadonlyMap<string, Parsed>;
+
+  /** Keeps what `previous`, the disk of an earlier run, parsed from files that have the same text now. */
+  constructor(previous?: Disk) {
+    this.#earlier = previous === undefined ? new Map() : previous.#parsed;
+  }
+
+  /** What a function makes of the text of a file. It must depend on nothing else. */
+  parsed<T>(path: string, parse: (text: string) => T): T {
+    const text = this.text(path);
+    const known = this.#parsed.get(path) ?? this.#earlier.get(path);
+    const parsed = known?.text === text ? known : { text, value: parse(text) };
+    this.#parsed.set(path, parsed);
+    return parsed.value as T;
+  }
 
   /** Throws the error of Node. */
   text(path: string): string {

@@ -46,8 +46,11 @@ export class ModuleFiles {
 
   read(path: string): SourceFile | undefined {
     if (!this.#read.has(path)) {
-      const text = this.#disk.text(join(this.#disk.realPath(this.#root), path));
-      this.#read.set(path, readSourceFile(path, text));
+      const file = join(this.#disk.realPath(this.#root), path);
+      this.#read.set(
+        path,
+        this.#disk.parsed(file, (text) => readSourceFile(path, text)),
+      );
     }
     return this.#read.get(path);
   }

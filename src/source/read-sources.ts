@@ -7,7 +7,7 @@ import { readSourceFile } from './read-source-file.ts';
 export function readSources(root: string, disk: Disk): SourceFile[] {
   return sourcesBelow(root, 'src', disk)
     .toSorted()
-    .map((path) => readSourceFile(path, disk.text(join(root, path))));
+    .map((path) => disk.parsed(join(root, path), (text) => readSourceFile(path, text)));
 }
 
 function sourcesBelow(root: string, folder: string, disk: Disk): string[] {

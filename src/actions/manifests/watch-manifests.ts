@@ -15,10 +15,10 @@ export async function watchManifests(
 ): Promise<ActionResult> {
   const { repeatedRuns } = context;
   const changes = new FileWatch(root, repeatedRuns.begin());
-  let disk: Disk;
+  let disk = new Disk();
   do {
     const began = Date.now();
-    disk = new Disk();
+    disk = new Disk(disk);
     await repeatedRuns.report(async () => {
       const lastRun = options.cache ? lastManifestsRun(options, context.cwd, root) : undefined;
       const result = await writeManifests(context, root, options, { disk, lastRun });
