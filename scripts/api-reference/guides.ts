@@ -45,6 +45,7 @@ const guides: Record<string, Record<string, readonly [file: string, title: strin
     'webhook-server': [['webhooks.md', 'Webhooks']],
     predicates: [['controllers.md', 'Controllers']],
     tracing: [['metrics.md', 'Metrics, probes and traces']],
+    'quantities-and-durations': [['types.md', 'Types']],
     schedules: [['schedules.md', 'Schedules']],
     'storage-migration': [['kinds.md', 'Kinds and controllers']],
     manager: [

@@ -22,8 +22,11 @@ export type Double = number;
 /** A number or a string, such as a percentage (`25%`) or the name of a port. */
 export type IntOrString = number | string;
 
-/** An amount with a unit: `500m`, `2Gi`. */
-export type Quantity = string;
+/**
+ * An amount with a unit: `500m`, `2Gi`. A custom resource contains the number 4 if someone wrote `limit: 4`. Compare and
+ * add amounts with `@opgen/runtime/quantities`.
+ */
+export type Quantity = string | number;
 
 /** A duration in Go's format: `1h30m`. */
 export type Duration = string;

@@ -1,4 +1,4 @@
-import { Quantity } from '@opgen/rules/quantity';
+import { Quantity, type QuantityValue } from '@opgen/rules/quantity';
 import type { Container, Pod, PodSpec } from '@opgen/runtime/kinds/core/v1';
 
 /** Amounts of resources by their names. */
@@ -24,8 +24,8 @@ export function requestsOf({ spec }: Pod): Resources {
   );
 }
 
-export function quantities(amount: Readonly<Record<string, string>>): Resources {
-  return new Map(Object.entries(amount).map(([name, text]) => [name, zero.add(text)]));
+export function quantities(amount: Readonly<Record<string, QuantityValue>>): Resources {
+  return new Map(Object.entries(amount).map(([name, value]) => [name, zero.add(value)]));
 }
 
 export function sum(a: Resources, b: Resources): Resources {
