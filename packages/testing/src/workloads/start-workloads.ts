@@ -4,6 +4,7 @@ import type { Motion } from '../clock/motion.ts';
 import { seeded } from '../samples/random.ts';
 import { type NodeControls, nodeControls } from './controls/node-controls.ts';
 import { type PodControls, podControls } from './controls/pod-controls.ts';
+import { addCronJobController } from './cron-job/cron-job-controller.ts';
 import { addDeploymentController } from './deployment/deployment-controller.ts';
 import { addEndpointSliceController } from './endpoints/endpoint-slice-controller.ts';
 import { addEndpointsController } from './endpoints/endpoints-controller.ts';
@@ -32,6 +33,7 @@ const controllers: readonly ((workloads: Workloads) => void)[] = [
   addReplicaSetController,
   addDeploymentController,
   addStatefulSetController,
+  addCronJobController,
   addJobController,
   addTtlAfterFinishedController,
 ];

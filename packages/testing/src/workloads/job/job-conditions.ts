@@ -83,3 +83,8 @@ function withCondition(
 function isTrue(conditions: Conditions, type: string): boolean {
   return conditions.some((each) => each.type === type && each.status === 'True');
 }
+
+/** Whether the Job finished by succeeding. */
+export function hasCompleted({ status }: Job): boolean {
+  return isTrue(status?.conditions ?? [], 'Complete');
+}

@@ -124,6 +124,24 @@ test('a suspended Job has no Pods until it is resumed', async () => {
   ]);
 });
 
+test('with podReplacementPolicy Failed, a deleted Pod is replaced after it has stopped', async () => {
+  await using cluster = await startCluster({ workloads: true });
+  const slow = { 'pods.opgen.dev/exit-after': '1h', 'pods.opgen.dev/stop-delay': '20s' };
+  await cluster.client.create(Job, job({ podReplacementPolicy: 'Failed' }, slow));
+  await cluster.clock.advance('10s');
+  const [pod] = (await cluster.client.list(Pod)).items;
+  if (pod === undefined) throw new Error('no Pod');
+  await cluster.client.delete(Pod, { name: pod.metadata.name, namespace });
+  await cluster.clock.advance('10s');
+  expect((await cluster.client.get(Job, key)).status).toMatchObject({ terminating: 1 });
+  expect((await cluster.client.list(Pod)).items).toHaveLength(1);
+  await cluster.clock.advance('30s');
+  const { items } = await cluster.client.list(Pod);
+  expect(items.map(({ metadata }) => metadata.name)).not.toContain(pod.metadata.name);
+  expect(items).toHaveLength(1);
+  expect((await cluster.client.get(Job, key)).status).toMatchObject({ active: 1, failed: 1 });
+});
+
 test('a finished Job is deleted after its TTL, with its Pods', async () => {
   await using cluster = await startCluster({ workloads: true });
   await cluster.client.create(Job, job({ ttlSecondsAfterFinished: 100 }));

@@ -101,6 +101,8 @@ export async function eventsIn(client: LiveClient, namespace: string, scenario: 
       const from = source?.component ?? reportingComponent ?? '';
       const text = message
         .replaceAll(/-[bcdfghjklmnpqrstvwxz2456789]{5,10}\b/g, '-*')
+        // The names of a CronJob's Jobs contain the time.
+        .replaceAll(/-\d{8}\b/g, '-*')
         .replaceAll(/-\*-\*/g, '-*')
         .replaceAll(/from \d+ to \d+/g, 'from n to n')
         .replace('(combined from similar events): ', '');

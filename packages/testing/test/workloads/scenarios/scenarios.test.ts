@@ -4,6 +4,7 @@ import { programs } from '../../../src/envtest/programs.ts';
 import { startRealCluster } from '../../../src/envtest/real-cluster.ts';
 import { eventually } from '../../../src/eventually.ts';
 import { type Bed, embeddedBed, realBed } from './bed.ts';
+import { cronJobScenarios } from './cron-job-scenarios.ts';
 import { deploymentScenarios } from './deployment-scenarios.ts';
 import { jobScenarios } from './job-scenarios.ts';
 import { play } from './scenario.ts';
@@ -12,6 +13,7 @@ import { serviceScenarios } from './service-scenarios.ts';
 import { statefulSetScenarios } from './stateful-set-scenarios.ts';
 
 const scenarios = {
+  ...cronJobScenarios,
   ...deploymentScenarios,
   ...jobScenarios,
   ...schedulingScenarios,
