@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics.ts';
 import type { ActionResult } from './action-result.ts';
 
 /** What an action may use of the process that it runs in. */
@@ -13,6 +14,8 @@ export interface ActionContext {
   readonly interrupted?: AbortSignal | undefined;
   /** Where a new project gets the packages of opgen from, unless from where this build says. */
   readonly packages?: 'vendor' | 'registry' | undefined;
+  /** Reports a warning together with the result. */
+  readonly warn: (warning: Diagnostic) => void;
   /** Prints the first part of the result for people, before steps that take long. */
   readonly print: (text: string) => void;
   readonly paint: Paint;

@@ -123,3 +123,17 @@ export const outOfDate = defineDiagnostic({
     right: 'opgen manifests\nopgen manifests --check',
   },
 });
+
+export const olderThanProject = defineDiagnostic({
+  code: 'OPG4013',
+  severity: 'warning',
+  title: 'Project of a newer opgen',
+  explanation:
+    'cliVersion in PROJECT is the version of opgen that created the project. An older opgen writes the files of its own version, which may not fit those of the project. Use the opgen in the project, such as with `npx opgen`.',
+  example: {
+    language: 'sh',
+    wrong:
+      "sed -i 's/^cliVersion: .*/cliVersion: 99.0.0/' PROJECT\nopgen create api --group fruit --version v1 --kind Bush",
+    right: 'opgen create api --group fruit --version v1 --kind Bush',
+  },
+});

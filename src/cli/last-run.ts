@@ -26,6 +26,7 @@ export function recallLastRun(args: readonly string[], session: Session): number
     version: ownManifest().version,
     json: has('--json'),
     quiet: has('--quiet', '-q'),
+    isDryRun: has('--dry-run', '--diff'),
     folder: session.cwd,
   });
   reporter.succeed(upToDate(result));

@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import type { ActionContext } from '../actions/action-context.ts';
 import type { ActionResult } from '../actions/action-result.ts';
-import { hasErrors, UserError } from '../diagnostics.ts';
+import { type Diagnostic, hasErrors, UserError } from '../diagnostics.ts';
 import { ownManifest } from '../scaffold/package-root.ts';
 import { commandOf, nameOf } from './arguments/command-of.ts';
 import { refuseOptionsAsValues } from './arguments/option-values.ts';
@@ -31,24 +31,28 @@ export async function main(args: readonly string[], session: Session = processSe
 
   const repeatedRuns = new ReportedRuns(() => reporter, session.interrupted);
   const print = (text: string): void => reporter.print(text);
+  const warnings: Diagnostic[] = [];
+  const warn = (warning: Diagnostic): void => void warnings.push(warning);
   let result: ActionResult | undefined;
   let printed = '';
   const program = createProgram(session, {
     version,
     run: async (action) => {
-      result = await action(contextOf(session, { print, progress, repeatedRuns }));
+      result = await action(contextOf(session, { print, progress, repeatedRuns, warn }));
     },
     print: (text) => (printed += text),
   });
   const command = nameOf(commandOf(own, program));
-  const reporter = new Reporter(session, { command, version, json, quiet, folder: session.cwd });
+  const isDryRun = has('--dry-run', '--diff');
+  const reporter = new Reporter(session, { command, version, json, quiet, isDryRun, folder: session.cwd });
   try {
     refuseOptionsAsValues(own, program);
     const parsed = program.parseAsync(helpAsFlag(args), { from: 'user' });
     await unlessInterrupted(parsed, session.interrupted, repeatedRuns);
     result ??= { text: printed, data: {} };
-    reporter.succeed(result);
-    if (hasErrors(result.diagnostics ?? [])) return exitCodes.userError;
+    const diagnostics = [...(result.diagnostics ?? []), ...warnings];
+    reporter.succeed({ ...result, diagnostics });
+    if (hasErrors(diagnostics)) return exitCodes.userError;
     return result.found === true ? exitCodes.found : exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError && args.length === 0) program.outputHelp();
@@ -97,7 +101,7 @@ async function unlessInterrupted(
 /** The session without the output, which belongs to the reporter. */
 function contextOf(
   session: Session,
-  reporting: Pick<ActionContext, 'print' | 'progress' | 'repeatedRuns'>,
+  reporting: Pick<ActionContext, 'print' | 'progress' | 'repeatedRuns' | 'warn'>,
 ): ActionContext {
   const { cwd, env, input, interrupted: signal, now, packages, stdout } = session;
   return {

@@ -1,3 +1,5 @@
+import { exitCodes } from './exit-codes.ts';
+
 /** The process that a command runs in. Tests pass their own. */
 export interface Session {
   /** Absolute. */
@@ -59,9 +61,20 @@ function firstInterrupt(): AbortController {
   return controller;
 }
 
-/** `opgen explain | head` closes the pipe early, which is no error. */
+/** `opgen explain | head` closes the pipe early, which is no error. A full disk is one. */
 function endOfReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.exitCode = exitCodes.userError;
+  void reportFailedOutput(error);
+}
+
+async function reportFailedOutput(error: NodeJS.ErrnoException): Promise<never> {
+  const { systemDiagnostic } = await import('./output/system-errors.ts');
+  const [reason] = systemDiagnostic(error) ?? [];
+  process.stderr.write(
+    `error ${reason?.code ?? ''} cannot write the output: ${reason?.message ?? error.message}\n`,
+  );
+  process.exit(exitCodes.userError);
 }
 
 async function readAll(): Promise<string> {

@@ -50,6 +50,8 @@ export class ProjectFile implements ProjectValues {
   readonly namespaced: boolean;
   readonly packageManager: PackageManager;
   readonly resources: readonly ProjectResource[];
+  /** The version of opgen that created the project. */
+  readonly cliVersion: string | undefined;
   /** The text that was parsed. Edits keep it, so that a plan can tell whether the file has changed since. */
   readonly source: string | undefined;
   readonly #document: Document;
@@ -61,6 +63,8 @@ export class ProjectFile implements ProjectValues {
     values: ProjectValues,
     resources: readonly ProjectResource[],
   ) {
+    const cliVersion: unknown = document.get('cliVersion');
+    this.cliVersion = typeof cliVersion === 'string' ? cliVersion : undefined;
     this.#document = document;
     this.#style = style;
     this.source = source;
@@ -233,7 +237,14 @@ function checkLayout(document: Document, check: ProjectCheck): void {
   const other = layouts.map(String).join(', ');
   const hint =
     'create a separate project for the TypeScript operator: run opgen init --domain example.com in an empty folder';
-  if (other === '')
+  if (other.startsWith('opgen/'))
+    check.report(
+      `this version of opgen does not support the layout ${other}, only ${layout}`,
+      node as Node,
+      invalidProject,
+      'install the version of opgen that created the project; cliVersion in PROJECT names it',
+    );
+  else if (other === '')
     check.report(
       `layout must be ${layout}`,
       node as Node | undefined,

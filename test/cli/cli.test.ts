@@ -21,6 +21,12 @@ describe('the command line', () => {
     ['a kubebuilder flag names its replacement', 'init --repo example.com/x', 'OPG4003', '--package-name'],
     ['an operator-sdk command names its replacement', 'run bundle x', 'OPG4001', 'make deploy IMG='],
     ['a kubebuilder command names its replacement', 'alpha generate', 'OPG4001', 'opgen edit'],
+    ['a Helm plugin names the alternatives', 'init --plugins=helm', 'OPG4003', 'make build-installer'],
+    ['its value may be the next word', 'init --plugins helm', 'OPG4003', 'create api --image'],
+    ['a verb of other tools names its replacement', 'rename Tree Bush', 'OPG4001', 'opgen create api'],
+    ['a habit of npm names its replacement', 'update', 'OPG4001', 'package.json'],
+    ['a noun of other tools names its replacement', 'create controller', 'OPG4001', '--no-resource'],
+    ['explain of a kind names crd explain', 'explain tree.spec', 'OPG4004', 'opgen crd explain tree.spec'],
     ['a missing value prints the complete command', 'init', 'OPG4002', 'opgen init --domain example.com'],
     ['an invalid domain gets a suggestion', 'init --domain Example_Com', 'OPG3004', '--domain example-com'],
     [
@@ -51,6 +57,16 @@ describe('the command line', () => {
     const { exitCode, stderr } = await runCli(await newProject(), createTree);
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
+  });
+
+  test('--json tells a dry run', async () => {
+    const folder = await newProject();
+    for (const flag of ['--dry-run', '--diff']) {
+      const { stdout } = await runCli(folder, [...createTree, '--json', flag]);
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true, dryRun: true });
+    }
+    const { stdout } = await runCli(folder, [...createTree, '--json']);
+    expect(JSON.parse(stdout)).not.toHaveProperty('dryRun');
   });
 
   test('--json prints one document, even on failure', async () => {

@@ -26,6 +26,7 @@ describe('rejects a PROJECT file', () => {
   test.each([
     ['of kubebuilder', 'version: "3"\nlayout:\n- go.kubebuilder.io/v4\n', ['OPG3003 3']],
     ['of operator-sdk', 'version: "3"\nlayout: helm.sdk.operatorframework.io/v1\n', ['OPG3003 2']],
+    ['of a later opgen', 'version: "3"\nlayout: [opgen/v2]\n', ['OPG3002 2']],
     ['that is not YAML', `${head}resources: [\n`, ['OPG3002 6']],
     [
       'with a version and a domain that are not strings',

@@ -1,7 +1,6 @@
 /** Options of kubebuilder and operator-sdk that opgen lacks, and what to use instead. */
-export const foreignOptions: Readonly<Record<string, string>> = {
+const foreignOptions: Readonly<Record<string, string>> = {
   '--repo': 'an npm package has a name instead of a module path: use --package-name',
-  '--plugins': 'opgen has one layout and no plugins; remove the flag',
   '--plural-name': 'use --plural',
   '--project-version': 'version 3 is the only one; remove the flag',
   '--fetch-deps': 'opgen installs dependencies unless you pass --no-install',
@@ -25,7 +24,24 @@ export const foreignOptions: Readonly<Record<string, string>> = {
   '--generate-playbook': 'opgen has no Ansible operators; remove the flag',
 };
 
-/** Commands of kubebuilder, operator-sdk and make that opgen lacks, and what to run instead. */
+/** Plugins of kubebuilder and operator-sdk, and what to use instead. */
+const foreignPlugins: readonly [RegExp, string][] = [
+  [
+    /^helm/,
+    'opgen creates no Helm charts: make build-installer writes one file to install. To run an image for each object of a kind, as an operator of a Helm chart does, use opgen create api --image',
+  ],
+  [/^ansible/, 'opgen has no Ansible operators: port the playbook to the reconcile method of a controller'],
+  [/^deploy-image/, 'use opgen create api --image'],
+];
+
+/** What to use instead of an option that opgen lacks; `value` is that of `--plugins`. */
+export function insteadOfOption(option: string, value = ''): string | undefined {
+  if (option !== '--plugins') return foreignOptions[option];
+  const known = foreignPlugins.find(([name]) => name.test(value));
+  return known?.[1] ?? 'opgen has one layout and no plugins; remove the flag';
+}
+
+/** Commands of kubebuilder, operator-sdk, npm and make that opgen lacks, and what to run instead. */
 export const foreignCommands: Readonly<Record<string, string>> = {
   import: 'run opgen crd import <file>',
   generate:
@@ -40,4 +56,31 @@ export const foreignCommands: Readonly<Record<string, string>> = {
   test: 'run npm test',
   install: 'run make install',
   deploy: 'run make deploy IMG=<image>',
+  undeploy: 'run make undeploy',
+  uninstall: 'run make uninstall',
+  start: 'run make run',
+  dev: 'run make run',
+  add: 'run opgen create api or opgen create webhook',
+  new: 'run opgen init for a project, or opgen create api for a kind',
+  scaffold: 'run opgen create api or opgen create webhook',
+  remove: 'run opgen delete api or opgen delete webhook',
+  rename:
+    'create the kind under its new name with opgen create api, move your code, and delete the old one with opgen delete api',
+  update: 'update the versions of opgen and @opgen/* in package.json; to change settings, run opgen edit',
+  upgrade: 'update the versions of opgen and @opgen/* in package.json; to change settings, run opgen edit',
+  describe: 'for kinds and fields, run opgen crd explain; for error codes, opgen explain',
+  get: 'to list what the project has, read PROJECT; for kinds and fields, run opgen crd explain',
+  list: 'to list what the project has, read PROJECT; for kinds and fields, run opgen crd explain',
+  diff: 'to compare CRDs, run opgen crd diff; to preview a command, add --diff',
+  validate: 'run opgen manifests --check',
+  check: 'run opgen manifests --check',
+  lint: 'run npm run lint',
+  'create controller': 'run opgen create api --no-resource',
+  'create crd': 'run opgen create api --no-controller',
+  'create resource': 'run opgen create api --no-controller',
+  'create kind': 'run opgen create api',
+  'create version': 'run opgen create api with the new --version',
+  'create conversion': 'run opgen create webhook --conversion --spoke <version>',
+  'create project': 'run opgen init',
+  'create operator': 'run opgen init',
 };

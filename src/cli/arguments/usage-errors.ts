@@ -3,7 +3,7 @@ import { type Diagnostic, didYouMean } from '../../diagnostics.ts';
 import { usageError } from '../../actions/diagnostics.ts';
 import { foreignOption } from '../diagnostics.ts';
 import { commandOf, nameOf } from './command-of.ts';
-import { foreignCommands, foreignOptions } from './kubebuilder-words.ts';
+import { foreignCommands, insteadOfOption } from './kubebuilder-words.ts';
 
 /** An error of commander as diagnostics. */
 export function usageDiagnostics(
@@ -13,14 +13,29 @@ export function usageDiagnostics(
 ): Diagnostic[] {
   if (error.code === 'commander.help') return [commandMissing(args, program)];
   const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const offending = /'(-{1,2}[^' =]+)/.exec(message)?.[1];
-  const known = offending === undefined ? undefined : foreignOptions[offending];
+  const [, offending, joined] = /'(-{1,2}[^' =]+)(?:=([^']*))?/.exec(message) ?? [];
+  const value = joined ?? args[args.indexOf(offending ?? '') + 1];
+  const known = offending === undefined ? undefined : insteadOfOption(offending, value);
   if (known !== undefined && error.code === 'commander.unknownOption') {
     return [foreignOption({ message: `opgen has no option ${offending}`, hint: known })];
   }
+  const foreign = insteadOfCommand(error, args, program);
+  if (foreign !== undefined) return [usageError({ message, hint: foreign })];
   const [, what = message, advice = suggestion] = /^(.* is invalid.*?)\. (.+?)\.?$/.exec(message) ?? [];
   const hint = advice === undefined ? nearest(error, args, program, offending) : asHint(advice);
   return [usageError({ message: what, hint })];
+}
+
+/** The replacement of a command of another tool, which is better than a command with a similar name. */
+function insteadOfCommand(
+  error: CommanderError,
+  args: readonly string[],
+  program: Command,
+): string | undefined {
+  const word = /'([^']+)'/.exec(error.message)?.[1];
+  return error.code === 'commander.unknownCommand' && word !== undefined
+    ? foreignCommands[`${nameOf(commandOf(args, program))} ${word}`.trim()]
+    : undefined;
 }
 
 /** Commander's `(Did you mean --domain?)` and `Allowed choices are a, b` in the form of opgen's own hints. */
@@ -51,14 +66,11 @@ function nearest(
     return argChoices === undefined ? help : `use one of ${argChoices.join(', ')}`;
   }
   if (error.code === 'commander.unknownCommand' && word !== undefined) {
-    const foreign = command.parent === null ? foreignCommands[word] : undefined;
     return (
-      foreign ??
       didYouMean(
         word,
         command.commands.map((known) => known.name()),
-      ) ??
-      help
+      ) ?? help
     );
   }
   return help;

@@ -12,6 +12,8 @@ export interface JsonReport {
   data: unknown;
   diagnostics: readonly Diagnostic[];
   changed: readonly ChangedFile[];
+  /** Present if the changes were only planned, by --dry-run or --diff. */
+  dryRun?: true;
 }
 
 export interface ReportOptions {
@@ -19,6 +21,7 @@ export interface ReportOptions {
   version: string;
   json: boolean;
   quiet: boolean;
+  isDryRun: boolean;
   /** The places of diagnostics are relative to this folder. */
   folder: string;
 }
@@ -63,10 +66,9 @@ export class Reporter {
   }
 
   #printJson(report: Omit<JsonReport, 'command' | 'version'>): void {
-    const { command, version } = this.#options;
+    const { command, isDryRun, version } = this.#options;
     const { ok, ...rest } = report;
-    this.#session.stdout.write(
-      `${JSON.stringify({ ok, command, version, ...rest } satisfies JsonReport, null, 2)}\n`,
-    );
+    const whole: JsonReport = { ok, command, version, ...rest, ...(isDryRun && { dryRun: true }) };
+    this.#session.stdout.write(`${JSON.stringify(whole, null, 2)}\n`);
   }
 }

@@ -43,16 +43,13 @@ test.each(Object.entries(files).filter(([path]) => !path.endsWith('.ts')))(
   },
 );
 
-const makeScripts = Object.entries(scripts).filter(([, command]) => command.startsWith('make '));
-
-test.each(makeScripts)('npm run %s is %s', (_, command) =>
-  expect(targets).toContain(command.slice('make '.length)),
-);
+test('no script only calls make', () => {
+  expect(Object.values(scripts).filter((command) => command.startsWith('make '))).toEqual([]);
+});
 
 const workflows = Object.entries(files).filter(([path]) => path.startsWith('.github/workflows/'));
 
-test('the project has scripts that call make, and workflows', () => {
-  expect(makeScripts).not.toEqual([]);
+test('the project has workflows', () => {
   expect(workflows).not.toEqual([]);
 });
 

@@ -5,7 +5,8 @@ import { type Condition, type CustomResource, defineKind, type Int32, type Int64
 
 /** MemcachedSpec is the desired state of a Memcached. */
 export interface MemcachedSpec {
-  /** Number of replicas to run. This is an example: replace it with the fields of your kind. */
+  // An example: replace it with the fields of your kind.
+  /** Number of replicas to run. */
   // +validation:Minimum=0
   // +default=1
   replicas: Int32;
@@ -22,7 +23,8 @@ export interface MemcachedStatus {
   conditions?: Condition[];
 }
 
-/** Memcached is described by this comment in `kubectl explain`. */
+// Describe what your kind is for: `kubectl explain` shows the next line.
+/** Memcached is a resource that memcached-operator manages. */
 // +subresource:status
 // +printcolumn:name=Ready,type=string,jsonPath=`.status.conditions[?(@.type=="Ready")].status`
 // +printcolumn:name=Age,type=date,jsonPath=.metadata.creationTimestamp

@@ -5,7 +5,8 @@ import { type Condition, type CustomResource, defineKind, type Int32, type Int64
  * DistributedReplicatedInMemoryCachePolicyForSeveralRegions.
  */
 export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsSpec {
-  /** Number of replicas to run. This is an example: replace it with the fields of your kind. */
+  // An example: replace it with the fields of your kind.
+  /** Number of replicas to run. */
   // +validation:Minimum=0
   // +default=1
   replicas: Int32;
@@ -25,9 +26,10 @@ export interface DistributedReplicatedInMemoryCachePolicyForSeveralRegionsStatus
   conditions?: Condition[];
 }
 
+// Describe what your kind is for: `kubectl explain` shows the next line.
 /**
- * DistributedReplicatedInMemoryCachePolicyForSeveralRegions is described by this comment in `kubectl
- * explain`.
+ * DistributedReplicatedInMemoryCachePolicyForSeveralRegions is a resource that
+ * distributed-replicated-cache-operator manages.
  */
 // +storageversion
 // +subresource:status
