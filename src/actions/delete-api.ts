@@ -21,13 +21,14 @@ export interface DeleteApiOptions extends WritingOptions {
 export async function deleteApi(context: ActionContext, options: DeleteApiOptions): Promise<ActionResult> {
   const root = findProjectRoot(context.cwd);
   recoverOrRefuse(root, options);
-  const { group = '', deleteStorageVersion: force = false, controllerName: names } = options;
+  const { deleteStorageVersion: force = false, controllerName: names } = options;
+  const group = options.group === '' ? undefined : options.group;
   const { kind, version } = await askForValues(
     context,
     'delete api',
     kindValues(root, options.kind),
     { kind: options.kind, version: options.version?.join(',') },
-    group === '' ? [] : ['--group', group],
+    group === undefined ? [] : ['--group', group],
   );
   const versions = [...new Set(version.split(',').map((each) => each.trim()))];
   const { changes, kept, notes, resources } =

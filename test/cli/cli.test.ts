@@ -27,6 +27,13 @@ describe('the command line', () => {
     ['a habit of npm names its replacement', 'update', 'OPG4001', 'package.json'],
     ['a noun of other tools names its replacement', 'create controller', 'OPG4001', '--no-resource'],
     ['explain of a kind names crd explain', 'explain tree.spec', 'OPG4004', 'opgen crd explain tree.spec'],
+    ['-v names the options that it may mean', '-v', 'OPG4003', '--version'],
+    [
+      'too many arguments are counted in one sentence',
+      'manifests src',
+      'OPG4001',
+      "too many arguments for 'manifests': expected 0, got 1\n",
+    ],
     ['a missing value prints the complete command', 'init', 'OPG4002', 'opgen init --domain example.com'],
     ['an invalid domain gets a suggestion', 'init --domain Example_Com', 'OPG3004', '--domain example-com'],
     [

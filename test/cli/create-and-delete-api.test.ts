@@ -140,6 +140,18 @@ describe('delete api', () => {
     expect(readFolder(folder)).toEqual(before);
   });
 
+  test('needs no group for a kind with a unique name', async () => {
+    const folder = await projectWith();
+    const before = readFolder(folder);
+    await opgen(folder, `create api ${tree}`);
+    await opgen(folder, `create api ${tree.replace('fruit', 'wood')} --controller-name oak`);
+    const { stderr } = await opgen(folder, 'delete api --version v1 --kind Tree');
+    expect(stderr).toContain('--group fruit.example.com or --group wood.example.com');
+    await opgen(folder, `delete api ${tree.replace('fruit', 'wood')}`);
+    expect(await opgen(folder, 'delete api --version v1 --kind Tree')).toMatchObject({ exitCode: 0 });
+    expect(readFolder(folder)).toEqual(before);
+  });
+
   test.each([
     ['the nearest kind', 'delete api --group fruit --version v1 --kind Treee', 'did you mean'],
     [

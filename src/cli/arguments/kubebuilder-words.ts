@@ -1,5 +1,6 @@
 /** Options of kubebuilder and operator-sdk that opgen lacks, and what to use instead. */
 const foreignOptions: Readonly<Record<string, string>> = {
+  '-v': 'for the version of opgen use --version, and for details --verbose',
   '--repo': 'an npm package has a name instead of a module path: use --package-name',
   '--plural-name': 'use --plural',
   '--project-version': 'version 3 is the only one; remove the flag',

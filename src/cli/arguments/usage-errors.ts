@@ -12,7 +12,10 @@ export function usageDiagnostics(
   program: Command,
 ): Diagnostic[] {
   if (error.code === 'commander.help') return [commandMissing(args, program)];
-  const [message = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const [message = '', suggestion] = error.message
+    .replace(/^error: /, '')
+    .replace(/\. Expected (\d+) arguments? but got (\d+)\.$/, ': expected $1, got $2')
+    .split('\n');
   const [, offending, joined] = /'(-{1,2}[^' =]+)(?:=([^']*))?/.exec(message) ?? [];
   const value = joined ?? args[args.indexOf(offending ?? '') + 1];
   const known = offending === undefined ? undefined : insteadOfOption(offending, value);

@@ -6,7 +6,7 @@ import type { RunAction } from '../run-action.ts';
 export function deleteApiCommand(run: RunAction): Command {
   const command = new Command('api')
     .description('Delete what `create api` wrote; files that you changed are kept and listed')
-    .option('--group <group>', 'API group, as it was created')
+    .option('--group <group>', 'API group of the kind; optional if the kind is unique')
     .option('--version <version>', 'API version; may be repeated', collect)
     .option('--kind <Kind>', 'kind, such as Memcached')
     .option('--controller-name <name>', 'delete only this controller of the kind; may be repeated', collect)

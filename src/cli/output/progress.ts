@@ -44,7 +44,8 @@ export class ProgressLog implements Progress {
     if (!quiet) this.#session.stderr.write(`${name} …\n`);
     const started = this.#session.now().getTime();
     const result = await run(!quiet && this.#session.stderr.isTTY === true ? 'terminal' : 'captured');
-    this.#report(name, this.#session.now().getTime() - started);
+    if (this.#session.interrupted?.aborted !== true)
+      this.#report(name, this.#session.now().getTime() - started);
     return result;
   }
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, nearestName, UserError, wholeFile } from '../../diagnostics.ts';
 import { controllerNamesOf, withControllers } from '../../project/controllers.ts';
 import { qualifiedGroup } from '../../project/group-version-kind.ts';
-import { listedKinds } from '../../project/listed-kinds.ts';
+import { listedKinds, type NamedKind } from '../../project/listed-kinds.ts';
 import { projectFileName } from '../../project/find-project.ts';
 import { type ProjectFile, readProject } from '../../project/project-file.ts';
 import type { ProjectResource } from '../../project/project-resource.ts';
@@ -16,7 +16,8 @@ import { findTypeFile, typeOptionsOf } from '../types/type-file.ts';
 import { unknownKind, storedVersion } from '../diagnostics.ts';
 
 export interface DeleteApiOptions {
-  group: string;
+  /** The short or full group; optional if only one kind has the name. */
+  group?: string | undefined;
   versions: readonly string[];
   kind: string;
   /** Delete the storage version even if other versions remain. */
@@ -110,20 +111,18 @@ function moveControllers(
 }
 
 /** The matching resource of PROJECT. Accepts the short or the full group. */
-export function listed(
-  project: ProjectFile,
-  { group, version, kind }: { group: string; version: string; kind: string },
-): ProjectResource {
-  const found = listedKinds(project, { group, version, kind });
+export function listed(project: ProjectFile, named: NamedKind): ProjectResource {
+  const found = listedKinds(project, named);
+  const { group, kind, version } = named;
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (found.length > 1) throw new UserError(ambiguous(found));
   const all = project.resources.map(flagsOf);
-  const near = nearestName(flagsOf({ group, version, kind }), all);
+  const near = nearestName(flagsOf(named), all);
   const there = all.length === 0 ? 'PROJECT has no resources' : `PROJECT has:\n${all.join('\n')}`;
   throw new UserError(
     unknownKind({
-      message: `PROJECT has no kind ${kind} in ${[group, version].filter((part) => part !== '').join('/')}`,
+      message: `PROJECT has no kind ${kind} in ${[group, version].filter(Boolean).join('/')}`,
       hint: near === undefined ? there : `did you mean ${near}?`,
       place: wholeFile(projectFileName),
     }),
@@ -136,7 +135,7 @@ function ambiguous(found: readonly ProjectResource[]): Diagnostic {
   return unknownKind({ message, hint: `use the full group name: ${groups}` });
 }
 
-function flagsOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
+function flagsOf({ group = '', version, kind }: NamedKind): string {
   return `${group === '' ? '' : `--group ${group} `}--version ${version} --kind ${kind}`;
 }
 

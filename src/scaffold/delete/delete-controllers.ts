@@ -10,7 +10,8 @@ import { treesOf } from './trees.ts';
 import { unknownController } from '../diagnostics.ts';
 
 export interface DeleteControllersOptions {
-  group: string;
+  /** The short or full group; optional if only one kind has the name. */
+  group?: string | undefined;
   version: string;
   kind: string;
   names: readonly string[];
